@@ -1,9 +1,9 @@
 /**
- * The tools by which an assistant asks about states and errors: over MCP (`server/src/mcp`), and as language model tools
- * of VS Code (`languageModelTools` in package.json). They read only, and no answer holds a property value.
+ * The tools for assistants: over MCP (`server/src/mcp`), and as language model tools of VS Code (`languageModelTools` in
+ * package.json). They only read, and no answer contains a property value.
  */
 
-/** A JSON Schema of an object with texts in it. */
+/** A JSON Schema of an object with strings. */
 export interface TextsSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, { readonly type: 'string'; readonly description: string }>>;
@@ -11,7 +11,7 @@ export interface TextsSchema {
   readonly additionalProperties: false;
 }
 
-/** What an assistant is told of a tool. */
+/** The description of a tool for an assistant. */
 export interface AssistantTool {
   readonly title: string;
   readonly description: string;
@@ -87,12 +87,12 @@ export const assistantTools = {
 
 export type AssistantToolName = keyof typeof assistantTools;
 
-/** What an assistant asks. */
+/** An assistant's question. */
 export interface AssistantQuestion {
   tool: AssistantToolName;
-  /** The text of the state; of every tool but that for errors. */
+  /** The text of the state; for every tool except the one for errors. */
   text?: string;
-  /** How the answer calls the state. */
+  /** The state's name in the answer. */
   file?: string;
   stack?: string;
   project?: string;
@@ -100,6 +100,6 @@ export interface AssistantQuestion {
   error?: string;
 }
 
-/** The answer, as text to be read; or why there is none, and what to do, in a sentence. */
+/** The answer as text, or a sentence that says why there is none and what to do. */
 export type AssistantAnswer =
   { answer: string; failure?: undefined } | { failure: string; answer?: undefined };

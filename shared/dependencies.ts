@@ -1,11 +1,11 @@
 import type { ResourceHandle } from './resourceChanges';
 import type { ResourceInfo } from './openedState';
 
-/** The ways in which a resource names another that it needs. */
+/** The kinds of references to a dependency. */
 export type ReferenceKind =
   'parent' | 'dependency' | 'property dependency' | 'provider' | 'deletedWith' | 'replaceWith' | 'viewOf';
 
-/** All of them, in the order in which they are shown. */
+/** All kinds, in display order. */
 export const REFERENCE_KINDS: readonly ReferenceKind[] = [
   'parent',
   'dependency',
@@ -16,42 +16,42 @@ export const REFERENCE_KINDS: readonly ReferenceKind[] = [
   'viewOf',
 ];
 
-/** Which way a resource stands to the one in the middle: it is needed by that, or needs it. */
+/** The side of a resource: a dependency of the middle one, or a dependent. */
 export type DependencySide = 'needs' | 'dependents';
 
-/** What may be done to the resource in the middle. */
+/** The possible fates of the middle resource. */
 export type WhatIf = 'delete' | 'replace';
 
-/** One resource, without what only the tree of a stack shows. */
+/** One resource, without the fields that only the tree of a stack shows. */
 export type DependencyResource = Pick<
   ResourceInfo,
   'index' | 'urn' | 'copy' | 'type' | 'name' | 'kind' | 'marks' | 'line'
 >;
 
-/** A box of the diagram: one resource, or several of a type that look alike in it. */
+/** A box of the diagram: one resource, or several of the same type. */
 export interface DependencyNode {
-  /** The same for the same box, whatever else is shown. */
+  /** A stable id of the box, independent of the other boxes. */
   id: string;
   side: 'focus' | DependencySide;
   /** References between it and the middle; 0 for the middle itself. */
   step: number;
-  /** What it is called: a name, or a type with a count. */
+  /** Its label: a name, or a type with a count. */
   label: string;
-  /** The type of all that is in it; undefined if that are several. */
+  /** The type of all its members; undefined if they have several. */
   type?: string;
   /** At most {@link MOST_MEMBERS}, in the order of the state. */
   members: DependencyResource[];
-  /** All that are in it. */
+  /** The number of its members. */
   count: number;
-  /** How many that come one step later are not shown. */
+  /** How many resources one step further are not shown. */
   beyond: number;
-  /** How many of it go with the one in the middle, if that was asked. */
+  /** How many of its members go with the middle one, on request. */
   taken: number;
 }
 
-/** All references from the resources of one box to those of another. */
+/** The references from the resources of one box to those of another. */
 export interface DependencyEdge {
-  /** The box whose resources need those of the other. */
+  /** The box of the dependents. */
   from: string;
   to: string;
   kinds: ReferenceKind[];
@@ -59,64 +59,64 @@ export interface DependencyEdge {
   properties: string[];
 }
 
-/** Something that the resource in the middle names and that is not in the state. */
+/** A dangling reference of the middle resource. */
 interface MissingDependency {
   urn: string;
   kinds: ReferenceKind[];
 }
 
-/** What Pulumi does with a resource that is deleted or replaced along with another. */
+/** What Pulumi does to a resource that is deleted or replaced along with another. */
 export type Fate =
   /** Its provider deletes it. */
   | 'deleted'
-  /** It leaves the state; there is nothing of it elsewhere. */
+  /** It leaves the state; it exists nowhere else. */
   | 'forgotten'
-  /** It leaves the state, and stays where it is: `retainOnDelete`, or Pulumi only reads it. */
+  /** It leaves the state, but its object stays: `retainOnDelete`, or Pulumi only reads it. */
   | 'kept'
-  /** It leaves the state, and its provider is not asked: what it names in `deletedWith` takes it along. */
+  /** It leaves the state without a call of its provider: it is deleted with its `deletedWith`. */
   | 'deleted with'
   /** The owner of a view deletes or replaces it. */
   | 'with its owner'
   /** A new one is made, and the old one deleted. */
   | 'replaced'
-  /** The same, if its provider says so when it sees what changes for it. */
+  /** The same, if its provider decides so when it sees the changes. */
   | 'perhaps replaced';
 
-/** A resource that is deleted or replaced along with the one in the middle, which itself is the first. */
+/** A resource that is deleted or replaced along with the middle one, which is the first itself. */
 interface TakenResource extends DependencyResource {
   fate: Fate;
-  /** How it comes to go: what it names, and as what. */
+  /** Why it goes: its reference, with the kind. */
   because: string;
 }
 
-/** What is deleted or replaced along with the resource in the middle. */
+/** The resources that are deleted or replaced along with the middle one. */
 export interface TakenAlong {
   whatIf: WhatIf;
   /** What happens, in one sentence. */
   verdict: string;
-  /** What that means, and what Pulumi does otherwise. */
+  /** The consequences, and what Pulumi does otherwise. */
   notes: string[];
-  /** Those that Pulumi refuses to delete or replace, so that it stops: in the order of the state. */
+  /** The protected ones, at which Pulumi stops, in the order of the state. */
   protected: DependencyResource[];
   /** At most {@link MOST_TAKEN}, in the order of the state. */
   resources: TakenResource[];
-  /** All of them but the one in the middle. */
+  /** Their number without the middle one. */
   count: number;
 }
 
-/** What there is around one resource of a state. */
+/** The surroundings of one resource in a state. */
 export interface DependencyView {
   focus: DependencyResource;
   steps: number;
   nodes: DependencyNode[];
   edges: DependencyEdge[];
-  /** The URNs that the middle names and no resource has. */
+  /** The dangling references of the middle resource. */
   missing: MissingDependency[];
-  /** All that is needed within the steps, and all that need it. */
+  /** The number of dependencies and dependents within the steps. */
   counts: Record<DependencySide, number>;
-  /** The kinds of reference that the state has anywhere. */
+  /** The kinds of references in the state. */
   kinds: ReferenceKind[];
-  /** Those of them that are not followed. */
+  /** The kinds that are not followed. */
   hidden: ReferenceKind[];
   /** True if more steps show more. */
   more: boolean;
@@ -128,13 +128,13 @@ export const MOST_MEMBERS = 200;
 /** Maximum resources listed beside the diagram. */
 export const MOST_TAKEN = 500;
 
-/** A state: by value, or the URI of a document that is open in the editor, whose text the server has. */
+/** A state by value, or the URI of an open document, whose text the server has. */
 export type OpenDependenciesParams =
   { text: string; document?: undefined } | { document: string; text?: undefined };
 
-/** A state that is kept to be asked what needs what. */
+/** A state that is kept for queries about dependencies. */
 export interface OpenedDependencies {
-  /** Names it until it is closed. */
+  /** Its id until it is closed. */
   id: string;
   resourceCount: number;
 }
@@ -143,9 +143,9 @@ export interface DependenciesParams {
   /** Of the opened state. */
   id: string;
   resource: ResourceHandle;
-  /** How many references away from the middle is shown. */
+  /** How many references away from the middle are shown. */
   steps: number;
-  /** References that are not followed. What goes with the resource is found through all. */
+  /** Kinds that are not followed. Deletion and replacement always follow all kinds. */
   hidden?: readonly ReferenceKind[];
   whatIf?: WhatIf;
 }

@@ -2,18 +2,18 @@ import type { StateShape } from './stateSummary';
 import { JsonPeek } from './jsonPeek';
 
 /**
- * How far into a text {@link detectState} looks, in UTF-16 units. A state shows what it is in its first few
- * hundred characters; the limit bounds what a large file of another kind costs (about 5 ms).
+ * How much of a text {@link detectState} reads, in UTF-16 units. A state is recognised by its first few hundred
+ * characters; the limit bounds the cost of other large files (about 5 ms).
  */
 export const DETECTION_LIMIT = 1 << 20;
 
-/** A list of resources is judged by its first ones. */
+/** How many resources are checked: a list is judged by its first ones. */
 const RESOURCES_LOOKED_AT = 20;
 
 /**
- * Whether a text is a Pulumi state, and in which of its four shapes, judged by its top-level keys and what little
- * of their values it takes to be sure. Broken states (cut off, merged badly, keys in another case) are recognised;
- * ordinary JSON that shares some of the key names is not. Undefined: no state, as far as can be seen.
+ * Recognises a Pulumi state and its shape from the top-level keys and, if necessary, some of their values. Recognises
+ * broken states (truncated, badly merged, keys in another case), but not ordinary JSON with some of the same keys.
+ * Undefined if the text is not recognised as a state.
  */
 export function detectState(text: string): StateShape | undefined {
   const peek = new JsonPeek(text.slice(0, DETECTION_LIMIT));
@@ -23,11 +23,11 @@ export function detectState(text: string): StateShape | undefined {
   return seen.shape();
 }
 
-/** How much a key says. {@link CERTAIN} from one or two keys together makes a state of any JSON. */
+/** The weight of a key. One or two keys with a sum of {@link CERTAIN} make any JSON a state. */
 const Points = { generic: 1, typical: 2, unmistakable: 4 } as const;
 const CERTAIN = 3;
 
-/** What the top level of the text has shown so far. */
+/** The evidence at the top level of the text so far. */
 class TopLevel {
   private hasVersion = false;
   private hasStack = false;
@@ -35,10 +35,10 @@ class TopLevel {
   private deployment: Deployment | undefined;
   private checkpoint: Checkpoint | undefined;
   private latest: Deployment | undefined;
-  /** The deployment's own keys, which stand at the top level in the buffer of `pulumi state edit`. */
+  /** The deployment's own keys, which are at the top level in the buffer of `pulumi state edit`. */
   private readonly bare = new Deployment();
 
-  /** Takes note of one member; true when nothing that follows can change the answer. */
+  /** Reads one member; true if the rest cannot change the answer. */
   take(peek: JsonPeek, key: string): boolean {
     switch (key) {
       case 'version':
@@ -66,7 +66,7 @@ class TopLevel {
   }
 
   shape(): StateShape | undefined {
-    // `deployment: null`, `{}` or `[]` beside a version and nothing else: importing that empties a stack.
+    // Only a version and `deployment: null`, `{}` or `[]`: importing that empties a stack.
     const onlyEnvelope = !this.hasOtherKeys && !this.hasStack && this.checkpoint === undefined;
     if (this.deployment) {
       const isExport =
@@ -88,7 +88,7 @@ class TopLevel {
 /** The value of `checkpoint`: `{stack, config?, latest?}`. */
 class Checkpoint {
   isCertain = false;
-  /** It has a stack's name and nothing that a checkpoint has not; a stack that was never updated has no more. */
+  /** True if it has a stack's name and only keys of a checkpoint, like that of a stack that was never updated. */
   isPlain = false;
 
   constructor(peek: JsonPeek) {
@@ -108,7 +108,7 @@ class Checkpoint {
 
 /** How much a value looks like the deployment of a state. */
 class Deployment {
-  /** Null, or an object or array without members; also one that the text breaks off in. */
+  /** True for null, or an object or array without members, even if truncated. */
   isEmpty = false;
   private points = 0;
 
@@ -143,7 +143,7 @@ class Deployment {
     return this.points > 0;
   }
 
-  /** Takes note of one of its members. */
+  /** Reads one of its members. */
   take(peek: JsonPeek, key: string): void {
     switch (key) {
       case 'manifest':
@@ -188,8 +188,8 @@ function resourcesPoints(peek: JsonPeek): number {
 }
 
 /**
- * True for a resource of a state. Other lists of Pulumi's also have URNs (the JSON output of `pulumi up`, search
- * results of Pulumi Cloud): those name the resource or the operation beside it, which a state never does.
+ * True for a resource of a state. Other lists of Pulumi also have URNs (the JSON output of `pulumi up`, search results of
+ * Pulumi Cloud), but next to keys for the resource or the operation, which a state never has.
  */
 function isResource(peek: JsonPeek): boolean {
   if (peek.kind() !== 'object') return false;

@@ -1,22 +1,22 @@
-/** One kept state of a stack, as the server is asked about it: each after the next newer one. */
+/** A request about one kept state of a stack; the next newer one comes first. */
 export interface HistoryStepParams {
   text: string;
-  /** What an earlier answer of this run had; without it a new run begins, which `StateNotification.close` ends. */
+  /** The run of an earlier answer; without it, a new run begins, which `StateNotification.close` ends. */
   run?: string;
   /** As in `SummaryParams`. */
   targetStack?: string;
 }
 
-/** What is wrong with a state, of one kind. */
+/** One kind of error in a state. */
 interface VersionError {
   message: string;
-  /** How many findings it stands for. */
+  /** The number of findings. */
   places: number;
 }
 
-/** What is kept of a state: no text, and no value. */
+/** The summary of a state, without text or values. */
 export interface VersionSummary {
-  /** False if the text is no state. */
+  /** False if the text is not a state. */
   isState: boolean;
   resourceCount: number;
   errorCount: number;
@@ -26,7 +26,7 @@ export interface VersionSummary {
   errors: VersionError[];
 }
 
-/** What a state has otherwise than the one before it; with the first {@link MOST_NAMES} names. Values of secrets are not compared. */
+/** How a state differs from the one before it, with the first {@link MOST_NAMES} names. Secret values are not compared. */
 export interface VersionChange {
   added: string[];
   removed: string[];
@@ -39,7 +39,7 @@ export interface VersionChange {
 export interface HistoryStep {
   run: string;
   summary: VersionSummary;
-  /** What the state that was asked about before, the next newer one, has otherwise than this one. */
+  /** How the previously requested, next newer state differs from this one. */
   changeOfNewer?: VersionChange;
 }
 

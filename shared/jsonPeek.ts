@@ -1,16 +1,16 @@
 /**
- * A cursor over JSON text that looks at a few values and skips the others, without building anything.
- * It takes damaged text as it comes (cut off, stray commas, comments, merge-conflict markers, a string that
- * was never closed) and only ever moves forward, so a look costs at most one pass over the text.
+ * A cursor over JSON text that reads a few values and skips the others, without building objects. It accepts damaged text
+ * (truncated, stray commas, comments, merge conflict markers, unclosed strings) and only moves forward, so that it costs
+ * at most one pass.
  */
 export class JsonPeek {
   private at = 0;
-  /** The next line feed at or after the cursor; kept, so that a text of one long line is searched once. */
+  /** The next line feed at or after the cursor; stored, so that one long line is searched only once. */
   private lineFeed = -1;
 
   constructor(private readonly text: string) {}
 
-  /** What stands at the cursor, after white space and the like. */
+  /** The kind of value at the cursor, after white space and the like. */
   kind(): 'object' | 'array' | 'string' | 'word' | 'end' {
     this.skipTrivia();
     switch (this.text.charCodeAt(this.at)) {
@@ -26,8 +26,8 @@ export class JsonPeek {
   }
 
   /**
-   * Walks the members of the object at the cursor. `visit` is called with the cursor on each member's value and
-   * may read it; what it leaves is skipped. Ends early, with the cursor where it is, when `visit` returns true.
+   * Walks the members of the object at the cursor. `visit` is called with the cursor on each member's value and may read
+   * it; an unread value is skipped. Ends early, without moving the cursor, when `visit` returns true.
    */
   members(visit: (key: string) => boolean): void {
     for (this.at++; ;) {
@@ -43,7 +43,7 @@ export class JsonPeek {
         if (this.text.charCodeAt(this.at) === Char.colon) this.at++;
         if (this.visitValue(() => visit(key))) return;
       } else if (char === Char.openBrace) {
-        // Where a key should be, it is the same object's brace again, from the other side of a merge conflict.
+        // Instead of a key, this is the object's own brace again, from the other side of a merge conflict.
         this.at++;
       } else {
         this.skip();
@@ -51,7 +51,7 @@ export class JsonPeek {
     }
   }
 
-  /** As {@link members}, for the elements of the array at the cursor. */
+  /** Like {@link members}, for the elements of the array at the cursor. */
   elements(visit: (index: number) => boolean): void {
     this.at++;
     for (let index = 0; ; index++) {
@@ -66,7 +66,7 @@ export class JsonPeek {
     }
   }
 
-  /** Reads the string at the cursor, escapes left as they are. */
+  /** Reads the string at the cursor without decoding escapes. */
   string(): string {
     const start = this.at + 1;
     this.skipString();
@@ -112,7 +112,7 @@ export class JsonPeek {
   }
 
   private skipWord(): void {
-    // The first character is taken whatever it is: something must be, or a stray one would hold the cursor.
+    // The first character is always taken, so that a stray one cannot block the cursor.
     while (++this.at < this.text.length) {
       const char = this.text.charCodeAt(this.at);
       if (char <= Char.space || isDelimiter(char)) return;
@@ -139,7 +139,7 @@ export class JsonPeek {
     return backslashes % 2 === 1;
   }
 
-  /** White space, a byte order mark, commas, comments and the lines that `git` marks a conflict with. */
+  /** Skips white space, a byte order mark, commas, comments and conflict markers of `git`. */
   private skipTrivia(): void {
     for (;;) {
       const char = this.text.charCodeAt(this.at);
@@ -155,7 +155,7 @@ export class JsonPeek {
     }
   }
 
-  /** Where the comment or conflict marker at the cursor ends; undefined if there is none. */
+  /** The end of the comment or conflict marker at the cursor; undefined if there is none. */
   private endOfNote(): number | undefined {
     if (this.text.startsWith('/*', this.at)) return this.endOf(this.text.indexOf('*/', this.at + 2), 2);
     if (this.text.startsWith('//', this.at)) return this.endOf(this.text.indexOf('\n', this.at), 1);

@@ -1,7 +1,7 @@
 /** The language id of a Pulumi state. */
 export const STATE_LANGUAGE = 'pulumi-state';
 
-/** The scheme of documents that are a stack's state itself: saving one writes to the stack. */
+/** The scheme of live state documents: saving one writes to the stack. */
 export const LIVE_STATE_SCHEME = 'pulumi-state';
 
 /** The language id of a log of Pulumi. */

@@ -1,6 +1,6 @@
 /**
- * Replaces literal texts in one pass over a text, however many they are; where one is the beginning of another, the longer.
- * @param replacement what stands in the place of one that is found
+ * Replaces any number of literal texts in one pass. If one is a prefix of another, the longer one matches.
+ * @param replacement the replacement of a match
  */
 export function literalReplacer(
   literals: Iterable<string>,
@@ -12,7 +12,7 @@ export function literalReplacer(
   return (text) => text.replace(pattern, (found) => replacement(found));
 }
 
-/** A text as the source of a regular expression that matches it and nothing else. */
+/** The source of a regular expression that matches exactly this text. */
 export function literalPattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

@@ -30,34 +30,37 @@ export interface ResolvePendingOperationsParams extends StateText {
   decisions: PendingOperationDecision[];
 }
 
-/** What the id of a resource could be that was created. It is a guess: only the user accepts it. */
+/** A proposed id for a created resource. It is a guess: only the user can accept it. */
 export interface IdProposal {
   id: string;
   /** Where it comes from, as the end of “Proposed, …”. */
   reason: string;
 }
 
-/** One pending operation, with all that helps to decide what became of it. Of property values it has only what is proposed. */
+/**
+ * One pending operation, with the facts that help to decide how it ended. Of property values, it contains only the
+ * proposals.
+ */
 export interface PendingOperationRow extends PendingOperationInfo {
-  /** Where it stands in the text, from 1. */
+  /** Its line in the text, from 1. */
   line: number;
-  /** What it may have left, and what to do. */
+  /** Its possible result, and what to do. */
   meaning: string;
-  /** True if the state has an entry of its resource, an old half of a replacement maybe. */
+  /** True if the state has an entry of its resource, perhaps an old half of a replacement. */
   isInState: boolean;
-  /** Why it can't be said to have been created; undefined if it can. */
+  /** Why it can't be settled as created; undefined if it can. */
   notCreatable?: string;
   /** The page of its type in the Pulumi Registry, which says what ids look like. */
   registryPage?: string;
-  /** What it was to be made with: without the values, which stand in the state. */
+  /** The names of its inputs; the values are in the state. */
   inputNames: string[];
   /** The best first. */
   proposals: IdProposal[];
 }
 
-/** A state whose pending operations the user decides about. */
+/** A state with pending operations to decide. */
 export interface OpenedPendingOperations {
-  /** Names it until it is closed. */
+  /** Its id until it is closed. */
   id: string;
   operations: PendingOperationRow[];
   /** `manifest.time`: when the state was written (RFC 3339). */
@@ -65,35 +68,35 @@ export interface OpenedPendingOperations {
 }
 
 export interface CheckDecisionsParams {
-  /** Of the opened state. */
+  /** The id of the opened state. */
   id: string;
   decisions: PendingOperationDecision[];
 }
 
-/** Why a decision can't be carried out, in a sentence. */
+/** Why a decision can't be applied, in a sentence. */
 export interface DecisionProblem {
-  /** Of the operation. */
+  /** The operation's index. */
   index: number;
   problem: string;
 }
 
-/** What tells operations of a stack apart in two of its states. */
+/** The identity of an operation across states of a stack. */
 export interface PendingOperationKey {
   type: string;
   urn: string;
 }
 
 export interface EarlierStateParams extends StateText {
-  /** Of the resources whose ids are wanted. */
+  /** The URNs of the resources whose ids are wanted. */
   urns: string[];
 }
 
-/** What an earlier state of a stack tells of interrupted operations. */
+/** The facts of an earlier state about pending operations. */
 export interface EarlierState {
-  /** False if it is none: it tells nothing. */
+  /** False if the text is not a state. */
   isState: boolean;
-  /** Of the asked URNs those that are there. */
+  /** The ids of those requested URNs that the state has. */
   ids: { urn: string; id: string }[];
-  /** What was pending then. */
+  /** The operations that were pending then. */
   pending: PendingOperationKey[];
 }

@@ -1,4 +1,4 @@
-/** A time span for people: `0.6 ms`, `43 ms`, `2.3 s`, `3 min 5 s`. */
+/** A duration in words: `0.6 ms`, `43 ms`, `2.3 s`, `3 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 9.95) return `${milliseconds.toFixed(1)} ms`;
   if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;

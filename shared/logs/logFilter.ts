@@ -5,27 +5,27 @@ import { readLogLine } from './readLogLine';
 import { shortLine } from './shortLine';
 import { urnsIn } from './urns';
 
-/** Which lines are wanted. */
+/** Selects the lines. */
 export type LogFilter =
   /** Errors and warnings. */
   | { readonly kind: 'problems' }
-  /** What begins, ends or fails, and the problems. */
+  /** Beginnings, ends and failures of operations, and the problems. */
   | { readonly kind: 'operations' }
-  /** What `-v=LEVEL` would have written. */
+  /** The lines that `-v=LEVEL` would have written. */
   | { readonly kind: 'level'; readonly level: number }
-  /** What names a resource. */
+  /** The lines that name a resource. */
   | { readonly kind: 'resource'; readonly urn: string };
 
 export interface FilteredLog {
-  /** The lines that are wanted, in their short form, each with the lines that continue it. */
+  /** The selected lines in short form, each with its continuation lines. */
   readonly text: string;
   readonly kept: number;
   readonly total: number;
 }
 
 /**
- * Leaves the wanted lines of a log.
- * @param title what is said last in a note above them
+ * Filters the lines of a log.
+ * @param title the end of the note above them
  */
 export function filterLog(text: string, filter: LogFilter, title: string): FilteredLog {
   const wants = wanted(filter);
@@ -65,7 +65,7 @@ function wanted(filter: LogFilter): (line: LogLine, number: number, raw: string)
       };
     }
     case 'level':
-      // What does not say its level is written at every level.
+      // A line without a level is written at every level.
       return ({ verbosity }) => (verbosity ?? 0) <= filter.level;
     case 'resource':
       return (_line, _number, raw) => {
@@ -75,17 +75,17 @@ function wanted(filter: LogFilter): (line: LogLine, number: number, raw: string)
   }
 }
 
-/** What a log can be filtered by. */
+/** The possible filters of a log. */
 export interface LogContents {
   readonly total: number;
   readonly problems: number;
   /** How many lines each level would have written. */
   readonly upTo: ReadonlyMap<number, number>;
-  /** The resources that it names, in the order of their first lines, with the number of lines of each. */
+  /** Its resources, in the order of their first lines, with the number of lines of each. */
   readonly resources: ReadonlyMap<string, number>;
 }
 
-/** Counts what {@link filterLog} can leave. */
+/** Counts the lines that {@link filterLog} can select. */
 export function contentsOf(text: string): LogContents {
   const levels = new Map<number, number>();
   const resources = new Map<string, number>();

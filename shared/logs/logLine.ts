@@ -1,26 +1,25 @@
-/** How bad a line is. Most of what a log says is `info`, whatever its verbosity. */
+/** The level of a line. Most lines are `info`, at any verbosity. */
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
 /**
- * What a line is: JSON, as today's CLIs write; glog, as older ones and many plugins write; an entry of
- * `PULUMI_DEBUG_GRPC`; one of these in our short form; a note of ours; or any other text, such as what `pulumi` shows on
- * the screen.
+ * The format of a line: JSON of present CLIs; glog of older ones and many plugins; an entry of `PULUMI_DEBUG_GRPC`; one
+ * of these in our short form; our own note; or any other text, such as screen output of `pulumi`.
  */
 type LogLineKind = 'json' | 'glog' | 'grpc' | 'short' | 'note' | 'text';
 
 export interface LogLine {
   readonly kind: LogLineKind;
   readonly level: LogLevel;
-  /** The `-v` from which on the line is written; undefined if the line does not say. */
+  /** The lowest `-v` that writes the line; undefined if unknown. */
   readonly verbosity?: number | undefined;
-  /** Milliseconds, with a fraction; only differences mean something. Undefined if the line has no time. */
+  /** Milliseconds, with a fraction; only differences are meaningful. Undefined if the line has no time. */
   readonly time?: number | undefined;
-  /** The time of day as it stands there, such as `14:09:07.125`. */
+  /** The time of day as written, such as `14:09:07.125`. */
   readonly clock?: string | undefined;
   readonly message: string;
-  /** What a `json` line says besides, such as ` version=3.255.0`. */
+  /** Further fields of a `json` line, such as ` version=3.255.0`. */
   readonly more?: string;
-  /** Of `grpc` lines. */
+  /** The call of a `grpc` line. */
   readonly call?: GrpcEntry;
 }
 
@@ -28,12 +27,12 @@ export interface LogLine {
 export interface GrpcEntry {
   /** Such as `/pulumirpc.ResourceProvider/Create`. */
   readonly method: string;
-  /** The resource's URN, or its type and name where it has none yet. */
+  /** The resource's URN, or its type and name if it has none yet. */
   readonly resource: string | undefined;
-  /** False for what was written when the call began. */
+  /** False for an entry from the beginning of the call. */
   readonly completed: boolean;
   readonly failed: boolean;
 }
 
-/** What begins each note that we write into a log. */
+/** The beginning of our own notes in a log. */
 export const NOTE = '# ';

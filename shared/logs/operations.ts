@@ -1,22 +1,25 @@
 import { URN_PREFIX } from '../urn';
 import type { GrpcEntry, LogLine } from './logLine';
 
-/** `run`: a whole preview, update, refresh or destroy; `step`: what the engine does to one resource; `call`: of a plugin. */
+/**
+ * `run`: a whole preview, update, refresh or destroy; `step`: an engine step for one resource; `call`: a call of a
+ * plugin.
+ */
 export type OperationKind = 'run' | 'step' | 'call';
 
 /** `waiting`: the log ends before it does. */
 type Outcome = 'waiting' | 'done' | 'failed';
 
-/** Something that takes time, from the line that begins it to the line that ends it. */
+/** An operation with a duration, from its first to its last line. */
 export interface Operation {
   readonly kind: OperationKind;
   /** `preview`, `create`, `Check`, … */
   readonly name: string;
-  /** The resource that it is about. */
+  /** The resource of the operation. */
   readonly urn?: string | undefined;
-  /** What is called: `aws`, `langhost nodejs`, … */
+  /** The called plugin: `aws`, `langhost nodejs`, … */
   readonly plugin?: string | undefined;
-  /** Lines count from 0. The last line of one that is waiting is the last of the log. */
+  /** Lines count from 0. A waiting operation ends at the last line of the log. */
   readonly startLine: number;
   endLine: number;
   outcome: Outcome;
@@ -38,21 +41,21 @@ const SILENT_CALLS: ReadonlySet<string> = new Set(['Configure', 'Attach']);
 const SILENT_HOST_CALLS: ReadonlySet<string> = new Set(['GetPluginInfo', 'RunPlugin']);
 
 /**
- * Finds the operations of a log, line by line. Which line begins and which ends one is said by the engine's own
- * messages (levels 4 and 7; CLI 3.255: `step_executor.go`, `provider_plugin.go`, `langruntime_plugin.go`) and by the
- * entries of `PULUMI_DEBUG_GRPC`.
+ * Finds the operations of a log, line by line. Their beginnings and ends come from the engine's messages (levels 4 and 7;
+ * CLI 3.255: `step_executor.go`, `provider_plugin.go`, `langruntime_plugin.go`) and from the entries of
+ * `PULUMI_DEBUG_GRPC`.
  */
 export class OperationReader {
   readonly operations: Operation[] = [];
   private readonly runs = new Map<string, Operation>();
-  /** The last step of each resource, ended or not: that it failed is said after it is said to have ended. */
+  /** The last step of each resource, ended or not: a failure is reported after the end. */
   private readonly steps = new Map<string, Operation>();
-  /** Calls that are under way. The same call can be made twice at a time. */
+  /** Calls in progress. The same call can be made twice at the same time. */
   private readonly calls = new Map<string, Operation[]>();
   /** Calls about each resource since its last step. */
   private readonly callsOf = new Map<string, Operation[]>();
 
-  /** Takes the next line. Returns the operation that it ends, if it ends one. */
+  /** Reads the next line. Returns the operation that it ends, if any. */
   read(line: LogLine, number: number): Operation | undefined {
     const { message, call } = line;
     if (call) return this.readGrpc(line, call, number);
@@ -63,7 +66,7 @@ export class OperationReader {
     return undefined;
   }
 
-  /** Ends what is still under way at the last line. */
+  /** Ends all operations in progress at the last line. */
   finish(lastLine: number): void {
     for (const operation of this.operations)
       if (operation.outcome === 'waiting') operation.endLine = lastLine;
@@ -101,7 +104,7 @@ export class OperationReader {
     return undefined;
   }
 
-  /** Of a create that a provider only previews, nothing says when it ends. It has when its step has. */
+  /** The log does not show the end of a previewed create: it ends with its step. */
   private endCalls({ urn = '' }: Operation): void {
     for (const call of this.callsOf.get(urn) ?? []) if (call.outcome === 'waiting') call.outcome = 'done';
     this.callsOf.delete(urn);
@@ -115,7 +118,7 @@ export class OperationReader {
     const ends = begins ? undefined : CALL_ENDS.exec(line.message);
     const last = begins ?? ends;
     if (!last || (who === 'langhost' ? SILENT_HOST_CALLS : SILENT_CALLS).has(name)) return undefined;
-    // The arguments are the same at both ends, except for those of the language host, which runs one call at a time.
+    // Both lines have the same arguments, except for the language host, which runs one call at a time.
     const key = who === 'langhost' ? opening : line.message.slice(0, last.index);
     if (begins) {
       const call = this.begin('call', name, line, number, {
@@ -165,10 +168,10 @@ export class OperationReader {
   }
 }
 
-/** The resource that a provider's call is about, from its arguments: `URN`, `URN,ID` or `ID,URN`. */
+/** The resource of a provider's call, from its arguments: `URN`, `URN,ID` or `ID,URN`. */
 function resourceOf(name: string, callArguments: string): string | undefined {
   const start = callArguments.indexOf(URN_PREFIX);
-  // What is to be constructed has no URN yet; the one here is its parent's.
+  // A component to construct has no URN yet; this one is its parent's.
   if (start < 0 || name === 'Construct') return undefined;
   const urn = callArguments.slice(start);
   return name === 'Diff' || name === 'Delete' ? urn.split(',', 1)[0] : urn;
@@ -178,7 +181,7 @@ function end(operation: Operation, { time }: LogLine, number: number, outcome: O
   operation.endLine = number;
   operation.outcome = outcome;
   if (time !== undefined && operation.startTime !== undefined) {
-    // Of lines that were written at the same time, the later one may have the earlier time.
+    // Lines that were written at the same time can be out of order.
     operation.duration = Math.max(0, time - operation.startTime);
   }
   return operation;

@@ -5,12 +5,12 @@ const GLOG = /^([IWEF])(\d\d)(\d\d) (\d\d):(\d\d):(\d\d(?:\.\d+)?) +\d+ [^\]\s]+
 const GLOG_LEVELS: Readonly<Record<string, LogLevel>> = { I: 'info', W: 'warning', E: 'error', F: 'error' };
 const JSON_LEVELS: Readonly<Record<string, LogLevel>> = { DEBUG: 'debug', INFO: 'info', WARN: 'warning' };
 
-/** True if the line was written for a log, and not to be read on the screen. Cheap: it looks at the first characters. */
+/** True if the line was written for a log and not for the screen. Cheap: it only reads the first characters. */
 export function isLogLine(line: string): boolean {
   return /^\{"(?:time|level|metadata|msg|method)":/.test(line) || GLOG.test(line);
 }
 
-/** Reads one line, without its line break. A line that is none of the known kinds is text. */
+/** Reads one line, without its line break. A line of unknown format is text. */
 export function readLogLine(line: string): LogLine {
   if (line.startsWith('{"')) return readJson(line) ?? textLine(line);
   const glog = GLOG.exec(line);
@@ -24,12 +24,12 @@ function readJson(line: string): LogLine | undefined {
   try {
     value = JSON.parse(line) as Record<string, unknown>;
   } catch {
-    return undefined; // cut off, or not of a log
+    return undefined; // truncated, or not from a log
   }
   const { time, level, msg, v, method, timestamp, ...more } = value;
   if (typeof method === 'string' && typeof timestamp === 'string') return readGrpc(value, method, timestamp);
   if (typeof level !== 'string' || typeof msg !== 'string') return undefined;
-  // Levels between the named ones have names such as `DEBUG-4`.
+  // Intermediate levels have names such as `DEBUG-4`.
   const stated = JSON_LEVELS[level.replace(/[+-]\d+$/, '')] ?? 'error';
   return {
     kind: 'json',
@@ -54,7 +54,7 @@ function readGrpc(value: Record<string, unknown>, method: string, timestamp: str
   const call: GrpcEntry = {
     method,
     resource: nonEmpty(urn) ?? (nonEmpty(name) && `${nonEmpty(type) ?? ''}::${nonEmpty(name) ?? ''}`),
-    // Older CLIs wrote one entry a call, when it was over.
+    // Older CLIs wrote one entry per call, at its end.
     completed: progress !== 'request_started',
     failed,
   };
@@ -75,7 +75,7 @@ function readGlog(match: RegExpExecArray, message: string): LogLine {
   return {
     kind: 'glog',
     level: stated === 'info' ? (levelOf(message) ?? stated) : stated,
-    // It has no year; any leap year will do.
+    // The time has no year; any leap year will do.
     time:
       Date.UTC(2000, Number(month) - 1, Number(day), Number(hours), Number(minutes)) + Number(seconds) * 1000,
     clock: clockOf(`T${hours ?? ''}:${minutes ?? ''}:${seconds}`),
@@ -91,7 +91,7 @@ function nonEmpty(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Of the engine's messages the level is in the words. */
+/** The level of an engine message is in its text. */
 function levelOf(message: string): LogLevel | undefined {
   if (/^eventSink::Error\(|^\s*(?:error|panic|fatal error): |^Provider\[.*\) failed: /.test(message))
     return 'error';
@@ -99,7 +99,7 @@ function levelOf(message: string): LogLevel | undefined {
   return undefined;
 }
 
-/** RFC 3339 with any number of digits behind the second, in milliseconds. */
+/** Parses RFC 3339 with any number of fractional digits, into milliseconds. */
 function timeOf(text: string): number | undefined {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(text);
   // Some entries have Go's zero time, in the year 1.

@@ -2,7 +2,7 @@ import { Signature, SIGNATURE_KEY } from '../signature';
 
 /**
  * The values of the secrets in the text of a state that was exported with `--show-secrets`, each value once.
- * @throws if the text is no JSON; the parser's own message would quote it, secrets and all
+ * @throws if the text is not JSON; the parser's own message would quote it with its secrets
  */
 export function secretValuesInText(text: string): string[] {
   let state: unknown;
@@ -15,8 +15,8 @@ export function secretValuesInText(text: string): string[] {
 }
 
 /**
- * The values of {@link secretValuesIn}, and of numbers that no float can hold the digits that stand in the text.
- * @param root what was parsed from the text
+ * The values of {@link secretValuesIn}, and for numbers beyond a float's precision, their digits in the text.
+ * @param root the value parsed from the text
  */
 export function* secretSpellings(root: unknown, text: string): Generator<string, void> {
   const values = new Set(secretValuesIn(root));
@@ -25,14 +25,14 @@ export function* secretSpellings(root: unknown, text: string): Generator<string,
     const number = Number(digits);
     if (!values.has(String(number))) continue;
     yield digits;
-    // As gRPC's messages have it.
+    // As written in gRPC messages.
     yield number.toExponential();
   }
 }
 
 /**
- * The texts and numbers that the secret objects inside a JSON value hold: of a state that was exported with
- * `--show-secrets`, or of a gRPC message.
+ * The strings and numbers in the secret objects of a JSON value, from a state exported with `--show-secrets` or a gRPC
+ * message.
  */
 export function* secretValuesIn(root: unknown): Generator<string, void> {
   const open: { value: unknown; secret: boolean }[] = [{ value: root, secret: false }];
@@ -44,7 +44,7 @@ export function* secretValuesIn(root: unknown): Generator<string, void> {
       const isSecret = isSecretObject(value as Record<string, unknown>);
       for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
         if (key === SIGNATURE_KEY) continue;
-        // In a state the plaintext is a JSON text of its own.
+        // In a state, the plaintext is itself a JSON text.
         const content = isSecret && key === 'plaintext' ? parsed(inner) : inner;
         open.push({ value: content, secret: secret || isSecret });
       }

@@ -15,7 +15,7 @@ const SHORT =
 const CALL = /^(\/[^\s/]+\/\w+)(?: (\S+))? (begins|ends|failed)(?:: .*)?$/;
 
 /**
- * A line in its short form. A note, a line that has it already, and what `pulumi` shows on the screen stay as they are.
+ * A line in short form. Notes, lines that are already short, and screen output of `pulumi` stay unchanged.
  * @param number of the line in the log, from 1
  * @param width of the log's highest number, in digits
  */
@@ -37,7 +37,7 @@ function callWords({ method, resource, completed, failed }: GrpcEntry, message: 
   return `${method}${about} ${how}`;
 }
 
-/** Reads a line in the short form; undefined if it is none. */
+/** Reads a line in short form; undefined for any other line. */
 export function readShortLine(text: string): LogLine | undefined {
   const match = SHORT.exec(text);
   if (!match) return undefined;
@@ -47,7 +47,7 @@ export function readShortLine(text: string): LogLine | undefined {
     kind: 'short',
     level: level as LogLevel,
     verbosity: verbosity === undefined ? undefined : Number(verbosity),
-    // It has no date; any day will do.
+    // The time has no date; any day will do.
     time:
       hours === undefined
         ? undefined
@@ -59,7 +59,7 @@ export function readShortLine(text: string): LogLine | undefined {
   };
 }
 
-/** The number that a line in the short form begins with, and where it stands; undefined if it is none. */
+/** The number at the beginning of a line in short form, and its place; undefined for any other line. */
 export function placeInLog(text: string): { number: number; start: number; end: number } | undefined {
   const digits = SHORT.exec(text)?.[1];
   if (digits === undefined) return undefined;

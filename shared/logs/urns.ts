@@ -1,14 +1,14 @@
 import { parseUrn, URN_PREFIX } from '../urn';
 
-/** A URN as it stands in a line. */
+/** A URN in a line. */
 export interface UrnInLine {
   readonly urn: string;
-  /** Its first character and the one behind its last, in the line. */
+  /** Its first character in the line, and the one after its last. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What can't be in a URN of a line. In truth a name may hold any of these, but then nothing tells where it ends. */
+/** A URN ends before these characters. A name may contain them, but then its end is unknown. */
 const URN = /urn:pulumi:[^\s"'`\\,;()[\]{}|<>]+/g;
 
 /** The URNs of a line. */
@@ -20,7 +20,7 @@ export function* urnsIn(line: string): Generator<UrnInLine, void> {
   }
 }
 
-/** The first URN of a line: what the line is about. */
+/** The first URN of a line, which is its subject. */
 export function firstUrn(line: string): string | undefined {
   return urnsIn(line).next().value?.urn;
 }

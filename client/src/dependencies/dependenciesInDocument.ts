@@ -6,14 +6,14 @@ import { pickResource } from '../ui/pick/pickResource';
 import { showDependencyPage } from './showDependencyPage';
 import type { DependencySource } from './dependencySource';
 
-/** What the command is called. */
+/** The command's title. */
 export const SHOW_DEPENDENCIES = 'Show Dependencies';
 
 /**
- * Shows the dependencies of a resource of a state's document: of that at the cursor if none is named, of one that the user
- * picks if there is none.
- * @param options.named as the argument of a command has it
- * @param options.key of the page, if it is not the document's own
+ * Shows the dependencies of a resource in a state document: the named one, otherwise the one at the cursor, otherwise one
+ * that the user picks.
+ * @param options.named from a command's argument
+ * @param options.key the page's key, if it is not the document's own
  */
 export async function showDependenciesIn(
   services: EditorServices,
@@ -26,7 +26,7 @@ export async function showDependenciesIn(
   await showDependencyPage(services, source, resource, vscode.ViewColumn.Beside);
 }
 
-/** A command's argument, if it is a resource's handle: any extension can call a command with anything. */
+/** A command's argument, if it is a resource's handle. Other extensions can call a command with any argument. */
 export function asHandle(argument: unknown): ResourceHandle | undefined {
   const { index, urn } = (argument ?? {}) as { index?: unknown; urn?: unknown };
   return typeof index === 'number' && typeof urn === 'string' ? { index, urn } : undefined;

@@ -1,7 +1,7 @@
 import type { DependencyView, ReferenceKind, WhatIf } from '../../../shared/dependencies';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
 
-/** What the page sends: it is shown and wants its contents, or the user asks for something. */
+/** The page's messages: it is shown and requests its content, or the user requests something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'back' | 'find' | 'text' | 'mermaid' | 'reload' }
   | { readonly type: 'go'; readonly resource: ResourceHandle }
@@ -10,17 +10,17 @@ export type PageMessage =
   | { readonly type: 'whatIf'; readonly whatIf: WhatIf | undefined }
   | { readonly type: 'svg'; readonly text: string };
 
-/** What the page is sent. */
+/** The messages to the page. */
 export type PageUpdate =
   | {
       readonly type: 'view';
       readonly view: DependencyView;
-      /** Where the resource is: the stack, or the document. */
+      /** The resource's place: the stack or the document. */
       readonly place: string;
       readonly canGoBack: boolean;
-      /** False if it follows its state by itself. */
+      /** False if the page follows its state by itself. */
       readonly canReload: boolean;
-      /** True if another resource is in the middle than before, so that the focus goes to its name. */
+      /** True if the middle resource has changed, so that the focus moves to its name. */
       readonly isOther: boolean;
     }
   | { readonly type: 'failed'; readonly message: string };

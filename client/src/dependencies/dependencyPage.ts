@@ -9,11 +9,11 @@ import type { DependencySource } from './dependencySource';
 import type { PageMessage, PageUpdate } from './dependencyMessages';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.dependencies';
-/** How far is shown at first. */
+/** How many steps are shown at first. */
 const FIRST_STEPS = 2;
 
 export interface DependencyPageOptions {
-  /** Where it is opened. */
+  /** The column of a new page. */
   readonly column: vscode.ViewColumn;
   /** The page for the address of its script. */
   readonly html: (script: string) => string;
@@ -23,7 +23,7 @@ export interface DependencyPageOptions {
 /** A page with one resource of a state in the middle. */
 export class DependencyPage implements vscode.Disposable {
   private readonly panel: PagePanel<PageMessage, PageUpdate>;
-  /** The resources that were in the middle before. */
+  /** The resources that were in the middle before, for the back button. */
   private readonly before: ResourceHandle[] = [];
   private opened: Promise<string> | undefined;
   private steps = FIRST_STEPS;
@@ -63,7 +63,7 @@ export class DependencyPage implements vscode.Disposable {
     this.panel.dispose();
   }
 
-  /** Brings the page to the front with this resource in the middle, of the state as it is now. */
+  /** Brings the page to the front with this resource of the present state in the middle. */
   async show(source: DependencySource, focus: ResourceHandle): Promise<void> {
     this.use(source);
     this.go(focus);
@@ -123,7 +123,7 @@ export class DependencyPage implements vscode.Disposable {
   private async update(isOther: boolean): Promise<void> {
     const turn = ++this.turn;
     const view = await this.ask((params) => this.services.server.dependencies(params));
-    // Meanwhile something else was asked for, or the page was closed.
+    // Another request came meanwhile, or the page was closed.
     if (turn !== this.turn || this.panel.isClosed) return;
     if (!view) {
       this.panel.send({ type: 'failed', message: 'This resource is no longer in the state.' });
@@ -138,7 +138,7 @@ export class DependencyPage implements vscode.Disposable {
     this.panel.send({ type: 'view', view, place, canGoBack, canReload: reload !== undefined, isOther });
   }
 
-  /** Asks the server, which forgets what it has if it is started again. */
+  /** Asks the server. After a restart, the server has to read the state again. */
   private async ask<T>(question: (params: DependenciesParams) => Promise<T | null>): Promise<T | null> {
     const resource = this.focus;
     const { steps, hidden, whatIf } = this;

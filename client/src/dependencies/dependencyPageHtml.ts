@@ -2,7 +2,7 @@ import { scriptPage } from '../ui/pages/scriptPage';
 import { dependencyStyles } from './dependencyStyles';
 
 /**
- * The page of a resource's dependencies before it has them. Loads its script from the extension and nothing else.
+ * The dependency page without content. Loads only its script from the extension.
  * @param script the address of the script
  */
 export function dependencyPageHtml(script: string): string {

@@ -1,6 +1,6 @@
 import { pageStyles } from '../ui/pages/pageStyles';
 
-/** The style of the page of dependencies: only the theme’s own colours, which fit high contrast, too. */
+/** The style of the dependency page: only theme colours, which also suit high contrast. */
 export const dependencyStyles = `${pageStyles}
 :root { --taken: var(--vscode-editorWarning-foreground, var(--vscode-editorError-foreground)); }
 body:not(.loaded) > header, body:not(.loaded) > main, .loaded > #message { display: none !important; }

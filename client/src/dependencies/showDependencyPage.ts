@@ -9,7 +9,7 @@ const openPages = openPagesOf<DependencyPage>();
 
 /**
  * Shows a resource in the middle of its state's page.
- * @param column where a new page is opened; an open one stays where it is
+ * @param column the column of a new page; an open one keeps its place
  */
 export async function showDependencyPage(
   services: EditorServices,
@@ -17,7 +17,7 @@ export async function showDependencyPage(
   resource: ResourceHandle,
   column: vscode.ViewColumn,
 ): Promise<void> {
-  // Loaded before the open page is looked up: a second call must find that of the first.
+  // Loaded before the open page is looked up, so that a second call finds the page of the first.
   const { dependencyPageHtml: html } = await import('./dependencyPageHtml');
   const pages = openPages(services);
   const page = pages.get(source.key);

@@ -3,7 +3,7 @@ import { Command } from '../ui/commandIds';
 import { typeCommand } from '../ui/terminals/terminalLine';
 import type { Fix } from './doctorCheck';
 
-/** Does what a button promises. A command is only typed into a terminal: the user reads it and presses Enter. */
+/** Runs a button's fix. A command is only typed into a terminal: the user reads it and presses Enter. */
 export async function applyFix(fix: Fix): Promise<void> {
   switch (fix.kind) {
     case 'open':

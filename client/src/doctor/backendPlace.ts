@@ -2,14 +2,14 @@ import type { BackendAddress } from '../pulumi/backend/backendAddress';
 import { backendFolder } from '../pulumi/backend/backendFolder';
 
 /**
- * Where a backend is on the network: of a database (`postgres:`) host and port, of all others what answers HTTP.
- * Sources: the drivers of gocloud.dev 0.46 (`s3blob`, `gcsblob`, `azureblob`), and lib/pq.
+ * A backend's place on the network: host and port of a database (`postgres:`), otherwise an HTTP address. Sources: the
+ * drivers of gocloud.dev 0.46 (`s3blob`, `gcsblob`, `azureblob`), and lib/pq.
  * @returns `none`: it is on this machine's disk; undefined: unknown, as the address or what it needs is incomplete
  */
 export function placeOf(address: BackendAddress, env: NodeJS.ProcessEnv): URL | 'none' | undefined {
   const { display } = address;
   if (backendFolder(address.forCli) !== undefined || display.startsWith('file:')) return 'none';
-  // Without a user: a password can have characters that make no URL, and there need not be a host behind it.
+  // Without a user: a password can contain characters that are invalid in a URL, and the host may be missing.
   const text = display.replace(/^([a-z\d]{1,20}:\/\/)[^/?]{0,300}@/i, '$1');
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -57,7 +57,7 @@ function azure({ searchParams }: URL, env: NodeJS.ProcessEnv): URL | undefined {
   return account ? withScheme(`${account}.${domain ?? 'blob.core.windows.net'}`, protocol) : undefined;
 }
 
-/** The parts that say where it is, and no others. */
+/** Only the parts with the place. */
 function ofConnectionString(text: string): URL | undefined {
   const parts = new Map(
     text.split(';').map((part) => {
@@ -74,7 +74,7 @@ function ofConnectionString(text: string): URL | undefined {
   return endpoint ? withScheme(endpoint, protocol) : undefined;
 }
 
-/** The first of several hosts; a socket in the file system is no place on the network. */
+/** The first of several hosts; a socket in the file system has no place on the network. */
 function postgres(url: URL, env: NodeJS.ProcessEnv): URL | 'none' | undefined {
   const named = url.searchParams.get('host') ?? url.hostname;
   const [host = ''] = (named || (env['PGHOST'] ?? 'localhost')).split(',');

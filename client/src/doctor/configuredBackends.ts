@@ -2,15 +2,15 @@ import type { BackendAddress } from '../pulumi/backend/backendAddress';
 import { configuredBackend, type ConfiguredBackend } from '../pulumi/cli/configuredBackend';
 import type { DoctorContext } from './doctorCheck';
 
-/** A backend that the CLI would use here, and who says so, for a person. */
+/** A backend that the CLI would use here, with the source that names it, in words. */
 export interface BackendInUse {
   readonly address: BackendAddress;
   readonly saidBy: string;
-  /** A project file says so, for that project. */
+  /** True if a project file names it, for that project. */
   readonly isOwn: boolean;
 }
 
-/** The backends that the CLI would use in the workspace's projects, each once. Nothing is asked of any of them. */
+/** The backends that the CLI would use in the workspace's projects, each once. Does not contact any of them. */
 export async function configuredBackends({
   env,
   home,
@@ -20,14 +20,14 @@ export async function configuredBackends({
   const places = projects.length > 0 ? projects : [{ folder, name: '' }];
   const found = await Promise.all(
     places.map(async (place): Promise<BackendInUse[]> => {
-      // Other checks report an unreadable project file or file of logins.
+      // Other checks report an unreadable project file or credentials file.
       const backend = await configuredBackend(place.folder, env, home).catch(() => undefined);
       if (!backend || backend.saidBy === 'nothing') return [];
       const isOwn = backend.saidBy === 'project file';
       return [{ address: backend.address, saidBy: words(backend.saidBy, place.name), isOwn }];
     }),
   );
-  // What is not a project's own first.
+  // General backends first, then those of single projects.
   const all = found.flat().sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
   return all.filter(
     ({ address }, index) => all.findIndex((other) => other.address.isSameAs(address)) === index,

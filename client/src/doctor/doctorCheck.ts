@@ -6,17 +6,17 @@ import type { RunControl } from '../pulumi/cli/cliRequest';
 import type { Project } from '../project/projects';
 import type { StateSummary } from '../../../shared/stateSummary';
 
-/** `unknown`: the check itself did not come to an end. */
+/** `unknown`: the check itself failed or did not finish. */
 export type Level = 'ok' | 'information' | 'warning' | 'error' | 'unknown';
 
-/** What the user can do about a finding with one press of a button. Data, so that it can be tested and shown. */
+/** The fix for a finding behind one button. It is data, so that it can be tested and shown. */
 export type Fix = { readonly label: string } & (
   | { readonly kind: 'open'; readonly address: string }
   | { readonly kind: 'setting'; readonly id: string }
   | { readonly kind: 'copy'; readonly text: string }
-  /** Shows what is known of what the CLI said. */
+  /** Explains the CLI's message. */
   | { readonly kind: 'explainError'; readonly text: string }
-  /** Words, typed into a terminal as a line that the user reads before pressing Enter. */
+  /** A command, typed into a terminal for the user to read before pressing Enter. */
   | { readonly kind: 'terminal'; readonly command: readonly string[]; readonly cwd: string }
   | {
       readonly kind: 'cancelUpdate' | 'repairPendingOperations' | 'editState';
@@ -24,7 +24,7 @@ export type Fix = { readonly label: string } & (
     }
 );
 
-/** One row of the result. No text in it needs to be free of secrets: they are redacted when all is collected. */
+/** One row of the result. Its texts may contain secrets, which are redacted once all are collected. */
 export interface Finding {
   readonly level: Level;
   /** One sentence. */
@@ -35,9 +35,9 @@ export interface Finding {
 
 /** A Pulumi project of the workspace. */
 export interface DoctorProject extends Project {
-  /** `nodejs`, `python`, …; undefined if the project file does not say. */
+  /** `nodejs`, `python`, …; undefined if the project file does not name it. */
   readonly runtime: string | undefined;
-  /** Where its program is: `main` of the project file, or the project's own folder. */
+  /** The program's folder: `main` of the project file, or the project's own folder. */
   readonly programFolder: string;
   /** `backend.url` of the project file. */
   readonly backendUrl: string | undefined;
@@ -45,36 +45,36 @@ export interface DoctorProject extends Project {
   readonly unreadable: string | undefined;
 }
 
-/** What checks look at. Nothing of it is VS Code's. */
+/** The context of the checks. Nothing of it is from VS Code. */
 export interface DoctorContext {
-  /** What `pulumi` is started with. */
+  /** The environment of `pulumi`. */
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   /** The machine's architecture, as Node names it: `x64`, `arm64`. */
   readonly arch: string;
   readonly home: string;
   readonly projects: readonly DoctorProject[];
-  /** Where the CLI runs that is about no project. */
+  /** The working folder of the CLI without a project. */
   readonly folder: string;
   readonly cli: PulumiCli;
-  /** Ends what the checks have started. */
+  /** Ends the programs that the checks have started. */
   readonly control: RunControl;
   locate(): Promise<Located>;
-  /** The version of the CLI, without `v`. Asked for once. */
+  /** The version of the CLI, without `v`. Determined once. */
   version(): Promise<string>;
-  /** Who is logged in where, in a folder. Asked for once a folder. */
+  /** The backend and login of a folder. Determined once per folder. */
   backend(folder: string): Promise<Backend>;
-  /** Health and contents of a state text, as the rules see it. */
+  /** The rules' summary of a state text. */
   summary(text: string, stack: string): Promise<StateSummary>;
 }
 
-/** One thing that is looked at, independent of all others. */
+/** One check, independent of all others. */
 export interface Check {
   readonly id: string;
   readonly title: string;
   /**
-   * Looks, and changes nothing that stays.
-   * @returns at least one finding, or none if there is nothing to look at
+   * Runs the check without lasting changes.
+   * @returns at least one finding, or none if there is nothing to check
    * @throws anything: it becomes a finding of the level `unknown`
    */
   run(context: DoctorContext): Promise<readonly Finding[]>;
@@ -87,7 +87,7 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
 }
 
-/** For what only the CLI can tell. */
+/** The finding of a check that needs the CLI, without one. */
 export const NEEDS_CLI: Finding = {
   level: 'information',
   message: 'Not checked: only the Pulumi CLI can tell, and there is none.',

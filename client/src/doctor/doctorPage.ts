@@ -13,7 +13,7 @@ import { PagePanel } from '../ui/pages/pagePanel';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.doctor';
 
-/** The page and what it shows. */
+/** The page of the doctor. */
 export class DoctorPage implements vscode.Disposable {
   private readonly panel: PagePanel<PageMessage, PageUpdate>;
   private results = new Map<string, CheckResult>();
@@ -60,7 +60,7 @@ export class DoctorPage implements vscode.Disposable {
         },
       });
     } finally {
-      // What a check that was given up has started ends here.
+      // Ends the programs of checks that took too long.
       running.abort();
       this.running = undefined;
       this.showSummary();

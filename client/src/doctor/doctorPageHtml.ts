@@ -11,8 +11,8 @@ const SIGNS: Readonly<Record<Level, { readonly sign: string; readonly name: stri
 };
 
 /**
- * The page before anything is known: one section a check. Everything else comes in updates, so that the page keeps its
- * focus and its place while checks end.
+ * The initial page with one section per check. Everything else comes in updates, so that focus and scroll position stay
+ * while checks end.
  * @param script the address of the script
  */
 export function doctorPageHtml(checks: readonly { id: string; title: string }[], script: string): string {
@@ -36,7 +36,7 @@ ${sections.join('\n')}
   return scriptPage({ title: 'Pulumi Environment', styles: doctorStyles, body, script });
 }
 
-/** What stands below a check's title once it has ended. */
+/** The content below a check's title once it has ended. */
 export function sectionHtml({ id, findings }: CheckResult): string {
   if (findings.length === 0) return '<p class="checking">Nothing to check here.</p>';
   return `<ul>${findings.map((finding, index) => findingHtml(id, finding, index)).join('')}</ul>`;

@@ -1,6 +1,6 @@
 import { controlStyles } from '../ui/pages/pageStyles';
 
-/** The style of the page of the environment: only the theme’s own colours, which fit high contrast, too. */
+/** The style of the doctor's page: only theme colours, which also suit high contrast. */
 export const doctorStyles = `${controlStyles}
 body { max-width: 63rem; margin: 0 auto; padding: 1rem 1.5rem 2rem; color: var(--vscode-foreground);
   font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); line-height: 1.5; }

@@ -5,12 +5,12 @@ import { readProjectSettings, type Project } from '../project/projects';
 import type { DoctorContext, DoctorProject } from './doctorCheck';
 import { versionIn } from './versions';
 
-/** What an environment is made of; the rest of a {@link DoctorContext} follows from it. */
+/** The given parts of a {@link DoctorContext}, from which the rest follows. */
 export type DoctorSurroundings = Omit<DoctorContext, 'version' | 'backend' | 'projects'> & {
   readonly projects: readonly Project[];
 };
 
-/** The context of one diagnosis: what several checks ask for is asked once. */
+/** The context of one diagnosis. Facts for several checks are determined once. */
 export async function createContext(surroundings: DoctorSurroundings): Promise<DoctorContext> {
   const { cli, control, folder } = surroundings;
   const projects = await Promise.all(surroundings.projects.map(readDetails));
@@ -47,7 +47,7 @@ async function folderOf(path: string): Promise<string> {
   return isFolder ? path : dirname(path);
 }
 
-/** A function that asks only once for each argument. */
+/** A function that is called only once for each argument. */
 function once<Keys extends [] | [string], T>(
   ask: (...key: Keys) => Promise<T>,
 ): (...key: Keys) => Promise<T> {

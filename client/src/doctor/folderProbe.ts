@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What writing into a folder came to. */
+/** The result of a test write. */
 export interface FolderProbe {
-  /** Why nothing can be written, as the system says it; undefined if it can. */
+  /** Why nothing can be written, in the system's words; undefined if it can. */
   readonly failure: string | undefined;
   /** How far the clock of the folder's file system is ahead of this machine's. */
   readonly clockAheadMs: number | undefined;
 }
 
 /**
- * Finds out whether files can be made in a folder, by making one: permissions, mounts, quotas and full disks are
- * too many to ask about each. The file is empty and is removed again.
+ * Finds out whether a folder is writable by creating a file: permissions, mounts, quotas and full disks are too many to
+ * check one by one. The file is empty and is removed again.
  */
 export async function probeFolder(folder: string): Promise<FolderProbe> {
   const file = join(folder, `.pulumi-troubleshooter-${randomUUID()}.tmp`);
@@ -30,7 +30,7 @@ export async function probeFolder(folder: string): Promise<FolderProbe> {
   }
 }
 
-/** How many bytes can be written to a folder's disk; undefined if the system does not say. */
+/** Free bytes on a folder's disk; undefined if the system does not report them. */
 export async function freeSpace(folder: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is not a folder',
 };
 
-/** Why something with a file did not work, in words. */
+/** The reason of a failed file operation, in words. */
 export function reason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code === undefined ? undefined : REASONS[code]) ?? message;

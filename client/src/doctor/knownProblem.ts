@@ -3,14 +3,14 @@ import { fill } from '../../../shared/troubleshooting/knownError';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Finding } from './doctorCheck';
 
-/** The first steps help most; the explanation has all. */
+/** Maximum steps in a finding: the first help most, and the explanation has all. */
 const STEPS_TOLD = 2;
-/** An unknown problem is told in the CLI's own words. */
+/** Maximum lines of the CLI's own words, for an unknown problem. */
 const LINES_TOLD = 5;
 
 /**
- * A failed run of the CLI as a finding: the known error with what helps, or what the CLI said.
- * @param what could not be done, as the beginning of a sentence
+ * A failed run of the CLI as a finding: the known error with its steps, or the CLI's message.
+ * @param what failed, as the beginning of a sentence
  */
 export function problemFinding(what: string, { message, details }: PulumiProblem): Finding {
   const [known] = explainOnce(details);
@@ -23,7 +23,7 @@ export function problemFinding(what: string, { message, details }: PulumiProblem
     level: 'error',
     message: `${what}: ${plain(known.error.title)}.`,
     details: known.error.steps
-      // What is said here is what the doctor has found out.
+      // This text is already in the doctor's result.
       .filter(({ command }) => command !== 'diagnoseEnvironment')
       .slice(0, STEPS_TOLD)
       .map(({ text, shell }) => plain(shell === undefined ? text : `${text} ${shell}`)),

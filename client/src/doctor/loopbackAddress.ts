@@ -5,10 +5,10 @@ import type { Proxy } from './proxy';
 import { openSocket } from './tunnel';
 
 /**
- * Tries what the parts of Pulumi do with each other: an HTTP/2 server (gRPC is HTTP/2) listens on 127.0.0.1, and
- * a client speaks to it, through a proxy if its gRPC library would.
- * @param host how the client names this machine
- * @throws {Error} that says in words what did not work
+ * Tests a connection as between the parts of Pulumi: an HTTP/2 server (gRPC is HTTP/2) listens on 127.0.0.1, and a client
+ * connects to it, through a proxy if its gRPC library would.
+ * @param host the client's name for this machine
+ * @throws {Error} with a message that says what failed
  */
 export async function tryLoopback(
   host: string,

@@ -2,20 +2,20 @@ import { redact, SECRET_MASK } from '../pulumi/secrets/redact';
 import type { CheckResult } from './doctorCheck';
 import { reportText } from './reportText';
 
-/** What a report is made of. */
+/** The parts of a report. */
 export interface ReportParts {
   /** Names and versions, such as `['Visual Studio Code', '1.100.0']`. */
   readonly versions: readonly (readonly [name: string, version: string])[];
   readonly results: readonly CheckResult[];
-  /** What this extension has logged. */
+  /** The extension's log. */
   readonly log: string;
   /** The user's home folder, which is not named in the report. */
   readonly home: string;
-  /** Values that must not be in it. */
+  /** Values that the report must not contain. */
   readonly secrets: readonly string[];
 }
 
-/** Where people help: with this extension, and with Pulumi. Source: “Talk to a human” in Pulumi's troubleshooting guide. */
+/** Where to get help with this extension and with Pulumi. Source: “Talk to a human” in Pulumi's troubleshooting guide. */
 export const PEOPLE = {
   ownIssues: 'https://github.com/pulumi-troubleshooter/pulumi-troubleshooter/issues',
   slack: 'https://slack.pulumi.com',
@@ -24,10 +24,10 @@ export const PEOPLE = {
   email: 'support@pulumi.com',
 } as const;
 
-/** The last part of a log tells what went wrong, and an issue holds 65,536 characters. */
+/** Maximum length of the log: errors are at its end, and an issue is limited to 65,536 characters. */
 const MOST_LOG = 30_000;
 
-/** A bug report as Markdown, redacted, with places for what only a person can tell. */
+/** A redacted bug report as Markdown, with places for the user's own words. */
 export function problemReport({ versions, results, log, home, secrets }: ReportParts): string {
   const parts = [
     '## What happened\n\n',
@@ -41,7 +41,7 @@ export function problemReport({ versions, results, log, home, secrets }: ReportP
   return `${introduction(body)}\n\n${body}\n`;
 }
 
-/** What the report is, what was taken out of it, and where it can go. */
+/** The introduction: what the report is, what was removed, and where to send it. */
 function introduction(body: string): string {
   const count = body.split(SECRET_MASK).length - 1;
   const found =
@@ -68,7 +68,7 @@ function lastLines(log: string, most: number): string {
   return `(${log.slice(0, cut).split('\n').length - 1} lines before)\n${log.slice(cut).trimEnd()}`;
 }
 
-/** Puts a text into a fence that is longer than any in it. */
+/** Puts a text into a code fence that is longer than any in it. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -76,6 +76,6 @@ function fenced(text: string): string {
 }
 
 function withoutHome(text: string, home: string): string {
-  // A home such as `/` or `C:\` would be found everywhere.
+  // A home such as `/` or `C:\` would match everywhere.
   return /[\\/][^\\/]+/.test(home) ? text.replaceAll(home, '~') : text;
 }

@@ -3,8 +3,8 @@ import type { DoctorContext } from './doctorCheck';
 import { versionIn } from './versions';
 
 /**
- * The version that a program prints when it is asked for it.
- * @param args what asks it, such as `--version`
+ * The version that a program prints on request.
+ * @param args the arguments, such as `--version`
  * @throws {Error} if it cannot be started or prints none
  */
 export async function programVersion(
@@ -13,7 +13,7 @@ export async function programVersion(
   { env, folder, control }: Pick<DoctorContext, 'env' | 'folder' | 'control'>,
 ): Promise<string> {
   const quiet: NodeJS.ProcessEnv = { ...env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
-  // The editor's own Node would take this for a script to run, and a debugger's options would have it wait.
+  // With these, the editor's own Node would run the program as a script, or a debugger's options would make it wait.
   for (const name of ['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS']) Reflect.deleteProperty(quiet, name);
   const { stop, kill } = control;
   const { stdout, stderr } = await run({ program, args, cwd: folder, env: quiet, stop, kill });

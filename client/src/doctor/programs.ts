@@ -4,8 +4,8 @@ import { isExecutable } from '../pulumi/cli/locateCli';
 import { programFiles } from '../windows';
 
 /**
- * Every program of a name on PATH, in its order, each file once. Relative folders are passed over, as they are
- * when the CLI is looked for.
+ * Every program with a name on PATH, in order, each file once. Relative folders are skipped, as in the search for the
+ * CLI.
  */
 export async function programsOnPath(
   name: string,
@@ -39,7 +39,7 @@ const HEADER_BYTES = 4096;
 
 /**
  * What processor a program was built for, from its header (ELF, Mach-O or PE).
- * @returns as Node names it; undefined for scripts, for programs that are built for several, and for what is unknown
+ * @returns in Node's names; undefined for scripts, for programs with several architectures, and for unknown ones
  */
 export async function architectureOf(path: string): Promise<string | undefined> {
   const file = await open(path);

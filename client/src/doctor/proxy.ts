@@ -7,16 +7,16 @@ export interface Proxy {
 }
 
 /**
- * The proxy through which a program's gRPC client goes to a host. Pulumi programs talk to the engine with gRPC;
- * unlike most, its libraries send even 127.0.0.1 through a proxy unless they are told not to. Follows
- * `http_proxy.ts` of @grpc/grpc-js 1.13; gRPC of Python is the same in what matters here.
+ * The proxy through which a program's gRPC client goes to a host. Pulumi programs talk to the engine over gRPC. Unlike
+ * most libraries, gRPC's send even 127.0.0.1 through a proxy unless told otherwise. Follows `http_proxy.ts` of
+ * @grpc/grpc-js 1.13; Python's gRPC behaves alike here.
  * @returns undefined if there is none for this host
  */
 export function grpcProxy(env: NodeJS.ProcessEnv, host: string): Proxy | undefined {
   const variable = ['grpc_proxy', 'https_proxy', 'http_proxy'].find((name) => env[name]);
   const proxy = variable === undefined ? undefined : proxyOf(env, variable);
   if (proxy?.url.protocol !== 'http:') return undefined;
-  // Entries are compared as they are: with a space before it, none matches.
+  // Entries are compared literally: one with a leading space never matches.
   const entries = firstSet(env, ['no_grpc_proxy', 'no_proxy'])?.split(',') ?? [];
   return entries.some((entry) => host.endsWith(entry) || isInNetwork(host, entry)) ? undefined : proxy;
 }
@@ -36,7 +36,7 @@ export function cliProxy(env: NodeJS.ProcessEnv, target: URL): Proxy | undefined
   return entries.some((entry) => goMatches(entry, host, target.port)) ? undefined : proxyOf(env, variable);
 }
 
-/** The value of the first of these variables that is set to something. */
+/** The first of these variables with a non-empty value. */
 function firstSet(env: NodeJS.ProcessEnv, names: readonly string[]): string | undefined {
   return names.map((name) => env[name]).find(Boolean);
 }

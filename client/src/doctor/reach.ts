@@ -5,26 +5,26 @@ import { reason } from './folderProbe';
 import { cliProxy } from './proxy';
 import { bare, openSocket, readHead } from './tunnel';
 
-/** How far one came on the way to a server. */
+/** How far a connection to a server got. */
 export interface Reached {
   /** Why it ended, as a sentence; undefined if the server answered. */
   readonly failure?: string;
-  /** What worked, one line a step. */
+  /** The successful steps, one line each. */
   readonly steps: readonly string[];
-  /** The proxy's address, if one is on the way. */
+  /** The proxy's address, if one is used. */
   readonly proxy: string | undefined;
   /** Why the server's certificate is not trusted here. */
   readonly distrust?: string | undefined;
-  /** How far the server's clock is ahead of this machine's; it tells whole seconds only. */
+  /** How far the server's clock is ahead of this machine's, in whole seconds. */
   readonly clockAheadMs?: number | undefined;
 }
 
 const PATIENCE_MS = 15_000;
 
 /**
- * Goes to a server step by step, as the CLI would: name, connection (through a proxy, if one is set), certificate,
- * answer. Any answer counts; of what does not speak HTTP, such as a database, the connection is enough. Sends no
- * credentials but the proxy's. Never rejects.
+ * Connects to a server step by step, like the CLI: name, connection (through a proxy, if one is set), certificate,
+ * answer. Any answer counts; without HTTP, as for a database, the connection is enough. Sends no credentials except the
+ * proxy's. Never rejects.
  */
 export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reached> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -56,7 +56,7 @@ export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reach
   }
 }
 
-/** Puts in words which step failed. */
+/** Describes a failed step. */
 async function step<T>(work: Promise<T>, failure: string): Promise<T> {
   try {
     return await work;
@@ -67,7 +67,7 @@ async function step<T>(work: Promise<T>, failure: string): Promise<T> {
   }
 }
 
-/** Goes on with a certificate that is not trusted: the CLI trusts others than the editor does. */
+/** Continues with an untrusted certificate: the CLI may trust it. */
 function handshake(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
   const name = isIP(host) ? {} : { servername: host };
   const shaken = new Promise<TLSSocket>((resolve, reject) => {
@@ -87,7 +87,9 @@ function issuer(secure: TLSSocket): string {
   return organization ?? name ?? 'an issuer without a name';
 }
 
-/** Speaks HTTP itself: what VS Code makes of Node's own client connects anew, without the proxy and the TLS of the CLI. */
+/**
+ * Speaks HTTP itself: VS Code's version of Node's client would open another connection, without the CLI's proxy and TLS.
+ */
 async function ask(
   socket: Socket,
   { host }: URL,

@@ -1,6 +1,6 @@
 import type { CheckResult, Level } from './doctorCheck';
 
-/** What stands before a finding in plain text. */
+/** The prefix of a finding in plain text. */
 const SIGNS: Readonly<Record<Level, string>> = {
   ok: 'OK',
   information: 'Note',
@@ -9,7 +9,7 @@ const SIGNS: Readonly<Record<Level, string>> = {
   unknown: 'Unknown',
 };
 
-/** `2 errors, 1 warning`, or that all is well. */
+/** `2 errors, 1 warning`, or that there are no problems. */
 export function summarize(results: readonly CheckResult[]): string {
   const levels = results.flatMap(({ findings }) => findings.map(({ level }) => level));
   const count = (level: Level, one: string, many: string): string | false => {
@@ -24,7 +24,7 @@ export function summarize(results: readonly CheckResult[]): string {
   return parts.length > 0 ? parts.join(', ') : 'No problems found';
 }
 
-/** The results as text to paste; it is readable as Markdown, too. */
+/** The results as text to paste, which is also valid Markdown. */
 export function reportText(results: readonly CheckResult[]): string {
   const sections = results.map(({ title, findings }) => {
     const lines = findings.flatMap(({ level, message, details = [] }) => [

@@ -3,7 +3,7 @@ import { configuredBackends } from './configuredBackends';
 import type { Check, CheckResult, DoctorContext, Finding } from './doctorCheck';
 
 export interface RunChecksOptions {
-  /** How long each check may take. */
+  /** Limit for each check, in milliseconds. */
   readonly limitMs?: number;
   readonly onResult?: (result: CheckResult) => void;
 }
@@ -12,9 +12,9 @@ export interface RunChecksOptions {
 const LIMIT_MS = 30_000;
 
 /**
- * Runs all checks at the same time. Never rejects: a check that fails, or takes too long, becomes a finding of its
- * own. Whatever a check says, its texts come out redacted.
- * @returns the results in the order of the checks, without those that found nothing to look at
+ * Runs all checks at the same time. Never rejects: a check that fails or takes too long becomes a finding. All texts are
+ * redacted.
+ * @returns the results in the order of the checks, without those that had nothing to check
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -54,7 +54,7 @@ async function settle(check: Check, context: DoctorContext, limitMs: number): Pr
     },
   ];
   try {
-    // The function around it turns what is thrown at once into a rejection.
+    // The wrapper turns synchronous errors into rejections.
     return await Promise.race([(async () => check.run(context))().catch(failed), limit]);
   } finally {
     clearTimeout(timer);

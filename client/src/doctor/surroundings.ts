@@ -7,10 +7,10 @@ import { workspaceProjects } from '../ui/pick/workspaceProjects';
 import type { DoctorContext } from './doctorCheck';
 import { createContext } from './environmentContext';
 
-/** How many of a state's errors are told. */
+/** Maximum errors of a state that are listed. */
 const MOST_FINDINGS = 5;
 
-/** What this editor's checks look at. */
+/** The surroundings of the checks in this editor. */
 export async function editorSurroundings(services: Services, control: RunControl): Promise<DoctorContext> {
   return createContext({
     env: process.env,

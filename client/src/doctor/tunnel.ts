@@ -3,8 +3,8 @@ import type { Proxy } from './proxy';
 
 /**
  * Opens a TCP connection, through a proxy if one is given.
- * @param signal ends it and everything that is tried
- * @throws {Error} that says in words what did not work
+ * @param signal aborts all attempts
+ * @throws {Error} with a message that says what failed
  */
 export async function openSocket(
   host: string,
@@ -43,10 +43,10 @@ function openTcp(host: string, port: number, signal: AbortSignal): Promise<Socke
   });
 }
 
-/** Bytes; servers of HTTP send less, and what is more is something else. */
+/** Maximum length in bytes: HTTP servers send less, so more is another protocol. */
 const LONGEST_HEAD = 64 * 1024;
 
-/** The head of an HTTP message: everything up to the empty line, or to the end; what comes after it is put back. */
+/** The head of an HTTP message, up to the empty line or the end; the rest is put back. */
 export function readHead(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let head = Buffer.alloc(0);

@@ -5,7 +5,7 @@ import { configuredBackends } from '../configuredBackends';
 import type { Check, Finding } from '../doctorCheck';
 import { probeFolder, reason } from '../folderProbe';
 
-/** Whether the folder of a file backend is there and can be written. */
+/** Checks that the folder of a file backend exists and is writable. */
 export const backendFolder: Check = {
   id: 'backend-folder',
   title: 'Backend on this machine',
@@ -31,7 +31,7 @@ async function look(root: string, saidBy: string): Promise<Finding[]> {
     const advice = 'If it is on a network drive or share, check that it is mounted.';
     return [{ level: 'error', message, details: [...details, advice] }];
   }
-  // Before the first stack there is only the root.
+  // Before the first stack, only the root exists.
   const folder = await stat(own).then(
     () => own,
     () => root,

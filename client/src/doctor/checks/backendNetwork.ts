@@ -3,7 +3,7 @@ import { configuredBackends, type BackendInUse } from '../configuredBackends';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { reach, type Reached } from '../reach';
 
-/** Whether the backends that are reached over the network can be: name, connection, certificate, answer. */
+/** Checks that network backends can be reached: name, connection, certificate, answer. */
 export const backendNetwork: Check = {
   id: 'backend-network',
   title: 'Backend over the network',
@@ -21,7 +21,7 @@ export const backendNetwork: Check = {
   },
 };
 
-/** What addresses begin with that look like those of backends. */
+/** Wrong beginnings of addresses, with the intended ones. */
 const MEANT: Readonly<Record<string, string>> = {
   'postgresql:': 'postgres://',
   'gcs:': 'gs://',

@@ -11,10 +11,10 @@ const INSTALL: Fix = {
 };
 const UPDATE: Fix = { ...INSTALL, label: 'Update Pulumi' };
 
-/** `state repair`, which much advice begins with, came with this version. */
+/** The first version with `state repair`, which many instructions use. */
 const STATE_REPAIR = '3.136.0';
 
-/** Which `pulumi` is used, which version it is, and whether there are others that a terminal may use instead. */
+/** Checks which `pulumi` is used, its version, and whether a terminal may use another one. */
 export const cli: Check = {
   id: 'cli',
   title: 'Pulumi CLI',

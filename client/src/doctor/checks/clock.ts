@@ -6,10 +6,10 @@ import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { probeFolder } from '../folderProbe';
 import { reach } from '../reach';
 
-/** Clouds refuse signed requests from here on (AWS: 5 minutes for most, 15 for S3); certificates fail later. */
+/** Clouds refuse signed requests beyond this difference (AWS: 5 minutes for most, 15 for S3); certificates fail later. */
 const TOLERATED_MS = 4 * 60_000;
 
-/** Whether this machine's clock agrees with the backend's. */
+/** Checks that this machine's clock agrees with the backend's. */
 export const clock: Check = {
   id: 'clock',
   title: 'Clock',

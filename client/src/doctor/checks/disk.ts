@@ -6,11 +6,11 @@ import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { freeSpace } from '../folderProbe';
 
 const MB = 1024 * 1024;
-/** A plugin is up to some hundred MB large, and so is a large state with its backups. */
+/** The warning limit: a plugin, or a large state with its backups, takes some hundred MB. */
 const LITTLE = 1024 * MB;
 const TOO_LITTLE = 100 * MB;
 
-/** Whether the disks that Pulumi writes to have space left. */
+/** Checks that the disks that Pulumi writes to have space left. */
 export const disk: Check = {
   id: 'disk',
   title: 'Disk space',
@@ -37,7 +37,7 @@ async function folders(context: DoctorContext): Promise<[string, string][]> {
   ];
 }
 
-/** @param free bytes that can still be written */
+/** @param free free space in bytes */
 export function judgeSpace(what: string, folder: string, free: number): Finding {
   const size = free >= 1024 * MB ? `${(free / 1024 / MB).toFixed(1)} GB` : `${Math.floor(free / MB)} MB`;
   const message = `The disk of ${what} has ${size} left.`;

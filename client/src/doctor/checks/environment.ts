@@ -1,6 +1,6 @@
 import type { Check, DoctorContext, Finding, Level } from '../doctorCheck';
 
-/** A setting, or two together, that are known to make trouble. */
+/** A setting, or a combination of two, with known problems. */
 interface KnownTrouble {
   readonly level: Level;
   applies(context: DoctorContext): boolean;
@@ -48,7 +48,7 @@ const TROUBLES: readonly KnownTrouble[] = [
   },
 ];
 
-/** Settings of the environment that are known to make trouble. */
+/** Checks the environment for settings with known problems. */
 export const environment: Check = {
   id: 'environment',
   title: 'Environment variables',

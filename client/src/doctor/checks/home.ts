@@ -5,7 +5,7 @@ import { pulumiHome } from '../../pulumi/cli/logins';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { probeFolder } from '../folderProbe';
 
-/** Whether Pulumi's own folder (`PULUMI_HOME`) can be written, and others cannot read the login. */
+/** Checks that Pulumi's own folder (`PULUMI_HOME`) is writable, and that others cannot read the login. */
 export const home: Check = {
   id: 'home',
   title: 'Pulumi’s own folder',
@@ -30,7 +30,7 @@ export const home: Check = {
 };
 
 async function readableLogin(folder: string, { platform }: DoctorContext): Promise<Finding[]> {
-  // Windows tells who may read a file in another way.
+  // Windows has other file permissions.
   if (isWindows(platform)) return [];
   const file = join(folder, 'credentials.json');
   const mode = await stat(file).then(

@@ -15,7 +15,7 @@ import { projectFiles } from './projectFiles';
 import { runtime } from './runtime';
 import { stacks } from './stacks';
 
-/** Everything that the doctor looks at, in the order in which it is shown. */
+/** All checks of the doctor, in display order. */
 export const checks: readonly Check[] = [
   cli,
   projectFiles,

@@ -3,7 +3,7 @@ import { configuredBackends } from '../configuredBackends';
 import { NEEDS_CLI, type Check, type DoctorContext, type Finding, type Fix } from '../doctorCheck';
 import { problemFinding } from '../knownProblem';
 
-/** Who is logged in where, for each project: a project file can name a backend of its own. */
+/** Checks the login of each project: a project file can name its own backend. */
 export const login: Check = {
   id: 'login',
   title: 'Login',
@@ -16,7 +16,7 @@ export const login: Check = {
 
 interface Place {
   readonly folder: string;
-  /** Undefined for the login that counts where no project says otherwise. */
+  /** Undefined for the general login, for projects that name no backend. */
   readonly project: string | undefined;
 }
 

@@ -4,13 +4,13 @@ import { reason } from '../folderProbe';
 import { tryLoopback } from '../loopbackAddress';
 import { grpcProxy } from '../proxy';
 
-/** What must not go through a proxy: how the parts of Pulumi name this machine to each other. */
+/** The names of this machine in Pulumi's internal connections, which must not go through a proxy. */
 const OWN_NAMES = ['127.0.0.1', 'localhost'] as const;
 const PATIENCE_MS = 5000;
 
 /**
- * Whether the parts of Pulumi can reach each other on this machine, tried with a real port. A proxy that captures
- * those connections is why “nothing happens” after `Resources:`.
+ * Checks that the parts of Pulumi can reach each other on this machine, with a real port. If a proxy captures these
+ * connections, “nothing happens” after `Resources:`.
  */
 export const loopback: Check = {
   id: 'loopback',
@@ -51,14 +51,14 @@ async function tryHost(host: string, env: NodeJS.ProcessEnv): Promise<Finding[] 
 
 const ADVICE = `NO_PROXY and no_proxy must both contain ${OWN_NAMES.join(' and ')}, separated by commas without spaces. Set them in the environment that starts the editor.`;
 
-/** Pulumi's own programs read the small names, most other programs the large ones. */
+/** Pulumi's own programs read the lower-case names, most other programs the upper-case ones. */
 function noProxyFix(env: NodeJS.ProcessEnv): Fix {
   const before = `${env['no_proxy'] ?? ''},${env['NO_PROXY'] ?? ''}`.split(',').map((entry) => entry.trim());
   const value = [...new Set([...OWN_NAMES, ...before])].filter(Boolean).join(',');
   return { kind: 'copy', label: 'Copy Settings', text: `NO_PROXY=${value}\nno_proxy=${value}\n` };
 }
 
-/** Settings that happen to do no harm today. */
+/** Settings that are wrong but harmless at present. */
 function unevenSettings({ env, platform }: DoctorContext): Finding[] {
   const findings: Finding[] = [];
   const value = env['no_proxy'] ?? env['NO_PROXY'];
@@ -73,7 +73,7 @@ function unevenSettings({ env, platform }: DoctorContext): Finding[] {
   const isUneven = env['NO_PROXY'] !== env['no_proxy'] && env['NO_PROXY'] !== undefined;
   if (
     isUneven &&
-    // There the two are one.
+    // On Windows, variable names ignore case.
     !isWindows(platform) &&
     ['http_proxy', 'https_proxy', 'grpc_proxy'].some((name) => env[name])
   ) {

@@ -8,7 +8,7 @@ import { programVersion } from '../programVersion';
 
 const SDK = '@pulumi/pulumi';
 
-/** Whether each Node.js project has the Pulumi SDK, one that fits to its Node.js and to the CLI, and only one. */
+/** Checks that each Node.js project has exactly one Pulumi SDK, which fits its Node.js and the CLI. */
 export const nodeSdk: Check = {
   id: 'node-sdk',
   title: 'Pulumi SDK for Node.js',
@@ -110,7 +110,7 @@ async function nodeFinding(
   ];
 }
 
-/** With two copies, resources that one makes are strangers to the other, and outputs are lost on the way. */
+/** With two copies, one does not know the other's resources, and outputs are lost. */
 async function otherCopies({ name, programFolder }: DoctorProject, used: string): Promise<Finding[]> {
   const packages = await directPackages(programFolder);
   const nested = await Promise.all(packages.map(({ folder }) => findPackage(folder, SDK)));

@@ -9,7 +9,7 @@ import { reason } from '../folderProbe';
 const VARIABLE = 'PULUMI_CONFIG_PASSPHRASE';
 const FILE_VARIABLE = 'PULUMI_CONFIG_PASSPHRASE_FILE';
 
-/** Whether the passphrases that stacks need are set. What they are is never looked at. */
+/** Checks that the passphrases that stacks need are set. Never reads a passphrase. */
 export const passphrase: Check = {
   id: 'passphrase',
   title: 'Passphrase',

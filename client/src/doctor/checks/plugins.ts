@@ -6,7 +6,7 @@ import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { directPackages } from '../../project/nodePackages';
 import { architectureOf, foldersOfPath } from '../programs';
 
-/** A plugin as the CLI keeps it: in a folder `resource-aws-v6.0.0` with `pulumi-resource-aws` in it. */
+/** An installed plugin: a folder `resource-aws-v6.0.0` with `pulumi-resource-aws` in it. */
 interface Plugin {
   readonly kind: string;
   readonly name: string;
@@ -14,10 +14,10 @@ interface Plugin {
   readonly program: string;
 }
 
-/** These come with the SDK: what they are for runs in the program. */
+/** These come with the SDK, because they run in the program. */
 const PARTS_OF_SDK = new Set(['pulumi-nodejs', 'pulumi-python']);
 
-/** Whether the plugins that the programs need are there, run on this processor, and are those of the CLI. */
+/** Checks that the programs' plugins are installed, run on this processor, and are the CLI's own. */
 export const plugins: Check = {
   id: 'plugins',
   title: 'Plugins',
@@ -51,7 +51,7 @@ async function installedPlugins(context: DoctorContext): Promise<Plugin[]> {
   });
 }
 
-/** What the packages of Node.js programs say that they need. */
+/** The plugins that packages of Node.js programs require but that are missing. */
 async function missing(installed: readonly Plugin[], context: DoctorContext): Promise<Finding[]> {
   const folders = context.projects
     .filter(({ runtime }) => runtime === 'nodejs')
@@ -115,7 +115,7 @@ async function foreign(installed: readonly Plugin[], context: DoctorContext): Pr
   return findings.flat();
 }
 
-/** A plugin on PATH is taken instead of the version that a stack asks for. */
+/** A plugin on PATH is used instead of the version that a stack requires. */
 async function onPath(context: DoctorContext): Promise<Finding[]> {
   if (context.env['PULUMI_IGNORE_AMBIENT_PLUGINS']) return [];
   const { path: cli } = await context.locate();

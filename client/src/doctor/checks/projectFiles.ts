@@ -1,6 +1,6 @@
 import type { Check } from '../doctorCheck';
 
-/** Whether the workspace's project files can be read: all commands of the CLI fail in a project where they can't. */
+/** Checks that the workspace's project files are readable: otherwise all commands of the CLI fail in the project. */
 export const projectFiles: Check = {
   id: 'project-files',
   title: 'Project files',

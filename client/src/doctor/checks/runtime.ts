@@ -7,7 +7,7 @@ import { programVersion } from '../programVersion';
 
 interface Language {
   readonly name: string;
-  /** The first that is there is the one that Pulumi runs. */
+  /** Pulumi runs the first one that exists. */
   readonly programs: readonly string[];
   readonly versionArguments: readonly string[];
   readonly install: string;
@@ -41,7 +41,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   },
 };
 
-/** Whether the languages of the workspace's projects are installed, and Pulumi's host for each. */
+/** Checks that the languages of the workspace's projects are installed, with Pulumi's host for each. */
 export const runtime: Check = {
   id: 'runtime',
   title: 'Languages',

@@ -8,10 +8,10 @@ import { NEEDS_CLI, type Check, type DoctorContext, type DoctorProject, type Fin
 import { problemFinding } from '../knownProblem';
 import { counted } from '../../../../shared/counted';
 
-/** Each stack's state is exported and looked at; of projects with very many, only those that were written last. */
+/** Maximum stacks checked per project, the most recently written first: each state is exported and checked. */
 const MOST_STACKS = 10;
 
-/** The workspace's projects with their stacks: can they be read, are they locked, is their state sound. */
+/** Checks the workspace's projects and stacks: are they readable, locked, and sound? */
 export const stacks: Check = {
   id: 'stacks',
   title: 'Projects and stacks',
@@ -113,7 +113,7 @@ function pendingFindings(
 /** What is known of who holds a stack. */
 interface Holders {
   readonly locks: readonly Lock[];
-  /** No process can hold it any more. */
+  /** True if no process can hold it any more. */
   readonly isStale: boolean;
   readonly mayRun: boolean;
 }
