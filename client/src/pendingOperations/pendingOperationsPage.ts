@@ -179,7 +179,7 @@ export class PendingOperationsPage implements vscode.Disposable {
     if (!source.lookUp || asked.length === 0) return true;
     await this.lookUp(asked).catch((error: unknown) => {
       if (!(error instanceof PulumiProblem) || error.kind === 'stopped') throw error;
-      // No provider can be asked: whoever settles has to know.
+      // No provider can be asked: the user must be told before settling.
       const failed = { kind: 'failed', message: error.message } as const;
       if (of === this.of) this.showFound(asked, new Map(asked.map(({ index }) => [index, failed])));
     });

@@ -17,7 +17,7 @@ import {
   type WriteWatch,
 } from './stackBackend';
 
-const nobodyKnows = (): Promise<undefined> => Promise.resolve(undefined);
+const notKnown = (): Promise<undefined> => Promise.resolve(undefined);
 
 /** Pulumi Cloud, or a service like it. It keeps and numbers the state of every update. */
 export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBackend {
@@ -25,8 +25,8 @@ export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBacken
     holders: (effort, control) =>
       effort === 'look' ? Promise.resolve(undefined) : operationOf(cli, target, control),
     versions: (most, control) => versionsOfService(cli, target, most, control),
-    checkpoint: nobodyKnows,
-    version: nobodyKnows,
+    checkpoint: notKnown,
+    version: notKnown,
     place: () => placeInList(cli, target),
     ownSecretsProvider: () => serviceSecrets(target),
     removeUnreadable: () => Promise.resolve(false),
@@ -137,7 +137,7 @@ async function listUpdates(
 /** The last write has the number that follows the previous one, or the service does not count writes. */
 async function watchUpdates(cli: PulumiCli, target: StackTarget): Promise<WriteWatch> {
   const before = await lastVersion(cli, target);
-  if (before === undefined) return nobodyKnows;
+  if (before === undefined) return notKnown;
   return async () => {
     const now = await lastVersion(cli, target);
     if (now === undefined || now <= before + 1) return undefined;

@@ -5,7 +5,7 @@ import type { Bucket } from './bucket';
 import { checkpointsOf, currentCheckpoint, newestOf } from './bucketKeys';
 import type { Objects, StoredObject } from './objects';
 
-const nobodyKnows: WriteWatch = () => Promise.resolve(undefined);
+const notKnown: WriteWatch = () => Promise.resolve(undefined);
 
 /** The state that the last write replaced: a bucket keeps it (`.bak`). */
 export async function stateBeforeLastWrite(
@@ -29,7 +29,7 @@ export async function watchBucket(bucket: Bucket, target: StackTarget): Promise<
     const state = now && (await objects.read(now.key, stop));
     return state && { state, versions: new Map(beside.map(({ key, version }) => [key, version])) };
   });
-  if (!seen) return nobodyKnows;
+  if (!seen) return notKnown;
   const isNew = ({ key, version }: StoredObject): boolean =>
     key.endsWith('.bak') && seen.versions.get(key) !== version;
   return () =>
