@@ -5,13 +5,10 @@ import type { Services } from '../services';
 import type { StackDrift } from './stackDrift';
 import { counted } from '../../../shared/counted';
 
-/** More properties than this a hover does not name. */
+/** Maximum properties in a hover. */
 const MOST_NAMED = 12;
 
-/**
- * Marks the resources that differ in the open document of their stack's state, as long as that is the state that was
- * compared.
- */
+/** Marks differing resources in the open document of their stack's state, as long as it is the compared state. */
 export class DriftMarks implements vscode.Disposable {
   private readonly type = vscode.window.createTextEditorDecorationType({
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.modifiedForeground'),
@@ -24,7 +21,7 @@ export class DriftMarks implements vscode.Disposable {
     },
   });
   private readonly listeners: vscode.Disposable;
-  /** The version of each document that was compared last, and whether it is the state of the page. */
+  /** The last compared version of each document, and whether it is the page's state. */
   private seen = new WeakMap<vscode.TextDocument, { version: number; isSame: boolean }>();
 
   constructor(
@@ -42,7 +39,7 @@ export class DriftMarks implements vscode.Disposable {
     this.mark();
   }
 
-  /** Marks what differs now. */
+  /** Marks the present differences. */
   use(shown: StackDrift): void {
     this.shown = shown;
     this.seen = new WeakMap();
@@ -67,7 +64,7 @@ export class DriftMarks implements vscode.Disposable {
     return drift.resources.flatMap((resource) => {
       const line = places.get(resource.urn)?.line;
       if (line === undefined || line > document.lineCount) return [];
-      // Before the URN: the end of that line is often out of sight.
+      // Before the URN: the end of that line is often not visible.
       const { range, firstNonWhitespaceCharacterIndex } = document.lineAt(line - 1);
       return [
         {

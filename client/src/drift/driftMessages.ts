@@ -1,43 +1,43 @@
 import type { DriftedResource } from '../pulumi/drift/drift';
 
-/** A resource that differs, as the page has it. */
+/** A differing resource on the page. */
 export interface DriftRow extends DriftedResource {
-  /** Its place in the list of all; a filter leaves it as it is. */
+  /** Its index in the complete list; filters do not change it. */
   readonly index: number;
-  /** The same for the same resource when the stack is compared again. */
+  /** A key that stays the same when the stack is compared again. */
   readonly key: string;
   readonly isInState: boolean;
-  /** Where the program makes it, in words: `index.js, line 12`. */
+  /** Its place in the program, in words: `index.js, line 12`. */
   readonly program?: string;
 }
 
-/** What the page sends: it is shown and wants its contents, or the user asks for something. */
+/** The page's messages: it is shown and requests its content, or the user requests something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'reload' }
   | {
       readonly type: 'show' | 'program';
-      /** The rows that it was made from: others have other indexes. */
+      /** The generation of the rows: other generations have other indexes. */
       readonly of: number;
       readonly index: number;
     }
   | { readonly type: 'copy'; readonly filter: string }
   | { readonly type: 'take'; readonly of: number; readonly indexes: readonly number[] };
 
-/** What the page is sent. */
+/** The messages to the page. */
 export type PageUpdate =
   | {
       readonly type: 'drift';
-      /** Counts up with each. */
+      /** The generation, which counts up. */
       readonly of: number;
-      /** How many resources differ, of what stack, and when, in words. */
+      /** The number of differing resources, the stack and the time, in words. */
       readonly summary: string;
-      /** What the CLI and the providers warned of. */
+      /** The warnings of the CLI and the providers. */
       readonly messages: readonly string[];
       readonly rows: readonly DriftRow[];
     }
-  /** Questions are asked, the stack is compared, or written. */
+  /** Questions are open, or the stack is being compared or written. */
   | { readonly type: 'busy'; readonly isBusy: boolean }
-  /** What was chosen is in the state: nothing is chosen any more. */
+  /** The chosen resources are in the state: the selection is cleared. */
   | { readonly type: 'taken' }
-  /** Something was done that is seen nowhere else. */
+  /** A message about something that is visible nowhere else. */
   | { readonly type: 'told'; readonly text: string };

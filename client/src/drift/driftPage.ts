@@ -14,12 +14,12 @@ import { counted } from '../../../shared/counted';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.drift';
 
-/** The page that shows what differs between one stack's state and the real resources. Loaded when one is opened. */
+/** The page with the differences between a stack's state and the real resources. Loaded when one is opened. */
 export class DriftPage implements vscode.Disposable {
   private readonly panel: PagePanel<PageMessage, PageUpdate>;
   private readonly marks: DriftMarks;
   private rows: readonly DriftRow[] = [];
-  /** Which rows the page has. */
+  /** The generation of the page's rows. */
   private of = 0;
   private isBusy = false;
 
@@ -46,7 +46,7 @@ export class DriftPage implements vscode.Disposable {
     this.panel.dispose();
   }
 
-  /** Brings the page to the front with what differs now. */
+  /** Brings the page to the front with the present differences. */
   show(shown: StackDrift): void {
     this.panel.reveal();
     this.use(shown);
@@ -127,7 +127,7 @@ export class DriftPage implements vscode.Disposable {
     await this.reload();
   }
 
-  /** One thing at a time: what is asked, compared or written is about the rows that are shown. */
+  /** Runs one task at a time: questions, comparisons and writes are about the shown rows. */
   private async alone(task: () => Promise<void>): Promise<void> {
     if (this.isBusy) return;
     this.busy(true);

@@ -2,7 +2,7 @@ import { scriptPage } from '../ui/pages/scriptPage';
 import { driftStyles } from './driftStyles';
 
 /**
- * The page of drift before it has any. Loads its script from the extension and nothing else.
+ * The drift page without content. Loads only its script from the extension.
  * @param script the address of the script
  */
 export function driftPageHtml(script: string): string {

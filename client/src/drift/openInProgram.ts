@@ -5,7 +5,7 @@ import type { ResourcePlace } from '../../../shared/placesInProgram';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { findSourceFile } from '../sourceFiles';
 
-/** Opens the place of the program that makes a resource; the user is told if the file is not there. */
+/** Opens a resource's place in the program; tells the user if the file is missing. */
 export async function openInProgram(
   { folder, project }: StackTarget,
   source: NonNullable<ResourcePlace['source']>,

@@ -6,10 +6,10 @@ import { readStackDrift } from './stackDrift';
 
 const openPages = openPagesOf<DriftPage>();
 
-/** Compares a stack with the real resources, and shows what differs on the stack's page. */
+/** Compares a stack with the real resources, and shows the differences on the stack's page. */
 export async function showDriftPage(services: Services, target: StackTarget): Promise<void> {
   const shown = await readStackDrift(services, target);
-  // Loaded before the open page is looked up: a second call must find that of the first.
+  // Loaded before the open page is looked up, so that a second call finds the page of the first.
   const { DriftPage } = await import('./driftPage');
   const pages = openPages(services);
   const key = targetKey(target);

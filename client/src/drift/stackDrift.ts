@@ -11,22 +11,22 @@ import { askAndRefresh, reportRefresh } from '../ui/questions/refreshQuestions';
 import { showError } from '../ui/showProblem';
 import { openInProgram } from './openInProgram';
 
-/** What differed between a stack's state and the real resources at a moment, and what can be done with it. */
+/** The differences between a stack's state and the real resources at one moment, with the possible actions. */
 export interface StackDrift {
   readonly target: StackTarget;
   readonly drift: Drift;
-  /** The state that they were compared with. */
+  /** The compared state. */
   readonly text: string;
-  /** Where the resources that differ stand in it, by their URNs. */
+  /** The places of the differing resources in it, by URN. */
   readonly places: ReadonlyMap<string, ResourcePlace>;
   readonly time: Date;
   reload(): Promise<StackDrift>;
   /** Goes to a resource in the state. */
   show(urn: string): Promise<void>;
-  /** Goes to where the program makes it. */
+  /** Goes to its place in the program. */
   openInProgram(urn: string): Promise<void>;
   /**
-   * Takes what is really there of some resources into the state, after all questions.
+   * Updates the state for some resources, after all questions.
    * @returns false if nothing was changed
    */
   take(urns: readonly string[]): Promise<boolean>;
@@ -69,7 +69,7 @@ export async function readStackDrift(services: Services, target: StackTarget): P
 async function take(services: Services, target: StackTarget, urns: readonly string[]): Promise<boolean> {
   const refreshed = await askAndRefresh(services, target, urns);
   if (!refreshed) return false;
-  // The message may stay unanswered.
+  // The message may never be answered.
   reportRefresh(services, refreshed).catch((error: unknown) => showError(services, error));
   return true;
 }

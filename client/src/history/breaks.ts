@@ -1,16 +1,16 @@
 import type { HistoryRow } from './historyRow';
 
-/** A stretch of states with errors, from the first of them on. */
+/** A run of consecutive states with errors. */
 export interface Break {
   /** The first state with an error. */
   readonly first: HistoryRow;
-  /** The state before it, without; undefined if none is known, so that it may have been broken before. */
+  /** The state before it, without errors; undefined if unknown: the stack may have been broken before. */
   readonly before: HistoryRow | undefined;
-  /** The first state after it that has none any more; undefined if it is broken to this day. */
+  /** The first later state without errors; undefined if the stack is still broken. */
   readonly fixed: HistoryRow | undefined;
 }
 
-/** When states of a stack got errors, the last time first. What cannot be read is passed over. */
+/** Finds when a stack's states got errors, the last time first. Skips unreadable states. */
 export function breaksIn(rows: readonly HistoryRow[]): Break[] {
   const found: Break[] = [];
   let before: HistoryRow | undefined;

@@ -9,14 +9,14 @@ export type PageMessage =
   | { readonly type: 'open' | 'restore'; readonly key: string }
   | { readonly type: 'compare'; readonly older: string; readonly newer: string };
 
-/** What the page is sent. */
+/** The messages to the page. */
 export type PageUpdate =
-  /** All rows, of which more becomes known. */
+  /** All rows, with the facts known so far. */
   | { readonly type: 'rows'; readonly stack: string; readonly rows: readonly HistoryRow[] }
   | { readonly type: 'row'; readonly row: HistoryRow }
   | {
       readonly type: 'verdict';
       readonly text: string;
-      /** The first of each stretch of states with errors, by index. */
+      /** The indexes of the first states with errors. */
       readonly broke: readonly number[];
     };

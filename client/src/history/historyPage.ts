@@ -27,7 +27,7 @@ export class HistoryPage implements vscode.Disposable {
   private rows: readonly HistoryRow[] = [];
   private reading: AbortController | undefined;
   private isDone = false;
-  /** What is said while nothing is listed, and after that has failed: of a page that is shown again, too. */
+  /** The message while nothing is listed, or after that has failed; also shown when the page becomes visible again. */
   private waiting: string | undefined;
 
   constructor(
@@ -59,7 +59,7 @@ export class HistoryPage implements vscode.Disposable {
     this.panel.reveal();
   }
 
-  /** Lists the states and reads one after the other; what is read already is read again. */
+  /** Lists the states and reads them one after the other, again if necessary. */
   async load(): Promise<void> {
     this.reading?.abort();
     const reading = new AbortController();
@@ -153,14 +153,14 @@ export class HistoryPage implements vscode.Disposable {
   }
 
   private sendVerdict(): void {
-    // As far as is known: an older one may still turn out to be broken, too.
+    // As far as known: an older state may still turn out to be broken, too.
     const broke = breaksIn(this.rows).flatMap(({ first, before }) => (before ? [first.index] : []));
     const text = this.waiting ?? historyVerdict(this.rows, this.isDone);
     this.panel.send({ type: 'verdict', text, broke });
   }
 }
 
-/** Asked again after something was waited for. */
+/** Checked again after each wait. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }

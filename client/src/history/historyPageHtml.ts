@@ -2,7 +2,7 @@ import { scriptPage } from '../ui/pages/scriptPage';
 import { historyStyles } from './historyStyles';
 
 /**
- * The page of a stack's history before it has it. Loads its script from the extension and nothing else.
+ * The history page without content. Loads only its script from the extension.
  * @param script the address of the script
  */
 export function historyPageHtml(script: string): string {

@@ -2,7 +2,7 @@ import type { VersionChange, VersionSummary } from '../../../shared/history';
 import { formatMoment } from '../../../shared/moment';
 import { versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
 
-/** One kept state of a stack, as the page shows it; nothing of its text. */
+/** One kept state of a stack on the page, without its text. */
 export interface HistoryRow {
   /** Its place on the timeline; 0 is what the stack has now. It is another one when the states are listed again. */
   readonly index: number;
@@ -12,28 +12,28 @@ export interface HistoryRow {
   readonly when: string;
   /** Where it is kept; `now` for what the stack has. */
   readonly source: StateVersion['source'] | 'now';
-  /** The command of this extension that it was saved before. */
+  /** The command of this extension before which it was saved. */
   readonly savedBefore?: string;
-  /** The update that it is the outcome of, such as `update, failed`. */
+  /** The update that produced it, such as `update, failed`. */
   readonly outcomeOf?: string;
-  /** Who did that. */
+  /** Who made the update. */
   readonly by?: string;
-  /** The number of that update among those that are kept; the oldest is 1. */
+  /** The number of that update among the kept ones; the oldest is 1. */
   readonly number?: number;
   /** Undefined until it is read. */
   summary?: VersionSummary;
   /** Why it cannot be read. */
   problem?: string;
-  /** What it has otherwise than the next older one that can be read. */
+  /** How it differs from the next older readable state. */
   change?: VersionChange;
 }
 
-/** `5`, `5: failed` or `5: refresh`: which update it is the outcome of, and what is not understood. */
+/** `5`, `5: failed` or `5: refresh`: the update that produced it, with its outcome or kind if unusual. */
 export function numberOf({ outcomeOf = '', number }: Pick<HistoryRow, 'outcomeOf' | 'number'>): string {
   return [String(number ?? ''), outcomeOf.replace(/^update(?:, |$)/, '')].filter(Boolean).join(': ');
 }
 
-/** The rows of what a stack has now and of its earlier states, newest first. */
+/** The rows of a stack's present and earlier states, newest first. */
 export function rowsOf(versions: readonly StateVersion[], now: Date): HistoryRow[] {
   const updates = versions.filter(({ outcomeOf }) => outcomeOf !== undefined);
   return [

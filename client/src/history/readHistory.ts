@@ -1,24 +1,24 @@
 import type { StateQuestions } from '../../../shared/requests';
 import type { HistoryRow } from './historyRow';
 
-/** What reads the states of a history. */
+/** The inputs for reading a history. */
 export interface HistoryReading {
   readonly server: Pick<StateQuestions, 'historyStep'> & { close(id: string): Promise<void> };
-  /** Newest first; what is found out is written into them. */
+  /** The rows, newest first; the results are written into them. */
   readonly rows: readonly HistoryRow[];
   /** The text of a row's state. @throws if it is gone or cannot be read */
   readonly read: (index: number) => Promise<string>;
-  /** The stack's name, whose states may name no other. */
+  /** The stack's name: its states may name no other. */
   readonly stack: string;
   /** The page is closed. */
   readonly signal: AbortSignal;
-  /** Something is known of a row that was not before. */
+  /** Called when a row has new facts. */
   readonly onRow: (row: HistoryRow) => void;
 }
 
 /**
- * Reads all states of a history, each once and one after the other, so that there is never more than one in memory.
- * Returns when all are read, or the page is closed.
+ * Reads all states of a history, each once and one after the other, so that only one is in memory at a time. Returns when
+ * all are read, or the page is closed.
  */
 export async function readHistory({
   server,

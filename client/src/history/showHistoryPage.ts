@@ -6,9 +6,9 @@ import { HistoryPage } from './historyPage';
 
 const openPages = openPagesOf<HistoryPage>();
 
-/** Shows the history of a stack, as it is now. Resolves when all of it is read, or the page is closed. */
+/** Shows the present history of a stack. Resolves when all of it is read, or the page is closed. */
 export async function showHistoryPage(services: Services, target: StackTarget): Promise<void> {
-  // Loaded before the open page is looked up: a second call must find that of the first.
+  // Loaded before the open page is looked up, so that a second call finds the page of the first.
   const { historyPageHtml } = await import('./historyPageHtml');
   const pages = openPages(services);
   const key = targetKey(target);

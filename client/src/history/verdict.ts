@@ -3,7 +3,7 @@ import { breaksIn } from './breaks';
 import { numberOf, type HistoryRow } from './historyRow';
 import { counted } from '../../../shared/counted';
 
-/** What the history comes to, first the verdict: whether the stack is broken, and since when. */
+/** A summary of the history, verdict first: whether the stack is broken, and since when. */
 export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): string {
   const listed = rows.filter(({ source }) => source === 'history of the backend').length;
   const rest =
@@ -39,14 +39,14 @@ function verdictOn(rows: readonly HistoryRow[], isDone: boolean): string {
       : `The stack is broken.${reading}`;
   }
   const error = first.summary?.errors[0]?.message;
-  // The update that wrote it left no record.
+  // The update that wrote the state left no record.
   if (first.source === 'now') {
     return `Broken after ${rowLabel(before)}, which has no errors${error === undefined ? '.' : `: ${error}`}${reading}`;
   }
   return `Broken by ${rowLabel(first)}${error === undefined ? '' : `: ${error}`} The state before it, ${rowLabel(before)}, has no errors.${reading}`;
 }
 
-/** What a state is called in a sentence: `update 5 (failed) of Nov 21, 2026, 9:07:58 AM`. */
+/** A state's name in a sentence: `update 5 (failed) of Nov 21, 2026, 9:07:58 AM`. */
 export function rowLabel(row: HistoryRow): string {
   const { when, source, outcomeOf, savedBefore } = row;
   if (source === 'now') return 'what the stack has now';

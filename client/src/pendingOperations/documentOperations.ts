@@ -6,7 +6,7 @@ import { changesOf, showLine } from '../ui/documents/stateDocument';
 import { showDependenciesOf, type OperationSource } from './operationSource';
 import { sinceWordsOfFile } from './sinceWords';
 
-/** The pending operations of a document, as its text is now. */
+/** The pending operations in a document's present text. */
 export function documentOperations(services: Services, document: vscode.TextDocument): OperationSource {
   const { uri, version } = document;
   const text = document.getText();

@@ -1,7 +1,7 @@
 import type { DecisionProblem, PendingOperationDecision } from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 
-/** What providers were found to have under ids of the operations of a page. */
+/** The providers' answers for the ids of a page's operations. */
 export class LookUps {
   private readonly known = new Map<string, LookedUp>();
 
@@ -17,7 +17,7 @@ export class LookUps {
     return this.known.get(keyOf(asked));
   }
 
-  /** The ids of creates that did happen, under which their providers have nothing. */
+  /** The ids of creates that did happen for which the provider has nothing. */
   problems(decisions: readonly PendingOperationDecision[]): DecisionProblem[] {
     return idsOf(decisions).flatMap((asked) =>
       this.of(asked)?.kind === 'missing'
@@ -26,7 +26,7 @@ export class LookUps {
     );
   }
 
-  /** The ids of creates that did happen, of which no provider has said anything. */
+  /** The ids of creates that did happen without an answer of their provider. */
   open(decisions: readonly PendingOperationDecision[]): AskedId[] {
     return idsOf(decisions).filter((asked) => {
       const kind = this.of(asked)?.kind;

@@ -9,38 +9,38 @@ import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
 
-/** What earlier states tell. */
+/** The facts from earlier states. */
 export interface EarlierFacts {
-  /** Ids that resources had. */
+  /** Former ids of resources. */
   readonly proposals: readonly (IdProposal & { readonly urn: string })[];
-  /** Since when each operation is pending and by which update, or that it is not known, in a sentence. */
+  /** A sentence for each operation: since when it is pending and because of which update, or that this is unknown. */
   readonly since: readonly string[];
 }
 
-/** A state whose pending operations a page shows: that of a stack as it was read, or of a document. */
+/** The state of a page of pending operations: from a stack at one moment, or from a document. */
 export interface OperationSource {
-  /** The same for the same state, so that it has one page. */
+  /** The state's key, so that it has one page. */
   readonly key: string;
-  /** A stack can keep no operation when one is settled; a document can. */
+  /** In a stack, all operations must be settled together; in a document, some can stay. */
   readonly kind: 'stack' | 'document';
-  /** What the tab is called after. */
+  /** The name for the tab. */
   readonly name: string;
-  /** For the page: what state it is, and of when. */
+  /** The state and its time, in words for the page. */
   readonly place: string;
   readonly text: string;
-  /** What a person has to know before they decide. */
+  /** A warning for the user before the decisions. */
   readonly warning: string | undefined;
   /** Goes to a line of the text. */
   show(line: number): Promise<void>;
-  /** Shows who needs a resource, and what it needs. */
+  /** Shows a resource's dependencies and dependents. */
   showDependencies(urn: string): Promise<void>;
   reload(): Promise<OperationSource>;
   /** A document's text has changed. */
   readonly onDidChange?: vscode.Event<void>;
-  /** What earlier states tell of the operations. */
+  /** The facts from earlier states about the operations. */
   earlier(opened: Omit<OpenedPendingOperations, 'id'>): Promise<EarlierFacts>;
   /**
-   * Asks providers what they have under ids; only of a stack.
+   * Asks providers what has the given ids; only for a stack.
    * @returns the answers by the operations' indexes
    */
   lookUp?(
@@ -48,7 +48,7 @@ export interface OperationSource {
     asked: readonly AskedId[],
   ): Promise<ReadonlyMap<number, LookedUp>>;
   /**
-   * Carries out what was decided, after all questions.
+   * Applies the decisions, after all questions.
    * @returns false if nothing was changed
    */
   settle(
@@ -59,6 +59,6 @@ export interface OperationSource {
 
 /** Shows the page of dependencies of a stack or a document with a resource in the middle. */
 export async function showDependenciesOf(state: StackTarget | vscode.Uri, urn: string): Promise<void> {
-  // Operations name no position: the live entry of the URN is meant, if there is one.
+  // An operation names no position: the URN's live entry is taken, if there is one.
   await vscode.commands.executeCommand(Command.showDependencies, state, { index: -1, urn });
 }

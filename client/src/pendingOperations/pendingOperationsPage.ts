@@ -17,13 +17,13 @@ import { pendingOperationsPageHtml } from './pendingOperationsPageHtml';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.pendingOperations';
 
-/** The page on which the user decides what became of each pending operation of one state. Loaded when one is opened. */
+/** The page on which the user decides how each pending operation of a state ended. Loaded when one is opened. */
 export class PendingOperationsPage implements vscode.Disposable {
   private readonly panel: PagePanel<PageMessage, PageUpdate>;
   private opened: { readonly id: string; readonly rows: readonly PendingOperationRow[] } | undefined;
-  /** Which rows the page has. */
+  /** The generation of the page's rows. */
   private of = 0;
-  /** What the providers of these rows said. */
+  /** The providers' answers for these rows. */
   private readonly lookUps = new LookUps();
   private isBusy = false;
   private readonly follower: TextFollower;
@@ -56,7 +56,7 @@ export class PendingOperationsPage implements vscode.Disposable {
     this.panel.dispose();
   }
 
-  /** Brings the page to the front with the state as it is now. */
+  /** Brings the page to the front with the present state. */
   async show(source: OperationSource): Promise<void> {
     this.panel.reveal();
     await this.use(source);
@@ -99,7 +99,7 @@ export class PendingOperationsPage implements vscode.Disposable {
     const { text, kind, name, place, warning } = source;
     const of = ++this.of;
     const { id, ...state } = await this.services.server.openPendingOperations({ text });
-    // Meanwhile it was read again.
+    // The state was read again meanwhile.
     if (of !== this.of) {
       await this.services.server.close(id);
       return;
@@ -113,14 +113,14 @@ export class PendingOperationsPage implements vscode.Disposable {
     this.panel.send({ type: 'busy', isBusy: this.isBusy });
     if (rows.length === 0) return;
     const earlier = await source.earlier(state).catch((error: unknown) => {
-      // A help that is missing; what was decided holds without it.
+      // Only a missing help: the decisions do not depend on it.
       this.services.log.warn(`Earlier states cannot be read: ${String(error)}`);
       return { proposals: [], since: [] };
     });
     this.panel.send({ type: 'earlier', of, ...earlier });
   }
 
-  /** Asks providers, and shows at the rows what they said. */
+  /** Asks providers, and shows their answers at the rows. */
   private async lookUp(asked: readonly AskedId[]): Promise<void> {
     const { of, source, opened } = this;
     let found: ReadonlyMap<number, LookedUp> | undefined;
@@ -137,12 +137,12 @@ export class PendingOperationsPage implements vscode.Disposable {
     this.panel.send({ type: 'lookedUp', of: this.of, found: all });
   }
 
-  /** What is wrong with decisions: what the server says, and that a provider has nothing under an id. */
+  /** The problems of decisions: those that the server finds, and ids for which a provider has nothing. */
   private async problemsOf(decisions: readonly PendingOperationDecision[]): Promise<DecisionProblem[]> {
     return [...this.lookUps.problems(decisions), ...(await this.serverProblems(decisions))];
   }
 
-  /** What the server says of the decisions; it forgets what it has if it is started again. */
+  /** The server's problems of the decisions. After a restart, the server has to read the state again. */
   private async serverProblems(decisions: readonly PendingOperationDecision[]): Promise<DecisionProblem[]> {
     const { server } = this.services;
     const known =
@@ -165,14 +165,14 @@ export class PendingOperationsPage implements vscode.Disposable {
     }
   }
 
-  /** Says at the rows what is wrong with decisions, if anything is. */
+  /** Shows the problems of decisions at the rows. */
   private async refuses(decisions: readonly PendingOperationDecision[]): Promise<boolean> {
     const problems = await this.problemsOf(decisions);
     if (problems.length > 0) this.tell(problems, true);
     return problems.length > 0;
   }
 
-  /** Looks up the ids that were not: false if one is wrong, or may be and the user does not go on. */
+  /** Looks up the remaining ids. False if one is wrong, or if one may be wrong and the user stops. */
   private async areLookedUp(decisions: readonly PendingOperationDecision[]): Promise<boolean> {
     const { of, source, lookUps, opened } = this;
     const asked = lookUps.open(decisions);

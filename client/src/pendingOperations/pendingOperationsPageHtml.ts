@@ -2,7 +2,7 @@ import { scriptPage } from '../ui/pages/scriptPage';
 import { pendingOperationsStyles } from './pendingOperationsStyles';
 
 /**
- * The page of pending operations before it has them. Loads its script from the extension and nothing else.
+ * The page of pending operations without content. Loads only its script from the extension.
  * @param script the address of the script
  */
 export function pendingOperationsPageHtml(script: string): string {

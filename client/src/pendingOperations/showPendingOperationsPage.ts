@@ -7,7 +7,7 @@ const openPages = openPagesOf<PendingOperationsPage>();
 
 /** Shows the pending operations of a state on its page. */
 export async function showPendingOperationsPage(services: Services, source: OperationSource): Promise<void> {
-  // Loaded before the open page is looked up: a second call must find that of the first.
+  // Loaded before the open page is looked up, so that a second call finds the page of the first.
   const { PendingOperationsPage } = await import('./pendingOperationsPage');
   const pages = openPages(services);
   const page = pages.get(source.key);

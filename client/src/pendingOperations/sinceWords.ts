@@ -3,7 +3,7 @@ import type { StateVersion } from '../pulumi/backends/stackBackend';
 import type { PendingSince } from '../pulumi/kept/earlierStates';
 import { formatMoment } from '../../../shared/moment';
 
-/** What is known of a stack besides its earlier states. */
+/** The facts about a stack besides its earlier states. */
 export interface StackFacts {
   readonly locks: readonly Lock[];
   /** `manifest.time`: when the state was written (RFC 3339). */
@@ -11,8 +11,8 @@ export interface StackFacts {
 }
 
 /**
- * Since when an operation is pending, and by which update, as far as that is known: by who still has the lock, by the
- * states that were kept, and when the state was written.
+ * Since when an operation is pending, and because of which update, as far as the lock, the kept states and the state's
+ * time show.
  */
 export function sinceWords({ first, before }: Omit<PendingSince, 'operation'>, facts: StackFacts): string {
   const { locks, writtenAt } = facts;
@@ -30,18 +30,18 @@ export function sinceWords({ first, before }: Omit<PendingSince, 'operation'>, f
     : `Left by a run of which there is no record: ${not}${written}.`;
 }
 
-/** Of a file: nothing but the file itself tells. */
+/** The same for a file, where only the file itself has facts. */
 export function sinceWordsOfFile(writtenAt: string | undefined): string {
   return `Since when is not known: a file has no history${writtenWords('; it was written', writtenAt)}.`;
 }
 
-/** A state that was never written by an update has the first day of all. */
+/** A state that no update has written has Go's zero time. */
 function writtenWords(words: string, at: string | undefined): string {
   const time = new Date(at ?? '');
   return time.getTime() > 0 ? `${words} ${formatMoment(time)}` : '';
 }
 
-/** What holds the stack, if no state that was written before it has the operation: no one else has written since. */
+/** The words about the lock's owner, if no state from before the lock has the operation: no one else has written since. */
 function runWords(lock: Lock, first: StateVersion | undefined): string[] {
   if (lock.kind === 'unreadable') return [];
   const began = new Date(lock.time);

@@ -13,10 +13,10 @@ import { formatMoment } from '../../../shared/moment';
 import { showDependenciesOf, type OperationSource } from './operationSource';
 import { sinceWords } from './sinceWords';
 
-/** Goes to a line of a stack's state, if it still is this text. */
+/** Goes to a line of a stack's state, if it still has this text. */
 export type ShowLine = (target: StackTarget, text: string, line: number) => Promise<void>;
 
-/** The pending operations of a stack, as it is now. */
+/** The pending operations of a stack's present state. */
 export async function stackOperations(
   services: Services,
   target: StackTarget,

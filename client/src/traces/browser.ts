@@ -7,13 +7,13 @@ import { locateCli } from '../ui/cliHost';
 import { confirm } from '../ui/questions/confirm';
 import { openTrace } from './openTrace';
 
-/** A large trace takes a while to be read. */
+/** How long to wait, in milliseconds: reading a large trace takes a while. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 200;
 
 /**
- * Has `pulumi view-trace` show a trace in the browser: in a terminal, whose end is the end of it. It answers everyone
- * who can reach this machine, so that the user is asked before.
+ * Shows a trace in the browser with `pulumi view-trace`, which runs in a terminal until that is closed. Everyone who can
+ * reach this machine can see it, so the user is asked first.
  */
 export async function showInBrowser(uri: vscode.Uri): Promise<void> {
   if (/\.jsonl?$/.test(uri.path)) {
@@ -46,14 +46,14 @@ export async function showInBrowser(uri: vscode.Uri): Promise<void> {
     answers(port, () => token.isCancellationRequested || terminal.exitStatus !== undefined),
   );
   if (!ready) {
-    // What went wrong stands in it; if the user has given up, it is of no use.
+    // The terminal has the error; if the user has given up, it is closed.
     if (terminal.exitStatus === undefined) terminal.dispose();
     return;
   }
   await vscode.env.openExternal(vscode.Uri.parse(`http://localhost:${port}/`));
 }
 
-/** Waits for a program to listen. */
+/** Waits until a program listens. */
 async function answers(port: number, givenUp: () => boolean): Promise<boolean> {
   for (const started = Date.now(); Date.now() - started < PATIENCE_MS && !givenUp();) {
     const listens = await new Promise<boolean>((resolve) => {
@@ -75,7 +75,7 @@ async function answers(port: number, givenUp: () => boolean): Promise<boolean> {
   return false;
 }
 
-/** Another process may take it before it is used; then the terminal says so. */
+/** Another process may take the port before it is used; the terminal then says so. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -2,12 +2,12 @@ import { describe } from './attributes';
 import { CutShort, GobReader } from './gob';
 import type { Fact, RawSpan, RawTrace } from './rawSpan';
 
-/** The types that such a file must define, as Appdash's sources have them, for the reading below to be right. */
+/** The types that such a file must define, from Appdash's sources, for the code below to be valid. */
 const FIELDS = ['Trace,Span', 'Span,Sub', 'ID,Annotations', 'Trace,Span,Parent', 'Key,Value'];
 
 /**
- * Reads what `pulumi --tracing=file:…` writes: the store of Appdash, encoded by Go's gob. A file whose end is missing
- * gives what is before it.
+ * Reads what `pulumi --tracing=file:…` writes: the store of Appdash, encoded by Go's gob. A truncated file gives
+ * everything before its end.
  * @returns undefined if it is something else
  */
 export function readAppdash(bytes: Uint8Array): RawTrace | undefined {
@@ -15,7 +15,7 @@ export function readAppdash(bytes: Uint8Array): RawTrace | undefined {
   try {
     const reader = new GobReader(bytes);
     if (!skipDefinitions(reader)) return undefined;
-    // The store is a struct; its first field has each trace as a tree, by id. The second has the same again.
+    // The store is a struct: its first field has each trace as a tree, by id; the second repeats it.
     if (reader.unsigned() !== 1) return { spans, cut: false };
     for (let count = reader.unsigned(); count > 0; count -= 1) {
       reader.hex();
@@ -29,7 +29,7 @@ export function readAppdash(bytes: Uint8Array): RawTrace | undefined {
   }
 }
 
-/** Reads the definitions up to the value. @returns false if it is not the value that is known here */
+/** Reads the definitions up to the value. @returns false if it is not the known value */
 function skipDefinitions(reader: GobReader): boolean {
   const found = new Set<string>();
   while (!reader.isAtEnd) {
@@ -41,7 +41,7 @@ function skipDefinitions(reader: GobReader): boolean {
   return false;
 }
 
-/** The names of the fields, if it is the definition of a struct. */
+/** The names of the fields, if this is the definition of a struct. */
 function readDefinition(reader: GobReader): string | undefined {
   const SLICE = 1;
   const STRUCT = 2;
@@ -73,9 +73,9 @@ function readDefinition(reader: GobReader): string | undefined {
   return fields;
 }
 
-/** Reads a span and all below it. Without recursion: a file can be of any depth. */
+/** Reads a span and its descendants. Without recursion: a file can have any depth. */
 function readTree(reader: GobReader, spans: RawSpan[]): void {
-  /** How many are still to be read of each list that was begun. */
+  /** How many items of each open list are still to be read. */
   const open: number[] = [];
   do {
     // The span is the first field and its parts the second; either may be missing.
@@ -132,7 +132,7 @@ function readSpan(reader: GobReader): RawSpan | undefined {
   };
 }
 
-/** A span that was finished twice says everything twice. */
+/** A span that was finished twice has everything twice. */
 function once(annotations: readonly Fact[]): Fact[] {
   const seen = new Set<string>();
   return annotations.filter(([name, value]) => {
@@ -153,7 +153,7 @@ function readAnnotation(reader: GobReader): Fact {
   return [name, value];
 }
 
-/** `2026-11-21T19:01:18.785302653Z`, or with an offset; a date knows milliseconds only. */
+/** `2026-11-21T19:01:18.785302653Z`, or with an offset; a date has only milliseconds. */
 function milliseconds(time: string | undefined): number | undefined {
   const [, seconds = '', fraction = '0', zone = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(time ?? '') ?? [];

@@ -1,19 +1,19 @@
 import { readLogEntry, readMessage } from './spanMessages';
 import type { Fact, RawSpan, Subject } from './rawSpan';
 
-/** What the attributes of a span come to. */
+/** The facts from a span's attributes. */
 export type Described = Pick<RawSpan, 'side' | 'error' | 'facts' | 'subject'>;
 
-/** Attributes that tell a reader of a span nothing. */
+/** Attributes without use for a reader. */
 const NOISE =
   /^(?:Time|Name|component|code\.stacktrace|error|Span\.(?:Start|End)|_schema:.*|rpc\..*|response_class)$/;
 
-/** Not every plugin has every call; that one is missing is no failure. */
+/** Not every plugin has every call: a missing one is not a failure. */
 const MISSING_CALL = /code = Unimplemented|unknown method|malformed method name|is not implemented/i;
 
 /**
- * Makes the attributes of a span, of which several may have one name, into what is shown of it. What was sent and
- * answered is read for its URN or type and let go: it holds inputs and outputs, secrets among them.
+ * Converts the attributes of a span, which can have repeated names, into its facts. Of the recorded messages, only URN
+ * and type are kept: they contain inputs and outputs, with secrets.
  */
 export function describe(attributes: Iterable<Fact>): Described {
   const facts: Fact[] = [];
@@ -32,12 +32,12 @@ export function describe(attributes: Iterable<Fact>): Described {
     else if (name === 'pulumi-decorator') decorator = value;
     else if (!NOISE.test(name)) facts.push([name, value]);
   }
-  // A plugin's is its path, which `bin` has, too.
+  // A plugin's decorator is its path, which `bin` also has.
   if (decorator !== undefined && !/[\\/].*[\\/]/.test(decorator)) subject.token ??= decorator;
   return { side, error: failure(error), facts, subject };
 }
 
-/** What is said of a failure; undefined if it is none. */
+/** The message of a failure; undefined if it is not one. */
 export function failure(message: string | undefined): string | undefined {
   if (message === undefined || message === '' || MISSING_CALL.test(message)) return undefined;
   return message.replace(/^rpc error: code = \w+ desc = /, '');

@@ -3,7 +3,7 @@ import type { RawSpan, RawTrace } from './rawSpan';
 import { parseUrn } from '../../../../shared/urn';
 import { childrenOf, type Span, type Trace } from './trace';
 
-/** Makes one tree of the spans of a file. Takes any file: parents that are missing, or in circles, are none. */
+/** Builds one tree from the spans of a file. Accepts any file: missing and cyclic parents are ignored. */
 export function buildTrace({ spans: raw, cut }: RawTrace): Trace {
   const spans = withoutDoubles(raw);
   const startedAt = spans.reduce((earliest, { start }) => Math.min(earliest, start), Infinity);
@@ -18,12 +18,12 @@ export function buildTrace({ spans: raw, cut }: RawTrace): Trace {
   return { spans: ordered, startedAt: spans.length > 0 ? startedAt : 0, duration, cut };
 }
 
-/** A span that was exported twice is there twice; the last says most. */
+/** A span may have been exported twice; the last copy has most facts. */
 function withoutDoubles(spans: readonly RawSpan[]): RawSpan[] {
   return [...new Map(spans.map((span) => [span.id, span])).values()];
 }
 
-/** The URNs that calls have named, by type and name; undefined: several resources have both in common. */
+/** The URNs in calls, by type and name; undefined if several resources share both. */
 function urnsByName(spans: readonly RawSpan[]): ReadonlyMap<string, string | undefined> {
   const urns = new Map<string, string | undefined>();
   for (const { urn } of spans.map(({ subject }) => subject)) {
@@ -47,14 +47,14 @@ function place(
     start: start - startedAt,
     end: Math.max(start, end) - startedAt,
     side,
-    // A resource that failed was never told its URN, but its provider was.
+    // A failed resource never got its URN, but its provider did.
     urn: subject.urn ?? urns.get(`${subject.token}::${subject.name}`),
     token: subject.token,
     parent: byId.get(parent) ?? -1,
   };
 }
 
-/** Goes up from each span to the first one visited before; one visited on the same way closes a circle. */
+/** Goes up from each span to the first visited one; one visited on the same path closes a cycle. */
 function breakCircles(spans: readonly Placed[]): void {
   const way = new Int32Array(spans.length).fill(-1);
   spans.forEach((_, begin) => {
@@ -68,7 +68,7 @@ function breakCircles(spans: readonly Placed[]): void {
   });
 }
 
-/** The order of the tree, what began earlier first. */
+/** The order of the tree, earlier spans first. */
 function inOrder(placed: readonly Placed[], raw: readonly RawSpan[]): Span[] {
   const children = childrenOf(placed);
   const byStart = (indexes: readonly number[] = []): number[] =>

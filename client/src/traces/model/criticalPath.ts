@@ -1,22 +1,22 @@
 import { packageOf } from './groups';
 import { childrenOf, type Span, type Trace } from './trace';
 
-/** A time in which nothing but one span kept the run from ending earlier. */
+/** A period in which only one span kept the run from ending earlier. */
 export interface PathPart {
   readonly span: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Spans that mark a moment; no work is done in them. */
+/** Spans that mark a moment and contain no work. */
 const MARKS: ReadonlySet<string> = new Set(['time-to-first-print']);
 
-/** What a clock may be off, in milliseconds. */
+/** The inaccuracy of clocks, in milliseconds. */
 const INEXACT = 0.001;
 
 /**
- * What would have to be faster for the run to end earlier: from its end back to its start, always on the part that
- * ended last. Its parts follow each other without a gap, from the start of the longest root to its end.
+ * The critical path: from the run's end back to its start, always along the part that ended last. Its parts are
+ * contiguous, from the start of the longest root to its end.
  */
 export function criticalPath({ spans }: Trace): PathPart[] {
   const children = childrenOf(spans);
@@ -33,7 +33,7 @@ export function criticalPath({ spans }: Trace): PathPart[] {
   const add = (span: number, start: number, end: number): void => {
     if (end > start) parts.push({ span, start, end });
   };
-  /** What is being looked at: its parts that may still be on the path, and up to where the path is known. */
+  /** The spans in progress, with their parts that may still be on the path, and the point up to which the path is known. */
   const open = [{ span: root, left: byEnd(root), until: spans[root]!.end }];
   while (open.length > 0) {
     const at = open[open.length - 1]!;
@@ -44,7 +44,7 @@ export function criticalPath({ spans }: Trace): PathPart[] {
       continue;
     }
     const { start, end } = spans[child]!;
-    // What goes on at that time is beside the path.
+    // A span that continues at that time is not on the path.
     if (MARKS.has(spans[child]!.name)) continue;
     if (end > at.until + INEXACT || start < spans[at.span]!.start - INEXACT) continue;
     const known = Math.min(end, at.until);
@@ -56,8 +56,8 @@ export function criticalPath({ spans }: Trace): PathPart[] {
 }
 
 /**
- * Many resources wait while a provider starts, and the start is recorded below one of them: on the path it takes the
- * place of the waiting of the others.
+ * Many resources wait while a provider starts, and the start is recorded below one of them: on the path, it replaces the
+ * waiting of the others.
  */
 function waitingForPlugins(spans: readonly Span[], parts: readonly PathPart[]): PathPart[] {
   const starts = new Map<string, number[]>();

@@ -1,7 +1,7 @@
-/** There are fewer bytes than they say themselves. */
+/** The data is truncated. */
 export class CutShort extends Error {}
 
-/** Reads the parts that Go's `encoding/gob` is made of. */
+/** Reads the elements of Go's `encoding/gob`. */
 export class GobReader {
   private readonly decoder = new TextDecoder();
 

@@ -1,7 +1,7 @@
 import { parseUrn } from '../../../../shared/urn';
 import type { Span, Trace } from './trace';
 
-/** Spans that belong together, and what they come to. */
+/** A group of spans, with totals. */
 export interface Group {
   /** A URN, the name of a call, the name of a package. */
   readonly key: string;
@@ -9,13 +9,13 @@ export interface Group {
   readonly spans: readonly number[];
   readonly start: number;
   readonly end: number;
-  /** How long one or more of them went on; where they overlap, time counts once. */
+  /** How long at least one of them was running; overlapping time counts once. */
   readonly busy: number;
   readonly longest: number;
   readonly errors: number;
 }
 
-/** Each resource with all that was done for it. Without URNs, as a trace without messages is, there are none. */
+/** Each resource with all its spans. A trace without messages has no URNs, and so no groups. */
 export function byResource(trace: Trace): Group[] {
   return group(trace, ({ urn }) => urn);
 }
@@ -26,14 +26,14 @@ export function byCall(trace: Trace): Group[] {
 }
 
 /**
- * The resources that providers worked on, the longest first: not the time in which a resource waited for others, or
- * for its provider to start.
+ * The resources by the time that their providers worked on them, the longest first, without waiting for others or for the
+ * provider's start.
  */
 export function slowestResources(trace: Trace): Group[] {
   return bySlowness(group(trace, (span) => (isProviderCall(span) ? span.urn : undefined)));
 }
 
-/** The packages of providers by what their calls took, starts of plugins included; the longest first. */
+/** The provider packages by the time of their calls and plugin starts, the longest first. */
 export function slowestProviders(trace: Trace): Group[] {
   return bySlowness(
     group(trace, (span) => (isProviderCall(span) || span.name === 'newPlugin' ? packageOf(span) : undefined)),
@@ -44,12 +44,12 @@ function bySlowness(groups: Group[]): Group[] {
   return groups.sort((a, b) => b.busy - a.busy);
 }
 
-/** Made by the engine: what the plugin itself records of the same call is the same time again. */
+/** True for the engine's record of a call: the plugin's own record would count the time twice. */
 function isProviderCall({ name, side }: Span): boolean {
   return name.startsWith('ResourceProvider/') && side !== 'server';
 }
 
-/** The package whose provider a span is about: its start, a call of it, or a resource of it. */
+/** The package of a span's provider: for its start, a call, or a resource. */
 export function packageOf(span: Span): string | undefined {
   if (span.name === 'newPlugin') {
     const [, name] = /^(.+) \(resource\)$/.exec(factOf(span, 'prefix') ?? '') ?? [];

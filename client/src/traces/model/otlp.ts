@@ -24,15 +24,14 @@ interface OtlpExport {
   }[];
 }
 
-/** How `kind` is written that matters here. */
+/** The used value of `kind`. */
 const SERVER = 2;
 const CLIENT = 3;
 const FAILED = 2;
 
 /**
- * Reads spans as OpenTelemetry writes them: JSON, one export a line. A last line that was cut is left out; so is what
- * has no id or no time.
- * @returns undefined if there is nothing of the kind in it
+ * Reads OpenTelemetry spans: JSON, one export per line. Leaves out a truncated last line, and spans without id or time.
+ * @returns undefined if the text has none
  */
 export function readOtlp(text: string): RawTrace | undefined {
   const spans: RawSpan[] = [];
@@ -40,7 +39,7 @@ export function readOtlp(text: string): RawTrace | undefined {
   let understood = false;
   for (const line of exportsIn(text)) {
     const data = parse(line);
-    // What follows is another try: only the last line that fails tells that the end is missing.
+    // Only a failure in the last line means that the end is missing.
     cut = data === undefined;
     if (!data?.resourceSpans) continue;
     understood = true;
@@ -57,7 +56,7 @@ export function readOtlp(text: string): RawTrace | undefined {
   return understood ? { spans, cut } : undefined;
 }
 
-/** The lines; or the whole text, if it is formatted as one document. */
+/** The lines, or the whole text if it is formatted as one document. */
 function exportsIn(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = lines[0]?.trimEnd();
@@ -93,7 +92,7 @@ function readSpan(span: OtlpSpan, service: string | undefined): RawSpan | undefi
   };
 }
 
-/** Nanoseconds since 1970 are more than a number can hold to the last digit. */
+/** Nanoseconds since 1970 exceed the precision of a number. */
 function milliseconds(nanoseconds: string | number | undefined): number | undefined {
   const digits = String(nanoseconds ?? '');
   if (!/^\d+$/.test(digits) || digits === '0') return undefined;

@@ -1,38 +1,38 @@
 import { byCall, byResource, type Group } from './groups';
 import type { Trace } from './trace';
 
-/** How the spans are put in rows. */
+/** The ways to arrange spans in rows. */
 export const VIEWS = ['tree', 'resource', 'call'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** A row: a span, or several of them under a heading. */
 export interface Row {
-  /** Stays the same whatever is shown: what is closed is known by it. */
+  /** A stable id, by which closed rows are remembered. */
   readonly id: string;
   readonly depth: number;
   readonly start: number;
   readonly end: number;
   /** -1: a heading. */
   readonly span: number;
-  /** All that it stands for: the spans of a heading; a call, and what others have recorded of the same call. */
+  /** The spans of the row: those of a heading, or all records of one call. */
   readonly members: readonly number[];
   readonly group: Group | undefined;
-  /** Whether there is something below it. */
+  /** True if it has children. */
   readonly parent: boolean;
   readonly open: boolean;
 }
 
 export interface RowOptions {
   readonly view: View;
-  /** The ids of the rows whose being open is not what it is by default. */
+  /** The ids of the rows that are not in their default state. */
   readonly toggled: ReadonlySet<string>;
-  /** The spans that are searched for; undefined: all. What is above them is shown, too, and everything is open. */
+  /** The found spans; undefined for all. Their ancestors are shown, too, and everything is open. */
   readonly matches: ReadonlySet<number> | undefined;
-  /** Leaves what took less than this, in milliseconds, out of the tree, unless it failed or was searched for. */
+  /** Hides shorter spans, in milliseconds, unless they failed or were found. */
   readonly least?: number;
 }
 
-/** What there is to see, from the top. A tree is open and headings are closed, unless they were toggled. */
+/** The visible rows, from the top. A tree is open and headings are closed by default. */
 export function rowsOf(trace: Trace, { view, toggled, matches, least = 0 }: RowOptions): Row[] {
   if (view === 'tree')
     return treeRows(trace, toggled, matches ?? longEnough(trace, least), matches !== undefined);
@@ -47,7 +47,7 @@ function treeRows(
   searching: boolean,
 ): Row[] {
   const shown = wanted && withAncestors(spans, wanted);
-  // With everything shown, and in a search, each record of a call is a row; otherwise they share one.
+  // In a search, or with everything shown, each record of a call is a row; otherwise they share one.
   const doubles = !searching && wanted ? doublesOf(spans) : new Map<number, number>();
   const isShown = (index: number): boolean => !shown || shown.has(index);
   const rowOf = (index: number): number => doubles.get(index) ?? index;
@@ -61,7 +61,7 @@ function treeRows(
   for (let index = 0; index < spans.length;) {
     const { parent, start, end, last } = spans[index]!;
     if (!isShown(index)) {
-      // What is above something that is shown is shown, too: there is nothing below.
+      // Ancestors of shown rows are shown, too; this row has nothing below it.
       index = last;
       continue;
     }
@@ -91,8 +91,8 @@ function treeRows(
 }
 
 /**
- * A call is recorded by who makes it, by who passes it on, and by who answers it.
- * @returns of each record but the first, the first
+ * The caller, any intermediary and the callee each record a call.
+ * @returns the first record, for each other record
  */
 function doublesOf(spans: Trace['spans']): Map<number, number> {
   const doubles = new Map<number, number>();
@@ -106,7 +106,7 @@ function doublesOf(spans: Trace['spans']): Map<number, number> {
   return doubles;
 }
 
-/** Calls that program and engine make all the time, and that explain nothing. */
+/** Frequent calls between program and engine that explain nothing. */
 const CHATTER: ReadonlySet<string> = new Set(['Engine/Log', 'ResourceMonitor/SupportsFeature']);
 
 function longEnough({ spans }: Trace, least: number): ReadonlySet<number> | undefined {
