@@ -2,14 +2,14 @@ import { CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
 import type { RuleFinding } from '../rules/engine/ruleFinding';
 import type { CheckedState } from './documents';
 
-/** True if a request asks for actions of this kind: by name, by a kind above it, or for all. */
+/** True if a request wants actions of this kind: by its name, by a parent kind, or all kinds. */
 export function wants({ context }: CodeActionParams, kind: string): boolean {
   const within = (only: string): boolean =>
     only === CodeActionKind.Empty || kind === only || kind.startsWith(`${only}.`);
   return context.only?.some(within) ?? true;
 }
 
-/** The findings that a request is about, with their positions among all. */
+/** The findings of a request, with their indexes among all. */
 export function findingsAt(
   state: CheckedState,
   { range }: CodeActionParams,

@@ -1,30 +1,30 @@
 import type { Scope } from '../rules/engine/findingGroups';
 import type { CheckedState } from './documents';
 
-/** Which edit an action stands for: computed only when the user picks it. */
+/** The edit of an action, computed only when the user picks it. */
 export interface ActionData {
   uri: string;
   /** {@link CheckedState.id} */
   checked: number;
-  /** What was chosen; without it, all repairs. */
+  /** The choice; default: all repairs. */
   chosen?: ChosenFix | ChosenOffer;
 }
 
-/** Positions in the findings, and in their fixes. With a scope, the same fix of all findings in it. */
+/** Indexes of the finding and its fix. With a scope, the same fix of all findings in it. */
 interface ChosenFix {
   finding: number;
   fix: number;
   scope?: Scope;
 }
 
-/** What a refactoring offered at an offset. */
+/** A refactoring's offer at an offset. */
 export interface ChosenOffer {
   offset: number;
   refactoring: string;
   title: string;
 }
 
-/** What a code action takes with it, to be resolved by; without a choice, it stands for all repairs. */
+/** The data with which a code action is resolved; without a choice, all repairs. */
 export function dataOf(state: CheckedState, chosen?: ChosenFix | ChosenOffer): ActionData {
   return { uri: state.uri, checked: state.id, ...(chosen && { chosen }) };
 }

@@ -9,10 +9,7 @@ import type { CheckedState } from './documents';
 import type { Session } from './session';
 import { kindOf } from './symbolRequests';
 
-/**
- * The call hierarchy, read as "needs" and "is needed by": outgoing calls lead to what a resource needs, incoming
- * calls to what needs it.
- */
+/** The call hierarchy of dependencies: outgoing calls are a resource's dependencies, incoming calls its dependents. */
 export function registerCallHierarchy({ connection, documents }: Session): void {
   const { callHierarchy } = connection.languages;
   callHierarchy.onPrepare(async ({ textDocument, position }) => {
@@ -36,7 +33,7 @@ export function registerCallHierarchy({ connection, documents }: Session): void 
   });
 }
 
-/** The resource that a string names, else the one in whose entry the place is. */
+/** The resource that a string names, otherwise the one around the place. */
 function resourceMeantAt({ model }: CheckedState, offset: number): Resource | undefined {
   const entry = entryAt(model, offset);
   const found = locate(model, offset);
@@ -63,14 +60,14 @@ function outgoing(state: CheckedState, resource: Resource): CallHierarchyOutgoin
   }));
 }
 
-/** @param needs why one of the two needs the other */
+/** @param needs the reasons for the dependency */
 function itemOf(state: CheckedState, resource: Resource, needs: readonly Need[] = []): CallHierarchyItem {
   const reasons = needs.length > 0 ? [`as ${reasonsPhrase(needs)}`] : [];
   const name = shownName(state.model, resource)?.trim() ?? '';
   return {
     name: name === '' ? `Resource ${resource.index + 1}` : name,
     kind: kindOf(resource),
-    // What is first is seen in a narrow side bar, too.
+    // The beginning is visible even in a narrow side bar.
     detail: [...reasons, ...(resource.delete ? ['pending delete'] : []), resource.type].join(' · '),
     uri: state.uri,
     range: state.rangeOf(resource.node),
@@ -83,7 +80,7 @@ function rangesOf(state: CheckedState, needs: readonly Need[]): CallHierarchyOut
   return needs.map(({ node }) => state.rangeOf(node.inner));
 }
 
-/** The resource of an item that was made before, perhaps of an older version of the text. */
+/** The resource of an earlier item, perhaps from an older version of the text. */
 function resourceOf({ model, offsetAt }: CheckedState, item: CallHierarchyItem): Resource | undefined {
   const there = entryAt(model, offsetAt(item.selectionRange.start));
   return there?.urn === item.data ? there : model.graph.first(String(item.data));

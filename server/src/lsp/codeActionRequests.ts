@@ -20,10 +20,10 @@ import { refactoringActions } from './refactoringActions';
 import type { Session } from './session';
 import { editWithQuestion, unusedWord, workspaceEdit } from './workspaceEdits';
 
-/** Kind of the action that makes all repairs which lose nothing. */
+/** Kind of the action that makes all lossless repairs. */
 export const SOURCE_FIX_ALL = `${CodeActionKind.SourceFixAll}.pulumiTroubleshooter`;
 
-/** Offers quick fixes for the findings at a range, what can be done to the resource there, and the repair of all. */
+/** Offers quick fixes for the findings at a range, refactorings of the resource there, and the repair of all. */
 export function registerCodeActions(session: Session): void {
   const { connection, documents, logs, client } = session;
   const commands = commandsOf(client.experimental);
@@ -53,7 +53,7 @@ export function registerCodeActions(session: Session): void {
   });
 
   connection.onCodeActionResolve(async (action) => {
-    // VS Code asks for the edit of an action that has but a command, too.
+    // VS Code also resolves an action that only has a command.
     if (action.data === undefined) return action;
     const data = action.data as ActionData;
     const state = await documents.check(data.uri);
@@ -86,7 +86,7 @@ function fixAll(state: CheckedState, params: CodeActionParams): CodeAction[] {
   ];
 }
 
-/** The edit of an action; undefined if the changes that it would make together exclude each other. */
+/** The edit of an action; undefined if its changes exclude each other. */
 function editOf(session: Session, state: CheckedState, action: CodeAction): WorkspaceEdit | undefined {
   const { chosen } = action.data as ActionData;
   const { client } = session;

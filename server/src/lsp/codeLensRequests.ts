@@ -7,10 +7,10 @@ import { commandsOf } from './clientCommands';
 import type { CheckedState } from './documents';
 import type { Session } from './session';
 
-/** Maximum resources with lenses; in a longer list hovers say the same. */
+/** Maximum resources with lenses; in a longer list, hovers have the same facts. */
 const MOST_RESOURCES = 20_000;
 
-/** Which lens it is, for when it comes into view. */
+/** Identifies a lens that becomes visible. */
 interface LensData {
   uri: string;
   /** {@link CheckedState.id} */
@@ -19,7 +19,7 @@ interface LensData {
   lens: number;
 }
 
-/** Says above a resource what is special about it and how many need it. */
+/** Shows above a resource what is special about it and how many depend on it. */
 export function registerCodeLens({ connection, documents, settings, client }: Session): void {
   const commands = commandsOf(client.experimental);
   connection.onCodeLens(async ({ textDocument: { uri } }) => {
@@ -30,7 +30,7 @@ export function registerCodeLens({ connection, documents, settings, client }: Se
   connection.onCodeLensResolve(async (lens) => {
     const data = lens.data as LensData;
     const state = await documents.check(data.uri);
-    // The editor asks again by itself after each change.
+    // The editor requests lenses again after each change.
     if (state?.id !== data.checked) return lens;
     const resource = state.model.resources[data.resource]!;
     const shown = lensesAbove(state, resource)[data.lens]!;
@@ -49,7 +49,7 @@ function lensesIn(state: CheckedState): CodeLens[] {
   let lastLine = 0;
   for (const resource of state.model.resources) {
     const { start } = state.rangeOf(resource.node);
-    // Above a line on which more begins, its object would be unclear; a file of one line has no such place.
+    // On a line with several resources, a lens would be ambiguous; a file of one line gets none.
     if (start.line > lastLine) {
       lensesAbove(state, resource).forEach((_, lens) => {
         const data: LensData = { uri: state.uri, checked: state.id, resource: resource.index, lens };
@@ -65,7 +65,7 @@ function lensesAbove({ model }: CheckedState, resource: Resource): Lens[] {
   return lensesOf(model, resource, operationsByUrn(model).get(resource.urn) ?? []);
 }
 
-/** @param commands those that the client can carry out; a lens without one is text */
+/** @param commands the commands that the client supports; a lens without one is text */
 function commandOf(
   state: CheckedState,
   resource: Resource,

@@ -19,14 +19,14 @@ const KINDS: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
   value: CompletionItemKind.EnumMember,
 };
 
-/** What the client can do with a list of completions. */
+/** The client's abilities for completion lists. */
 interface Abilities {
   snippets: boolean;
   labelDetails: boolean;
   commonRange: boolean;
 }
 
-/** Offers what can be written where the cursor is: URNs, providers, fields and the words that Pulumi knows. */
+/** Offers completions at the cursor: URNs, providers, fields and Pulumi's words. */
 export function registerCompletion({ connection, documents, client }: Session): CompletionOptions {
   const { completionItem, completionList } = client.textDocument?.completion ?? {};
   const abilities: Abilities = {
@@ -87,7 +87,7 @@ function described(
   };
 }
 
-/** What the client compares with: the text that is replaced, up to the cursor. */
+/** The client's filter text: the replaced text up to the cursor. */
 function prefixOf({ model }: CheckedState, { replaced, typed }: Completions): string {
   const quote = model.text[replaced.start] === '"' && replaced.end > replaced.start ? '"' : '';
   return quote + typed;

@@ -11,7 +11,7 @@ import type { Session } from './session';
 /** Maximum pages of dependencies open at once. */
 const MOST_OPEN = 10;
 
-/** Answers the questions about dependencies in a state. */
+/** Answers the requests about dependencies in a state. */
 export function dependencyAnswers({ connection, documents }: Session) {
   const graphs = new Kept<DependencyGraph>(connection, MOST_OPEN);
   const view = (params: DependenciesParams): DependencyView | null => {

@@ -24,25 +24,25 @@ const SEVERITIES: Readonly<Record<FindingSeverity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** More are not shown: all that are shown are sent at each key. (VS Code shows up to 1000 of one file.) */
+/** Maximum diagnostics: all of them are sent at each keystroke. (VS Code shows up to 1000 per file.) */
 const LIMIT = 600;
 
-/** A finding that has more other ends than this shows the first ones. */
+/** Maximum related places of a finding. */
 const RELATED_LIMIT = 20;
-/** So many other ends of all findings are shown, about: they can be most of what is sent. */
+/** Approximate maximum of related places of all findings: they can be most of the data. */
 const RELATED_OF_ALL = 2000;
-/** Each finding shows as many in any case. */
+/** Related places that each finding may always show. */
 const LEAST_RELATED = 2;
 
-/** How many findings are put into words in one slice. */
+/** How many findings are described in one slice. */
 const IN_A_SLICE = 10;
 
-/** How long to wait for the next keystroke before findings are sent to a client that can't ask for them. */
+/** How long to wait for the next keystroke before findings are pushed to a client that can't pull them. */
 const PUSH_DELAY_MS = 200;
 
 /**
- * Gives the client its diagnostics: on request where it can ask, otherwise after each change.
- * @returns what to announce to the client, if it can ask
+ * Gives the client its diagnostics: on request if it can pull them, otherwise after each change.
+ * @returns the announced capability, if the client can pull
  */
 export function registerDiagnostics(session: Session): DiagnosticOptions | undefined {
   const { connection, client, settings } = session;
@@ -72,9 +72,9 @@ export function registerDiagnostics(session: Session): DiagnosticOptions | undef
 }
 
 /**
- * The diagnostics of a document as it is when they are made; none if it is no state.
- * @param known the id of what the client has: then nothing is made again. After a change also the same diagnostics are
- * sent: the editor has moved those that it had with the text, and may have lost some on the way there and back.
+ * The diagnostics of a document's present text; empty if it is not a state.
+ * @param known the id of the client's diagnostics: if current, nothing is sent. After a change, even equal diagnostics
+ *   are sent: the editor has moved the old ones with the text and may have lost some.
  */
 async function readDiagnostics(
   { documents }: Session,
@@ -90,13 +90,13 @@ async function readDiagnostics(
   }
 }
 
-/** Does not let the client wait for what it does not want any more; what was begun goes on for others. */
+/** Stops waiting when the client cancels; the work continues for others. */
 function unlessCancelled<T>(work: Promise<T>, token: CancellationToken): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => {
       reject(new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.'));
     };
-    // One that came too early is not told of.
+    // A cancellation before this call fires no event.
     if (token.isCancellationRequested) giveUp();
     const listener = token.onCancellationRequested(giveUp);
     work.then(resolve, reject).finally(() => {
@@ -135,7 +135,7 @@ function push(session: Session): void {
   });
 }
 
-/** All findings as diagnostics; of more than are shown, the most severe, and of each cause the first. */
+/** All findings as diagnostics; beyond the limit, the most severe ones and the first of each cause. */
 function* diagnosticsInSlices(state: CheckedState): Slices<Diagnostic[]> {
   const { findings } = state;
   const shown = findings.length <= LIMIT ? findings : mostUrgent(findings).slice(0, LIMIT - 1);
@@ -152,7 +152,7 @@ function* diagnosticsInSlices(state: CheckedState): Slices<Diagnostic[]> {
   return diagnostics;
 }
 
-/** The most severe first, and of these the first of each cause. */
+/** The most severe first, and among these the first of each cause. */
 function mostUrgent(findings: readonly RuleFinding[]): RuleFinding[] {
   const groups = FindingGroups.of(findings);
   const byUrgency: RuleFinding[][] = [];
@@ -163,7 +163,7 @@ function mostUrgent(findings: readonly RuleFinding[]): RuleFinding[] {
   return byUrgency.flat();
 }
 
-/** One finding as the client sees it. */
+/** One finding as a diagnostic. */
 export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnostic {
   const { rule } = finding;
   const groups = FindingGroups.of(state.findings);
@@ -184,7 +184,7 @@ export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnos
   };
 }
 
-/** The other ends of a finding, and the other places of its cause. */
+/** The related places of a finding, and the other places of its cause. */
 function relatedOf(
   finding: RuleFinding,
   groups: FindingGroups,
@@ -202,7 +202,7 @@ function relatedOf(
   return shown;
 }
 
-/** How many other ends each of so many findings shows. */
+/** How many related places each finding shows, by the number of findings. */
 function mostRelated(findings: number): number {
   const each = Math.floor(RELATED_OF_ALL / Math.min(findings, LIMIT));
   return Math.max(LEAST_RELATED, Math.min(each, RELATED_LIMIT));

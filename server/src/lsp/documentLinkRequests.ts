@@ -7,16 +7,16 @@ import type { CheckedState } from './documents';
 import { logLinks, resourceTarget, type ResourceLinkData } from './logLinkRequests';
 import type { Session } from './session';
 
-/** Maximum resources with links: an editor asks for the links of the whole text, and keeps them all. */
+/** Maximum resources with links: an editor requests and keeps the links of the whole text. */
 const LINKED_RESOURCES = 2000;
 
-/** What it takes to open a place of a program. */
+/** The data to open a source position. */
 type SourceData = SourceFileParams & Pick<SourcePosition, 'line' | 'column'>;
 
 /**
- * Links types to the Pulumi Registry, and source positions to the program. The server knows no files: where the
- * program is, it asks the client when the user follows the link. A client that can't tell gets the place that it has
- * if the workspace is the project.
+ * Links types to the Pulumi Registry, and source positions to the program. The server knows no files: when the user
+ * follows a link, it asks the client where the program is. A client that does not know gets the place as if the workspace
+ * were the project.
  */
 export function registerDocumentLinks(session: Session, params: InitializeParams): DocumentLinkOptions {
   const { connection, documents, logs } = session;
@@ -61,7 +61,7 @@ function linkOf({ client }: Session, state: CheckedState, link: StateLink): Docu
   return { range, data, ...(tooltips && { tooltip: `Open line ${line} of ${path} in the program` }) };
 }
 
-/** Where a file of the program is if the folder of the workspace is that of the project. */
+/** The place of a source file if the workspace folder is the project. */
 function guess({ document, path }: SourceFileParams, folders: readonly string[]): string | null {
   const folder = folders.find((uri) => document.startsWith(`${uri}/`)) ?? folders[0];
   const base = folder === undefined ? document : `${folder}/`;

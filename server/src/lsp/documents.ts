@@ -11,38 +11,38 @@ import { LOG_LANGUAGE } from '../../../shared/languages';
 import type { Settings } from './settings';
 
 /**
- * One version of an open document, read and checked. The model is that of all versions, and follows the text at the next
- * {@link StateDocuments.check}: what is made of it is made at once, not after waiting for something else.
+ * One checked version of an open document. All versions share the model, which follows the text at the next
+ * {@link StateDocuments.check}: use it at once, not after waiting for something else.
  */
 export interface CheckedState {
-  /** Unlike the version, never the same again: not after the settings have changed, nor after closing. */
+  /** Unlike the version, unique: also after a change of settings or a reopening. */
   id: number;
   uri: string;
   version: number;
   model: StateModel;
-  /** The severities that the findings were made with. */
+  /** The severities of the findings. */
   severities: SeveritySettings;
   findings: readonly RuleFinding[];
-  /** Positions of this version's offsets. */
+  /** Maps this version's offsets to positions. */
   rangeOf: (span: Span) => Range;
   offsetAt: EditedDocument['offsetAt'];
-  /** The same findings, found in this version: the fixes of those that were found in an earlier one are for that. */
+  /** The same findings from this version, because fixes only fit the version in which they were found. */
   withFixes: () => StateChecker;
 }
 
-/** What stays from one version of a document to the next. */
+/** The data that is kept across versions of a document. */
 interface Reading {
   model: StateModel;
   checker: StateChecker;
-  /** Those of the checker. */
+  /** The checker's severities. */
   severities: SeveritySettings;
-  /** True if both have followed a change of the text. */
+  /** True if model and checker have followed a change of the text. */
   isUpdated: boolean;
-  /** The state of the last check, if the text was the document's then. */
+  /** The state of the last check, if it was of the document's text. */
   state?: CheckedState;
 }
 
-/** The open documents, each read and checked once a version; after a change, only what it changed. */
+/** The open documents. Each version is checked once; after a change, only the changed part. */
 export class StateDocuments {
   private readonly documents = new TextDocuments(EditedDocument);
   private readonly readings = new Map<string, Reading>();
@@ -92,15 +92,15 @@ export class StateDocuments {
   }
 
   /**
-   * The document's current version, read and checked. A text that is read from the beginning is read in slices, so that
-   * other messages are handled meanwhile; later ones change what was read of it.
-   * @returns undefined if the document is not open, or is JSON that is no state
+   * The document's current version, checked. A new text is read in slices, so that other messages are handled meanwhile;
+   * later changes only update the result.
+   * @returns undefined if the document is not open, or is JSON that is not a state
    */
   async check(uri: string): Promise<CheckedState | undefined> {
     for (;;) {
       if (!mayBeState(this.documents.get(uri))) return undefined;
       const severities = await this.settings.severities(uri);
-      // Meanwhile it may have been changed or closed.
+      // The document may have been changed or closed meanwhile.
       const document = this.documents.get(uri);
       if (!mayBeState(document)) return undefined;
       const opening = this.openings.get(uri);
@@ -112,12 +112,12 @@ export class StateDocuments {
       if (known?.state?.version === document.version && known.severities === severities) {
         return known.state;
       }
-      // A client that sends us all its JSON does not want to hear that most of it is no state.
+      // A client that sends all JSON documents does not want findings about those that are not states.
       if (document.languageId !== 'pulumi-state' && detectState(document.getText()) === undefined) {
         this.readings.delete(uri);
         return undefined;
       }
-      // What fails half-way must not be built upon.
+      // A failed reading must not be reused.
       this.readings.delete(uri);
       const now = known?.severities === severities ? follow(document, known) : undefined;
       if (now) {
@@ -131,7 +131,7 @@ export class StateDocuments {
     }
   }
 
-  /** Reads all of a document. It may have changed when that is done. */
+  /** Reads a whole document, which may have changed afterwards. */
   private async read(document: EditedDocument, severities: SeveritySettings): Promise<void> {
     const { uri } = document;
     document.takeChange();
@@ -142,14 +142,14 @@ export class StateDocuments {
       (await inSlices(StateChecker.inSlices(model, { severities, isInEditor: true }), this.pause, isOpen));
     const findLines = (): Promise<void> => inSlices(document.linesInSlices(), this.pause, isOpen);
     if (checker && checker.findings().length > 0) await findLines();
-    // Of a sound state, the first key asks for a position: that it is sound is said before.
+    // In a sound state, positions are only needed at the first keystroke, so the result is sent first.
     else void this.pause().then(findLines);
     if (checker && isOpen()) this.readings.set(uri, { model, checker, severities, isUpdated: false });
   }
 
   /**
    * Does long work on a checked document, with pauses for other messages.
-   * @returns undefined if the document is another by now: the rest is left
+   * @returns undefined if the document has changed: the rest is skipped
    */
   whileCurrent<T>(state: CheckedState, work: Slices<T>): Promise<T | undefined> {
     const { uri, version } = state;
@@ -179,8 +179,8 @@ export class StateDocuments {
 }
 
 /**
- * Makes a reading that of the document as it is now, at the cost of what has changed.
- * @returns undefined if all of it may have
+ * Updates a reading to the document's present text, at the cost of the changes.
+ * @returns undefined if the whole text may have changed
  */
 function follow(document: EditedDocument, known: Reading): Omit<Reading, 'state'> | undefined {
   const { model, checker, severities } = known;

@@ -3,11 +3,11 @@ import { LineStarts } from '../text/lineStarts';
 import type { Slices } from '../text/slices';
 import type { TextChange } from '../json/unchangedSegments';
 
-/** An open document that remembers what has changed in it since it was last asked. */
+/** An open document that records its changes until they are taken. */
 export class EditedDocument {
-  /** Since {@link takeChange}: the stretch of text with all changes in it; `all` if nothing may have stayed. */
+  /** Since {@link takeChange}: the range of text with all changes; `all` if nothing may be unchanged. */
   private change: TextChange | 'all' | undefined;
-  /** Found when a position is asked for. */
+  /** Built for the first position. */
   private lines: LineStarts | undefined;
 
   private constructor(
@@ -21,7 +21,7 @@ export class EditedDocument {
     return new EditedDocument(uri, languageId, version, text);
   }
 
-  /** Makes changes one after the other, as the protocol has them. Returns the document. */
+  /** Applies changes one after the other, as in the protocol. Returns the document. */
   static update(
     edited: EditedDocument,
     changes: readonly TextDocumentContentChangeEvent[],
@@ -44,7 +44,7 @@ export class EditedDocument {
     return this.text;
   }
 
-  /** The position of an offset; of one in or behind a line end that before it, as the protocol has it. */
+  /** The position of an offset; in or after a line end, the position before it, as in the protocol. */
   positionAt(offset: number): Position {
     const lines = this.lineStarts;
     const inside = Math.max(Math.min(offset, this.text.length), 0);
@@ -53,7 +53,7 @@ export class EditedDocument {
     return { line, character: this.beforeLineEnd(inside, start) - start };
   }
 
-  /** The offset of a position; of one behind the end of its line that end. */
+  /** The offset of a position; beyond its line, the line's end. */
   offsetAt({ line, character }: Position): number {
     const lines = this.lineStarts;
     if (line >= lines.count) return this.text.length;
@@ -64,7 +64,7 @@ export class EditedDocument {
     return this.beforeLineEnd(Math.min(start + character, next), start);
   }
 
-  /** Finds the lines, which the first position asks for, in slices. */
+  /** Finds the lines, which the first position needs, in slices. */
   *linesInSlices(): Slices<void> {
     if (this.lines) return;
     const { text } = this;
@@ -73,8 +73,8 @@ export class EditedDocument {
   }
 
   /**
-   * What turned the text of the last call, or of the beginning, into today's.
-   * @returns undefined if nothing did, `all` if the whole text was replaced
+   * The change from the text of the last call, or the initial text, to the present one.
+   * @returns undefined if there was none, `all` if the whole text was replaced
    */
   takeChange(): TextChange | 'all' | undefined {
     const { change } = this;
@@ -102,7 +102,7 @@ export class EditedDocument {
     return (this.lines ??= LineStarts.of(this.text));
   }
 
-  /** The offset without the line end right before it, on a line that begins at `start`. */
+  /** The offset before a line end, on a line that begins at `start`. */
   private beforeLineEnd(offset: number, start: number): number {
     let before = offset;
     while (before > start && isLineEnd(this.text.charCodeAt(before - 1))) before--;
@@ -124,8 +124,8 @@ function isPartial(change: TextDocumentContentChangeEvent): change is PartialCha
 }
 
 /**
- * The next changes that can be made in one go: an editor sends those of many cursors, or of a rename, from the last to
- * the first, so that none moves another, and each by itself would copy the whole text.
+ * The next changes that can be applied together. An editor sends changes of many cursors, or of a rename, from the last
+ * to the first, so that none moves another; applied one by one, each would copy the whole text.
  */
 function batchAt(
   document: EditedDocument,
@@ -138,13 +138,13 @@ function batchAt(
     const previous = batch.at(-1);
     if (!isPartial(change) || (previous && isAfter(change.range.end, previous.range.start))) break;
     batch.push(change);
-    // What is written behind a \r can make it one line break with what follows: then lines before it are not as before.
+    // Text after a \r can merge with it into one line break, which changes earlier lines.
     if (document.getText()[document.offsetAt(change.range.start) - 1] === '\r') break;
   }
   return batch;
 }
 
-/** One change that does the same as a batch of several. */
+/** One change that is equivalent to a batch. */
 function joined(document: EditedDocument, batch: readonly PartialChange[]): PartialChange {
   const ascending = [...batch].reverse();
   const range = { start: ascending[0]!.range.start, end: ascending.at(-1)!.range.end };
@@ -158,7 +158,7 @@ function joined(document: EditedDocument, batch: readonly PartialChange[]): Part
   return { range, text: pieces.join('') };
 }
 
-/** One change that does at least what two do, the second in the text that the first left. */
+/** One change that covers two successive changes. */
 function merged(first: TextChange | undefined, second: TextChange): TextChange {
   if (!first) return second;
   const behind = Math.max(second.oldEnd - first.newEnd, 0);

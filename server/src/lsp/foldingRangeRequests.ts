@@ -9,7 +9,7 @@ import type { Session } from './session';
 /** For a client that sets no limit. */
 const LIMIT = 20_000;
 
-/** Folds whatever spans several lines; where the client sets a limit, the outer things first. */
+/** Folds everything that spans several lines; if the client sets a limit, the outer folds first. */
 export function registerFoldingRanges({ connection, documents, logs, client }: Session): void {
   const wants = client.textDocument?.foldingRange;
   const limit = wants?.rangeLimit ?? LIMIT;
@@ -34,13 +34,13 @@ export function registerFoldingRanges({ connection, documents, logs, client }: S
   });
 }
 
-/** Leaves the line with the closing bracket to be seen. */
+/** Keeps the line with the closing bracket visible. */
 function lineFold(state: CheckedState, node: JsonNode): FoldingRange {
   const { start, end } = state.rangeOf(node);
   return { startLine: start.line, endLine: node.isValid ? end.line - 1 : end.line };
 }
 
-/** Leaves both brackets to be seen. */
+/** Keeps both brackets visible. */
 function characterFold(state: CheckedState, node: JsonNode): FoldingRange {
   const { start, end } = state.rangeOf(node);
   return {
@@ -51,7 +51,7 @@ function characterFold(state: CheckedState, node: JsonNode): FoldingRange {
   };
 }
 
-/** What stands for a folded resource. */
+/** The text of a folded resource. */
 function labelOf({ model }: CheckedState, node: JsonNode): string | undefined {
   const resource = model.resourceAt(node.start);
   if (resource?.node.start !== node.start) return undefined;

@@ -4,13 +4,13 @@ import { formatEdits } from '../edits/formatEdits';
 import type { CheckedState } from './documents';
 import type { Session } from './session';
 
-/** More edits than this take an editor longer than one that replaces all of the text between them. */
+/** Beyond this number, editors are faster with one edit that replaces all of the text. */
 const MANY = 10_000;
 
-/** Indentation beyond this is a mistake, which would blow up a large state. */
+/** A larger indentation is a mistake, which would blow up a large state. */
 const WIDEST = 16;
 
-/** Lays a state out anew, or a part of it; white space is all that changes. */
+/** Formats a state, or a part of it; only white space changes. */
 export function registerFormatting({ connection, documents }: Session): void {
   connection.onDocumentFormatting(async ({ textDocument, options }) => {
     const state = await documents.check(textDocument.uri);
@@ -47,7 +47,7 @@ function asLsp(state: CheckedState, edits: readonly TextEdit[]): LspTextEdit[] {
   }));
 }
 
-/** The edits, or one that does the same if they are very many. */
+/** The edits, or a single equivalent one if there are too many. */
 function together(text: string, edits: readonly TextEdit[]): readonly TextEdit[] {
   if (edits.length <= MANY) return edits;
   const start = edits[0]!.start;

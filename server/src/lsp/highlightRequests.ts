@@ -6,7 +6,7 @@ import { parseProviderReference } from '../state/referenceToProvider';
 import { parseUrn } from '../../../shared/urn';
 import type { Session } from './session';
 
-/** More are not sent with each move of the cursor: the stack itself is the parent of thousands. */
+/** Maximum highlights, as they are sent with each move of the cursor: the root stack can be the parent of thousands. */
 const LIMIT = 1000;
 
 /** Highlights the URN under the cursor wherever it names the resource: its own entry as written, the others as read. */
@@ -28,7 +28,7 @@ export function registerHighlights({ connection, documents }: Session): void {
   });
 }
 
-/** The URN that a string is or has in it, also one that nothing in the state has. */
+/** The URN that a string is or contains, even if no resource has it. */
 function urnIn(model: StateModel, text: string): string | undefined {
   const named = namedUrn(model, text) ?? parseProviderReference(text).reference?.urn;
   return named ?? (parseUrn(text) ? text : undefined);

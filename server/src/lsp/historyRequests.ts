@@ -5,12 +5,12 @@ import { Kept } from './kept';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
 
-/** Histories that are read at once; of each the last state's digest is kept. */
+/** Maximum histories read at the same time; for each, the last state's digest is kept. */
 const MOST_RUNS = 5;
-/** The page shows no more errors of a state than these. */
+/** Maximum errors of a state on the page. */
 const MOST_ERRORS = 5;
 
-/** Answers the questions about the kept states of a stack, one after the other, the newest first. */
+/** Answers the requests about the kept states of a stack, one after the other, the newest first. */
 export function historyAnswers({ connection }: Session) {
   const runs = new Kept<{ newer: StateDigest | undefined }>(connection, MOST_RUNS);
   return {
@@ -23,7 +23,7 @@ export function historyAnswers({ connection }: Session) {
         limit: 100,
       });
       const { shape, resourceCount, errorCount, warningCount, pendingOperations, findings } = summary;
-      // With what cannot be read nothing is compared, and the next one with what comes before that.
+      // An unreadable state is not compared; the next one is compared with the one before it.
       const digest = shape === undefined ? undefined : digestOf(model);
       const change = digest && state.newer && changeBetween(digest, state.newer);
       if (digest) state.newer = digest;

@@ -5,7 +5,7 @@ import type { Span } from '../json/parts';
 import type { CheckedState } from './documents';
 import type { Session } from './session';
 
-/** Explains fields, URNs and special values, and has Pulumi's own words for what is wrong there. */
+/** Explains fields, URNs and special values, with Pulumi's own message for a finding there. */
 export function registerHover({ connection, documents }: Session): void {
   connection.onHover(async ({ textDocument, position }): Promise<Hover | undefined> => {
     const state = await documents.check(textDocument.uri);
@@ -21,8 +21,8 @@ export function registerHover({ connection, documents }: Session): void {
 }
 
 /**
- * The URL of a place in the document. Commands would be more exact, but editors don't trust them in what a server
- * sends; a line in the fragment is what all of them understand, and only for files.
+ * The URL of a place in the document. Commands would be more exact, but editors don't trust a server's commands. All of
+ * them understand a line in the fragment, but only for files.
  */
 function linkTo({ uri, rangeOf }: CheckedState, span: Span): string | undefined {
   if (!uri.startsWith('file:')) return undefined;

@@ -3,13 +3,13 @@ import type { Slices } from '../text/slices';
 /** Longest wait of another request, in milliseconds. */
 const SLICE_MS = 5;
 
-/** Waits until the messages that have come are handled: how long that takes depends on what the server runs in. */
+/** Waits until the received messages are handled; how, depends on the server's host. */
 export type Pause = () => Promise<void>;
 
 /**
  * Does long work in slices with pauses in between.
- * @param isWanted is asked after each pause: if it is not, the rest is left
- * @returns undefined if it was left
+ * @param isWanted checked after each pause; if false, the rest is skipped
+ * @returns undefined if it was skipped
  */
 export async function inSlices<T>(
   work: Slices<T>,

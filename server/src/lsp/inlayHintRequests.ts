@@ -7,8 +7,8 @@ import { logDurations } from './logFeatures';
 import type { Session } from './session';
 
 /**
- * Says before each reference to a provider which version that is: its name need not tell, or may no longer. Not behind
- * it, for that is beyond the edge of most screens.
+ * Shows the version before each provider reference: the provider's name may not contain it, or may be outdated. Not after
+ * it, because that is beyond the edge of most screens.
  */
 export function registerInlayHints({ connection, documents, logs }: Session): void {
   connection.languages.inlayHint.on(async ({ textDocument, range }) => {

@@ -1,11 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
 import { StateNotification } from '../../../shared/requests';
 
-/** What was made of states that are in no editor, until the client closes it. */
+/** Data about states outside of editors, kept until the client closes it. */
 export class Kept<T> {
   private readonly values = new Map<string, T>();
 
-  /** @param most a client that forgets to close must not fill the memory: beyond this, the longest unused goes */
+  /** @param most limit for a client that never closes: beyond it, the least recently used is dropped */
   constructor(
     connection: Connection,
     private readonly most: number,
@@ -13,7 +13,7 @@ export class Kept<T> {
     closings(connection).push((id) => this.values.delete(id));
   }
 
-  /** @returns a name that will never be that of another, so that one from before a restart finds nothing */
+  /** @returns a unique id, so that one from before a restart finds nothing */
   add(value: T): string {
     const id = crypto.randomUUID();
     this.keep(id, value);
@@ -38,7 +38,7 @@ type Closing = (id: string) => void;
 
 const closingsOf = new WeakMap<Connection, Closing[]>();
 
-/** What happens when the client closes something: a connection has one listener for a notification. */
+/** Handles the client's close notifications: a connection has one listener per notification. */
 function closings(connection: Connection): Closing[] {
   const known = closingsOf.get(connection);
   if (known) return known;

@@ -18,10 +18,10 @@ const SEVERITIES: Readonly<Record<KnownError['severity'], DiagnosticSeverity>> =
   information: DiagnosticSeverity.Information,
 };
 
-/** How much of the end of a log is read, in characters: that is where it failed. */
+/** How many characters at the end of a log are read: errors are at the end. */
 const READ = 8 * 1024 * 1024;
 
-/** VS Code shows no more than this of one file. */
+/** VS Code shows at most this many per file. */
 const LIMIT = 1000;
 
 /** A known error in a log. */
@@ -34,7 +34,7 @@ interface LoggedError {
 
 const found = new WeakMap<OpenLog, readonly LoggedError[]>();
 
-/** The known errors in a log, where they stand. */
+/** The known errors in a log, at their places. */
 export function logDiagnostics(log: OpenLog): (Diagnostic & { message: string })[] {
   return errorsIn(log).map(({ diagnostic }) => diagnostic);
 }
@@ -67,7 +67,7 @@ function findErrors({ text }: OpenLog): readonly LoggedError[] {
     });
 }
 
-/** The explanation of each known error at a range, if the client can show that. */
+/** The explanations of the known errors at a range, if the client can show them. */
 export function logActions(
   log: OpenLog,
   { start, end }: Range,

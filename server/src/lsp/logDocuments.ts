@@ -11,7 +11,7 @@ export interface OpenLog {
   readonly model: LogModel;
 }
 
-/** The open logs, each read once a version. */
+/** The open logs; each version is read once. */
 export class LogDocuments {
   private readonly logs = new Map<string, OpenLog>();
 
@@ -19,7 +19,7 @@ export class LogDocuments {
     documents.onDidClose((uri) => this.logs.delete(uri));
   }
 
-  /** The document's current version; undefined if it is not open, or no log. */
+  /** The document's current version; undefined if it is not open, or not a log. */
   read(uri: string): OpenLog | undefined {
     const document = this.documents.document(uri);
     if (document?.languageId !== LOG_LANGUAGE) return undefined;
@@ -32,7 +32,7 @@ export class LogDocuments {
   }
 }
 
-/** A range from the beginning of a line to the end of another; editors cut what is beyond the end. */
+/** A range from the beginning of one line to the end of another; editors clip it to the line's end. */
 export function wholeLines(startLine: number, endLine: number): Range {
   return {
     start: { line: startLine, character: 0 },

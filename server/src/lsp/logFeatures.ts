@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<OutlineEntry['kind'], SymbolKind>> = {
 /** For a client that sets no limit. */
 const MOST_FOLDS = 20_000;
 
-/** Folds runs, steps, calls and what belongs to one resource; where the client sets a limit, the longest. */
+/** Folds runs, steps, calls and the lines of one resource; if the client sets a limit, the longest folds. */
 export function logFolds({ model }: OpenLog, client: ClientCapabilities): FoldingRange[] {
   const limit = client.textDocument?.foldingRange?.rangeLimit ?? MOST_FOLDS;
   const folds = foldsOf(model);
@@ -30,7 +30,7 @@ export function logFolds({ model }: OpenLog, client: ClientCapabilities): Foldin
   return folds.sort((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine)).slice(0, limit);
 }
 
-/** The outline: what was done to which resource, how long it took, what did not end, and what went wrong. */
+/** The outline: the operations of each resource, their durations, those that did not end, and the problems. */
 export function logSymbols({ model }: OpenLog): DocumentSymbol[] {
   return outlineOf(model).map(symbolOf);
 }
@@ -47,7 +47,7 @@ function symbolOf(entry: OutlineEntry): DocumentSymbol {
   };
 }
 
-/** Says how long something took, before the line that ends it: lines of logs are longer than screens. */
+/** Shows an operation's duration before its last line: log lines are longer than screens. */
 export function logDurations({ model }: OpenLog, { start, end }: Range): InlayHint[] {
   const hints: InlayHint[] = [];
   for (let line = start.line; line <= Math.min(end.line, model.lineCount - 1); line += 1) {

@@ -5,10 +5,10 @@ import { commandsOf } from './clientCommands';
 import type { OpenLog } from './logDocuments';
 import type { Session } from './session';
 
-/** Maximum links: an editor asks for those of the whole text, and keeps them all. */
+/** Maximum links: an editor requests and keeps those of the whole text. */
 const MOST_LINKS = 10_000;
 
-/** Which resource a link leads to, for when the user follows it. */
+/** The resource of a link, for when the user follows it. */
 export interface ResourceLinkData {
   urn: string;
 }
@@ -25,7 +25,7 @@ export function logLinks({ text }: OpenLog): DocumentLink[] {
   return links;
 }
 
-/** Where a resource is: in a state that is open, or, for a client that can find it, in its stack's. */
+/** The place of a resource: in an open state, or in its stack's state if the client can find that. */
 export async function resourceTarget(
   { documents, client }: Session,
   urn: string,

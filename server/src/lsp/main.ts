@@ -3,7 +3,7 @@ import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { spareCompiler } from '../check/v8Flags';
 import { serve } from './server';
 
-/** Turns of the event loop from a message to its answer: it is read, decoded, handled and written in one each. */
+/** Turns of the event loop from a message to its answer: reading, decoding, handling and writing take one each. */
 const TURNS = 5;
 
 spareCompiler();

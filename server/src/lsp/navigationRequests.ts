@@ -7,8 +7,8 @@ import type { CheckedState } from './documents';
 import type { Session } from './session';
 
 /**
- * Go to definition, find references and go to implementations (the children): from any string that names a resource
- * of the state. Go to type definition leads to the provider, of which the resource is an object.
+ * Go to definition, find references and go to implementations (the children): from any string that names a resource of
+ * the state. Go to type definition leads to the provider.
  */
 export function registerNavigation({ connection, documents }: Session): void {
   connection.onDefinition(async (params) => {
@@ -45,7 +45,7 @@ function childrenOf({ resources }: StateModel, urn: string | undefined): Resourc
   return urn === undefined ? [] : resources.filter((resource) => resource.parent === urn);
 }
 
-/** The provider of the resource that is named at a place, else of the one that the place is in. */
+/** The provider of the resource that a place names, otherwise of the one around it. */
 function providersAt(state: CheckedState, params: TextDocumentPositionParams): Resource[] {
   const { model } = state;
   const urn = urnAt(state, params);

@@ -5,10 +5,10 @@ import { Kept } from './kept';
 import type { Session } from './session';
 import type { Answers } from './requestAnswers';
 
-/** Maximum stacks looked at. */
+/** Maximum open states. */
 const MOST_OPEN = 30;
 
-/** Answers the requests on states that are in no editor and are looked at piece by piece. */
+/** Answers the stepwise requests about states outside of editors. */
 export function openedStateAnswers({ connection, settings }: Session) {
   const trees = new Kept<ResourceTree>(connection, MOST_OPEN);
   return {

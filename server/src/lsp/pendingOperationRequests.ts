@@ -5,10 +5,10 @@ import { Kept } from './kept';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
 
-/** Pages of pending operations that may be open at once. */
+/** Maximum open pages of pending operations. */
 const MOST_OPEN = 10;
 
-/** Answers the questions about the pending operations of a state. */
+/** Answers the requests about the pending operations of a state. */
 export function pendingOperationAnswers({ connection }: Session) {
   const states = new Kept<StateModel>(connection, MOST_OPEN);
   return {

@@ -12,7 +12,7 @@ import type { CheckedState } from './documents';
 
 /**
  * The fixes of the findings at a range, without their edits.
- * @param asks whether the client can ask for a word after an edit
+ * @param asks true if the client can ask for a word after an edit
  */
 export function quickFixes(state: CheckedState, params: CodeActionParams, asks: boolean): CodeAction[] {
   if (!wants(params, CodeActionKind.QuickFix)) return [];
@@ -37,7 +37,7 @@ export function quickFixes(state: CheckedState, params: CodeActionParams, asks: 
       const titleForCause =
         fix.titleForCause ?? (inCause.length === inRule.length ? fix.titleForAll : undefined);
       const servesCause = titleForCause !== undefined && inCause.length > 1;
-      // What has one cause is fixed as one.
+      // Findings with the same cause are fixed as one.
       offer(fix.title, fix.preferred === true && !servesCause);
       if (servesCause && !offered.has(inCause)) {
         offered.add(inCause);
@@ -52,7 +52,7 @@ export function quickFixes(state: CheckedState, params: CodeActionParams, asks: 
   return actions;
 }
 
-/** What helps with the findings at a range from outside of the text, each once, if the client can do it. */
+/** The commands outside of the text that help with the findings at a range, each once, if the client supports them. */
 export function helpingCommands(
   state: CheckedState,
   params: CodeActionParams,
@@ -78,7 +78,7 @@ export function helpingCommands(
   );
 }
 
-/** The ways to the page of dependencies of the resources that findings at a range are about, if the client has it. */
+/** The links to the dependency page for the resources of the findings at a range, if the client has it. */
 export function dependencyCommands(
   state: CheckedState,
   params: CodeActionParams,

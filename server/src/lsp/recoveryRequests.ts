@@ -9,7 +9,7 @@ import { StateModel } from '../state/model';
 import type { Session } from './session';
 import type { Answers } from './requestAnswers';
 
-/** Answers the requests by which the client repairs, restores, compares and moves the states of stacks. */
+/** Answers the client's requests to repair, restore, compare and move states of stacks. */
 export function recoveryAnswers({ settings }: Session) {
   return {
     repair: async ({ text, targetStack, document }) => {

@@ -15,8 +15,8 @@ import { diagnosticOf } from './diagnostics';
 import type { CheckedState } from './documents';
 
 /**
- * What can be done where nothing need be wrong. A light bulb that shows by itself has it at the name of a resource
- * only; an offer that settles a finding is a quick fix of it.
+ * The refactorings at a range. An automatic light bulb shows them only at a resource's name; one that settles a finding
+ * is a quick fix of it.
  */
 export function refactoringActions(state: CheckedState, params: CodeActionParams): CodeAction[] {
   const rewrites = wants(params, CodeActionKind.RefactorRewrite);
@@ -26,15 +26,15 @@ export function refactoringActions(state: CheckedState, params: CodeActionParams
   const offset = state.offsetAt(params.range.start);
   const end = state.offsetAt(params.range.end);
   const resource = model.resourceAt(offset);
-  // A selection across resources is about none of them.
+  // A selection across resources belongs to none of them.
   if (end !== offset && (!resource || resource.node.end < end)) return [];
   const isAsked =
     params.context.only !== undefined || params.context.triggerKind !== CodeActionTriggerKind.Automatic;
   const isShown = rewrites && (isAsked || (resource !== undefined && touches(resource.anchor, offset)));
   const found = findingsAt(state, params);
-  // The editor asks wherever the cursor goes: what could not be shown is not looked for.
+  // The editor sends this request with each cursor move, so invisible offers are not computed.
   if (!isShown && found.length === 0) return [];
-  // A stack takes its state as it is exported.
+  // A stack only accepts the export shape.
   const hasShape = params.textDocument.uri.startsWith(`${LIVE_STATE_SCHEME}:`);
   const offeredKinds = new Set(found.flatMap(({ finding }) => finding.fixes ?? []).map(({ kind }) => kind));
   return offersAt(model, offset).flatMap((offer) => {

@@ -9,7 +9,7 @@ import { rename } from '../features/rename/rename';
 import type { Session } from './session';
 import { workspaceEdit } from './workspaceEdits';
 
-/** Renames what is under the cursor: a resource, a type, the project, the stack, or a provider's version. */
+/** Renames the resource, type, project, stack or provider version under the cursor. */
 export function registerRename(session: Session): void {
   const { connection, documents } = session;
   connection.onPrepareRename(async ({ textDocument, position }): Promise<PrepareRenameResult | undefined> => {

@@ -1,12 +1,12 @@
 import type { Connection } from 'vscode-languageserver';
 import { StateRequest, type ParamsOf, type ResultOf, type StateRequestName } from '../../../shared/requests';
 
-/** The answer to each request of the client. */
+/** The handler of each request of the client. */
 export type Answers = {
   readonly [Name in StateRequestName]: (params: ParamsOf<Name>) => ResultOf<Name> | Promise<ResultOf<Name>>;
 };
 
-/** Gives these answers on a connection. */
+/** Registers these handlers on a connection. */
 export function registerAnswers(connection: Connection, answers: Answers): void {
   for (const name of Object.keys(StateRequest) as StateRequestName[]) {
     const answer = answers[name] as (params: unknown) => unknown;

@@ -16,6 +16,6 @@ function selectionAt(state: CheckedState, position: Position): SelectionRange {
   for (const span of enclosingSpans(state.model, state.offsetAt(position)).reverse()) {
     selection = { range: state.rangeOf(span), ...(selection && { parent: selection }) };
   }
-  // The answer must have one for each position, also where there is nothing.
+  // The answer must have one range for each position, even an empty one.
   return selection ?? { range: { start: position, end: position } };
 }

@@ -9,18 +9,18 @@ import { TOKEN_MODIFIERS, TOKEN_TYPES, tokensIn } from '../features/tokens/state
 import type { CheckedState } from './documents';
 import type { Session } from './session';
 
-/** For a longer text an editor gets only the tokens of what is on the screen. */
+/** For a longer text, only the tokens of the visible part are sent. */
 const MOST_CHARACTERS = 2_000_000;
 
 const legend: SemanticTokensLegend = { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [...TOKEN_MODIFIERS] };
 
 /**
- * Full results are made anew for each version rather than as a difference to the last: a state has few such tokens on
- * a screen, and most edits change the offsets of all that follow.
+ * Each version gets full results instead of a delta: a state has few such tokens on a screen, and most edits change the
+ * offsets of all that follow.
  */
 export const semanticTokensOptions: SemanticTokensOptions = { legend, full: true, range: true };
 
-/** Tells what a grammar can't know: which references lead somewhere, what is dropped, what is secret. */
+/** Marks what a grammar can't know: valid references, dropped fields, and secrets. */
 export function registerSemanticTokens({ connection, documents }: Session): void {
   const { semanticTokens } = connection.languages;
   semanticTokens.on(async ({ textDocument }) => {
@@ -33,13 +33,13 @@ export function registerSemanticTokens({ connection, documents }: Session): void
   });
 }
 
-/** Null where it would be too much: an editor then goes on asking for what it shows. */
+/** Null if the text is too long: an editor then requests only the visible part. */
 function tokens(state: CheckedState | undefined, span: Span | undefined): SemanticTokens | null {
   if (!state || !span || span.end - span.start > MOST_CHARACTERS) return null;
   const builder = new SemanticTokensBuilder();
   for (const { start, end, type, modifiers } of tokensIn(state.model, span)) {
     const range = state.rangeOf({ start, end });
-    // A string of many lines is no JSON, and few editors know tokens of many lines.
+    // A string over several lines is not JSON, and few editors support tokens over several lines.
     if (range.start.line !== range.end.line) continue;
     const bits = modifiers.reduce((sum, modifier) => sum | (1 << TOKEN_MODIFIERS.indexOf(modifier)), 0);
     builder.push(range.start.line, range.start.character, end - start, TOKEN_TYPES.indexOf(type), bits);

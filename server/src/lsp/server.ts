@@ -36,7 +36,7 @@ import type { Pause } from './inSlices';
 import type { Session } from './session';
 
 /**
- * Speaks LSP on this connection until it is closed.
+ * Serves LSP on this connection until it is closed.
  * @param pause lets messages be handled during long work
  */
 export function serve(connection: Connection, pause: Pause): void {

@@ -3,7 +3,7 @@ import type { StateDocuments } from './documents';
 import type { LogDocuments } from './logDocuments';
 import type { Settings } from './settings';
 
-/** What every feature is given. */
+/** The parameters of every feature. */
 export interface Session {
   connection: Connection;
   documents: StateDocuments;

@@ -9,7 +9,7 @@ const SECTION = 'pulumiTroubleshooter';
 
 const SEVERITIES: readonly unknown[] = ['off', 'hint', 'information', 'warning', 'error'];
 
-/** What the server makes of the user's settings. */
+/** The server's view of the user's settings. */
 interface ServerSettings {
   severities: SeveritySettings;
   codeLens: boolean;
@@ -18,7 +18,7 @@ interface ServerSettings {
 const NONE: SeveritySettings = {};
 const DEFAULTS: ServerSettings = { severities: NONE, codeLens: true };
 
-/** The user's settings, asked for once a document and again after a change. */
+/** The user's settings, requested once for each document and again after a change. */
 export class Settings {
   private readonly asked = new Map<string, Promise<ServerSettings>>();
   private readonly listeners: (() => void)[] = [];
@@ -48,12 +48,12 @@ export class Settings {
     this.listeners.push(listener);
   }
 
-  /** The severities that hold for a document; none if the client has no settings to give. */
+  /** The severities for a document; empty if the client has no settings. */
   async severities(uri: string): Promise<SeveritySettings> {
     return (await this.settings(uri)).severities;
   }
 
-  /** Whether code lenses are wanted in a document. */
+  /** True if code lenses are enabled for a document. */
   async codeLens(uri: string): Promise<boolean> {
     return (await this.settings(uri)).codeLens;
   }
@@ -87,7 +87,7 @@ export class Settings {
   }
 }
 
-/** What makes sense of a value that a user wrote by hand. */
+/** The valid parts of a hand-written value. */
 function severitiesIn(rules: unknown): SeveritySettings {
   if (typeof rules !== 'object' || rules === null) return NONE;
   return Object.fromEntries(Object.entries(rules).filter(([, severity]) => SEVERITIES.includes(severity)));

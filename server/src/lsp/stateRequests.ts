@@ -11,7 +11,7 @@ import { compareStates } from '../features/compare/stateComparison';
 import type { Session } from './session';
 import type { Answers } from './requestAnswers';
 
-/** Answers the questions about one text, or about two that are compared. */
+/** Answers the requests about one text, or about two compared texts. */
 export function stateAnswers({ settings }: Session) {
   return {
     summary: async (params) => {

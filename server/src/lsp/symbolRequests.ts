@@ -6,7 +6,9 @@ import type { CheckedState } from './documents';
 import { logSymbols } from './logFeatures';
 import type { Session } from './session';
 
-/** Deeper children are shown on this level: a chain of thousands must not overflow the client's stack. */
+/**
+ * Maximum depth; deeper children are shown on this level, because a chain of thousands would overflow the client's stack.
+ */
 const MAX_LEVEL = 50;
 
 /** The outline: the resources as a tree by parent, then the pending operations. */
@@ -22,9 +24,9 @@ export function registerSymbols({ connection, documents, logs }: Session): void 
 function resourceTree(state: CheckedState): DocumentSymbol[] {
   const { resources, graph } = state.model;
   const roots: ResourceNode[] = [];
-  /** The list that each resource's children go to. */
+  /** The list for each resource's children. */
   const below = new Map<Resource, { list: ResourceNode[]; level: number }>();
-  // A parent comes before its children; where it does not, the child is shown on top.
+  // A parent comes before its children; otherwise the child is shown at the top.
   for (const resource of resources) {
     const parentUrn = resource.parent;
     const parent = parentUrn === '' ? undefined : graph.target(resource, parentUrn);
@@ -43,15 +45,15 @@ interface ResourceNode {
 
 interface Enclosing {
   readonly symbol: DocumentSymbol;
-  /** The place in the list of the last resource below it, and how many there are with itself. */
+  /** The index of its last descendant in the list, and the number of descendants with itself. */
   readonly last: number;
   readonly size: number;
 }
 
 /**
- * The symbol of a resource whose range reaches to the end of its last child: editors look for what is at a place only in
- * what encloses it. Where other resources stand among the children, these would be taken for children, too: then the range
- * is the resource's own. Only the stack's reaches over everything below it all the same.
+ * The symbol of a resource. Its range extends to the end of its last child, because editors search a place only in
+ * enclosing symbols. If other resources are among the children, they would look like children, so the range is only the
+ * resource's own. The root stack's range always covers everything below it.
  */
 function enclosing(state: CheckedState, { resource, children }: ResourceNode): Enclosing {
   const below = children.map((child) => enclosing(state, child));
@@ -88,7 +90,7 @@ function nameOf({ model }: CheckedState, resource: Resource): string {
   return name ?? nonEmpty(shownUrn(model, resource)) ?? `Resource ${resource.index + 1}`;
 }
 
-/** Which kind of symbol stands for a resource. */
+/** The symbol kind of a resource. */
 export function kindOf(resource: Resource): SymbolKind {
   if (resource.type === ROOT_STACK_TYPE) return SymbolKind.Package;
   if (resource.isProvider) return SymbolKind.Interface;

@@ -6,7 +6,7 @@ import {
 } from 'vscode-languageserver/browser';
 import { serve } from './server';
 
-// A message is handled in a timeout of no length: those that have come in the meantime go first.
+// A pause is a timeout of zero: messages that arrived meanwhile are handled first.
 serve(
   createConnection(
     ProposedFeatures.all,

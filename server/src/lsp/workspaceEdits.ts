@@ -2,7 +2,7 @@ import type { ClientCapabilities, SnippetTextEdit, WorkspaceEdit } from 'vscode-
 import type { TextEdit } from '../edits/textEdit';
 import type { CheckedState } from './documents';
 
-/** Edits of a state as the client understands them: for the version that was checked, if it knows versions. */
+/** Edits of a state for the client: for the checked version, if the client supports versions. */
 export function workspaceEdit(
   { workspace }: ClientCapabilities,
   state: CheckedState,
@@ -16,8 +16,8 @@ export function workspaceEdit(
 }
 
 /**
- * The same with a place for the user to fill in, where the text has `answer`.
- * @param question `answer` stands in the edits for what is asked; `asks` is what the place shows at first
+ * The same with a placeholder for the user where the text has `answer`.
+ * @param question `answer` stands for the placeholder in the edits; `asks` is its initial text
  */
 export function editWithQuestion(
   state: CheckedState,
@@ -40,8 +40,8 @@ export function editWithQuestion(
 }
 
 /**
- * Lets edits that bring lines begin where their line begins: to the lines of a snippet VS Code gives the indentation
- * that stands before it, and these have their own.
+ * Extends edits with several lines to the beginning of their line: VS Code adds the line's indentation to the lines of a
+ * snippet, but these already have it.
  */
 function wholeLines(text: string, edits: readonly TextEdit[]): TextEdit[] {
   const result: TextEdit[] = [];
@@ -58,12 +58,12 @@ function wholeLines(text: string, edits: readonly TextEdit[]): TextEdit[] {
   return result;
 }
 
-/** A text that stands for itself in a snippet. */
+/** A text, escaped for a snippet. */
 function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** A word that is not in a text. */
+/** A word that does not occur in a text. */
 export function unusedWord(text: string): string {
   let word = 'to-be-filled-in';
   for (let i = 1; text.includes(word); i++) word = `to-be-filled-in-${i}`;

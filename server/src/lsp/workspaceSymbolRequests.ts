@@ -14,7 +14,7 @@ interface Found extends ResourceMatch {
   resource: Resource;
 }
 
-/** Finds resources of all open states by what one remembers of their names, types or URNs. */
+/** Finds resources of all open states by parts of their names, types or URNs. */
 export function registerWorkspaceSymbols({ connection, documents }: Session): void {
   connection.onWorkspaceSymbol(async ({ query }) => {
     const states = await Promise.all(documents.uris.map((uri) => documents.check(uri)));
@@ -35,7 +35,7 @@ function* matches(
   }
 }
 
-/** The name is what the query matches, because editors filter by it once more. */
+/** The name is the matching part, because editors filter by it again. */
 function symbolOf({ label, type, state, resource }: Found): WorkspaceSymbol {
   return {
     name: label,

@@ -9,7 +9,7 @@ import { closeState, LIMITS, openState, type Limits } from '../check/openState';
 import { folderHint } from '../check/fileHints';
 import { readFailure } from '../check/stateFile';
 
-/** What is larger than this when it is unpacked goes beside the memory, and is not looked at. */
+/** A state that unpacks to more is not read into memory, and not checked. */
 const ASSISTANT_LIMITS: Limits = {
   ...LIMITS,
   text: LARGEST_FOR_ASSISTANTS,
@@ -18,7 +18,7 @@ const ASSISTANT_LIMITS: Limits = {
 
 /**
  * The text of a state in a file, unpacked if it is compressed.
- * @param file path, relative to the working directory if it is not absolute; `-` is a file, too
+ * @param file path, absolute or relative to the working directory; `-` is also a file name
  * @returns the text, or a sentence that says why there is none and what to do
  */
 export async function readStateForAssistant(
@@ -36,7 +36,7 @@ export async function readStateForAssistant(
   return { failure: `${file} ${state.isTooLarge ? TOO_LARGE_FOR_ASSISTANTS : withAdvice(state.failure)}` };
 }
 
-/** Why it is not even opened: what is no file, such as a device, may never end. */
+/** Why a path is not opened: anything but a file, such as a device, may never end. */
 function unreadable(place: string): string | undefined {
   try {
     const stats = statSync(place);

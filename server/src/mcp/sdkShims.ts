@@ -1,6 +1,6 @@
 /**
- * What the SDK takes from its platform (`@modelcontextprotocol/server/_shims`), without the validator of JSON Schemas: our
- * tools' inputs are checked by Zod, and nothing else has a schema.
+ * The SDK's platform module (`@modelcontextprotocol/server/_shims`), without the JSON Schema validator: Zod checks the
+ * tools' inputs, and nothing else has a schema.
  */
 export { default as process } from 'node:process';
 
