@@ -23,14 +23,14 @@ export class LaunchFault extends Error {}
 
 const PASSPHRASE = 'PULUMI_CONFIG_PASSPHRASE';
 const PASSPHRASE_FILE = 'PULUMI_CONFIG_PASSPHRASE_FILE';
-/** Variables of Pulumi's that are secrets, which no launch.json may have in plaintext: it is shared with the project. */
+/** Variables of Pulumi that hold secrets. A launch.json is shared with the project, so it may not have them in plaintext. */
 const SECRETS = [PASSPHRASE, 'PULUMI_ACCESS_TOKEN'];
 /** What stands for a value that is typed, or is in an environment, when the run begins. */
 const REFERENCE = /^\$\{(?:input|env|command):[^}]+\}$/;
 
 /**
- * What is wrong with a configuration as it is written, before VS Code puts in the values of its variables: a secret in
- * clear. Undefined if nothing is.
+ * The fault of a configuration as it is written, before VS Code puts in the values of its variables: a secret in
+ * plaintext. Undefined if there is none.
  */
 export function writtenFault({ env }: Readonly<Record<string, unknown>>): string | undefined {
   if (!isObject(env)) return undefined;
