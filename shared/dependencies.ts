@@ -140,7 +140,7 @@ export interface OpenedDependencies {
 }
 
 export interface DependenciesParams {
-  /** Of the opened state. */
+  /** The id of the opened state. */
   id: string;
   resource: ResourceHandle;
   /** How many references away from the middle are shown. */

@@ -6,7 +6,7 @@ export function formatTime(time: Date | number | string): string {
   return format(time, 'short');
 }
 
-/** As {@link formatTime}, to the second: for lists in which two may be of the same minute. */
+/** Like {@link formatTime}, with seconds: for lists with several entries in a minute. */
 export function formatMoment(time: Date | number | string): string {
   return format(time, 'medium');
 }

@@ -34,7 +34,7 @@ export interface ResourceInfo {
 }
 
 export interface ResourceChildrenParams {
-  /** Of the opened state. */
+  /** The id of the opened state. */
   id: string;
   /** Index of the parent; without it, the resources that have none. */
   parent?: number;

@@ -4,7 +4,7 @@ import type { StateText } from './stateText';
 export interface PendingOperationInfo {
   /** Position in the `pending_operations` list; the handle for {@link PendingOperationDecision}. */
   index: number;
-  /** `creating`, `updating`, `deleting`, `reading`, `importing`, or whatever the file says. */
+  /** `creating`, `updating`, `deleting`, `reading`, `importing`, or any other text in the file. */
   type: string;
   urn: string;
   /** The resource's type token and name, taken from its URN. */
@@ -18,7 +18,7 @@ export interface PendingOperationInfo {
   exists: boolean;
 }
 
-/** What is to become of one pending operation. */
+/** The decision about one pending operation. */
 export type PendingOperationDecision =
   /** Forget the operation; the resource is as it was before. */
   | { index: number; action: 'discard' }

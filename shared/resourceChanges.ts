@@ -49,7 +49,7 @@ export interface ResourceWithValue extends ResourceHandle {
 export interface ResourceOffer {
   /** Name of the refactoring; see `server/src/refactorings`. */
   refactoring: string;
-  /** Says what will happen, and to what. */
+  /** What will happen to what. */
   title: string;
 }
 

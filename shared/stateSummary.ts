@@ -1,12 +1,12 @@
 import type { PendingOperationInfo } from './pendingOperations';
 import type { StateText } from './stateText';
 
-/** What a state text is: see `server/src/state/shapeOf.ts`. */
+/** The shape of a state text: see `server/src/state/shapeOf.ts`. */
 export type StateShape = 'export' | 'checkpoint' | 'deployment' | 'legacy-checkpoint';
 
 export type FindingSeverity = 'error' | 'warning' | 'information' | 'hint';
 
-/** One finding, or all of one cause, ready to be shown in a list. Never holds a secret. */
+/** One finding, or all of one cause, for a list. Never contains a secret. */
 export interface FindingSummary {
   code: string;
   severity: FindingSeverity;
@@ -14,43 +14,43 @@ export interface FindingSummary {
   /** 1-based position in the text. */
   line: number;
   column: number;
-  /** The resource it is about, if any. */
+  /** The resource of the finding, if any. */
   urn?: string;
-  /** How many findings it stands for: the first of a cause for all of them. */
+  /** The number of findings with this cause; only the first is listed. */
   places: number;
 }
 
-/** `pulumiState/summary`: what is this state, and is it healthy? */
+/** `pulumiState/summary`: the kind of a state, and its health. */
 export interface StateSummary {
-  /** Undefined if the text is no Pulumi state. */
+  /** Undefined if the text is not a Pulumi state. */
   shape?: StateShape;
-  /** Stack and project as most URNs of the state name them. */
+  /** The stack and project in most URNs of the state. */
   stack?: string;
   project?: string;
   resourceCount: number;
   /** `manifest.time`: when the state was last written (RFC 3339). */
   time?: string;
   pendingOperations: PendingOperationInfo[];
-  /** The findings, the first of each cause, most severe first; at most `limit` of them, while the counts say all. */
+  /** The findings, the first of each cause, most severe first; at most `limit`, while the counts include all. */
   findings: FindingSummary[];
   errorCount: number;
   warningCount: number;
   /** The errors that `pulumi stack import` refuses even with `--force`. */
   fatalCount: number;
-  /** True if any secret stands in the text in plain text. */
+  /** True if the text contains a secret in plaintext. */
   hasPlaintextSecrets: boolean;
 }
 
 export interface SummaryParams extends StateText {
-  /** If given, resources of another stack are errors, as for the engine when it imports into this one. */
+  /** If given, resources of another stack are errors, as in an import into this one. */
   targetStack?: string;
-  /** If given, resources of another project are found as such. */
+  /** If given, resources of another project are reported. */
   targetProject?: string;
-  /** Whether the stack that it is to go to is in Pulumi Cloud. */
+  /** True if the target stack is in Pulumi Cloud. */
   targetIsService?: boolean;
-  /** The document whose severities hold, as the user set them. Without it the rules' own: what the engine says. */
+  /** The document whose severity settings apply. Default: the rules' own severities. */
   document?: string;
   limit?: number;
-  /** Codes of rules whose first finding is given even if it is beyond the limit. */
+  /** Codes of rules whose first finding is included even beyond the limit. */
   alwaysWith?: readonly string[];
 }

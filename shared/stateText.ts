@@ -1,4 +1,4 @@
-/** A state given by value: text that is in no editor (what the CLI printed), or a document's text. */
+/** A state by value: text from outside of editors (output of the CLI), or a document's text. */
 export interface StateText {
   text: string;
 }

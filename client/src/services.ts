@@ -21,7 +21,7 @@ export interface EditorServices {
   readonly canRunPrograms: boolean;
   /** The stack that a command's argument names; in a browser, none. */
   targetIn(argument: unknown): StackTarget | undefined;
-  /** Tells the user what went wrong, once, with the actions that help. Never shows a secret. */
+  /** Reports an error to the user once, with the actions that help. Never shows a secret. */
   tellError(error: unknown): Promise<void>;
 }
 

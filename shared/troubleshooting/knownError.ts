@@ -37,7 +37,7 @@ export interface Step {
   readonly text: string;
   /** The command of the extension that does it. */
   readonly command?: HelpfulCommand;
-  /** What does it on a command line. */
+  /** The command line that does it. */
   readonly shell?: string;
   readonly link?: Link;
 }

@@ -104,7 +104,7 @@ describe('migrating a real stack to another backend', function () {
   }
 
   /** Nothing below the test's folder but the real resources in the cloud has a secret in plaintext. */
-  async function assertNothingInClear(): Promise<void> {
+  async function assertNothingInPlaintext(): Promise<void> {
     const entries = await readdir(stack.root, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
       const file = path.join(entry.parentPath, entry.name);
@@ -138,7 +138,7 @@ describe('migrating a real stack to another backend', function () {
     );
     for (const [ciphertext] of original.matchAll(/v1:[^\s"',}]+/g)) assert.ok(!migrated.includes(ciphertext));
     await assertWorks({ PULUMI_BACKEND_URL: url, PULUMI_CONFIG_PASSPHRASE: 'another passphrase' });
-    await assertNothingInClear();
+    await assertNothingInPlaintext();
     // The login is as it was, and so is the source.
     assert.equal((await targetOf(stack, test.cli)).backend.url, source.backend.url);
     assert.equal((await stack.state()).deployment.resources?.length, 7);
@@ -153,7 +153,7 @@ describe('migrating a real stack to another backend', function () {
     assert.deepEqual(back.comparison, { added: [], removed: [], changed: [] });
     assert.equal(back.configFile, path.join(stack.cwd, 'Pulumi.dev.json'));
     await assertWorks({ PULUMI_BACKEND_URL: `file://${third}` });
-    await assertNothingInClear();
+    await assertNothingInPlaintext();
     for (const file of ['Pulumi.json', 'Pulumi.dev.json']) await rm(path.join(stack.cwd, file));
     await writeFile(config, original);
   });
@@ -185,7 +185,7 @@ describe('migrating a real stack to another backend', function () {
     }
     const stacks = await stack.must(['stack', 'ls', '--json'], { env: { PULUMI_BACKEND_URL: url } });
     assert.ok(!stacks.includes('"lossy"'), stacks);
-    await assertNothingInClear();
+    await assertNothingInPlaintext();
   });
 
   it('leaves a stack alone that is there already, unless it is empty and may be replaced', async () => {
@@ -224,6 +224,6 @@ describe('migrating a real stack to another backend', function () {
     const stacks = await stack.must(['stack', 'ls', '--json'], { env: { PULUMI_BACKEND_URL: url } });
     assert.ok(!stacks.includes('"failing"'), stacks);
     assert.equal(await readFile(config, 'utf8'), before);
-    await assertNothingInClear();
+    await assertNothingInPlaintext();
   });
 });

@@ -41,7 +41,7 @@ describe('faults of a migration', function () {
   let source: StackTarget;
   /** The old stack's file, and its state with the secrets in plaintext. */
   let original: string;
-  let originalInClear: string;
+  let originalInPlaintext: string;
   let config: string;
   let originalConfig: string;
   let backend: string;
@@ -58,7 +58,7 @@ describe('faults of a migration', function () {
     await stack.must(['config', 'set', '--secret', 'token'], { input: CONFIG_SECRET });
     await stack.must(['stack', 'tag', 'set', 'team', 'the shop']);
     original = await readFile(stack.stateFile(), 'utf8');
-    originalInClear = await stack.must(['stack', 'export', '--stack=dev', '--show-secrets']);
+    originalInPlaintext = await stack.must(['stack', 'export', '--stack=dev', '--show-secrets']);
     originalConfig = await readFile(config, 'utf8');
   });
   beforeEach(() => {
@@ -244,7 +244,7 @@ exec "$PULUMI" "$@"`),
         const isComplete = fault.completes === 'if whole' ? left !== 'nothing' : (fault.completes ?? false);
         assert.equal(outcome instanceof Error, !isComplete, `${left}: ${JSON.stringify(outcome)}`);
         await assertOldStack();
-        await assertNothingInClear();
+        await assertNothingInPlaintext();
         if (outcome instanceof Error) {
           assert.equal(await readFile(config, 'utf8'), originalConfig);
           assert.deepEqual(await besideConfig(), []);
@@ -272,7 +272,7 @@ exec "$PULUMI" "$@"`),
     const after = await stack.must(['stack', 'export', '--stack=dev', '--show-secrets'], { env });
     const { resourceCount } = await server.summary({ text: after, limit: 0 });
     if (resourceCount === 0) return 'an empty stack';
-    const comparison = await server.compare({ before: originalInClear, after });
+    const comparison = await server.compare({ before: originalInPlaintext, after });
     assert.deepEqual(comparison, { added: [], removed: [], changed: [] });
     return 'the whole stack';
   }
@@ -315,7 +315,7 @@ exec "$PULUMI" "$@"`),
   }
 
   /** No file of the project, of both backends or of a migration has a secret in plaintext. */
-  async function assertNothingInClear(): Promise<void> {
+  async function assertNothingInPlaintext(): Promise<void> {
     const temporary = await readdir(tmpdir());
     assert.deepEqual(
       temporary.filter((file) => file.startsWith('pulumi-migration-')),

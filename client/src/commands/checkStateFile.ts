@@ -88,7 +88,7 @@ function describe(findings: readonly FileFinding[]): string {
     .join(', ');
 }
 
-/** The file in front, unless it is something that surely is no state, such as a program. */
+/** The active file, unless it is certainly not a state, such as source code. */
 function stateFileInFront(): vscode.Uri | undefined {
   const file = fileInFront();
   const language = vscode.window.activeTextEditor?.document.languageId;

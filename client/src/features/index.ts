@@ -19,7 +19,7 @@ import { unseenStates } from './unseenStates';
 import { walkthrough } from './walkthrough';
 import type { Feature } from '../services';
 
-/** What the extension does unasked. */
+/** Features without a command. */
 export const features: readonly Feature[] = [
   errorsInTerminals,
   explainedErrors,

@@ -10,7 +10,7 @@ export interface HistoryRow {
   readonly key: string;
   /** When it was written, in words of the machine that the extension runs on: the page may be on another, in another time zone. */
   readonly when: string;
-  /** Where it is kept; `now` for what the stack has. */
+  /** Where it is kept; `now` for the present state. */
   readonly source: StateVersion['source'] | 'now';
   /** The command of this extension before which it was saved. */
   readonly savedBefore?: string;

@@ -27,7 +27,7 @@ export class FileProblems implements vscode.Disposable {
     }),
   );
 
-  /** What is open as a state has the findings of the server, which follow each key. */
+  /** An open state has the server's findings, which follow each keystroke. */
   show(file: vscode.Uri, findings: readonly FileFinding[]): void {
     this.problems.set(file, isOpenState(file) ? [] : findings.slice(0, SHOWN).map(diagnostic(file)));
   }

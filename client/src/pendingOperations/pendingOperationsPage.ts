@@ -46,7 +46,7 @@ export class PendingOperationsPage implements vscode.Disposable {
       },
     });
     this.follower = new TextFollower(services, async () => {
-      // Its own edit makes the page read again when it is done.
+      // After its own edit, the page reads the state again itself.
       if (!this.isBusy) await this.reload();
     });
     this.follower.follow(source.onDidChange);

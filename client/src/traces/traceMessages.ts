@@ -5,7 +5,7 @@ export type PageMessage =
   | { readonly type: 'explain'; readonly error: string }
   | { readonly type: 'browser' };
 
-/** What the page is sent. */
+/** The messages to the page. */
 export type PageUpdate =
   | {
       readonly type: 'file';

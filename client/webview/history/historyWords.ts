@@ -12,7 +12,7 @@ export function title(row: HistoryRow): string {
   return source === 'backup of this extension' ? 'Backup' : 'Write of the stack';
 }
 
-/** `2 added, 1 changed` for a screen reader, and short for everybody else. */
+/** `2 added, 1 changed` for a screen reader, and short for everyone else. */
 export function changeWords({ addedCount, removedCount, changedCount }: VersionChange): {
   short: string;
   long: string;

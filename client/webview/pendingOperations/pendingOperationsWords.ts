@@ -58,7 +58,7 @@ export function isDecided(kind: 'stack' | 'document', { all, settled }: Progress
   return settled > 0 && (kind === 'document' || settled === all);
 }
 
-/** What came of looking an id up. */
+/** The result of looking up an id. */
 export function lookedUpWords(found: LookedUp): string {
   switch (found.kind) {
     case 'missing':

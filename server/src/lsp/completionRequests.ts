@@ -55,7 +55,7 @@ function listOf(state: CheckedState, found: Completions, abilities: Abilities): 
       return {
         ...described(item, abilities),
         kind: KINDS[item.kind],
-        // What was found for just this text and sorted by it stays so, however the client compares.
+        // Proposals that depend on this text keep their order, whatever the client's own filter.
         filterText: depends ? prefix || item.label : inStyleOf(prefix, item.label),
         sortText: String(index).padStart(3, '0'),
         ...(asSnippet && { insertTextFormat: InsertTextFormat.Snippet }),

@@ -106,7 +106,7 @@ describe('recovering the state of a stack', function () {
     await verdict.waitFor();
     assert.match(
       await workbench.messages.modal(),
-      /Somebody else wrote to stack “dev” in between, and that was overwritten\./,
+      /Someone else wrote to stack “dev” in between, and that was overwritten\./,
     );
     await workbench.screenshot('recover-8-other-write');
     // Enter is as good as Compare.

@@ -114,13 +114,13 @@ describe('the commands on a stack whose update was killed', function () {
       },
     'shows secrets only after a warning, and offers to keep the file out of Git': async () => {
       await workbench.palette.run('Pulumi: Export Stack State…');
-      await workbench.quickInput.pick('Show secrets in plain text');
-      assert.match(await workbench.messages.modal(), /Export the secrets in plain text\?/);
+      await workbench.quickInput.pick('Show secrets in plaintext');
+      assert.match(await workbench.messages.modal(), /Export the secrets in plaintext\?/);
       await workbench.screenshot('export-2-plain');
       await workbench.messages.modal('Show Secrets');
       await workbench.quickInput.fileProposed('dev.state-2.json');
       await workbench.quickInput.type(path.join(stack.cwd, 'plain.state.json'));
-      await workbench.messages.toast('holds secrets in plain text', 'Add to .gitignore');
+      await workbench.messages.toast('holds secrets in plaintext', 'Add to .gitignore');
       const ignore = path.join(stack.cwd, '.gitignore');
       await workbench.until('.gitignore', () => existsSync(ignore));
       assert.match(await readFile(ignore, 'utf8'), /^\/plain\.state\.json$/m);

@@ -53,7 +53,7 @@ describe('traces', function () {
     'records an update, after a question that says what it does, and opens its trace': async () => {
       await workbench.palette.run('Pulumi: Record Trace…');
       await workbench.quickInput.pick('Update');
-      await workbench.quickInput.widget.getByText('secrets in plain text').waitFor();
+      await workbench.quickInput.widget.getByText('secrets in plaintext').waitFor();
       await workbench.screenshot('trace-1-contents');
       await workbench.quickInput.pick('Calls and their resources');
       assert.match(
@@ -193,7 +193,7 @@ describe('traces', function () {
       await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
       await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
       await workbench.palette.run('Pulumi: View Trace in Browser');
-      assert.match(await workbench.messages.modal(), /everybody who can reach this machine/);
+      assert.match(await workbench.messages.modal(), /everyone who can reach this machine/);
       const opening = workbench.page.context().waitForEvent('page');
       await workbench.messages.modal('Show in Browser');
       const opened = await opening;

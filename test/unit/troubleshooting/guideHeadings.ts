@@ -114,7 +114,7 @@ const whileDown: Served = {
   pages: ['recipes.md#while-pulumi-cloud-is-down'],
   says: ['https://status.pulumi.com', 'keeps working'],
 };
-const inClear: Served = {
+const inPlaintext: Served = {
   rules: ['frozen-credentials', 'plaintext-secret'],
   pages: ['recipes.md#what-a-state-shows-in-plaintext'],
   says: [
@@ -268,9 +268,9 @@ export const guides: Readonly<Record<string, readonly (readonly [heading: string
     ['What happens if is down?', whileDown],
     ['How can I add support for my favorite cloud?', building],
     ['How can I add support for my favorite language?', building],
-    ['How does Pulumi manage secrets?', { ...inClear, errors: ['config-decryption', 'passphrase-wrong'] }],
-    ['Are my secrets ever visible?', inClear],
-    ['If I don’t want my secret to end up in the checkpoint, what can I do?', inClear],
+    ['How does Pulumi manage secrets?', { ...inPlaintext, errors: ['config-decryption', 'passphrase-wrong'] }],
+    ['Are my secrets ever visible?', inPlaintext],
+    ['If I don’t want my secret to end up in the checkpoint, what can I do?', inPlaintext],
     ['Can I use Pulumi without depending on', withoutService],
     ['How can I go back to using the Pulumi service?', withoutService],
     [

@@ -110,7 +110,7 @@ function pendingFindings(
   return [{ level: 'warning', message: `${name}: ${interrupted(length)}.`, details, fix }];
 }
 
-/** What is known of who holds a stack. */
+/** The known holders of a stack. */
 interface Holders {
   readonly locks: readonly Lock[];
   /** True if no process can hold it any more. */

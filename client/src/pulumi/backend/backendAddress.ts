@@ -107,11 +107,11 @@ function withoutCredentials(url: string): { shown: string; secrets: string[] } {
 
 /** The part of an address in which a user and a password can stand, before its last at sign. */
 function mayHoldCredentials(scheme: string, rest: string): string {
-  // As the CLI reads it, an at sign can be in the password and a slash cannot. It refuses the latter, and says so.
+  // The CLI accepts an at sign in the password, but refuses a slash, with a message.
   const authority = rest.slice(0, rest.search(/[/?#]|$/));
   if (!/^postgres/i.test(scheme)) return authority;
   if (!authority.includes('@')) return rest;
-  // No name of a database has an at sign: what has one behind the slash is a password that has both.
+  // Database names have no at sign: an at sign after the slash means that the password contains both.
   return rest.slice(0, rest.search(/[?#]|$/));
 }
 

@@ -10,14 +10,14 @@ import { stackNamesIn } from './bucket/bucketKeys';
 import { projectFolders, stackOfCheckpoint } from './folder/folderLayout';
 import { locksInFolder } from './folder/locksInFolder';
 
-/** What can be learned of a project's stacks without the CLI. */
+/** A project's stacks, as far as they can be read without the CLI. */
 export interface ProjectFiles {
-  /** The folders in which something changes with a stack's state, and with its lock. */
+  /** The folders that change with a stack's state and with its lock. */
   readonly checkpoints: string;
   readonly locks: string;
-  /** The stack that a file among the checkpoints belongs to; undefined if it is none. */
+  /** The stack of a checkpoint file; undefined for any other file. */
   readonly stackOfCheckpoint: (fileName: string) => string | undefined;
-  /** The folder in which the locks of one stack are, and what they say. */
+  /** The folder of one stack's locks, and the locks in it. */
   lockFolder(stack: string): string;
   locksOf(stack: string): Promise<Lock[]>;
   /** The names of the project's stacks, sorted: for when one damaged checkpoint keeps the CLI from listing any. */

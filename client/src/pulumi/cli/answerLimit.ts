@@ -1,7 +1,7 @@
 import type { CliRequest } from './cliRequest';
 import { readsOnly } from './writes';
 
-/** How long a backend may take to answer, in milliseconds: some clouds' libraries try for minutes without a word. */
+/** How long a backend may take to answer, in milliseconds: some cloud libraries retry silently for minutes. */
 export const ANSWER_LIMIT_MS = 120_000;
 
 /**

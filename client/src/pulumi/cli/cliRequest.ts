@@ -9,11 +9,11 @@ export interface RunControl {
   /** Ends it at once; what it was doing stays half done. */
   readonly kill?: AbortSignal | undefined;
   /**
-   * After how many milliseconds the backend is taken for one that does not answer, and the run ended. What only reads and
-   * cannot be stopped has a limit anyway.
+   * After how many milliseconds the backend counts as not answering, and the run is ended. A run that only reads and
+   * cannot be stopped has a default limit.
    */
   readonly limitMs?: number | undefined;
-  /** Called with each line that `pulumi` prints, redacted; of a run that answers with data, with none. */
+  /** Called with each line that `pulumi` prints, redacted. Not called for a run that answers with data. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
@@ -22,27 +22,27 @@ export interface CliRequest extends RunControl {
   readonly args: readonly string[];
   readonly cwd: string;
   /**
-   * The backend that the run works on, wherever the user is logged in by then. `none`: it is about no backend, such as
+   * The backend that the run works on, whatever the login is by then. `none` for a run without a backend, such as
    * `pulumi version`.
    */
   readonly backend: BackendAddress | 'none';
-  /** The stack, if it is about one: a run that changes it goes on when the editor ends. */
+  /** The stack of the run, if any: a run that changes a stack goes on when the editor ends. */
   readonly target?: StackTarget;
   readonly input?: string | undefined;
-  /** What the stack is to have afterwards, for the window that finds the run when this one is gone. */
+  /** What the stack should have afterwards, for the window that takes the run over when this one is gone. */
   readonly expected?: ExpectedState | undefined;
   /** Added to the environment. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Called with the id of the process when it has started; again, if it is run again with a passphrase. */
+  /** Called with the id of the process when it has started, and once more if it is run again with a passphrase. */
   readonly onStart?: ((pid: number) => void) | undefined;
   /**
-   * Sees each line first, with its secrets. What it takes (true) is neither kept, logged nor passed on: a verbose log
-   * has a file of its own.
+   * Gets each line first, with its secrets. A line that it takes (returns true) is not kept, logged or passed on: a
+   * verbose log has its own file.
    */
   readonly takeLine?: ((line: string) => boolean) | undefined;
-  /** What must not be logged of the arguments, besides what is secret in the environment. */
+  /** Parts of the arguments that must not be logged, besides the environment's secrets. */
   readonly secrets?: readonly string[] | undefined;
-  /** What the passphrase belongs to, in words for the user; if given, a missing or wrong one is asked for. */
+  /** The owner of the passphrase, in words for the user. If given, a missing or wrong passphrase is asked for. */
   readonly passphraseOf?: string;
 }
 

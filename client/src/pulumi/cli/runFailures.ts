@@ -3,7 +3,7 @@ import { RunNotBegun } from './detached/detachedRun';
 import { PulumiProblem } from './pulumiProblem';
 import { OutputTooLarge } from './run';
 
-/** An address that the CLI does not understand it takes for a service, and asks for a token of that. */
+/** The CLI takes an address that it does not understand for a service, and asks for its token. */
 export function aboutItsAddress(backend: CliRequest['backend'], problem: PulumiProblem): PulumiProblem {
   if (
     backend === 'none' ||

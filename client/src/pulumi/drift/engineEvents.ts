@@ -4,7 +4,7 @@ import { linesOf } from '../../../../shared/logs/lines';
 export interface EngineEvent {
   readonly resOutputsEvent?: { readonly metadata: StepMetadata };
   readonly diagnosticEvent?: {
-    /** The resource that it is about. */
+    /** The resource of the operation. */
     readonly urn?: string;
     readonly severity?: string;
     readonly message?: string;

@@ -74,7 +74,7 @@ export class Backups {
     const facts: BackupFacts = { time: await freeMoment(folder, now), why, errors };
     const path = join(folder, backupName(facts));
     await writeWholeFile(path, text);
-    // Whatever keeps an old one from going, the new one is there.
+    // If deleting old backups fails, the new one is still saved.
     await this.thin(folder, now, path).catch(() => undefined);
     return { ...facts, path, size: Buffer.byteLength(text) };
   }

@@ -18,7 +18,7 @@ import type { PreparedConfig } from './preparedConfig';
 export interface NewStack {
   readonly targetCli: PulumiCli;
   readonly target: StackTarget;
-  /** Without the lines of the CLI's runs: they are no news of how it goes, and may hold secrets. */
+  /** Without the lines of the CLI's runs: they do not show progress, and may contain secrets. */
   readonly control: Pick<RunControl, 'stop' | 'kill'>;
 }
 
@@ -34,7 +34,7 @@ export async function createStack(
   await runOn(targetCli, target, args, control);
 }
 
-/** The state with the secrets provider of the new stack, whose own empty state does not name it with older CLIs. */
+/** The state with the new stack's secrets provider, which older CLIs do not name in its empty state. */
 export async function withProviderOf(
   { targetCli, target, control }: NewStack,
   server: StateQuestions,
@@ -48,7 +48,7 @@ export async function withProviderOf(
   return textOf(await server.withSecretsProvider({ text, of }));
 }
 
-/** An import that fails may have written all the same, if it was killed at the end: what counts is what is there. */
+/** A failed import may still have written, if it was killed at the end: what the stack has is what counts. */
 export async function importWhole(
   { targetCli, target, control }: NewStack,
   server: StateQuestions,
@@ -67,8 +67,8 @@ export async function importWhole(
 }
 
 /**
- * Tells who else wrote to the new stack. All is done by then, so that what can't be found out is left.
- * @param imported with its secrets in plain text, which stay in memory: what is kept is what the backend has
+ * Looks for another write to the new stack. The migration is complete by then, so a failure of this is ignored.
+ * @param imported with its secrets in plaintext, which stay in memory: the backup has the backend's own text
  */
 export async function lookForOtherWrite(
   { targetCli, target, control }: NewStack,
@@ -81,7 +81,7 @@ export async function lookForOtherWrite(
   return otherWrite && { ...otherWrite, now };
 }
 
-/** Leaves nothing of the new stack. If an import came through after all, it stays: the CLI refuses to remove it. */
+/** Removes the new stack. If an import succeeded after all, the stack stays: the CLI refuses to remove it. */
 export async function rollBack({ targetCli, target }: NewStack, prepared?: PreparedConfig): Promise<void> {
   await prepared?.discard();
   // `stack init` may have been killed before it wrote anything.
@@ -91,7 +91,7 @@ export async function rollBack({ targetCli, target }: NewStack, prepared?: Prepa
   });
 }
 
-/** The same error; its message says what is left where. */
+/** The same error, with a message that says what is left where. */
 export function withHint(error: unknown, { target }: NewStack, state: string): Error {
   const [message, kind, details] =
     error instanceof PulumiProblem

@@ -45,7 +45,7 @@ export function isOfReading({ stack, command }: AutomaticLog): boolean {
   return readsOnly(words) || words[0] === 'logs';
 }
 
-/** The text of an automatic log, secrets and all. */
+/** The text of an automatic log, with its secrets. */
 export async function decryptAutomaticLog(
   cli: PulumiCli,
   folder: string,

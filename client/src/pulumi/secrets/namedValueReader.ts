@@ -3,12 +3,12 @@ import type { ValueStart } from './namedValueStart';
 import type { SecretKind, SecretSpan } from './secretKinds';
 import { isPlainValue, quotedEnd } from './secretValue';
 
-/** A value that goes on in the lines below. */
+/** A value that continues on the following lines. */
 export interface OpenValue {
   readonly kind: SecretKind;
-  /** `text`: all of it is the secret. `entries`: it may have entries whose names tell. */
+  /** `text`: all of it is secret. `entries`: it may have entries, whose names decide. */
   readonly content: 'text' | 'entries';
-  /** The name that it has, in lower case. */
+  /** Its name in lower case. */
   readonly name: string;
 }
 
@@ -16,17 +16,17 @@ const ARROW = /[ \t]{0,9}(?:=>|->)[ \t]{0,9}/y;
 const QUOTE = /(\\*)(["'`])/y;
 const MASK = /\[(?:removed:[\w-]+|secret)\]/y;
 const SCHEME = /(?:Bearer|Basic|Digest|Negotiate|ApiKey|token|update-token) +/iy;
-/** First words of sentences: what follows a name there tells something of it. */
+/** First words of sentences: the text after such a word describes the name and is not its value. */
 const SENTENCE =
   /(?:must|is|was|are|were|not|no|cannot|can(?:'|’)t|could|should|does|did|has|have|had|failed|invalid|expected|required|missing|unknown|unable|the|a|an|it|this|that|please|to|in|of|for|from|with|error|got|too|stack|getting|reading|decrypt\w*|incorrect|wrong|expired)[ ,.]+\S/iy;
 
-/** True if an entry of that key, below a secret name, may be the secret itself. */
+/** True if an entry with this key, below a secret name, may be the secret itself. */
 export function mayHold(name: string, key: string): boolean {
   if (/^(?:credential|secrets$|cookie|auth)/.test(name)) return !/^(?:type|kind|url|user|4dabf)/i.test(key);
   return /^(?:value|plaintext|string|old|new|from|to|\d+)$/i.test(key);
 }
 
-/** Reads one value with all that is in it. */
+/** Reads one value with everything in it. */
 export class NamedValueReader {
   readonly spans: SecretSpan[] = [];
   opens: OpenValue | undefined;
@@ -35,12 +35,12 @@ export class NamedValueReader {
     private readonly line: string,
     private readonly kind: SecretKind,
     private readonly start: ValueStart,
-    /** It may stand in a string itself. */
+    /** True if the value may itself be inside a string. */
     private readonly isInside: boolean,
     private readonly name: string,
   ) {}
 
-  /** @returns where it ends */
+  /** @returns the end of the value */
   read(): number {
     const { index: start, bare } = this.start;
     let end = this.readOne(start, bare);
@@ -115,9 +115,9 @@ export class NamedValueReader {
       line.startsWith('{}', start)
     )
       return start + 1;
-    // A message that goes on: its next lines have names of their own.
+    // The message continues: its next lines have their own names.
     if (matchAt(/\\+[nr]/y, line, start + 1)) return start + 1;
-    // Keys without quotes inside: each is looked at by its own name.
+    // It has unquoted keys: each is checked by its own name.
     const close = line[start] === '[' ? ']' : '}';
     let end = line.indexOf(close, start);
     if (end < 0) end = line.length;
@@ -158,7 +158,7 @@ export class NamedValueReader {
     const isMessage = matchAt(SENTENCE, line, start) !== null;
     if (isMessage) return start;
     if (this.start.wholeLine && bare) {
-      // A line inside a string ends with it.
+      // Inside a string, a line ends at an escaped line break or with the string.
       const ending = this.isInside ? /\\{1,64}[nr]|\\{0,64}["']/g : /(?<! ) {1,999}#|$/g;
       ending.lastIndex = start;
       const found = ending.exec(line);

@@ -1,12 +1,12 @@
 import { matchAt } from './matchAt';
 
-/** Between a name and its value: the end of a quoted name, blanks, a separator, blanks. */
+/** The text between a name and its value: the end of a quoted name, spaces, a separator, spaces. */
 const SEPARATOR = /(?<close>\\*["'`])?(?<before>[ \t]{0,200})(?<sign>:=|=>|[:=>])(?<behind>[ \t]{0,200})/y;
 const FLAG_SEPARATOR = /\\*["']?,?[ \t]{1,20}/y;
 const COLUMNS = /[ \t]{2,200}(?=[^\s:=])/y;
 
 // What stands before a name is matched backwards from it.
-/** What a line begins with: the sign of a difference, the dash of a list, the rest of the name; in JSON, too. */
+/** The beginning of a line: a diff sign, a list dash, the rest of the name; also in JSON. */
 const LINE_START =
   /(?<=(?:^|\\[nr]|["'])[ \t]{0,99}(?:[+~-]{1,2}[ \t]{1,20})?(?:export[ \t]|set[ \t]|\$env:)?["']?[\w.:/-]{0,60})/iy;
 const TYPE_START = /(?<=[:/][\w.-]{0,60})/y;
@@ -14,25 +14,25 @@ const FLAG_START = /(?<=(?:^|[\s"'])--?[\w.:-]{0,60})/y;
 const TABLE_START = /(?<=^\s{0,60}(?:[\w.-]{0,60}:)?[\w.-]{0,60})/y;
 const ELEMENT_START = /(?<=<[\w:.-]{0,60})/y;
 const WORD_START = /(?<=[a-z](?<!\\[nrt]))/y;
-/** The engine's own: which settings are secret, and how a provider tells it of its progress. */
+/** The engine's own names: a list of secret settings, and a provider's progress reports. */
 const OF_ENGINE = /(?<=config[_-]?)secret[_-]?keys|(?<=resourceStatus)Token/iy;
-/** A key of a configuration, which has a namespace. */
+/** A configuration key with a namespace. */
 const KEY_START = /(?<=[[\s{][\w-]{1,60}:[\w.-]{0,60})/y;
 
 /** Where the value of a secret name begins, and how much of the line it may be. */
 export interface ValueStart {
   readonly index: number;
-  /** The value is all of the rest of the line, if it has no quotes. */
+  /** An unquoted value is the rest of the line. */
   readonly wholeLine: boolean;
-  /** It may have no quotes. */
+  /** The value may be unquoted. */
   readonly bare: boolean;
 }
 
-/** Where the value of a name begins; undefined if none follows. */
+/** The beginning of a name's value; undefined if none follows. */
 export function namedValueStart(line: string, name: RegExpExecArray): ValueStart | undefined {
   const end = name.index + name[0].length;
   const stands = (behind: RegExp): boolean => matchAt(behind, line, name.index) !== null;
-  // Short words are the ends of others: `asalt`.
+  // Short names also occur at the end of other words: `asalt`.
   if (/^(?:auth|salt|pwd)$/.test(name[0]) && stands(WORD_START)) return undefined;
   if (stands(OF_ENGINE)) return undefined;
   const separator = matchAt(SEPARATOR, line, end);
@@ -52,7 +52,7 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
   if (flag && line[end + flag[0].length] !== '-') {
     return { index: end + flag[0].length, wholeLine: false, bare: true };
   }
-  // The table of a configuration or of outputs.
+  // A table of configuration or outputs.
   const columns = stands(TABLE_START) ? matchAt(COLUMNS, line, end) : null;
   return columns ? { index: end + columns[0].length, wholeLine: true, bare: true } : undefined;
 }

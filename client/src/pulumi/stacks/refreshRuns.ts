@@ -5,10 +5,10 @@ import { runOn, stackFlag } from './runOn';
 import { targetBatches } from './targets';
 
 /**
- * The engine's events of `pulumi refresh --preview-only`, one a line. Writes nothing. (The digest that `--json` prints
- * otherwise has the new state on both sides of each resource.)
- * @param only the URNs of those that are looked at, all if there are none. So many that no command line takes them are
- *   looked at in several runs, whose events follow one another.
+ * The engine's events of `pulumi refresh --preview-only`, one per line. Writes nothing. (The normal output of `--json`
+ * has the new state on both sides of each resource.)
+ * @param only the URNs of the resources; all if empty. If they are too many for one command line, there are several runs,
+ *   whose events follow one another.
  */
 export async function previewRefresh(
   cli: PulumiCli,
@@ -31,10 +31,9 @@ export async function previewRefresh(
 
 /**
  * Reads the real resources into the state. Does not ask. Returns what the CLI printed.
- * @param only the URNs of those that are read, all if there are none. So many that no command line takes them are read in
- *   several runs.
- * @param options.beforeNext is waited for before each run but the first
- * @throws {PulumiProblem} which says how many are in the state by then
+ * @param only the URNs of the resources; all if empty. If they are too many for one command line, there are several runs.
+ * @param options.beforeNext is awaited before each run except the first
+ * @throws {PulumiProblem} that says how many resources have been refreshed by then
  */
 export async function refresh(
   cli: PulumiCli,

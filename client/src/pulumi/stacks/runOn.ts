@@ -3,16 +3,19 @@ import type { PulumiCli } from '../cli/cli';
 import type { CliOutput, CliRequest } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
 
-/** The `=` allows a stack called `--force`. The stack is always named, so that the user's selected stack stays. */
+/**
+ * The `=` allows a stack called `--force`. The stack is always named, so that the user's selected stack does not matter
+ * or change.
+ */
 export function stackFlag(target: StackTarget): string {
   return `--stack=${target.stack}`;
 }
 
 /**
- * Runs the CLI for a stack, in its folder and on its backend, whatever the user is logged in to by now.
+ * Runs the CLI for a stack, in its folder and on its backend, whatever the user's present login is.
  * @param args with the stack's name, as {@link stackFlag} has it
- * @param options.asksPassphrase false: a run that needs a passphrase not yet typed fails
- * @throws {PulumiProblem} which has the stack as its target
+ * @param options.asksPassphrase if false, a run fails when it needs a passphrase that has not been typed yet
+ * @throws {PulumiProblem} with the stack as its target
  */
 export async function runOn(
   cli: PulumiCli,
@@ -41,7 +44,7 @@ export async function runOn(
   }
 }
 
-/** Names the backend: one can be logged in to another by now. */
+/** Names the backend: the present login may be another. */
 function loggedOut(target: StackTarget, { kind, details }: PulumiProblem): PulumiProblem {
   const message = `You are not logged in to ${target.backend.url}, where stack “${bareName(target)}” is.`;
   return new PulumiProblem(kind, message, details);

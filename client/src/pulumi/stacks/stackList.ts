@@ -5,13 +5,13 @@ import { parse } from '../cli/output';
 
 /** One line of `pulumi stack ls`. */
 export interface StackInfo {
-  /** In full: `organization/project/stack`; of a file backend's old layout, which knows no projects, `stack`. */
+  /** In full: `organization/project/stack`; in a file backend's old layout, which has no projects, only `stack`. */
   readonly name: string;
   readonly current: boolean;
   readonly resourceCount?: number;
   /** When it was last written (RFC 3339). */
   readonly lastUpdate?: string;
-  /** Only Pulumi Cloud says. */
+  /** Only Pulumi Cloud has it. */
   readonly updateInProgress?: boolean;
   /** Its page in the console of Pulumi Cloud, or of a service that has one. */
   readonly url?: string;
@@ -31,7 +31,7 @@ export async function listStacks(
   return [...stacks.filter(({ current }) => current), ...stacks.filter(({ current }) => !current)];
 }
 
-/** What a person calls a stack: its name without organization and project, unless another in the list has that, too. */
+/** A stack's name for users: without organization and project, unless another stack in the list has the same one. */
 export function shortestName(name: string, among: readonly Pick<StackInfo, 'name'>[]): string {
   const bare = name.slice(name.lastIndexOf('/') + 1);
   const isBare = (other: string): boolean => other === bare || other.endsWith(`/${bare}`);

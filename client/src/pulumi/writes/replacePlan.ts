@@ -5,17 +5,17 @@ import type { StateQuestions } from '../../../../shared/requests';
 import type { Backup } from '../kept/backupFolder';
 import { bareName, type StackTarget } from '../stacks/stacks';
 
-/** All that a person needs to know before they say yes. */
+/** The facts that the user needs before confirming. */
 export interface ReplacePlan {
   readonly target: StackTarget;
-  /** What the stack has now. */
+  /** The stack's present state. */
   readonly before: string;
   readonly beforeSummary: StateSummary;
-  /** What it shall have: an export. */
+  /** Its new state, as an export. */
   readonly after: string;
   readonly afterSummary: StateSummary;
   readonly comparison: StateComparison;
-  /** Why the stack's state may be newer than what the new one was made of. */
+  /** Why the stack's state may be newer than the one that the new state was made from. */
   readonly changedSince: 'changed' | 'written later' | undefined;
   /** Undefined if the stack's present state cannot be read. */
   readonly backup: Backup | undefined;
@@ -24,21 +24,21 @@ export interface ReplacePlan {
   /** The project that the new state's resources belong to, if it is not the stack's. */
   readonly foreignProject: string | undefined;
   /**
-   * Pending creates that the import would forget: those of the stack and of the new state which are no resources
-   * there, for an import drops every pending operation. What was taken out of the very export that the stack has now
-   * was decided about there.
+   * Pending creates that the import would forget: those of the stack and of the new state that are not resources in the
+   * new state, because an import drops every pending operation. Those that were removed from the stack's present export
+   * have already been decided.
    */
   readonly forgottenCreates: readonly PendingOperationInfo[];
 }
 
 /** How many findings the user is shown. */
 const FINDINGS_SHOWN = 20;
-/** Of these rules the last question speaks, however much else there is. */
+/** The last question always mentions findings of these rules. */
 const NOTED = ['secrets-of-other-stack', 'number-rounded'];
 
 /** What is planned: exports of the stack as it is and as it shall be. */
 type ReplacedStates = Pick<ReplacePlan, 'target' | 'before' | 'after' | 'backup'> & {
-  /** Tells whether the new state was made of this export of the stack; undefined if unknown. */
+  /** True if the new state was made from this export of the stack; undefined if unknown. */
   readonly isMadeFrom: ((currentExport: string) => boolean) | undefined;
 };
 
@@ -74,7 +74,7 @@ export async function planReplacement(server: StateQuestions, states: ReplacedSt
   };
 }
 
-/** @param before undefined if the new state was made of it */
+/** @param before undefined if the new state was made from it */
 function createsForgotten(
   before: StateSummary | undefined,
   after: StateSummary,

@@ -33,7 +33,7 @@ export interface ReplaceStateRequest {
   readonly seen?: StackLook | undefined;
 }
 
-/** The decisions, each made by a person. */
+/** The user's decisions. */
 export interface ReplaceStateDecisions {
   /** The state has errors. `canForce`: an import with `--force` would work. True: continue and use it. */
   forceDespite(summary: StateSummary, canForce: boolean): Promise<boolean>;

@@ -114,7 +114,7 @@ function warningOf({
   return live ? undefined : TO_BE_DELETED;
 }
 
-/** True if a resource comes early enough to be named; what a pending operation names is not checked. */
+/** True if a resource comes early enough for a reference. References of pending operations are not checked. */
 function isBefore(model: StateModel, resource: Resource, from: Resource | undefined): boolean {
   return !from || model.resources[from.index] !== from || resource.index < from.index;
 }
