@@ -268,7 +268,10 @@ export const guides: Readonly<Record<string, readonly (readonly [heading: string
     ['What happens if is down?', whileDown],
     ['How can I add support for my favorite cloud?', building],
     ['How can I add support for my favorite language?', building],
-    ['How does Pulumi manage secrets?', { ...inPlaintext, errors: ['config-decryption', 'passphrase-wrong'] }],
+    [
+      'How does Pulumi manage secrets?',
+      { ...inPlaintext, errors: ['config-decryption', 'passphrase-wrong'] },
+    ],
     ['Are my secrets ever visible?', inPlaintext],
     ['If I don’t want my secret to end up in the checkpoint, what can I do?', inPlaintext],
     ['Can I use Pulumi without depending on', withoutService],
