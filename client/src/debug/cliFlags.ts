@@ -1,7 +1,9 @@
-/** Whether the word behind a flag is its value: always, or never, for it has none or takes it with `=` alone. */
+/**
+ * Whether the word after a flag is its value: always, or never, because the flag has no value or takes it only with `=`.
+ */
 export type FlagValue = 'needed' | 'none';
 
-/** The flags of `pulumi preview`, `up`, `refresh` and `destroy` that take the next word, whatever it is. */
+/** The flags of `pulumi preview`, `up`, `refresh` and `destroy` that always take the next word as their value. */
 const NEEDED: readonly string[] = [
   '--color',
   '--config',
@@ -36,7 +38,7 @@ const NEEDED: readonly string[] = [
   '-v',
 ];
 
-/** Those that don't: what is behind them is no value of theirs. */
+/** The flags that never take the next word as their value. */
 const NONE: readonly string[] = [
   '--attach-debugger',
   '--clear-pending-creates',
@@ -93,7 +95,7 @@ const VALUES: ReadonlyMap<string, FlagValue> = new Map([
   ...NONE.map((flag) => [flag, 'none'] as const),
 ]);
 
-/** Whether the CLI takes the word behind a flag for its value; undefined of a flag that is not known here. */
+/** Whether the CLI takes the word after a flag as its value; undefined for an unknown flag. */
 export function takesNext(flag: string): FlagValue | undefined {
   return VALUES.get(flag);
 }

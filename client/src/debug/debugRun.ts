@@ -21,26 +21,26 @@ import { ProgramSession, type SessionRequest } from './programSession';
 export interface DebugRequest extends SessionRequest {
   readonly operation: DebugOperation;
   readonly target: StackTarget;
-  /** With the environment that the run is to have. */
+  /** The CLI, with the environment of the run. */
   readonly cli: PulumiCli;
-  /** `NODE_OPTIONS` of that environment, if it sets them. */
+  /** `NODE_OPTIONS` of that environment, if set. */
   readonly nodeOptions: string | undefined;
-  /** For `pulumi`, behind those of the operation. */
+  /** More arguments for `pulumi`, after the operation's. */
   readonly args: readonly string[];
 }
 
-/** How a run ended that did not fail; `not attached`: it succeeded, but its program never waited for a debugger. */
+/** The outcome of a run that did not fail. `not attached`: it succeeded, but its program never waited for a debugger. */
 export type DebugOutcome = 'succeeded' | 'not attached' | 'stopped';
 
-/** How long a preview may take to stop before it is ended. It writes nothing that could stay half done. */
+/** Time that a preview has to stop before it is killed. It writes nothing, so nothing can be left half done. */
 const PATIENCE_MS = 5000;
 const REPORT_POLL_MS = 50;
 const REPORT = 'inspector.json';
 
 /**
- * A run of `pulumi` whose program waits for the debugger, the terminal with its output, and the debug session.
- * They end together: the session when the CLI ends, the CLI when the user ends the session or the terminal, and
- * with the CLI every process that it has left behind.
+ * A run of `pulumi` whose program waits for the debugger, the terminal with its output, and the debug session. They end
+ * together: the session ends when the CLI ends, the CLI ends when the user ends the session or the terminal, and with the
+ * CLI, every process that it left behind ends.
  */
 export class DebugRun implements vscode.Disposable {
   private readonly stopping = new AbortController();
@@ -48,13 +48,16 @@ export class DebugRun implements vscode.Disposable {
   private readonly ended = new AbortController();
   private readonly terminal: OutputTerminal;
   private processes: ProcessTree | undefined;
-  /** The process of the user's program, with its start: its number alone may be another's by the time it is ended. */
+  /**
+   * The process of the user's program, with its start time: the number alone may belong to another process by the time it
+   * is killed.
+   */
   private program: Promise<ProcessId> | undefined;
   private session: ProgramSession | undefined;
-  /** True once nothing of it is left. */
+  /** True once everything has ended. */
   private over = false;
 
-  /** Rejects with a {@link PulumiProblem} if `pulumi` fails; everything has ended then all the same. */
+  /** Rejects with a {@link PulumiProblem} if `pulumi` fails. Everything has ended then, too. */
   readonly done: Promise<DebugOutcome>;
 
   constructor(
@@ -74,20 +77,20 @@ export class DebugRun implements vscode.Disposable {
     return !this.over;
   }
 
-  /** True while it ends by itself. A run that changes the stack may take its time. */
+  /** True while the run is stopping. A run that changes the stack is not killed meanwhile. */
   get ending(): boolean {
     return this.running && this.stopping.signal.aborted && !this.request.operation.changes;
   }
 
-  /** Brings its terminal to the front. */
+  /** Shows its terminal. */
   show(): void {
     this.terminal.show();
   }
 
   /**
-   * Asks the CLI to stop; {@link done} tells when everything has ended. The program, which may stand at a breakpoint,
-   * is ended at once, so that the CLI has nothing to wait for. If it changes the stack, it is then left alone to put
-   * down what it holds and to release its lock; only if it is asked again, it is ended, too.
+   * Asks the CLI to stop; {@link done} settles when everything has ended. The program, which may be paused at a
+   * breakpoint, is killed at once, so that the CLI does not wait for it. A CLI that changes the stack is not killed: it
+   * finishes its operations and releases its lock. Only a second request kills it.
    */
   stop(): void {
     if (this.ended.signal.aborted) return;
@@ -107,8 +110,8 @@ export class DebugRun implements vscode.Disposable {
   }
 
   /**
-   * Closes the terminal and, if the editor is closing while it runs, ends every process at once; the CLI only if it
-   * does not change the stack: otherwise it ends with its program, and releases its lock.
+   * Closes the terminal. If the editor is closing during the run, it also kills every process at once, except a CLI that
+   * changes the stack: that ends after its program, and releases its lock.
    */
   dispose(): void {
     if (!this.over && this.request.operation.changes) this.stop();
@@ -118,7 +121,7 @@ export class DebugRun implements vscode.Disposable {
 
   private async run(): Promise<DebugOutcome> {
     const { noun } = this.request.operation;
-    // Others on this machine can neither see what is in it nor put anything there.
+    // Other users of this machine can neither read the folder nor write to it.
     const privateFolder = await mkdtemp(join(tmpdir(), 'pulumi-debug-'));
     try {
       const reports = join(privateFolder, 'reports');
@@ -151,7 +154,7 @@ export class DebugRun implements vscode.Disposable {
         stop: this.stopping.signal,
         kill: this.killing.signal,
         onStart: (pid) => {
-          // Once more if it had to ask for the passphrase; the first try has ended then.
+          // It starts again after asking for the passphrase: the first run has ended then.
           this.processes?.endNow();
           this.processes = new ProcessTree(pid, `${INSPECTOR_REPORT}=${report}`);
         },
@@ -164,7 +167,7 @@ export class DebugRun implements vscode.Disposable {
     }
   }
 
-  /** Attaches when the program waits for it. False if `pulumi` ended before. */
+  /** Attaches when the program waits for the debugger. False if `pulumi` ended before. */
   private async attach(report: string): Promise<boolean> {
     const program = await this.programInspector(report);
     if (program === undefined) return false;
@@ -173,10 +176,10 @@ export class DebugRun implements vscode.Disposable {
       this.endProgram();
       return false;
     }
-    // The tree is complete now, except for providers: the program is what would wait for ever.
+    // The tree is complete now, except for providers. Only the program could wait for ever.
     await this.processes?.look();
     this.session = new ProgramSession(program.port, () => {
-      // If it was stopped before, the session ends because of that.
+      // If the run was stopped before, that has ended the session.
       if (!this.stopping.signal.aborted) this.stop();
     });
     const started = await this.session.start(this.request, this.ended.signal);
@@ -184,7 +187,7 @@ export class DebugRun implements vscode.Disposable {
     return started === true;
   }
 
-  /** @throws {Error} unless it is stopped anyway */
+  /** @throws {Error} unless the run is being stopped anyway */
   private refuse(): void {
     if (this.stopping.signal.aborted) return;
     this.stop();
@@ -196,8 +199,8 @@ export class DebugRun implements vscode.Disposable {
   }
 
   /**
-   * A program that was started while the CLI ended belongs to no tree that was looked at, and would wait for ever.
-   * Either it has left its report by now, or it cannot any more, and ends by that.
+   * Ends a program that was started while the CLI ended. It is in no tree that was listed, and would wait for ever.
+   * Either it has written its report by now, or it can no longer write it and ends because of that.
    */
   private async endLateProgram(reports: string, closed: string): Promise<void> {
     if (this.program) return;

@@ -20,7 +20,7 @@ import { unlocked } from '../ui/stackLock';
 
 /** The runs in the debugger: at most one for each project. */
 class DebugRuns implements vscode.Disposable {
-  /** The last run of each project's folder, which may have ended. */
+  /** The last run in each project's folder; it may have ended. */
   private readonly runs = new Map<string, DebugRun>();
 
   private readonly environments: Environments;
@@ -31,8 +31,8 @@ class DebugRuns implements vscode.Disposable {
 
   /**
    * Runs an operation with its program in the debugger.
-   * @param argument what the command was given: a stack, a project's file or folder, or nothing
-   * @param launched the launch configuration that is run, if one is
+   * @param argument the command's argument: a stack, a project's file or folder, or nothing
+   * @param launched the launch configuration, if the run comes from one
    * @throws {LaunchFault} if the configuration cannot be used
    */
   async debug(operation: DebugOperation, argument: unknown, launched?: unknown): Promise<void> {
@@ -51,7 +51,7 @@ class DebugRuns implements vscode.Disposable {
     const target =
       named ??
       (settings.stack === undefined
-        ? // What changes a stack asks which one; what only reads takes the one that is selected.
+        ? // An operation that changes a stack asks for the stack; one that only reads takes the selected stack.
           await pickStack(services, { title, near, preferCurrent: !changes })
         : await stackCalled(services, project, settings.stack));
     if (!target || !(await savedEditors(project))) return;
@@ -77,7 +77,7 @@ class DebugRuns implements vscode.Disposable {
 /** The runs in the debugger of this window. */
 export const debugRuns = oneFor((services) => new DebugRuns(services));
 
-/** What the launch configuration says; nothing, if the command was run by itself. */
+/** The settings of the launch configuration; empty if the command was run without one. */
 async function settingsOf(
   { id }: DebugOperation,
   argument: unknown,
@@ -90,13 +90,13 @@ async function settingsOf(
   return readLaunchSettings({ ...launched, operation: id }, root);
 }
 
-/** Undefined if the user gave up, or was told that there is none for the project's runtime. */
+/** Undefined if the user cancels, or was told that there is no debugger for the project's runtime. */
 async function debuggerFor(
   project: Project,
   { operation: id, stack, args, env }: LaunchSettings,
 ): Promise<Debugger | undefined> {
   const runtime = await otherRuntime(project);
-  // Pulumi's own extension would not have all of it, and has launch configurations of its own.
+  // Pulumi's own extension does not support all settings, and has its own launch configurations.
   const isPlain = stack === undefined && args.length === 0 && Object.keys(env).length === 0;
   const officialCan = isPlain && officialRuns(id);
   if (runtime === undefined) return officialCan ? chooseDebugger(OPERATIONS[id].title) : 'own';
@@ -105,7 +105,7 @@ async function debuggerFor(
   return undefined;
 }
 
-/** Has Pulumi's own extension do it. It asks nothing before it changes a stack, so that is done here, too. */
+/** Runs it in Pulumi's own extension. That does not ask before it changes a stack, so this function asks. */
 async function debugElsewhere(
   services: Services,
   operation: DebugOperation,
@@ -121,7 +121,7 @@ async function debugElsewhere(
   await startOfficial(id, project, target);
 }
 
-/** Whether an operation that changes the stack may do so: it is not locked, the user says yes, and there is a backup. */
+/** True if an operation may change the stack: the stack is not locked, the user confirms, and there is a backup. */
 async function mayChange(
   services: Services,
   operation: DebugOperation,
@@ -141,7 +141,7 @@ async function mayChange(
   return true;
 }
 
-/** Whether the project's program is not being debugged already, or is not to be any more. */
+/** True if the project's program is not being debugged, or if the user ends that. */
 async function mayStart(project: Project, run: DebugRun | undefined): Promise<boolean> {
   if (!run?.running) return true;
   if (run.ending) {
@@ -174,11 +174,11 @@ async function report(
       const message = `${what} has succeeded, but its program did not wait for the debugger.`;
       choice = await vscode.window.showWarningMessage(message, showOutput);
     } else if (changes) {
-      // Ended by force, it could not release its lock.
+      // A killed run could not release its lock.
       await unlocked(services, target, 'the next update');
     }
   } catch (error) {
-    // The kinds that are known have remedies of their own; of the others the output tells most.
+    // Known problems have their own remedies; for the others, the output is the best help.
     if (!(error instanceof PulumiProblem) || error.kind !== 'other') throw error;
     choice = await vscode.window.showErrorMessage(`${what} has failed.`, showOutput);
   }

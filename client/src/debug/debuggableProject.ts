@@ -8,9 +8,9 @@ import { pickProject } from '../ui/pick/pickStack';
 const GUIDE = 'https://www.pulumi.com/docs/using-pulumi/debugging/';
 
 /**
- * The project that a debug command is about: the one of what it was called on, of the active editor, the only one of
- * the workspace, or the one that the user picks.
- * @returns undefined if the user gave up
+ * The project of a debug command: that of its argument or of the active editor, the only one of the workspace, or the
+ * user's choice.
+ * @returns undefined if the user cancels
  * @throws {PulumiProblem} if there is none
  */
 export async function projectToDebug(title: string, argument: unknown): Promise<Project | undefined> {
@@ -23,7 +23,7 @@ export async function projectToDebug(title: string, argument: unknown): Promise<
 }
 
 /**
- * The runtime of a project that is none of Node.js, which the debugger here can do nothing with.
+ * The runtime of a project other than Node.js, which the debugger of this extension does not support.
  * @throws {SettingsFileError} if the project file cannot be read
  */
 export async function otherRuntime({ folder }: Project): Promise<string | undefined> {
@@ -31,7 +31,7 @@ export async function otherRuntime({ folder }: Project): Promise<string | undefi
   return runtime === 'nodejs' ? undefined : runtime;
 }
 
-/** Tells how programs of this runtime are debugged, if they can be. */
+/** Tells the user how programs of this runtime are debugged, if they can be. */
 export async function refuseRuntime({ name, folder }: Project, runtime: string): Promise<void> {
   const own = debuggerOf(runtime);
   if (!own) {
@@ -49,7 +49,7 @@ export async function refuseRuntime({ name, folder }: Project, runtime: string):
   }
 }
 
-/** The path that a command was called on: of a file, or of a project or stack in the view. */
+/** The path of a command's argument: a file, or a project or stack in the view. */
 function placeOf(argument: unknown): string | undefined {
   if (argument instanceof vscode.Uri) return argument.scheme === 'file' ? argument.fsPath : undefined;
   const { folder } = (argument ?? {}) as { folder?: unknown };

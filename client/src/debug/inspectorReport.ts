@@ -1,7 +1,7 @@
 /** The environment variable that names the file for the {@link InspectorReport}. */
 export const INSPECTOR_REPORT = 'PULUMI_TROUBLESHOOTER_INSPECTOR_REPORT';
 
-/** What the process that runs the user's program says when it waits for a debugger. */
+/** The report of the process that runs the user's program, written when it waits for a debugger. */
 export interface InspectorReport {
   readonly pid: number;
   /** On 127.0.0.1. */
@@ -9,18 +9,18 @@ export interface InspectorReport {
 }
 
 /**
- * Whether a Node process is the one that runs the user's program. Every language host starts that as
- * `node … @pulumi/pulumi/cmd/run[/index.js] --monitor …`, wherever the package manager has put the SDK.
+ * True if a Node process runs the user's program. Every language host starts it as
+ * `node … @pulumi/pulumi/cmd/run[/index.js] --monitor …`, wherever the package manager puts the SDK.
  */
 export function isProgram(argv: readonly string[]): boolean {
   return /[\\/]cmd[\\/]run(?:[\\/]index\.[cm]?js)?$/.test(argv[1] ?? '') && argv.includes('--monitor');
 }
 
 /**
- * The environment that has a `pulumi` run wait for the debugger in the user's program.
- * @param nodeOptions the `NODE_OPTIONS` that it would have; they stay, but those of an inspector
+ * The environment that makes the user's program wait for the debugger during a `pulumi` run.
+ * @param nodeOptions the `NODE_OPTIONS` of the run; they stay, except options of an inspector
  * @param preload the bundled `programInspector.js`
- * @param report where that is to write its report
+ * @param report the file for its report
  */
 export function inspectorEnvironment(
   nodeOptions: string | undefined,
@@ -31,7 +31,7 @@ export function inspectorEnvironment(
     .replace(/(?:^|\s)--inspect(?:-brk|-wait|-port)?(?:=\S+)?(?=\s|$)/g, '')
     .trim();
   return {
-    // The first keeps “Debugger listening on …” out of the program's output, where Pulumi would report it.
+    // The first option keeps “Debugger listening on …” out of the program's output, which Pulumi would print.
     NODE_OPTIONS: [own, '--inspect-publish-uid=http', `--require ${quote(preload)}`]
       .filter(Boolean)
       .join(' '),
@@ -40,8 +40,8 @@ export function inspectorEnvironment(
 }
 
 /**
- * Reads the report's text. Undefined if it is none, or names what no program of ours can be: 0 and −1 are groups of
- * processes, 1 is the system's first one.
+ * Reads the report's text. Undefined if it is not a report, or if its process id cannot be a program's: 0 and −1 are
+ * process groups, and 1 is the system's first process.
  */
 export function parseInspectorReport(text: string): InspectorReport | undefined {
   try {
@@ -54,7 +54,7 @@ export function parseInspectorReport(text: string): InspectorReport | undefined 
   }
 }
 
-/** As Node reads NODE_OPTIONS: a backslash escapes inside double quotes. */
+/** Quotes for NODE_OPTIONS: Node takes a backslash inside double quotes as an escape. */
 function quote(path: string): string {
   return `"${path.replace(/["\\]/g, '\\$&')}"`;
 }

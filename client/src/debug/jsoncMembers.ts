@@ -1,13 +1,13 @@
 import { createScanner, type Node } from 'jsonc-parser';
 
-/** How text that is new is laid out where the file itself does not show it. */
+/** The layout of new text where the file itself does not show one. */
 export interface Layout {
   /** One level of indentation. */
   readonly indent: string;
   readonly eol: string;
 }
 
-/** The values of jsonc-parser's `const enum`, which cannot be imported where files are compiled one by one. */
+/** The values of jsonc-parser's `const enum`, which cannot be imported because files are compiled one by one. */
 const COMMA = 5;
 const LINE_COMMENT = 12;
 const BLOCK_COMMENT = 13;
@@ -15,8 +15,8 @@ const LINE_BREAK = 14;
 const WHITESPACE = 15;
 
 /**
- * Adds a member at the end of an object or array. It goes behind the last member and the comments on its line;
- * comments on lines of their own below stay below.
+ * Adds a member at the end of an object or array, after the last member and the comments on its line. Comments on the
+ * lines below stay below.
  */
 export function append(text: string, container: Node, member: string, layout: Layout): string {
   const { eol } = layout;
@@ -42,12 +42,12 @@ export function append(text: string, container: Node, member: string, layout: La
   );
 }
 
-/** The offset of the comma behind the last member, if it has one. */
+/** The offset of the comma after the last member, if there is one. */
 function findComma(text: string, from: number, to: number): number | undefined {
   return tokens(text, from, to).find(({ kind }) => kind === COMMA)?.offset;
 }
 
-/** The end of the comments that follow `from`: on its line, or in an empty container all there are. */
+/** The end of the comments that follow `from`: those on its line, or in an empty container all of them. */
 function afterComments(text: string, from: number, to: number, onlyThisLine: boolean): number {
   let end = from;
   for (const token of tokens(text, from, to)) {
@@ -73,12 +73,12 @@ function tokens(text: string, from: number, to: number): { kind: number; offset:
   return found;
 }
 
-/** A value as JSON, its later lines indented as given. */
+/** A value as JSON, with the given indentation from the second line on. */
 export function render(value: unknown, indent: string, layout: Layout): string {
   return JSON.stringify(value, undefined, layout.indent).replaceAll('\n', layout.eol + indent);
 }
 
-/** How the members of a container are indented: as the last one, or one level deeper than the container. */
+/** The indentation of a container's members: that of the last one, or one level deeper than the container. */
 export function memberIndent(text: string, container: Node, layout: Layout): string {
   const last = container.children?.at(-1);
   if (last && startsLine(text, last.offset)) return lineIndent(text, last.offset);
@@ -93,7 +93,7 @@ function startsLine(text: string, offset: number): boolean {
   return text.slice(lineStart(text, offset), offset).trim() === '';
 }
 
-/** The white space that the line of an offset begins with. */
+/** The white space at the beginning of an offset's line. */
 export function lineIndent(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }

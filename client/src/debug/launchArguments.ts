@@ -1,6 +1,8 @@
 import { takesNext, type FlagValue } from './cliFlags';
 
-/** Flags of `pulumi` that a launch configuration says otherwise, or that would make the run another one than is asked for. */
+/**
+ * Flags of `pulumi` for which a launch configuration has its own properties, or that would turn the run into another one.
+ */
 const OTHERWISE: readonly (readonly [flags: readonly string[], instead: string])[] = [
   [['--stack', '-s'], 'name the stack in “stack”'],
   [['--cwd', '-C'], 'name the project’s folder in “project”'],
@@ -12,14 +14,15 @@ const OTHERWISE: readonly (readonly [flags: readonly string[], instead: string])
 ];
 
 /**
- * Why arguments can't go to a run of `pulumi`; undefined if they can. They are read as the CLI reads them, and where CLIs
- * may differ, refused: a word that belongs to no flag is a template to `pulumi up`, which makes a new project of it.
- * @param args those that a launch configuration adds
+ * Why arguments cannot be passed to a run of `pulumi`; undefined if they can. They are read as the CLI reads them.
+ * Arguments that CLIs may read differently are refused: `pulumi up` takes a word without a flag for a template and makes
+ * a new project of it.
+ * @param args the arguments that a launch configuration adds
  */
 export function argumentFault(args: readonly string[]): string | undefined {
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!;
-    // Short flags in one word could have any of the above in their midst.
+    // Short flags in one word could contain any of the above.
     if (/^-[a-zA-Z][^=\d]/.test(arg))
       return `“args” has ${arg}: write each flag and its value as separate strings.`;
     const flag = /^(?:--[^=]*|-[^=])/.exec(arg)?.[0];
@@ -36,7 +39,7 @@ export function argumentFault(args: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the word behind a flag. */
+/** The fault of the word after a flag. */
 function valueFault(
   flag: string,
   value: FlagValue | undefined,
@@ -45,7 +48,7 @@ function valueFault(
   if (value === 'needed' && next === undefined) return `“args” has ${flag} without its value.`;
   if (next === undefined) return undefined;
   const isWord = !/^-./.test(next);
-  // A CLI that does not know the flag so would take it for a flag of its own.
+  // A CLI to which the flag means something else would take the word for another flag.
   if (value === 'needed')
     return isWord ? undefined : `“args” has ${flag} and ${next} behind it: write “${inOne(flag, next)}”.`;
   if (value === undefined && isWord)

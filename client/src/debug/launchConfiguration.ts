@@ -3,17 +3,17 @@ import { LAUNCH_TYPE } from '../ui/contributedIds';
 /** One entry of `configurations` in a launch.json. */
 export type LaunchConfiguration = Readonly<Record<string, unknown>> & { readonly name: string };
 
-/** One that VS Code can start. */
+/** A configuration that VS Code can start. */
 export type DebuggerConfiguration = LaunchConfiguration & { readonly type: string; readonly request: string };
 
-/** The name that Pulumi's troubleshooting guide gives to the configuration. */
+/** The name of the configuration in Pulumi's troubleshooting guide. */
 export const CONFIGURATION_NAME = 'Launch Pulumi Program (debug)';
 
 /**
- * What an attach to a Pulumi program cannot do without. The guide's configuration lacks the first two, and as it
- * is printed never stops at a breakpoint: with `NODE_OPTIONS=--inspect-brk` the first process that waits for a
- * debugger is a short-lived helper of the language host, so the debugger has to attach again (`restart`), and
- * Node listens on 127.0.0.1 where `localhost` may be ::1 (`address`).
+ * The properties that attaching to a Pulumi program needs. The guide's configuration lacks the first two, so as printed
+ * it never stops at a breakpoint. With `NODE_OPTIONS=--inspect-brk`, the first process that waits for a debugger is a
+ * short-lived helper of the language host, so the debugger must attach again (`restart`). Node listens on 127.0.0.1, but
+ * `localhost` may be ::1 (`address`).
  */
 export const ATTACH = {
   type: 'node',
@@ -23,21 +23,21 @@ export const ATTACH = {
   continueOnAttach: true,
 } as const;
 
-/** Where Node's inspector listens unless it is told otherwise. */
+/** The default port of Node's inspector. */
 export const INSPECTOR_PORT = 9229;
 
-/** Where the debugger looks for sources, as glob patterns. */
+/** The places where the debugger searches for sources, as glob patterns. */
 export interface SourceFiles {
-  /** The files whose source maps it reads before they are loaded, so that a breakpoint holds from their first line on. */
+  /** Files whose source maps are read before the files are loaded, so that breakpoints work from the first line on. */
   readonly outFiles: readonly string[];
-  /** The files whose source maps it believes. */
+  /** Files whose source maps are trusted. */
   readonly resolveSourceMapLocations: readonly string[];
 }
 
 /**
- * The sources of a program and of what it shares a repository with. By itself the debugger looks below the workspace's
- * folder, and misses the packages beside a project that was opened alone.
- * @param root the monorepo's folder, or the project's own
+ * The sources of a program and of the packages in its repository. By default the debugger searches only below the
+ * workspace's folder, and misses the packages next to a project that was opened alone.
+ * @param root the folder of the monorepo, or of the project
  */
 export function sourceFiles(root: string): SourceFiles {
   const others = '!**/node_modules/**';
@@ -48,7 +48,7 @@ export function sourceFiles(root: string): SourceFiles {
 }
 
 /**
- * The guide's configuration, and what it takes to make it work.
+ * The guide's configuration, with what it needs to work.
  * @param root the project's folder as a launch.json names it: `${workspaceFolder}`, `${workspaceFolder:web}/infra`
  */
 export function launchConfiguration(root: string): LaunchConfiguration {
@@ -60,7 +60,7 @@ export function launchConfiguration(root: string): LaunchConfiguration {
   };
 }
 
-/** What F5 runs where nothing else is: a preview, with the debugger attached to its program. */
+/** The configuration that F5 runs if there is no other: a preview with the debugger attached to its program. */
 export function previewConfiguration(root: string): LaunchConfiguration {
   return {
     name: 'Debug Pulumi Program (preview)',

@@ -4,7 +4,7 @@ import { launchConfiguration, type LaunchConfiguration } from './launchConfigura
 import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration, type LaunchJson } from './launchJsonFile';
 
 /**
- * The entry of launch.json, which is made if there is none. One that the user has changed is used as it is.
+ * The entry of launch.json, which is added if it is missing. An entry that the user has changed is used as it is.
  * Undefined if the user wants to repair the file first.
  */
 export async function launchEntry(

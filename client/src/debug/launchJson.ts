@@ -11,31 +11,31 @@ import { append, lineIndent, memberIndent, render, type Layout } from './jsoncMe
 import type { LaunchConfiguration } from './launchConfiguration';
 
 export interface MergeOptions extends Partial<Layout> {
-  /** Whether an entry of the same name that says something else may be changed. */
+  /** True if a different entry of the same name may be changed. */
   readonly replace?: boolean;
 }
 
-/** The merged text; `configuration` is the entry of that name as it then stands in the file. */
+/** The merged text; `configuration` is the entry of that name in it. */
 export type MergeResult =
   | {
       readonly text: string;
       readonly change: 'added' | 'updated' | 'unchanged' | 'exists-different';
       readonly configuration: LaunchConfiguration;
-      /** For `exists-different`: the properties that the entry lacks or has otherwise. */
+      /** For `exists-different`: the properties that the entry lacks or that differ. */
       readonly differences: readonly string[];
       readonly failure?: undefined;
     }
-  /** Why the text cannot be merged into, for the user. */
+  /** The reason why the text cannot be merged, for the user. */
   | { readonly failure: string };
 
 const GUIDE_LAYOUT: Layout = { indent: '    ', eol: '\n' };
 const BOM = '\uFEFF';
 
 /**
- * Puts a configuration into the text of a launch.json: at the end of `configurations`, unless an entry of its name
- * is there. Everything else keeps its bytes: comments, order, layout, trailing commas, line ends. An entry that is
- * updated keeps the properties that the configuration does not have.
- * (jsonc-parser's own `modify` lays out the entry before anew and takes its comment to the new one.)
+ * Adds a configuration to the text of a launch.json, at the end of `configurations`, unless an entry of its name exists.
+ * Everything else keeps its bytes: comments, order, layout, trailing commas, line ends. An updated entry keeps the
+ * properties that the configuration does not have. (jsonc-parser's own `modify` changes the layout of the previous entry
+ * and moves its comment to the new one.)
  * @param text the file's text; undefined if there is no file
  */
 export function mergeLaunchConfiguration(
@@ -82,7 +82,7 @@ export function mergeLaunchConfiguration(
   };
 }
 
-/** The root object, or what is wrong with the text. */
+/** The root object, or the fault of the text. */
 function parse(text: string): Node | string {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -95,7 +95,7 @@ function parse(text: string): Node | string {
   return root?.type === 'object' ? root : 'launch.json does not hold a JSON object.';
 }
 
-/** Whether there is nothing but space and comments. */
+/** True if the text has only white space and comments. */
 function isBlank(text: string): boolean {
   const root = parseTree(text, [], { allowEmptyContent: true });
   const comments = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*$/;
@@ -109,7 +109,7 @@ function entryOf(list: Node, name: string): Node | undefined {
   });
 }
 
-/** (`getNodeValue` makes objects without a prototype, which equal no others.) */
+/** (`getNodeValue` makes objects without a prototype, which are never equal to others.) */
 function valueOf(text: string, entry: Node): LaunchConfiguration {
   const json = text.slice(entry.offset, entry.offset + entry.length);
   return parseValue(json, [], { allowTrailingComma: true }) as LaunchConfiguration;

@@ -9,11 +9,11 @@ import { mergeLaunchConfiguration, type MergeResult } from './launchJson';
 export interface LaunchJson {
   readonly uri: vscode.Uri;
   readonly change: 'added' | 'updated' | 'unchanged' | 'kept';
-  /** The entry as the file has it now. */
+  /** The entry that is now in the file. */
   readonly configuration: LaunchConfiguration;
 }
 
-/** The launch.json of a folder cannot be read as one. */
+/** A folder's launch.json cannot be read. */
 export class InvalidLaunchJson extends Error {
   constructor(
     readonly uri: vscode.Uri,
@@ -23,7 +23,7 @@ export class InvalidLaunchJson extends Error {
   }
 }
 
-/** Tells that the file is broken and opens it if the user wants to. Returns the choice. */
+/** Says that the file is broken, and opens it if the user wants to. Returns the user's choice. */
 export async function offerToOpen(
   error: InvalidLaunchJson,
   ...others: string[]
@@ -35,9 +35,9 @@ export async function offerToOpen(
 }
 
 /**
- * Writes the configuration for a project into the launch.json of its workspace folder: the guide's, and one for F5.
- * @param mayUpdate asked if an entry of its name differs; gets the properties in which it does
- * @throws {InvalidLaunchJson} if the file there is broken; nothing is written then
+ * Writes the configurations for a project into the launch.json of its workspace folder: the guide's, and one for F5.
+ * @param mayUpdate called if an entry of its name differs, with the properties that differ
+ * @throws {InvalidLaunchJson} if the file is broken; nothing is written then
  */
 export async function writeLaunchConfiguration(
   folder: vscode.WorkspaceFolder,
@@ -45,17 +45,17 @@ export async function writeLaunchConfiguration(
   mayUpdate: MayUpdate,
 ): Promise<LaunchJson> {
   const root = rootVariable(folder, projectFolder);
-  // F5 runs the first entry of a file, so the one that attaches to what has to be started first comes second.
+  // F5 runs the file's first entry. The guide's entry needs a program that was started before, so it comes second.
   return writeEntry(folder, launchConfiguration(root), mayUpdate, previewConfiguration(root));
 }
 
-/** Asked if an entry differs that is there already; gets the properties in which it does. */
+/** Called if an existing entry differs, with the properties that differ. */
 type MayUpdate = (differences: readonly string[]) => Promise<boolean>;
 
 /**
  * Writes an entry into the launch.json of a workspace folder.
- * @param before what is put before an entry that is added
- * @throws {InvalidLaunchJson} if the file there is broken; nothing is written then
+ * @param before the entry to put before an added one
+ * @throws {InvalidLaunchJson} if the file is broken; nothing is written then
  */
 export async function writeEntry(
   folder: vscode.WorkspaceFolder,
@@ -89,14 +89,14 @@ export async function writeEntry(
   return { uri, change: result.change, configuration: result.configuration };
 }
 
-/** The project's folder as a launch.json names it; with several folders in the workspace, by the folder's name. */
+/** The project's folder as a launch.json names it; if the workspace has several folders, with the folder's name. */
 function rootVariable(folder: vscode.WorkspaceFolder, projectFolder: string): string {
   const several = (vscode.workspace.workspaceFolders ?? []).length > 1;
   const inside = relative(folder.uri.fsPath, projectFolder).split(sep).filter(Boolean);
   return [several ? `\${workspaceFolder:${folder.name}}` : '${workspaceFolder}', ...inside].join('/');
 }
 
-/** What the user has not saved yet stays unsaved. */
+/** A file with unsaved changes stays unsaved. */
 async function write(
   uri: vscode.Uri,
   document: vscode.TextDocument | undefined,
@@ -114,7 +114,7 @@ async function write(
   if (!wasDirty) await document.save();
 }
 
-/** How the user has new files of this kind laid out. */
+/** The user's layout for new files of this kind. */
 function layoutFor(uri: vscode.Uri): Layout {
   const scope = { uri, languageId: 'jsonc' };
   const editor = vscode.workspace.getConfiguration('editor', scope);

@@ -5,16 +5,16 @@ import { projectFileIn, PROJECT_FILES } from '../project/projects';
 import { argumentFault } from './launchArguments';
 import { OPERATIONS, type OperationId } from './operation';
 
-/** What a launch configuration of this extension says about a run, checked. */
+/** The checked settings of a run from a launch configuration of this extension. */
 export interface LaunchSettings {
   readonly operation: OperationId;
-  /** The project's folder; undefined: the one of the workspace, or the one that the user picks. */
+  /** The project's folder; undefined: that of the workspace's project, or of the user's choice. */
   readonly folder: string | undefined;
-  /** As a person writes it; undefined: the user is asked. */
+  /** The stack's name as the user wrote it; undefined: the user is asked. */
   readonly stack: string | undefined;
-  /** For `pulumi`, behind those of the operation. */
+  /** More arguments for `pulumi`, after the operation's. */
   readonly args: readonly string[];
-  /** Added to the environment of every run of the CLI; with undefined, a variable is taken out of it. */
+  /** Variables added to the environment of every run of the CLI; undefined removes a variable. */
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -23,9 +23,9 @@ export class LaunchFault extends Error {}
 
 const PASSPHRASE = 'PULUMI_CONFIG_PASSPHRASE';
 const PASSPHRASE_FILE = 'PULUMI_CONFIG_PASSPHRASE_FILE';
-/** Variables of Pulumi that hold secrets. A launch.json is shared with the project, so it may not have them in plaintext. */
+/** Variables of Pulumi that hold secrets. A launch.json is shared with the project, so they may not be in it in plaintext. */
 const SECRETS = [PASSPHRASE, 'PULUMI_ACCESS_TOKEN'];
-/** What stands for a value that is typed, or is in an environment, when the run begins. */
+/** A reference to a value that is typed or read from the environment when the run begins. */
 const REFERENCE = /^\$\{(?:input|env|command):[^}]+\}$/;
 
 /**
@@ -45,8 +45,8 @@ export function writtenFault({ env }: Readonly<Record<string, unknown>>): string
 
 /**
  * Reads a configuration whose variables VS Code has put in.
- * @param root what a relative project is relative to: the workspace folder of the launch.json
- * @throws {LaunchFault} if something in it cannot be meant, and nothing is to be run
+ * @param root the base of a relative project: the workspace folder of the launch.json
+ * @throws {LaunchFault} if a setting is wrong, so that nothing may be run
  */
 export async function readLaunchSettings(
   configuration: Readonly<Record<string, unknown>>,
@@ -72,7 +72,10 @@ function isOperation(value: unknown): value is OperationId {
   return typeof value === 'string' && Object.hasOwn(OPERATIONS, value);
 }
 
-/** The folder that is named, or whose project file is. One without a project would be taken for the next one above. */
+/**
+ * The named folder, or the folder of the named project file. In a folder without a project, the CLI would use the next
+ * one above.
+ */
 async function projectFolder(
   project: string | undefined,
   root: string | undefined,
@@ -103,7 +106,7 @@ async function environment(
   const path = resolve(folder, passphraseFile);
   if ((await read('passphraseFile', path)).trim() === '')
     throw new LaunchFault(`“passphraseFile” names ${path}, which is empty.`);
-  // The variable counts more than the file, and may be the passphrase of another stack.
+  // The variable takes precedence over the file, and may have the passphrase of another stack.
   return { ...all, [PASSPHRASE]: undefined, [PASSPHRASE_FILE]: path };
 }
 
@@ -116,7 +119,7 @@ async function read(attribute: string, path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-/** An attribute that is a text; an empty one says nothing. */
+/** A text attribute; an empty one counts as missing. */
 function text(configuration: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = configuration[name];
   if (value === undefined || value === '') return undefined;

@@ -3,16 +3,16 @@ import type { Project } from '../project/projects';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import type { OperationId } from './operation';
 
-/** Pulumi's own extension, and the type of the launch configurations that its debugger takes. */
+/** Pulumi's own extension, and the type of its debugger's launch configurations. */
 const EXTENSION = 'pulumi.pulumi-vscode-tools';
 const TYPE = 'pulumi';
-/** What its debugger can run. */
+/** The operations that its debugger can run. */
 const OPERATIONS: readonly OperationId[] = ['preview', 'up'];
 
-/** Which debugger runs a program: this extension's, or that of Pulumi's own extension. */
+/** The debugger of a run: this extension's, or that of Pulumi's own extension. */
 export type Debugger = 'own' | 'official';
 
-/** Whether Pulumi's own extension is there, with a debugger that can run the program for this operation. */
+/** True if Pulumi's own extension is installed and its debugger can run this operation. */
 export function officialRuns(operation: OperationId): boolean {
   const manifest = vscode.extensions.getExtension(EXTENSION)?.packageJSON as Manifest | undefined;
   const types = (manifest?.contributes?.debuggers ?? []).map(({ type }) => type);
@@ -20,8 +20,8 @@ export function officialRuns(operation: OperationId): boolean {
 }
 
 /**
- * Whether the Run and Debug view has this operation of a project from Pulumi's own extension: it offers those of
- * projects that are a folder of the workspace.
+ * True if Pulumi's own extension offers this operation of a project in the Run and Debug view: it does so for projects
+ * that are a folder of the workspace.
  */
 export function officialOffers(operation: OperationId, { folder }: Project): boolean {
   const root = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder))?.uri.fsPath;
@@ -29,9 +29,9 @@ export function officialOffers(operation: OperationId, { folder }: Project): boo
 }
 
 /**
- * The debugger for an operation that both can run: the one that the setting names; the first time, the user chooses,
- * and the setting remembers it.
- * @returns undefined if the user gave up
+ * The debugger for an operation that both can run: that of the setting. The first time, the user chooses, and the setting
+ * keeps the choice.
+ * @returns undefined if the user cancels
  */
 export async function chooseDebugger(title: string): Promise<Debugger | undefined> {
   const preferred = preferredDebugger();
@@ -57,8 +57,9 @@ export async function chooseDebugger(title: string): Promise<Debugger | undefine
 
 /**
  * Hands an operation over to the debugger of Pulumi's own extension.
- * @param target undefined: it finds the stack itself
- * @throws if it can't be told the target's backend: it would make the stack anew wherever the user is logged in
+ * @param target undefined: that extension finds the stack itself
+ * @throws if the target's backend cannot be passed on: the extension would create the stack in the backend of the present
+ *   login
  */
 export async function startOfficial(
   operation: OperationId,
@@ -71,7 +72,7 @@ export async function startOfficial(
       'The address of the backend has a password, which Pulumi’s own extension would log; nothing was started. Let Pulumi Troubleshooter debug it (setting “Debugger”), or run it without a debugger.',
     );
   }
-  // If it does not start, it has said why, or the user has given up.
+  // If it does not start, the extension has said why, or the user has cancelled.
   await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder)), {
     type: TYPE,
     request: 'launch',

@@ -3,7 +3,7 @@ import type { CliOutput, CliRequest } from '../pulumi/cli/cliRequest';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { runOn, stackFlag } from '../pulumi/stacks/runOn';
 
-/** What `pulumi` does while its program is debugged. */
+/** The operation of `pulumi` during which its program is debugged. */
 export type OperationId = 'preview' | 'up' | 'destroy' | 'refresh';
 
 export interface DebugOperation {
@@ -11,16 +11,16 @@ export interface DebugOperation {
   readonly title: string;
   /** For “The … of stack “dev” has succeeded.” */
   readonly noun: string;
-  /** Without the stack's name. */
+  /** The arguments without the stack's name. */
   readonly args: readonly string[];
-  /** True if it changes the stack, so that it is asked about. */
+  /** True if it changes the stack, so that the user is asked. */
   readonly changes: boolean;
 }
 
-/** A preview would run the program twice; it is an operation of its own. */
+/** With a preview, the program would run twice. Preview is its own operation. */
 const AT_ONCE = ['--yes', '--skip-preview'];
 
-/** Unlike the others, `destroy` and `refresh` run the program only if they are told to. */
+/** `destroy` and `refresh` run the program only if told to; the others always do. */
 export const OPERATIONS: Readonly<Record<OperationId, DebugOperation>> = {
   preview: {
     id: 'preview',
@@ -54,8 +54,8 @@ export const OPERATIONS: Readonly<Record<OperationId, DebugOperation>> = {
 
 /**
  * Runs an operation. Does not ask.
- * @param more arguments of the user's. The stack is named before them: a flag without its value would take it.
- * @param options.env what makes its program wait for the debugger
+ * @param more the user's arguments. The stack's name comes before them: a flag without a value would take it.
+ * @param options.env the variables that make its program wait for the debugger
  * @throws {PulumiProblem} if it fails or is stopped
  */
 export function runOperation(

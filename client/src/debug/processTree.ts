@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endProcesses, listProcesses, listProcessesWith, type ProcessInfo } from '../processes';
 import { isWindows } from '../windows';
 
-/** How often a run's processes are looked at while it lasts. */
+/** How often a run's processes are listed. */
 const WATCH_MS = 1000;
-/** How long killed processes may take to be gone. */
+/** Time limit for killed processes to end. */
 const PATIENCE_MS = 5000;
 
 /**
- * The processes that one program starts, themselves and through others. Pulumi puts each of its plugins into a
- * process group of its own, and plugins outlive a CLI that is killed, so neither the group nor the parent tells
- * in the end what belongs to a run: the tree has to be known before. What was started since the last look, by a
- * process that is gone, is told by a variable in its environment.
+ * The direct and indirect child processes of one program. Pulumi starts each plugin in its own process group, and plugins
+ * outlive a killed CLI, so at the end neither the group nor the parent shows what belongs to a run. The tree must be
+ * recorded before. Processes that were started after the last listing, by a process that has ended, are recognized by a
+ * variable in their environment.
  */
 export class ProcessTree {
   private readonly known = new Map<number, ProcessInfo>();
@@ -29,21 +29,21 @@ export class ProcessTree {
   ) {
     this.looking = this.lookNow(root);
     this.looking.catch(() => undefined);
-    // On Windows a look takes a second of its own; there it is left to those who know when one is worth it.
+    // On Windows a listing takes a second, so callers decide when to list.
     if (isWindows()) return;
     this.timer = setInterval(() => void this.look().catch(() => undefined), WATCH_MS);
     this.timer.unref();
   }
 
-  /** Takes down who belongs to it now, and returns those that run. */
+  /** Records the present processes of the tree, and returns those that run. */
   look(): Promise<ProcessInfo[]> {
-    // One after the other: a listing that is older than what is known would take the younger ones away.
+    // One listing at a time: a listing older than the recorded tree would drop newer processes.
     this.looking = this.looking.catch(() => undefined).then(() => this.lookNow());
     return this.looking.then(() => [...this.known.values()]);
   }
 
   /**
-   * Ends everything that is left of it, at once.
+   * Kills every remaining process at once.
    * @throws {Error} if something does not end
    */
   async end(): Promise<void> {
@@ -58,7 +58,7 @@ export class ProcessTree {
     }
   }
 
-  /** The same for an editor that is closing and cannot wait: ends the processes of the last look. */
+  /** The same for an editor that is closing and cannot wait: kills the processes of the last listing. */
   endNow(): void {
     clearInterval(this.timer);
     void endProcesses([...this.known.values()]).catch(() => undefined);
@@ -79,7 +79,7 @@ export class ProcessTree {
   }
 }
 
-/** The given processes and those that they have started, themselves and through others. */
+/** The given processes with all their direct and indirect child processes. */
 export function withDescendants(all: readonly ProcessInfo[], roots: readonly ProcessInfo[]): ProcessInfo[] {
   const found = new Map(roots.map((info) => [info.pid, info]));
   for (let before = -1; before < found.size;) {

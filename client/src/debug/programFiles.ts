@@ -3,13 +3,12 @@ import { join, resolve } from 'node:path';
 import { readPackageJson } from '../project/nodePackages';
 import { readProjectSettings, type Project } from '../project/projects';
 
-/** Where Pulumi looks for a program's first file if package.json does not name one. */
+/** The names that Pulumi tries for a program's first file if package.json names none. */
 const USUAL_NAMES = ['index.ts', 'index.js', 'index.mts', 'index.mjs', 'index.cts', 'index.cjs'];
 
 /**
- * The file that a Node.js project's program begins with: `main` of the project file, then `main` of package.json,
- * then `index`.
- * @returns undefined if the project is not one of Node.js, has no such file, or a project file that cannot be read
+ * The first file of a Node.js project's program: `main` of the project file, then `main` of package.json, then `index`.
+ * @returns undefined if the project is not a Node.js project, has no such file, or has an unreadable project file
  */
 export async function programFile({ folder }: Project): Promise<string | undefined> {
   const settings = await readProjectSettings(folder).catch(() => undefined);

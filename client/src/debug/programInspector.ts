@@ -1,14 +1,14 @@
-// Loaded by every Node process of a debugged `pulumi` run (NODE_OPTIONS=--require): opens the inspector in the one
-// that runs the user's program and waits there for the debugger. Helpers of the language host, package managers
-// and providers are Node processes, too, and go on undisturbed; with `--inspect-brk` each of them would wait, or
-// fail to listen. It is bundled on its own and runs in the user's Node, so it has no dependencies.
+// Every Node process of a debugged `pulumi` run loads this file (NODE_OPTIONS=--require). In the process that runs the
+// user's program, it opens the inspector and waits for the debugger. Helpers of the language host, package managers and
+// providers are Node processes, too, and continue undisturbed; with `--inspect-brk`, each of them would wait or fail to
+// listen. The file is bundled separately and runs in the user's Node, so it has no dependencies.
 import { renameSync, writeFileSync } from 'node:fs';
 import { open, url, waitForDebugger } from 'node:inspector';
 import { INSPECTOR_REPORT, isProgram, type InspectorReport } from './inspectorReport';
 
 const file = process.env[INSPECTOR_REPORT];
 if (file !== undefined && isProgram(process.argv)) {
-  // Programs that this one starts are not meant, even if they are Pulumi's (Automation API).
+  // Programs that this one starts must not be debugged, even if they are Pulumi's (Automation API).
   // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the name of an environment variable
   delete process.env[INSPECTOR_REPORT];
   open(0, '127.0.0.1');

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { ATTACH, type LaunchConfiguration, type SourceFiles } from './launchConfiguration';
 
 export interface SessionRequest {
-  /** The folder of the workspace that holds the project, if one does. */
+  /** The workspace folder that contains the project, if any. */
   readonly folder: vscode.WorkspaceFolder | undefined;
-  /** How to attach; port and address are set here. */
+  /** How to attach; port and address are added here. */
   readonly configuration: LaunchConfiguration;
-  /** Where the program's sources are, for what the configuration does not say. */
+  /** The program's sources, used where the configuration names none. */
   readonly sources: SourceFiles;
 }
 
@@ -18,8 +18,8 @@ export class ProgramSession {
   private ended = false;
 
   /**
-   * @param port of the program's inspector, on 127.0.0.1. No other session has it, so it identifies this one.
-   * @param onEnd the user, or the program, has ended the session
+   * @param port the port of the program's inspector on 127.0.0.1. No other session has it, so it identifies this one.
+   * @param onEnd called when the user or the program has ended the session
    */
   constructor(
     private readonly port: number,
@@ -27,7 +27,7 @@ export class ProgramSession {
   ) {
     this.following = vscode.Disposable.from(
       vscode.debug.onDidStartDebugSession((session) => {
-        // Its child is the process in it.
+        // The child session is the process in it.
         if (session.parentSession || session.configuration['port'] !== this.port) return;
         this.session = session;
         if (this.ended) void this.end();
@@ -43,14 +43,14 @@ export class ProgramSession {
 
   /**
    * Attaches the debugger.
-   * @param needless when there is nothing to attach to any more
-   * @returns false if it could not be attached, undefined if it was not needed any more
+   * @param needless aborted when there is nothing left to attach to
+   * @returns false if it could not be attached, undefined if it was no longer needed
    */
   async start(
     { folder, configuration, sources }: SessionRequest,
     needless: AbortSignal,
   ): Promise<boolean | undefined> {
-    // The debug console would cover the terminal, where the program's output is.
+    // The debug console would cover the terminal with the program's output.
     const hidden = { internalConsoleOptions: 'neverOpen' };
     const settings = { ...hidden, ...sources, ...configuration, ...ATTACH, port: this.port };
     this.starting = vscode.debug.startDebugging(folder, settings);
@@ -58,7 +58,7 @@ export class ProgramSession {
     return Promise.race([this.starting, aborted(needless)]);
   }
 
-  /** Ends the session. One that has yet to begin is ended when it does, which is not waited for. */
+  /** Ends the session. A session that has not begun is ended when it begins, without waiting for that. */
   async end(): Promise<void> {
     this.ended = true;
     if (this.session) await vscode.debug.stopDebugging(this.session);

@@ -16,9 +16,9 @@ const COMMANDS: Readonly<Record<OperationId, string>> = {
 };
 
 /**
- * What the Run and Debug view offers: each operation for each program that can be debugged, except for what it has from
- * Pulumi's own extension.
- * @param folder undefined: the view asks for what belongs to no folder, too
+ * The configurations in the Run and Debug view: each operation for each program that can be debugged, except those that
+ * Pulumi's own extension offers.
+ * @param folder undefined: the view also asks for what belongs to no folder
  */
 export async function offeredConfigurations(
   folder: vscode.WorkspaceFolder | undefined,
@@ -43,8 +43,8 @@ export async function offeredConfigurations(
 }
 
 /**
- * Looks at a configuration as it is written. Where there is no launch.json, it is empty, and completed.
- * @returns undefined if it cannot be run, which the user is told
+ * Checks a configuration as written. Without a launch.json it is empty, and is completed.
+ * @returns undefined if it cannot be run; the user is told
  */
 export async function checkConfiguration(
   configuration: vscode.DebugConfiguration,
@@ -63,8 +63,8 @@ export async function checkConfiguration(
 }
 
 /**
- * Starts the command that a configuration stands for, when its variables have their values and its task has run. The command
- * makes a session of its own, so this one ends here.
+ * Starts the command of a configuration, after its variables were resolved and its task has run. The command starts its
+ * own session, so this one ends here.
  */
 export async function startConfiguration(
   folder: vscode.WorkspaceFolder | undefined,
@@ -78,7 +78,7 @@ export async function startConfiguration(
   try {
     const { operation, folder: project = root } = await readLaunchSettings(configuration, root);
     const place = project === undefined ? undefined : vscode.Uri.file(project);
-    // Absolute now: the command can be run again for a stack, without the folder of the launch.json.
+    // The path becomes absolute, because the command can be repeated for a stack without the folder of the launch.json.
     const named = typeof configuration['project'] === 'string' && root !== undefined;
     const launched = named
       ? { ...configuration, project: resolve(root, String(configuration['project'])) }

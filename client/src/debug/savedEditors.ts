@@ -4,8 +4,8 @@ import { STATE_LANGUAGE } from '../../../shared/languages';
 import type { Project } from '../project/projects';
 
 /**
- * Asks to save what is not saved of the project: the program starts before the debugger does, so what VS Code saves
- * then would come too late. A state that lies there is no part of the program. False if the user gave up.
+ * Asks to save the project's unsaved files. The program starts before the debugger, so VS Code would save them too late.
+ * State files in the project do not belong to the program. False if the user cancels.
  */
 export async function savedEditors({ folder }: Project): Promise<boolean> {
   const unsaved = vscode.workspace.textDocuments.filter(

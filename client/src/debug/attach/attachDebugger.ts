@@ -11,9 +11,9 @@ import { mayEndProgram } from './mayEndProgram';
 import type { RunningProgram } from './runningPrograms';
 
 /**
- * Attaches the debugger to a program that runs already; to one of `pulumi watch`, to each of its next runs, too. When the
- * user ends the session, the program goes on, unless its debugger does otherwise: then the user is asked before.
- * @param place which one, if something has said it
+ * Attaches the debugger to a running program. For a program of `pulumi watch`, it also attaches to each of the next runs.
+ * When the user ends the session, the program continues. If its debugger would end it, the user is asked before.
+ * @param place the program, if it is known
  * @throws {Error} if the debugger cannot be attached to it
  */
 export async function attachToProgram(place: ProgramPlace): Promise<void> {
@@ -47,13 +47,13 @@ async function nodeConfiguration(program: RunningProgram): Promise<vscode.DebugC
     name: nameOf(program),
     ...ATTACH,
     port,
-    // The session of another program is another one.
+    // The session belongs to this program only.
     restart: false,
     ...(folder !== undefined && sourceFiles(await workspaceRoot(folder))),
   };
 }
 
-/** Undefined if its debugger is not installed, which the user is told, or if the user does not want it. */
+/** Undefined if its debugger is not installed (the user is told), or if the user declines. */
 async function otherConfiguration(
   program: RunningProgram,
   place: ProgramPlace,

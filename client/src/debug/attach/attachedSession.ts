@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 
 /** A debug session in a program that this window has not started. */
 export interface AttachedSession {
-  /** Resolves when it is over, by whomever. */
+  /** Resolves when the session is over, whatever ended it. */
   readonly ended: Promise<void>;
 }
 
-/** The property of a configuration that tells our session from others. */
+/** The configuration property that marks our session. */
 const MARK = 'pulumiProcess';
 
 /**
  * Attaches a debugger.
- * @param pid the process that it is attached to
+ * @param pid the process to attach to
  * @throws {Error} if it cannot be attached
  */
 export async function startAttached(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageDebugger } from './languageDebuggers';
 
-/** Whether an extension has a debugger for configurations of this type. */
+/** True if an installed extension has a debugger for configurations of this type. */
 export function isInstalled(type: unknown): boolean {
   return vscode.extensions.all.some(({ packageJSON }) => {
     const { contributes } = packageJSON as { contributes?: { debuggers?: { type?: unknown }[] } };
@@ -9,7 +9,7 @@ export function isInstalled(type: unknown): boolean {
   });
 }
 
-/** Tells which extension has the debugger of a language, and leads to it. */
+/** Names the extension with a language's debugger, and offers to show it. */
 export async function offerExtension({ name, extension, needs }: LanguageDebugger): Promise<void> {
   const show = 'Show Extension';
   const message = `The extension “${extension.name}” (${extension.id}) debugs ${name} programs, and is not installed.${needs === undefined ? '' : ` They need ${needs}, too.`}`;

@@ -3,7 +3,7 @@ import { Command } from '../../ui/commandIds';
 import type { ProgramPlace } from './pickProgram';
 import { waitingIn } from './waitingLine';
 
-/** A program in a line of a terminal, which waits for a debugger. */
+/** A terminal line that names a program waiting for a debugger. */
 class WaitingLink extends vscode.TerminalLink {
   constructor(
     start: number,
@@ -14,7 +14,7 @@ class WaitingLink extends vscode.TerminalLink {
   }
 }
 
-/** Makes what the CLI says of a program that waits clickable, in every terminal. */
+/** In every terminal, makes the CLI's line about a waiting program clickable. */
 export function debuggerTerminalLinks(): vscode.Disposable {
   return vscode.window.registerTerminalLinkProvider({
     provideTerminalLinks: ({ line }) => {

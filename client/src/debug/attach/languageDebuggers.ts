@@ -1,19 +1,19 @@
 import type { DebuggerConfiguration } from '../launchConfiguration';
 import type { Language } from './runningPrograms';
 
-/** How the programs of a language other than Node's are debugged: by an extension of the user's. */
+/** The debugger for a language other than Node's: an extension that the user installs. */
 export interface LanguageDebugger {
-  /** As people call the language. */
+  /** The usual name of the language. */
   readonly name: string;
   /** The extension that has the debugger. */
   readonly extension: { readonly id: string; readonly name: string };
-  /** What else has to be installed, if something has to. */
+  /** Other software that must be installed, if any. */
   readonly needs?: string;
-  /** True if the end of its session ends the program as if that had come to its end: Pulumi deletes what is missing then. */
+  /** True if the end of the session ends the program as if it had finished: Pulumi then deletes what was not registered. */
   readonly endsProgram?: boolean;
-  /** The configuration for its debugger, for a program that waits on a port, or as a process. */
+  /** The debugger's configuration for a program that waits on a port or as a process. */
   configuration(at: { readonly port: number; readonly processId: number | string }): DebuggerConfiguration;
-  /** Where `pulumi … --attach-debugger` has a program wait, unless that port is taken; then the CLI says which. */
+  /** The port on which a program of `pulumi … --attach-debugger` waits. If it is taken, the CLI prints another. */
   readonly port: number;
 }
 
@@ -25,8 +25,8 @@ const attach = (name: string, type: string): DebuggerConfiguration => ({
 });
 
 /**
- * The debuggers of the other languages. Ports and properties are those of Pulumi's language hosts, which start the program
- * under its debugger.
+ * The debuggers of the other languages. Pulumi's language hosts start the program under its debugger, with these ports
+ * and properties.
  */
 export const LANGUAGE_DEBUGGERS: Readonly<Record<Exclude<Language, 'node'>, LanguageDebugger>> = {
   python: {
@@ -62,7 +62,7 @@ export const LANGUAGE_DEBUGGERS: Readonly<Record<Exclude<Language, 'node'>, Lang
   },
 };
 
-/** The debugger for a `runtime` of a project file; undefined if Pulumi has none for it, such as for YAML. */
+/** The debugger for a project file's `runtime`; undefined if Pulumi has none, as for YAML. */
 export function debuggerOf(runtime: string): LanguageDebugger | undefined {
   return Object.hasOwn(LANGUAGE_DEBUGGERS, runtime)
     ? LANGUAGE_DEBUGGERS[runtime as keyof typeof LANGUAGE_DEBUGGERS]

@@ -5,20 +5,20 @@ import { isWindows } from '../../windows';
 
 const run = promisify(execFile);
 
-/** The ports that a process listens on, for whichever address; none if the system does not tell. */
+/** The ports that a process listens on, on any address; empty if the system does not report them. */
 export async function listeningPorts(pid: number): Promise<number[]> {
   if (process.platform === 'linux') return listeningLinux(pid);
   if (isWindows()) {
     const { stdout } = await run('netstat.exe', ['-ano', '-p', 'TCP'], { windowsHide: true });
     const rows = stdout.split('\n').map((row) => row.trim().split(/\s+/));
-    // Listening has another word in each language of Windows; the other end is what tells.
+    // Windows translates the word for “listening”, so listeners are recognized by their remote address.
     const own = rows.filter(
       ([kind, , other = '', , owner]) => kind === 'TCP' && other.endsWith(':0') && owner === String(pid),
     );
     return own.map(([, local = '']) => Number(local.slice(local.lastIndexOf(':') + 1)));
   }
   const args = ['-nP', '-a', '-p', String(pid), '-iTCP', '-sTCP:LISTEN', '-Fn'];
-  // It fails if there is none.
+  // `lsof` fails if there is no port.
   const { stdout } = await run('lsof', args).catch(() => ({ stdout: '' }));
   return portsIn(stdout, /^n\S*:(\d+)$/gm);
 }
@@ -27,7 +27,7 @@ function portsIn(listing: string, line: RegExp): number[] {
   return [...listing.matchAll(line)].map(([, port]) => Number(port));
 }
 
-/** From /proc, see proc(5): the sockets that the process has open, and all sockets that listen. */
+/** Reads /proc, see proc(5): the open sockets of the process, and all listening sockets. */
 async function listeningLinux(pid: number): Promise<number[]> {
   const folder = `/proc/${pid}`;
   const handles = await readdir(`${folder}/fd`).catch(() => []);

@@ -5,8 +5,8 @@ import type { RunningProgram } from './runningPrograms';
 const PREVIEW = 'pulumi preview --attach-debugger';
 
 /**
- * Asks before a debugger is attached that ends the program with its session. Delve does, with the exit code of a program
- * that has come to its end, so that an update deletes what was not registered until then. A preview is not asked about.
+ * Asks before attaching a debugger that ends the program with its session. Delve does this with the exit code of a
+ * program that has finished, so an update deletes what was not registered by then. For a preview, it does not ask.
  */
 export async function mayEndProgram({ pid, isPreview }: RunningProgram): Promise<boolean> {
   if (isPreview) return true;

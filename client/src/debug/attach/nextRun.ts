@@ -5,17 +5,18 @@ import { isWindows } from '../../windows';
 import { listPrograms } from './listPrograms';
 import type { RunningProgram } from './runningPrograms';
 
-/** How often the processes are looked at. On Windows a look takes a second of its own. */
+/** How often the processes are listed. On Windows, listing them takes a second. */
 const LOOK_MS = isWindows() ? 3000 : 500;
 
 /**
- * Waits for the next run of a program that `pulumi watch` runs; a notification says so and lets the user give up.
- * @param before whose session has just ended
+ * Waits for the next run of a program of `pulumi watch`. A notification says so and lets the user cancel.
+ * @param before the program whose session has just ended
  * @param watch the process of the CLI
- * @returns undefined if there will be none, or the user wants none: ending the session of a running program means to leave it alone
+ * @returns undefined if there is no next run, or if the user declines: ending the session of a running program means
+ *   leaving it alone
  */
 export async function nextRun(before: RunningProgram, watch: number): Promise<RunningProgram | undefined> {
-  // It is about to end when its session does.
+  // The program ends shortly after its session.
   await delay(LOOK_MS);
   if (isInUse(before.pid)) return undefined;
   const options = {

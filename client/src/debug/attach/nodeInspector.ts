@@ -3,15 +3,15 @@ import { isWindows } from '../../windows';
 import { listeningPorts } from './listeningPorts';
 
 const POLL_MS = 100;
-/** How long Node may take to open its inspector, and an inspector to answer. */
+/** Time limit for Node to open its inspector, and for an inspector to answer. */
 const PATIENCE_MS = 3000;
 
 /**
- * Where the inspector of a Node process listens; it is opened if it was not. Only a port that the process itself has
- * counts: another program can have the one that its command line names.
- * @param opensItself whether its command line has it open one. It is then only waited for: while Node starts, the signal that
- * asks for an inspector would end it.
- * @returns undefined if it has none, and opens none: its usual port is taken, or it runs no JavaScript at the moment
+ * The port of a Node process's inspector, which is opened if necessary. Only a port that the process itself listens on
+ * counts: the port on its command line may belong to another program.
+ * @param opensItself true if its command line opens one. Then this only waits for it: during Node's start, the signal
+ *   that opens an inspector would end the process.
+ * @returns undefined if it has none and opens none: its usual port is taken, or it runs no JavaScript at the moment
  */
 export async function inspectorPort(pid: number, opensItself: boolean): Promise<number | undefined> {
   const open = await openInspector(pid);
@@ -31,7 +31,7 @@ async function openInspector(pid: number): Promise<number | undefined> {
   return undefined;
 }
 
-/** As `node inspect -p` does it. @throws if the process is gone, or another user's */
+/** Like `node inspect -p`. @throws if the process is gone, or another user's */
 function askForInspector(pid: number): void {
   const { _debugProcess } = process as typeof process & { _debugProcess?: (pid: number) => void };
   if (isWindows()) _debugProcess?.(pid);

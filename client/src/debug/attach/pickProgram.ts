@@ -5,7 +5,7 @@ import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
 import { listPrograms } from './listPrograms';
 import { sameAmong, type RunningProgram } from './runningPrograms';
 
-/** What a terminal, a launch configuration or another extension says about the program that is meant. */
+/** What a terminal, a launch configuration or another extension says about the requested program. */
 export interface ProgramPlace {
   readonly processId?: number | undefined;
   readonly port?: number | undefined;
@@ -17,9 +17,9 @@ const HELP = 'https://www.pulumi.com/docs/iac/operations/debugging/debugger-atta
 type Item = vscode.QuickPickItem & { readonly program?: RunningProgram };
 
 /**
- * The program to attach to: the one that is named, or the one that the user picks. The list's first row only looks again: a
- * program that waits goes on when a debugger comes.
- * @returns undefined if there is none, which the user is told, or if the user gave up
+ * The program to attach to: the named one, or the user's choice. The list's first row only lists again, because a waiting
+ * program continues when a debugger is attached.
+ * @returns undefined if there is none (the user is told), or if the user cancels
  */
 export async function pickProgram(place: ProgramPlace): Promise<RunningProgram | undefined> {
   for (;;) {
@@ -39,7 +39,7 @@ export async function pickProgram(place: ProgramPlace): Promise<RunningProgram |
     });
     if (!chosen) return undefined;
     if (!chosen.program) continue;
-    // The list can have been open for long. What asks Node for an inspector ends any other program.
+    // The list may have been open for a long time, and the signal that opens Node's inspector ends any other program.
     const same = sameAmong(await listPrograms(), chosen.program);
     if (same) return same;
     void vscode.window.showWarningMessage(`Process ${chosen.program.pid} has ended. Choose another program.`);
@@ -50,7 +50,7 @@ function isAt(program: RunningProgram, { processId, port }: ProgramPlace): boole
   return processId === undefined ? program.port === port : program.pid === processId;
 }
 
-/** Those of this workspace first. */
+/** Programs of this workspace come first. */
 function itemsFor(programs: readonly RunningProgram[]): Item[] {
   const here = programs.filter(isHere);
   const elsewhere = programs.filter((program) => !isHere(program));

@@ -2,37 +2,37 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProcessCommand } from '../../processCommands';
 import { INSPECTOR_PORT } from '../launchConfiguration';
 
-/** What a program is written in, as far as it tells which debugger takes it. */
+/** The language of a program, as far as it decides the debugger. */
 export type Language = 'node' | 'bun' | 'python' | 'go' | 'dotnet';
 
 /** A program that a debugger can be attached to. */
 export interface RunningProgram {
   readonly pid: number;
   readonly language: Language;
-  /** `automation`: it runs Pulumi itself, or is another program of Node that listens for a debugger. */
+  /** `automation`: it runs Pulumi itself, or it is another Node program that listens for a debugger. */
   readonly kind: 'program' | 'automation';
-  /** As its command line has them; undefined where that says nothing. */
+  /** From its command line; undefined where that says nothing. */
   readonly project: string | undefined;
   readonly stack: string | undefined;
   readonly folder: string | undefined;
   readonly isPreview: boolean;
-  /** True if it does nothing before a debugger is there. */
+  /** True if it waits for a debugger before it does anything. */
   readonly waits: boolean;
-  /** True if its command line has it listen for a debugger. */
+  /** True if its command line makes it listen for a debugger. */
   readonly listens: boolean;
-  /** Where its debugger listens on 127.0.0.1, if its command line says so. */
+  /** Its debugger's port on 127.0.0.1, if its command line names one. */
   readonly port: number | undefined;
-  /** The process of the `pulumi watch` that runs it, and will run it again. */
+  /** The process of the `pulumi watch` that runs it again and again. */
   readonly watch: number | undefined;
 }
 
-/** What of an editor is a program of Node, too, and no user's. */
+/** Node programs that belong to an editor. */
 const OF_EDITORS = /--type=|bootstrap-fork|server-main\.js|[\\/]dist[\\/](?:supervisor|server|mcp)\.js$/;
 
 /**
- * The programs among all processes that a debugger can be attached to: Pulumi's, those that run Pulumi by the Automation API,
- * and those of Node that were told to listen for a debugger.
- * @param own the process that asks, which is never among them
+ * The processes that a debugger can be attached to: Pulumi programs, programs that run Pulumi by the Automation API, and
+ * Node programs that were told to listen for a debugger.
+ * @param own the calling process, which is never included
  */
 export function programsAmong(processes: readonly ProcessCommand[], own: number): RunningProgram[] {
   const byPid = new Map(processes.map((info) => [info.pid, info]));
@@ -51,7 +51,7 @@ export function programsAmong(processes: readonly ProcessCommand[], own: number)
     });
 }
 
-/** The program that was found before, unless its process has ended and another has its number. */
+/** The program found before; undefined if its process has ended and another has its number. */
 export function sameAmong(
   programs: readonly RunningProgram[],
   before: RunningProgram,
@@ -102,11 +102,11 @@ const INSPECT = /^(--inspect(?:-brk|-wait)?)(?:=(?:.*:)?(\d+))?$/;
 
 function portOf(how: string, at: string | undefined): number | undefined {
   if (how === '') return undefined;
-  // With 0 the system chooses one.
+  // With 0, the system chooses a port.
   return at === undefined ? INSPECTOR_PORT : Number(at) || undefined;
 }
 
-/** As `pulumi --attach-debugger` has the hosts of these languages start a program. */
+/** Programs as these languages' hosts start them for `pulumi --attach-debugger`. */
 function otherProgram({ args }: ProcessCommand, ancestors: readonly ProcessCommand[]): Found | undefined {
   const [parent] = ancestors;
   const host = parent && nameOf(parent.args);
@@ -133,13 +133,13 @@ function otherProgram({ args }: ProcessCommand, ancestors: readonly ProcessComma
   return undefined;
 }
 
-/** Whether it is a CLI that can only preview: any word can be a value, so what may be an update is none. */
+/** True if the CLI can only preview. Any word can be a value, so a command line that may be an update does not count. */
 function isPreview({ args }: ProcessCommand): boolean {
   const has = (...commands: string[]): boolean => commands.some((command) => args.includes(command));
   return nameOf(args) === 'pulumi' && has('preview', 'pre') && !has('up', 'update', 'watch');
 }
 
-/** What the hosts tell a program about the run. */
+/** The options of the run that hosts pass to a program. */
 function optionsIn(
   args: readonly string[],
 ): Pick<RunningProgram, 'project' | 'stack' | 'folder' | 'isPreview'> {

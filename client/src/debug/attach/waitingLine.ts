@@ -1,6 +1,6 @@
 import type { ProgramPlace } from './pickProgram';
 
-/** What the CLI says of a program that waits, and where in the line. */
+/** The CLI's words about a waiting program, and their place in the line. */
 export interface WaitingLine {
   readonly start: number;
   readonly length: number;
@@ -8,8 +8,9 @@ export interface WaitingLine {
 }
 
 /**
- * What `pulumi … --attach-debugger` prints when a program waits: `on process id 7`, `on process id 7 and port 9230`, `on port
- * 58791`. The end is cut off where the terminal is narrow: then nothing is known of the place.
+ * Finds what `pulumi … --attach-debugger` prints when a program waits: `on process id 7`,
+ * `on process id 7 and port 9230`, `on port 58791`. In a narrow terminal the end is cut off: the process and port are
+ * then unknown.
  */
 export function waitingIn(line: string): WaitingLine | undefined {
   const match =
