@@ -1,6 +1,6 @@
 /**
- * A moment to the minute, as people of this machine write it: `Nov 21, 2026, 9:07 AM`.
- * @param time milliseconds since 1970, or RFC 3339: as it is, if it is no time
+ * A moment to the minute, in this machine's format: `Nov 21, 2026, 9:07 AM`.
+ * @param time milliseconds since 1970, or RFC 3339; any other text is returned unchanged
  */
 export function formatTime(time: Date | number | string): string {
   return format(time, 'short');

@@ -50,10 +50,10 @@ import type {
 import type { ResourcePlace, ResourcePlacesParams, SourceFileParams } from './placesInProgram';
 import type { StateSummary, SummaryParams } from './stateSummary';
 
-/** A request by its name on the wire; the types are what goes in and what comes out. */
+/** A request by its name on the wire, with the types of its parameters and its result. */
 export interface RequestOf<Params, Result> {
   readonly method: string;
-  /** Never there; keeps the types apart. */
+  /** Never set; only for the types. */
   readonly types?: (params: Params) => Result;
 }
 
@@ -62,77 +62,77 @@ function request<Params, Result>(name: string): RequestOf<Params, Result> {
 }
 
 /**
- * What the client asks the server beyond LSP itself: it never parses a state. A request is written here, and answered in
- * `server/src/lsp`.
+ * The requests of the client to the server, beyond LSP. The client never parses a state: it asks the server. A request is
+ * declared here and answered in `server/src/lsp`.
  */
 export const StateRequest = {
   /** Health and contents of a state text. */
   summary: request<SummaryParams, StateSummary>('summary'),
-  /** Carries out what the user decided for each pending operation. */
+  /** Carries out the user's decisions about pending operations. */
   resolvePendingOperations: request<ResolvePendingOperationsParams, EditedState>('resolvePendingOperations'),
-  /** The same state in the shape that `pulumi stack import` takes: an export. */
+  /** The same state as an export, which `pulumi stack import` takes. */
   toExport: request<StateText, EditedState>('toExport'),
   /** The secrets' values in a state that was exported with `--show-secrets`. */
   secretValues: request<StateText, string[]>('secretValues'),
-  /** What differs between two states. */
+  /** The differences between two states. */
   compare: request<CompareParams, StateComparison>('compare'),
-  /** What a stack has otherwise than what was imported into it. */
+  /** The differences between a stack and the state that was imported into it. */
   readBack: request<ReadBackParams, ReadBack>('readBack'),
-  /** The resources of a state without any value, to be compared with another such; null if it is no state. */
+  /** The resources of a state with hashes for values, for a comparison with others; null if it is not a state. */
   hashValues: request<HashValuesParams, string | null>('hashValues'),
-  /** Reads a state that is in no editor and keeps it, to be asked for its resources, until it is closed. */
+  /** Reads a state that is in no editor, and keeps it for questions about its resources until it is closed. */
   open: request<SummaryParams, OpenedState>('open'),
-  /** The resources below one of an opened state; null if the server does not have that any more. */
+  /** The child resources of a resource of an opened state; null if the server no longer has the state. */
   resourceChildren: request<ResourceChildrenParams, ResourceChildren | null>('resourceChildren'),
-  /** The resources of an opened state that are most like what a person typed; null likewise. */
+  /** The resources of an opened state that best match what the user typed; null likewise. */
   findResources: request<FindResourcesParams, FoundResources | null>('findResources'),
   /** Makes all repairs that lose nothing. */
   repair: request<SummaryParams, RepairedState>('repair'),
   /** Two states as texts that differ only where the states do. */
   comparable: request<ComparableParams, ComparableStates>('comparable'),
-  /** Gives a state some resources as another state of the stack has them. */
+  /** Restores some resources of a state from another state of the stack. */
   restoreResources: request<RestoreResourcesParams, RestoredState>('restoreResources'),
   /** The state under another stack's or project's name. */
   renameState: request<RenameStateParams, EditedState>('renameState'),
   /** The state with the secrets provider of another. */
   withSecretsProvider: request<WithSecretsProviderParams, EditedState>('withSecretsProvider'),
-  /** What a user has to know of a resource before a change; null if it is not there. */
+  /** The facts about a resource that the user needs before a change; null if it does not exist. */
   resource: request<ResourceParams, ResourceFacts | null>('resource'),
-  /** Where some resources stand, in the text and in the program; those that are not there are left out. */
+  /** The places of resources in the text and in the program, without those that do not exist. */
   resourcePlaces: request<ResourcePlacesParams, ResourcePlace[]>('resourcePlaces'),
-  /** All resources that have a value of some kind. */
+  /** All resources with a value of some kind. */
   resourcesWithValue: request<ResourcesWithValueParams, ResourceWithValue[]>('resourcesWithValue'),
   /** The state after a change of one resource. */
   editResource: request<EditResourceParams, EditedState>('editResource'),
-  /** What a tool for assistants says. */
+  /** The answer of a tool for assistants. */
   assistant: request<AssistantQuestion, AssistantAnswer>('assistant'),
-  /** Two states after resources went from one to the other. */
+  /** Two states after moving resources from one to the other. */
   moveResources: request<MoveResourcesParams, MovedResources>('moveResources'),
-  /** What a kept state is like, and what the next newer one has otherwise. */
+  /** The health of a kept state, and how the next newer one differs. */
   historyStep: request<HistoryStepParams, HistoryStep>('historyStep'),
-  /** Reads who needs whom in a state and keeps that, to be asked, until it is closed. */
+  /** Reads the dependencies of a state, and keeps them for questions until it is closed. */
   openDependencies: request<OpenDependenciesParams, OpenedDependencies>('openDependencies'),
-  /** What is around a resource; null if it is not there, or the server does not have the state any more. */
+  /** The surroundings of a resource; null if it does not exist, or the server no longer has the state. */
   dependencies: request<DependenciesParams, DependencyView | null>('dependencies'),
   /** The same as text for Mermaid; null likewise. */
   dependenciesAsMermaid: request<DependenciesParams, string | null>('dependenciesAsMermaid'),
-  /** Reads the pending operations of a state, with all that helps to decide, and keeps it until it is closed. */
+  /** Reads the pending operations of a state, with what helps to decide, and keeps them until it is closed. */
   openPendingOperations: request<StateText, OpenedPendingOperations>('openPendingOperations'),
-  /** What is wrong with decisions about them; null if the server does not have the state any more. */
+  /** The problems of decisions about them; null if the server no longer has the state. */
   checkDecisions: request<CheckDecisionsParams, DecisionProblem[] | null>('checkDecisions'),
-  /** The ids that an earlier state has for some URNs, and what was pending in it. */
+  /** The ids that an earlier state has for some URNs, and its pending operations. */
   earlierState: request<EarlierStateParams, EarlierState>('earlierState'),
 };
 
-/** What the client tells the server. */
+/** The notifications of the client to the server. */
 export const StateNotification = {
-  /** A state that was opened, for whatever, is not needed any more. */
+  /** An opened state is no longer needed. */
   close: request<{ id: string }, undefined>('close'),
 };
 
-/** What the server asks the client. */
+/** The requests of the server to the client. */
 export const ClientRequest = {
-  /** The URI of a source file that a state names; null if it is not there. */
+  /** The URI of a source file that a state names; null if it does not exist. */
   sourceFile: request<SourceFileParams, string | null>('sourceFile'),
 };
 
@@ -143,7 +143,7 @@ export type ParamsOf<Name extends StateRequestName> =
 export type ResultOf<Name extends StateRequestName> =
   Requests[Name] extends RequestOf<never, infer Result> ? Result : never;
 
-/** The server as one asks it: a function for each request. */
+/** The server's interface: a function for each request. */
 export type StateQuestions = {
   readonly [Name in StateRequestName]: (params: ParamsOf<Name>, token?: unknown) => Promise<ResultOf<Name>>;
 };

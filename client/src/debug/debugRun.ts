@@ -77,7 +77,7 @@ export class DebugRun implements vscode.Disposable {
     return !this.over;
   }
 
-  /** True while the run is stopping. A run that changes the stack is not killed meanwhile. */
+  /** True while a run that does not change the stack is being stopped. */
   get ending(): boolean {
     return this.running && this.stopping.signal.aborted && !this.request.operation.changes;
   }

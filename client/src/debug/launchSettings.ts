@@ -23,7 +23,7 @@ export class LaunchFault extends Error {}
 
 const PASSPHRASE = 'PULUMI_CONFIG_PASSPHRASE';
 const PASSPHRASE_FILE = 'PULUMI_CONFIG_PASSPHRASE_FILE';
-/** Variables of Pulumi that hold secrets. A launch.json is shared with the project, so they may not be in it in plaintext. */
+/** Secrets among the variables of Pulumi. A launch.json is shared with the project, so it may not have them in plaintext. */
 const SECRETS = [PASSPHRASE, 'PULUMI_ACCESS_TOKEN'];
 /** A reference to a value that is typed or read from the environment when the run begins. */
 const REFERENCE = /^\$\{(?:input|env|command):[^}]+\}$/;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import type { FileFinding } from './fileCheck';
 
-/** VS Code shows no more than this of one file. */
+/** VS Code shows at most this many findings per file. */
 const SHOWN = 1000;
 
 const SEVERITIES: Readonly<Record<FileFinding['severity'], vscode.DiagnosticSeverity>> = {
@@ -12,7 +12,7 @@ const SEVERITIES: Readonly<Record<FileFinding['severity'], vscode.DiagnosticSeve
   hint: vscode.DiagnosticSeverity.Hint,
 };
 
-/** What was found in files on disk, in the Problems panel until they change. */
+/** The findings of files on disk, shown in the Problems panel until the files change. */
 export class FileProblems implements vscode.Disposable {
   private readonly problems = vscode.languages.createDiagnosticCollection('pulumi-state-file');
   private readonly changes = vscode.Disposable.from(

@@ -6,7 +6,7 @@ import { folderBackend } from './folder/folderBackend';
 import { serviceBackend } from './serviceBackend';
 import type { StackBackend } from './stackBackend';
 
-/** The backend of a stack, to be asked about it, of whichever kind it is. */
+/** The backend of a stack. Only this function knows the kinds of backends. */
 export function backendOf(cli: PulumiCli, target: StackTarget): StackBackend {
   const { address } = target.backend;
   const folder = backendFolder(address.forCli);

@@ -5,8 +5,8 @@ import { readsOnly } from './writes';
 export const ANSWER_LIMIT_MS = 120_000;
 
 /**
- * The limit of a run: the one that it was given, or that of a run which only reads and which nobody can stop.
- * @returns undefined if it has none; otherwise a signal that comes when it is over
+ * The limit of a run: its own, or the limit of runs that only read and that the user cannot stop.
+ * @returns undefined if it has none; otherwise a signal that is aborted when the time is over
  */
 export function answerLimit({
   args,
@@ -19,7 +19,7 @@ export function answerLimit({
   return ms === undefined ? undefined : { ms, signal: AbortSignal.timeout(ms) };
 }
 
-/** What the user is told then. */
+/** The message for the user then. */
 export function unanswered(ms: number): string {
   return `The backend could not be reached: no answer for ${Math.round(ms / 1000)} seconds.`;
 }

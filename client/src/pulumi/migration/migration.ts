@@ -139,9 +139,9 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
   return made ? finish(migration, source, made) : { kind: 'source changed' };
 }
 
-/** What the new stack is made of. */
+/** The source of the new stack. */
 interface Source {
-  /** The state, and the same with its secrets in plain text. */
+  /** The state, and the same with its secrets in plaintext. */
   readonly state: string;
   readonly plain: string;
   readonly config: SourceConfig;
@@ -159,18 +159,18 @@ async function readSource({ cli, request, control, onStep }: Migration): Promise
   };
 }
 
-/** The new stack, with all but its configuration. */
+/** The new stack, complete except for its configuration. */
 interface MadeStack {
   /** The stack as the project will have it. */
   readonly migrated: StackTarget;
-  /** What was imported, with its secrets in plain text. */
+  /** The imported state, with its secrets in plaintext. */
   readonly imported: string;
   readonly prepared: PreparedConfig;
   readonly watch: WriteWatch;
 }
 
 /**
- * Makes the new stack; leaves nothing of it if that fails.
+ * Creates the new stack; if that fails, removes it again.
  * @returns undefined if the source was written to meanwhile
  */
 async function makeStack(migration: Migration, source: Source): Promise<MadeStack | undefined> {
@@ -207,7 +207,7 @@ async function makeStack(migration: Migration, source: Source): Promise<MadeStac
   }
 }
 
-/** Puts the configuration in its place. Too late to stop: all else is only to look. */
+/** Puts the configuration in its place. It cannot be stopped any more: the remaining steps only read. */
 async function finish(
   migration: Migration,
   source: Source,

@@ -14,7 +14,7 @@ import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
 import { removeLeftoverStack } from './leftoverStack';
 import type { PreparedConfig } from './preparedConfig';
 
-/** The stack that a migration makes, and how the CLI is run for it. */
+/** The stack that a migration creates, and the CLI for it. */
 export interface NewStack {
   readonly targetCli: PulumiCli;
   readonly target: StackTarget;

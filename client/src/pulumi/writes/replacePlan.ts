@@ -36,13 +36,13 @@ const FINDINGS_SHOWN = 20;
 /** The last question always mentions findings of these rules. */
 const NOTED = ['secrets-of-other-stack', 'number-rounded'];
 
-/** What is planned: exports of the stack as it is and as it shall be. */
+/** The stack's present state and its new state, as exports. */
 type ReplacedStates = Pick<ReplacePlan, 'target' | 'before' | 'after' | 'backup'> & {
   /** True if the new state was made from this export of the stack; undefined if unknown. */
   readonly isMadeFrom: ((currentExport: string) => boolean) | undefined;
 };
 
-/** Asks the server for all that a person needs to know. */
+/** Asks the server for the facts that the user needs. */
 export async function planReplacement(server: StateQuestions, states: ReplacedStates): Promise<ReplacePlan> {
   const { target, before, after, backup, isMadeFrom } = states;
   const [beforeSummary, afterSummary, comparison] = await Promise.all([

@@ -81,9 +81,9 @@ interface Walk {
 }
 
 /**
- * Goes as many steps as wanted in one direction.
- * @param reached gets what is met on the way
- * @returns what was reached with the last step
+ * Goes a number of steps in one direction.
+ * @param reached gets the resources on the way
+ * @returns the resources reached with the last step
  */
 function walk(graph: ShownGraph, reached: Map<number, Reached>, { from, side, steps }: Walk): number[] {
   let last = [from];

@@ -48,7 +48,7 @@ export interface Explanation {
   helpedBy?: readonly HelpingCommand[] | undefined;
 }
 
-/** What helps from outside of the text; the ids of the commands are in `shared/lensCommand.ts`. */
+/** A command that helps from outside of the text; the ids are in `shared/lensCommand.ts`. */
 export type HelpingCommand = 'findSecretsProvider' | 'restoreStackOf' | 'exportStackOf';
 
 /** One place where a state breaks a rule. */
