@@ -1,20 +1,20 @@
 import { isMap, isScalar, isSeq, type Entry, type Node, type SettingsDocument } from './document';
 
-/** Where a value is below `config`: the key as the file has it, then names and indexes. */
+/** The path of a value below `config`: the key as written in the file, then names and indexes. */
 export type ConfigPath = readonly [string, ...(string | number)[]];
 
 export interface ConfigSecret {
   readonly path: ConfigPath;
   readonly ciphertext: string;
-  /** Where the ciphertext is written; an alias if only that is. */
+  /** The node of the ciphertext, or an alias of it. */
   readonly place: Node;
 }
 
-/** All that Pulumi decrypts of settings; what several aliases lead to is one. */
+/** All settings that Pulumi decrypts; several aliases of one value count once. */
 export function secretsIn(document: SettingsDocument, config: ReadonlyMap<string, Entry>): ConfigSecret[] {
   const secrets = new Secrets(document);
   for (const [key, { value }] of config) secrets.addFrom(value, [key]);
-  // What an alias stands for is changed where it is written, if that is a secret itself.
+  // An aliased value is changed where it is written, if it is a secret there.
   const places = new Set(secrets.all.map(({ place }) => place));
   return secrets.all.filter(({ place }) => {
     const written = document.resolve(place)!;
@@ -26,7 +26,7 @@ export function secretsIn(document: SettingsDocument, config: ReadonlyMap<string
 class Secrets {
   readonly all: ConfigSecret[] = [];
   private readonly seen = new Set<Node>();
-  /** Those whose parts are being looked at. */
+  /** The values that are being searched. */
   private readonly open = new Set<Node>();
 
   constructor(private readonly document: SettingsDocument) {}
@@ -54,7 +54,7 @@ class Secrets {
     this.open.delete(node);
   }
 
-  /** @returns false if the value is none that Pulumi decrypts */
+  /** @returns false if Pulumi does not decrypt the value */
   private add(place: Node, path: ConfigPath): boolean {
     const value = this.document.resolve(place);
     if (!isScalar(value)) return false;
@@ -66,7 +66,7 @@ class Secrets {
       );
     }
     if (typeof value.value !== 'string') return false;
-    // Two keys with one place are one secret.
+    // Two keys for one place are one secret.
     if (!this.all.some((secret) => secret.place === place)) {
       this.all.push({ path, ciphertext: value.value, place });
     }

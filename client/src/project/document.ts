@@ -18,7 +18,7 @@ import { SettingsFileError } from './settingsFileError';
 export { isMap, isScalar, isSeq };
 export type { Node, Scalar, YAMLMap };
 
-/** An entry of a mapping, wherever a merge key took it from. */
+/** An entry of a mapping, including entries from merge keys. */
 export interface Entry {
   readonly keyNode: Scalar | Alias;
   readonly value: Node | null;
@@ -26,17 +26,17 @@ export interface Entry {
 
 const AGAIN = 'Correct the file, save it and try again.';
 
-/** What ends a line for Pulumi’s YAML reader and not for YAML 1.2: lone carriage returns, NEL, LS and PS. */
+/** Line ends for Pulumi’s YAML reader that are none in YAML 1.2: lone carriage returns, NEL, LS and PS. */
 const OTHER_LINE_BREAK = /\r(?!\n)|[\u0085\u2028\u2029]/;
 
 /**
- * A file as Pulumi reads it: JSON if its name ends so, otherwise the first document of YAML. What Pulumi refuses is
- * refused here, too, and so is what Pulumi might read differently.
+ * A file as Pulumi reads it: JSON if its name ends in `.json`, otherwise the first YAML document. It refuses what Pulumi
+ * refuses, and what Pulumi might read differently.
  * @throws {SettingsFileError}
  */
 export class SettingsDocument {
   readonly isJson: boolean;
-  /** The mapping that everything is in; undefined if the file is empty. */
+  /** The outermost mapping; undefined if the file is empty. */
   readonly root: YAMLMap | undefined;
   private readonly documents: readonly Document.Parsed[];
   private readonly lines = new LineCounter();
@@ -51,7 +51,7 @@ export class SettingsDocument {
       merge: true,
       uniqueKeys: !this.isJson,
       lineCounter: this.lines,
-      // Pretty errors and warnings quote the text, secrets included.
+      // Pretty errors and warnings quote the text, including secrets.
       prettyErrors: false,
       logLevel: 'error',
     });
@@ -65,31 +65,31 @@ export class SettingsDocument {
     }
   }
 
-  /** What an alias stands for; anything else is itself. */
+  /** The node that an alias stands for; any other node itself. */
   resolve(node: unknown): Node | null {
     if (!isAlias(node)) return (node as Node | null | undefined) ?? null;
     const target = this.documents[0] && node.resolve(this.documents[0]);
     return target ?? this.fail(node, `The alias has no anchor before it. ${AGAIN}`);
   }
 
-  /** The entries of a mapping by their keys, those of merge keys first; undefined if the node is none. */
+  /** The entries of a mapping by their keys, those of merge keys first; undefined if the node is not a mapping. */
   entries(node: unknown): Map<string, Entry> | undefined {
     const map = this.resolve(node);
     return isMap(map) ? this.entriesWithin(map, []) : undefined;
   }
 
-  /** The value of a name at the top. */
+  /** The value of a top-level name. */
   at(name: string): Node | null {
     return this.resolve(this.entries(this.root)?.get(name)?.value);
   }
 
-  /** The text of a value that is a string. */
+  /** The text of a string value. */
   string(node: unknown): string | undefined {
     const scalar = this.resolve(node);
     return isScalar(scalar) && typeof scalar.value === 'string' ? scalar.value : undefined;
   }
 
-  /** Every key and value of the whole file that is a string, unused ones included. */
+  /** Every string key and value of the whole file, including unused ones. */
   strings(): Scalar<string>[] {
     const strings: Scalar<string>[] = [];
     const add = (_: unknown, node: Scalar): void => {
@@ -102,7 +102,7 @@ export class SettingsDocument {
   /** The whole content as plain values. @throws {SettingsFileError} if it contains itself */
   plain(): Record<string, unknown> {
     try {
-      // A copy without shared parts; anchors that contain themselves have none.
+      // A copy without shared parts, which is impossible for anchors that contain themselves.
       return JSON.parse(JSON.stringify(this.documents[0]?.toJS() ?? {})) as Record<string, unknown>;
     } catch {
       throw new SettingsFileError(this.file, undefined, `Its aliases cannot be resolved. ${AGAIN}`);
@@ -160,7 +160,7 @@ export class SettingsDocument {
     }
     const [document] = this.documents;
     const [error] = document?.errors ?? [];
-    // What follows a colon quotes the text.
+    // The part after the colon quotes the text.
     if (error) this.fail(error.pos[0], `This is not valid YAML (${error.message.split(':')[0]!}). ${AGAIN}`);
     const { yaml } = document?.directives ?? {};
     if (yaml?.explicit && yaml.version !== '1.1') {

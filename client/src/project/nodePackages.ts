@@ -1,17 +1,17 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The parts of a package.json that checks ask for. */
+/** The parts of a package.json that checks need. */
 export interface PackageJson {
   readonly name?: string;
   readonly version?: string;
   readonly engines?: { readonly node?: string };
   readonly main?: string;
-  /** In the root of a monorepo: where its packages are. */
+  /** In the root of a monorepo: the places of its packages. */
   readonly workspaces?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
-  /** What Pulumi's packages say about the plugin that they need. */
+  /** In Pulumi's packages: the plugin that they need. */
   readonly pulumi?: {
     readonly resource?: boolean;
     readonly name?: string;
@@ -19,14 +19,14 @@ export interface PackageJson {
   };
 }
 
-/** A package that is installed. */
+/** An installed package. */
 export interface InstalledPackage {
-  /** With symbolic links followed, so that one package has one folder. */
+  /** Without symbolic links, so that each package has one folder. */
   readonly folder: string;
   readonly json: PackageJson;
 }
 
-/** The package.json of a folder; undefined if there is none that can be read. */
+/** The package.json of a folder; undefined if there is none or it cannot be read. */
 export async function readPackageJson(folder: string): Promise<PackageJson | undefined> {
   try {
     const json: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
@@ -36,7 +36,7 @@ export async function readPackageJson(folder: string): Promise<PackageJson | und
   }
 }
 
-/** The package that a program in a folder gets when it imports a name: Node's search, upwards. */
+/** The package that a program in a folder imports by this name, as Node searches upwards. */
 export async function findPackage(folder: string, name: string): Promise<InstalledPackage | undefined> {
   for (let from = folder; ; from = dirname(from)) {
     const installed = await packageAt(join(from, 'node_modules', name));
@@ -45,7 +45,7 @@ export async function findPackage(folder: string, name: string): Promise<Install
   }
 }
 
-/** The packages that a program in a folder names in its package.json and that are installed. */
+/** The installed packages among those in the package.json of a program's folder. */
 export async function directPackages(folder: string): Promise<InstalledPackage[]> {
   const json = await readPackageJson(folder);
   const names = Object.keys({ ...json?.dependencies, ...json?.devDependencies });
@@ -54,8 +54,8 @@ export async function directPackages(folder: string): Promise<InstalledPackage[]
 }
 
 /**
- * The folder of the monorepo that a project is part of: the nearest one upwards that has workspaces of npm, Yarn, Bun or
- * pnpm. The project's own folder if there is none.
+ * The folder of a project's monorepo: the nearest folder upwards with workspaces of npm, Yarn, Bun or pnpm. If there is
+ * none, the project's own folder.
  */
 export async function workspaceRoot(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
@@ -65,7 +65,7 @@ export async function workspaceRoot(folder: string): Promise<string> {
   }
 }
 
-/** Whether Yarn's Plug'n'Play takes the place of node_modules, in a folder or above it. */
+/** The file of Yarn's Plug'n'Play, which replaces node_modules, in a folder or above it. */
 export async function plugAndPlayFile(folder: string): Promise<string | undefined> {
   for (let from = folder; ; from = dirname(from)) {
     const names = await readdir(from).catch(() => [] as string[]);

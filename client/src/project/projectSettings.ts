@@ -1,15 +1,15 @@
 import { SettingsDocument } from './document';
 import { isSame, replaceScalar, withEdits } from './textEdits';
 
-/** What the extension wants to know of a project file. Undefined is what the file does not say. */
+/** The settings of a project file that the extension uses; undefined where the file has none. */
 export interface ProjectSettings {
   readonly name: string | undefined;
   /** `nodejs`, `python`, `go`, `yaml`, … */
   readonly runtime: string | undefined;
-  /** The program’s file or folder, if it is not the project’s own. */
+  /** The program’s file or folder, if it is not the project’s folder. */
   readonly main: string | undefined;
   readonly description: string | undefined;
-  /** `backend.url`, which counts more than the login. */
+  /** `backend.url`, which overrides the login. */
   readonly backendUrl: string | undefined;
   /** The folder of the stacks’ settings, relative to the project’s. */
   readonly stackConfigDir: string | undefined;
@@ -17,8 +17,8 @@ export interface ProjectSettings {
 
 /**
  * Reads a project file.
- * @param file its path, for messages; JSON if it ends so
- * @throws {SettingsFileError} if Pulumi could not read it either
+ * @param file its path, for messages; a path that ends in `.json` means JSON
+ * @throws {SettingsFileError} if Pulumi cannot read it either
  */
 export function projectSettings(content: string, file: string): ProjectSettings {
   const document = new SettingsDocument(content, file);
@@ -34,14 +34,14 @@ export function projectSettings(content: string, file: string): ProjectSettings 
     main: string('main'),
     description: string('description'),
     backendUrl: member('backend', 'url'),
-    // `config` was its name once.
+    // `config` is its old name.
     stackConfigDir: string('stackConfigDir') ?? string('config'),
   };
 }
 
 /**
- * A project file’s text with another name.
- * @throws {SettingsFileError} if it has none, or if that is not all that would change
+ * The text of a project file with another project name.
+ * @throws {SettingsFileError} if it has no name, or if something else would change, too
  */
 export function withProjectName(text: string, file: string, name: string): string {
   const document = new SettingsDocument(text, file);

@@ -7,20 +7,20 @@ import type { ProjectSettings } from './settingsFiles';
 /** A folder with a Pulumi project file. */
 export interface Project {
   readonly folder: string;
-  /** The project's name, or the folder's if the file does not say or cannot be read. */
+  /** The project's name, or the folder's if the file has none or cannot be read. */
   readonly name: string;
 }
 
-/** The names that the CLI takes for a project file, in its order. */
+/** The file names of a project file, in the order in which the CLI tries them. */
 export const PROJECT_FILES: readonly string[] = ['Pulumi.json', 'Pulumi.yaml', 'Pulumi.yml'];
 
-/** The project that a file or folder belongs to: as for the CLI, the nearest project file upwards. */
+/** The project of a file or folder: like the CLI, it takes the nearest project file upwards. */
 export async function projectOf(path: string): Promise<Project | undefined> {
   const folder = await projectFolderOf(path);
   return folder === undefined ? undefined : projectIn(folder);
 }
 
-/** The folder of the project that a file or folder belongs to; no file is read. */
+/** The project folder of a file or folder. Reads no file. */
 export async function projectFolderOf(path: string): Promise<string | undefined> {
   for (let folder = path; ; folder = dirname(folder)) {
     if ((await projectFileIn(folder)) !== undefined) return folder;
@@ -28,7 +28,7 @@ export async function projectFolderOf(path: string): Promise<string | undefined>
   }
 }
 
-/** The path of the project file that the CLI takes in a folder; undefined if there is none. */
+/** The path of the project file that the CLI uses in a folder; undefined if there is none. */
 export async function projectFileIn(folder: string): Promise<string | undefined> {
   for (const name of PROJECT_FILES) {
     const file = join(folder, name);
@@ -39,14 +39,14 @@ export async function projectFileIn(folder: string): Promise<string | undefined>
 
 /** The project of a folder that has a project file. */
 export async function projectIn(folder: string): Promise<Project> {
-  // Commands of the project report what is wrong with its file.
+  // The project's commands report the fault of its file.
   const settings = await readProjectSettings(folder).catch(() => undefined);
   return { folder, name: settings?.name ?? folder };
 }
 
 /**
- * What the project file of a folder says; undefined if there is none.
- * @throws {SettingsFileError} if Pulumi could not read it either, and what the file system says
+ * The settings in a folder's project file; undefined if there is none.
+ * @throws {SettingsFileError} if Pulumi cannot read it either; also errors of the file system
  */
 export async function readProjectSettings(folder: string): Promise<ProjectSettings | undefined> {
   const file = await projectFileIn(folder);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { SettingsFileError } from './settingsFileError';
 
 /**
- * The text of a project’s or a stack’s file, a byte order mark included.
- * @throws {SettingsFileError} if it is not UTF-8: what else it has would be lost when it is written
+ * The text of a project’s or a stack’s file, including a byte order mark.
+ * @throws {SettingsFileError} if it is not UTF-8: other bytes would be lost when it is written
  */
 export async function readText(file: string): Promise<string> {
   const bytes = await readFile(file);

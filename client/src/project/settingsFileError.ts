@@ -1,4 +1,4 @@
-/** Why a project’s or a stack’s file is not read or not changed: file, line and remedy, fit to be shown. */
+/** The reason why a project’s or a stack’s file is not read or not changed: file, line and remedy, for the user. */
 export class SettingsFileError extends Error {
   override readonly name = 'SettingsFileError';
 

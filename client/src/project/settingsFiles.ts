@@ -1,4 +1,5 @@
-// All that reads and changes the files of a project: a program of its own (scripts/build.mjs), for few windows need it.
+// The code that reads and changes the files of a project. It is a separate bundle (scripts/build.mjs), because few
+// windows need it.
 export { projectSettings, withProjectName, type ProjectSettings } from './projectSettings';
 export type { ConfigPath, ConfigSecret } from './configSecrets';
 export {

@@ -1,12 +1,12 @@
 import { isScalar, SettingsDocument, type Entry, type Node } from './document';
 import { secretsIn, type ConfigSecret } from './configSecrets';
 
-/** The fields of a stack’s settings that say by what its secrets are encrypted. */
+/** The fields of a stack’s settings that name its secrets provider. */
 export const PROVIDER_FIELDS = ['secretsprovider', 'encryptedkey', 'encryptionsalt'] as const;
 
 type ProviderField = (typeof PROVIDER_FIELDS)[number];
 
-/** By what a stack’s secrets are encrypted; a field that is not there is not in the file. */
+/** The secrets provider of a stack; a missing field is not in the file. */
 export type ProviderSettings = Readonly<Partial<Record<ProviderField, string>>>;
 
 /** A stack’s settings file (`Pulumi.<stack>.yaml`). */
@@ -15,20 +15,19 @@ export interface StackSettings {
   readonly provider: ProviderSettings;
   /** The entries of `config`. */
   readonly config: ReadonlyMap<string, Entry>;
-  /** All that Pulumi decrypts, in the order of `config`; what several aliases lead to is one. */
+  /** All settings that Pulumi decrypts, in the order of `config`; several aliases of one value count once. */
   readonly secrets: readonly ConfigSecret[];
-  /** Whether it takes values from environments, which Pulumi Cloud keeps. */
+  /** True if it uses values from environments, which are in Pulumi Cloud. */
   readonly hasEnvironment: boolean;
 }
 
-/** What Pulumi’s providers write as ciphertext; what Pulumi Cloud writes cannot be told from other text. */
+/** Ciphertexts of Pulumi’s secrets providers; those of Pulumi Cloud cannot be told from other text. */
 const CIPHERTEXT = /^\s*v1:[A-Za-z0-9+/]{16}:[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/;
 
 /**
- * Reads a stack’s settings. A secret is what it is for Pulumi: a mapping with the one key `secure` and a string, at
- * any depth.
- * @param file its path, for messages; JSON if it ends so
- * @throws {SettingsFileError} if Pulumi could not read it either, or might read it differently
+ * Reads a stack’s settings. A secret is, as in Pulumi, a mapping with the only key `secure` and a string, at any depth.
+ * @param file its path, for messages; a path that ends in `.json` means JSON
+ * @throws {SettingsFileError} if Pulumi cannot read it either, or might read it differently
  */
 export function stackSettings(text: string, file: string): StackSettings {
   const document: SettingsDocument = new SettingsDocument(text, file);
@@ -36,7 +35,7 @@ export function stackSettings(text: string, file: string): StackSettings {
   const provider: Partial<Record<ProviderField, string>> = {};
   for (const field of PROVIDER_FIELDS) {
     const value = document.at(field);
-    // Without a value it is as if it were not there.
+    // A name without a value counts as missing.
     if (value === null || (isScalar(value) && value.value === null)) continue;
     provider[field] =
       document.string(value) ?? document.fail(value, `“${field}” has to be text. Correct it and try again.`);
@@ -47,8 +46,8 @@ export function stackSettings(text: string, file: string): StackSettings {
 }
 
 /**
- * Makes sure that every ciphertext of a file is one that Pulumi reads: another would not be encrypted anew.
- * @throws {SettingsFileError} if there is another
+ * Makes sure that Pulumi reads every ciphertext of a file: others would not be encrypted anew.
+ * @throws {SettingsFileError} if there is a ciphertext that Pulumi does not read
  */
 export function refuseUnreadCiphertexts({ document, provider, secrets }: StackSettings): void {
   const places = new Set<unknown>(secrets.map(({ place }) => place));

@@ -11,9 +11,9 @@ import { withFields, withoutField } from './topFields';
 import { extentOf, isSame, replaceScalar, withEdits } from './textEdits';
 
 /**
- * Settings with other ciphertexts in the places of {@link StackSettings.secrets}, in that order, and with another
- * provider. All else stays as it is written.
- * @throws {SettingsFileError} if that is not all that would change
+ * Settings with new ciphertexts in the places of {@link StackSettings.secrets}, in that order, and with another provider.
+ * The rest of the text does not change.
+ * @throws {SettingsFileError} if something else would change, too
  */
 export function withCiphertexts(
   settings: StackSettings,
@@ -41,9 +41,9 @@ export function withCiphertexts(
 }
 
 /**
- * A file’s text with the settings of one namespace in another: the keys right below `config`.
+ * A file’s text with the settings of one namespace moved to another: the keys directly below `config`.
  * @param file its path: a project’s file or a stack’s
- * @throws {SettingsFileError} if that is not all that would change
+ * @throws {SettingsFileError} if something else would change, too
  */
 export function withNamespace(text: string, file: string, from: string, to: string): string {
   const document = new SettingsDocument(text, file);
@@ -67,7 +67,7 @@ export function withNamespace(text: string, file: string, from: string, to: stri
   return renamed;
 }
 
-/** All that a change of the secrets must leave as it is. No other text is the same as a ciphertext. */
+/** The content that a change of the secrets must not affect. No other text equals a ciphertext. */
 function withoutSecrets({ document, secrets }: StackSettings): unknown {
   const content = document.plain();
   for (const field of PROVIDER_FIELDS) Reflect.deleteProperty(content, field);

@@ -6,7 +6,7 @@ interface Field {
   readonly value: Node | null;
 }
 
-/** A file’s text with values of fields at its top: where they are, or before all others. */
+/** A file’s text with new values of top-level fields: in their places, or before all other fields. */
 export function withFields(
   text: string,
   file: string,
@@ -25,7 +25,7 @@ export function withFields(
   return withEdits(text, edits);
 }
 
-/** A file’s text without a field at its top; the same text if it has none. */
+/** A file’s text without a top-level field; the same text if it has no such field. */
 export function withoutField(text: string, file: string, name: string): string {
   const document = new SettingsDocument(text, file);
   const fields = fieldsOf(document);
@@ -39,7 +39,8 @@ export function withoutField(text: string, file: string, name: string): string {
     return withEdits(text, [{ start: before ? endOf(before) : start, end: endOf(field), text: '' }]);
   }
   const line = lineStart(text, start);
-  // Behind an anchor, a tag or “?”, the line is not all of it; without a value, the field counts as little as without a line.
+  // After an anchor, a tag or “?”, removing the line would not remove all of the field. A field without a value counts as
+  // missing, too.
   if (!/^[ \t]*$/.test(text.slice(line, start))) return withFields(text, file, { [name]: '' });
   return withEdits(text, [{ start: line, end: lineEnd(text, endOf(field)), text: '' }]);
 }
@@ -83,13 +84,13 @@ function endOf({ key, value }: Field): number {
   return extentOf(value ?? key).end;
 }
 
-/** Where the line of an offset begins, behind a byte order mark. */
+/** The start of an offset's line, after a byte order mark. */
 function lineStart(text: string, offset: number): number {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return text[start] === '\uFEFF' ? start + 1 : start;
 }
 
-/** Where the next line begins; the offset itself if a line begins there. */
+/** The start of the next line; the offset itself if a line starts there. */
 function lineEnd(text: string, offset: number): number {
   if (text[offset - 1] === '\n') return offset;
   const end = text.indexOf('\n', offset);
