@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An element with its attributes and what is in it. Texts are texts: nothing in a trace becomes HTML. */
+/** An element with its attributes and its content. Text stays text: nothing in a trace becomes HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

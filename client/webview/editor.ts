@@ -1,11 +1,11 @@
 interface Editor {
   postMessage(message: unknown): void;
-  /** What {@link setState} was given before the page was hidden. */
+  /** The state from {@link setState} before the page was hidden. */
   getState(): unknown;
   setState(state: unknown): void;
 }
 
 declare function acquireVsCodeApi(): Editor;
 
-/** The editor around the page; it can be had only once. */
+/** The editor around the page. It can be acquired only once. */
 export const editor = acquireVsCodeApi();

@@ -11,7 +11,7 @@ import type {
 const NAME_ROOM = 20;
 const DETAIL_ROOM = 25;
 
-/** What stands in a box and above it, and what a mouse over it shows. */
+/** The words in a box and above it, and its tooltip. */
 export function boxWords(
   node: DependencyNode,
   takenAlong: TakenAlong | undefined,
@@ -28,7 +28,7 @@ export function boxWords(
   };
 }
 
-/** What is special about a resource. */
+/** The marks of a resource in words. */
 export function markWords({ marks }: DependencyResource): string[] {
   return marks.map((mark) => mark.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
@@ -38,7 +38,7 @@ export function edgeWords({ kinds, properties }: Pick<DependencyEdge, 'kinds' | 
   return kinds.join(', ') + (properties.length > 0 ? ` (${properties.join(', ')})` : '');
 }
 
-/** Why a box is where it is: how it stands to those one step nearer to the middle. */
+/** The reason for a box's place: its references to and from the boxes one step nearer to the middle. */
 export function reasons({ edges, nodes }: DependencyView, node: DependencyNode): string[] {
   const nearer = (id: string): DependencyNode | undefined =>
     nodes.find(
@@ -72,7 +72,7 @@ function takenWords({ taken, count }: DependencyNode, { whatIf }: TakenAlong): s
   return taken === 0 ? [] : [taken === count ? verb : `${taken} of ${count}: ${verb}`];
 }
 
-/** A type's end tells most, a name's beginning. */
+/** The end of a type and the beginning of a name matter most. */
 function shortened(text: string, room: number): string {
   if (text.length <= room) return text;
   return room === DETAIL_ROOM ? `…${text.slice(1 - room)}` : `${text.slice(0, room - 1)}…`;

@@ -11,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** How the line of each kind is dashed; of several kinds the first here counts. */
+/** The dashes of each kind's line; if an edge has several kinds, the first one here counts. */
 export const DASHES: readonly (readonly [ReferenceKind, string])[] = [
   ['replaceWith', '12 4'],
   ['deletedWith', '8 3 2 3'],
@@ -28,7 +28,7 @@ export interface Drawing {
 }
 
 /**
- * The diagram. It is hidden from screen readers, for which the list says the same.
+ * The diagram. It is hidden from screen readers, which read the list instead.
  * @param room see {@link layOut}
  */
 export function draw(view: DependencyView, room: Parameters<typeof layOut>[2]): Drawing {
@@ -38,7 +38,7 @@ export function draw(view: DependencyView, room: Parameters<typeof layOut>[2]): 
   const svg = create('svg', { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false' });
   const nodes = new Map(view.nodes.map((node) => [node.id, node]));
   const isTaken = (id: string): boolean => nodes.get(id)!.taken > 0;
-  // Words stand on all lines, and boxes on both.
+  // Words are drawn above all lines, and boxes above both.
   const words: Element[] = [];
   view.edges.forEach((edge, index) => {
     const taken = view.takenAlong !== undefined && isTaken(edge.from) && isTaken(edge.to);
@@ -51,7 +51,7 @@ export function draw(view: DependencyView, room: Parameters<typeof layOut>[2]): 
   return { element: svg, layout };
 }
 
-/** A line as the legend shows it. */
+/** A line in the legend. */
 export function sampleLine(dash: string): SVGSVGElement {
   const svg = create('svg', { viewBox: '0 0 48 10', 'aria-hidden': 'true' });
   svg.append(create('path', { class: 'reference', d: 'M0 5H48', 'stroke-dasharray': dash }));
@@ -84,7 +84,7 @@ function boxElement(node: DependencyNode, { x, y }: Point, { takenAlong }: Depen
 /** Maximum edges with words beside them; each edge has them as its title, and the list has them all. */
 const MOST_LABELS = 24;
 
-/** What stands on each edge: the kinds of those from and to the middle. A property dependency is a dependency, too. */
+/** The words on each edge: the kinds of edges from and to the middle. A property dependency is also a dependency. */
 function labelsOf({ focus, edges }: DependencyView): string[] {
   const middle = `r${focus.index}`;
   return edges.map(({ from, to, kinds }) => {
@@ -113,7 +113,7 @@ function labelElement({ x, y }: Point, words: string): SVGTextElement {
   return text;
 }
 
-/** A curve through the points, as d of a path. */
+/** A curve through the points, as the `d` of a path. */
 function smooth(points: readonly Point[]): string {
   const [first, ...rest] = points as [Point, ...Point[]];
   const last = rest.at(-1) ?? first;
@@ -124,7 +124,7 @@ function smooth(points: readonly Point[]): string {
   return `M${at(first)}${middles.join('')}L${at(last)}`;
 }
 
-/** A triangle at the end. */
+/** A triangle at the end of the line. */
 function arrow(points: readonly Point[]): string {
   const end = points.at(-1)!;
   const before = points.at(-2) ?? { x: end.x + 1, y: end.y };

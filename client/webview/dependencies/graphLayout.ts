@@ -3,7 +3,7 @@ import type { DependencyView } from '../../../shared/dependencies';
 
 export const BOX = { width: 176, height: 48 } as const;
 
-/** About as wide is a letter of the words on an edge. */
+/** The approximate width of a letter on an edge. */
 const LETTER = 6;
 
 export interface Point {
@@ -11,17 +11,17 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where what needs others stands: to the right of these, or below them. */
+/** The place of a dependent: to the right of its dependencies, or below them. */
 export type Direction = 'right' | 'below';
 
-/** Where everything is drawn, in pixels at the first zoom. */
+/** The places of everything in the drawing, in pixels at zoom 1. */
 export interface Layout {
   readonly direction: Direction;
   readonly width: number;
   readonly height: number;
   /** The middle of each box, by its id. */
   readonly boxes: ReadonlyMap<string, Point>;
-  /** The way of each edge, from who needs to what is needed, and the middle of its words, in the order of the view. */
+  /** The points of each edge, from dependent to dependency, and the middle of its words, in the order of the view. */
   readonly edges: readonly { readonly points: readonly Point[]; readonly label: Point | undefined }[];
 }
 
@@ -30,15 +30,15 @@ interface Size {
   readonly height: number;
 }
 
-/** The scale at which all of a drawing is seen, not larger than it is drawn. */
+/** The scale at which the whole drawing is visible, at most 1. */
 export function scaleOfAll(whole: Size, room: Size): number {
   return Math.min(1, room.width / whole.width, room.height / whole.height) || 1;
 }
 
 /**
- * Puts what is needed to the left of what needs it, or above it if that can be shown larger.
- * @param labels what stands on each edge; `''` for nothing
- * @param room where it is to be seen, in pixels; or the direction that it is to have
+ * Places dependencies to the left of their dependents, or above them if that can be shown larger.
+ * @param labels the words on each edge; `''` for none
+ * @param room the visible area in pixels; or a fixed direction
  */
 export function layOut(view: DependencyView, labels: readonly string[], room: Size | Direction): Layout {
   if (typeof room === 'string') return layOutIn(room, view, labels);

@@ -1,11 +1,11 @@
 import { REFERENCE_KINDS, type DependencyView, type ReferenceKind } from '../../../shared/dependencies';
 import { element } from '../dom';
 
-/** Which kinds of reference are followed: a checkbox each. They stay the same elements, so that the focus stays. */
+/** A checkbox for each kind of reference to follow. The elements stay the same, so that the focus stays. */
 export class KindChoices {
   private readonly choices: readonly { kind: ReferenceKind; box: HTMLInputElement; label: HTMLElement }[];
 
-  /** @param onChange gets the kinds that are not to be followed */
+  /** @param onChange gets the kinds that are not followed */
   constructor(
     private readonly parent: HTMLElement,
     onChange: (hidden: ReferenceKind[]) => void,
@@ -23,7 +23,7 @@ export class KindChoices {
     );
   }
 
-  /** Shows those that the state has. One kind alone is no choice. */
+  /** Shows the kinds in the state. A single kind needs no choice. */
   show({ kinds, hidden }: DependencyView): void {
     this.parent.hidden = kinds.length < 2;
     for (const { kind, box, label } of this.choices) {
@@ -33,7 +33,7 @@ export class KindChoices {
     }
   }
 
-  /** Changes the nth that is shown, from 1. */
+  /** Toggles the nth visible kind, from 1. */
   change(number: number): void {
     if (this.parent.hidden) return;
     this.choices.filter(({ label }) => !label.hidden)[number - 1]?.box.click();

@@ -15,7 +15,7 @@ const HEADINGS: Readonly<Record<DependencySide, readonly [some: string, none: st
   dependents: ['Needed by', 'No resource needs it.'],
 };
 
-/** All that the diagram shows, as headings, lists and buttons. */
+/** The content of the diagram as headings, lists and buttons. */
 export function listElements(view: DependencyView, go: Go): HTMLElement[] {
   const { hidden } = view;
   return [

@@ -49,7 +49,7 @@ function show({ view, place, canGoBack, canReload, isOther }: Extract<PageUpdate
         ]
       : []),
   );
-  // What changes around the same resource leaves the rest where it was.
+  // A change around the same resource keeps the direction of the layout.
   const before = isOther ? undefined : shown?.drawing.layout.direction;
   const drawing = draw(view, before ?? { width: frame.clientWidth, height: frame.clientHeight });
   frame.replaceChildren(drawing.element);
@@ -105,7 +105,7 @@ onClick('svg', ({ focus }) => {
     send({ type: 'svg', text: svgFile(shown.drawing, `What ${focus.name} needs, and who needs it`) });
 });
 
-// A drag of the diagram can end over a box, which is no click on it.
+// A drag of the diagram can end over a box. That is not a click on the box.
 let pressedAt = { x: 0, y: 0 };
 frame.addEventListener('pointerdown', ({ clientX, clientY }) => {
   pressedAt = { x: clientX, y: clientY };
@@ -120,7 +120,7 @@ frame.addEventListener('click', ({ target, clientX, clientY }) => {
   else openGroup(node.id);
 });
 
-/** Shows in the list what is in a box of several. */
+/** Shows the resources of a group's box in the list. */
 function openGroup(id: string): void {
   const group = [...byId('list').querySelectorAll('details')].find((one) => one.dataset['node'] === id);
   if (!group) return;

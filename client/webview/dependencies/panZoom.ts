@@ -7,7 +7,7 @@ interface Window {
   height: number;
 }
 
-/** Of the drawing, at most this is shown larger than it is drawn. */
+/** The maximum zoom. */
 const LARGEST = 2.5;
 /** Smallest scale at which the words in the boxes (11 to 13 pixels) can be read. */
 const READABLE = 0.6;
@@ -29,8 +29,8 @@ export class PanZoom {
   }
 
   /**
-   * Shows all of a drawing; of one that would be too small to read so, what is around its middle.
-   * @param whole its size, as it is drawn
+   * Shows the whole drawing. If that would be too small to read, it shows the part around the middle.
+   * @param whole its size at zoom 1
    */
   use(svg: SVGSVGElement, whole: { width: number; height: number }, middle: { x: number; y: number }): void {
     this.svg = svg;
@@ -39,7 +39,7 @@ export class PanZoom {
     this.start();
   }
 
-  /** Shows all of it, not larger than it is drawn. */
+  /** Shows the whole drawing, at most at zoom 1. */
   fit(): void {
     const { width, height } = this.whole;
     this.showAround({ x: width / 2, y: height / 2 }, this.scaleOfAll);
@@ -61,7 +61,7 @@ export class PanZoom {
     this.show({ x: x - width / 2, y: y - height / 2, width, height });
   }
 
-  /** @param at what stays where it is, as parts of the frame */
+  /** @param at the point that does not move, as fractions of the frame */
   zoom(factor: number, at = { x: 0.5, y: 0.5 }): void {
     const { x, y, width, height } = this.seen;
     const least = this.frame.clientWidth / LARGEST;

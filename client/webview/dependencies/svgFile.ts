@@ -1,6 +1,6 @@
 import type { Drawing } from './drawing';
 
-/** The colours of a file, which has no theme: dark on white, for paper and for pages of any colour. */
+/** The colours of a file, which has no theme: dark on white, which works on paper and on any page. */
 const STYLE = `
 .box rect { fill: #fff; stroke: #616161; }
 .box.middle rect.body { stroke: #0b5cad; stroke-width: 3; }
@@ -15,7 +15,7 @@ text { font-family: system-ui, sans-serif; font-size: 13px; fill: #1f1f1f; }
 .tip { fill: #616161; }
 `;
 
-/** All of a diagram as the text of a file. */
+/** The whole diagram as the text of a file. */
 export function svgFile({ element, layout: { width, height } }: Drawing, title: string): string {
   const copy = element.cloneNode(true) as SVGSVGElement;
   copy.removeAttribute('aria-hidden');
@@ -36,7 +36,7 @@ export function svgFile({ element, layout: { width, height } }: Drawing, title: 
   paper.setAttribute('width', '100%');
   paper.setAttribute('height', '100%');
   paper.setAttribute('fill', '#fff');
-  // A style of this page needs its nonce, a file needs none.
+  // A style on this page needs a nonce; a file needs none.
   copy.prepend(make('title', title), paper);
   const text = new XMLSerializer().serializeToString(copy);
   const end = text.indexOf('>') + 1;

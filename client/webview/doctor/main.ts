@@ -29,7 +29,7 @@ function showSummary(text: string, done: boolean): void {
   byId('summary').textContent = text;
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-action]')) button.disabled = !done;
   const main = document.querySelector('main')!;
-  // The worst come first, unless the user has begun to read.
+  // The most severe come first, unless the user has begun to read.
   if (done && !main.contains(document.activeElement)) {
     main.append(...[...main.children].sort((a, b) => rank(a) - rank(b)));
   }

@@ -105,7 +105,7 @@ function table({ name, changes, kind }: DriftRow, current: number | undefined): 
   );
 }
 
-/** @param words how both sides differ; undefined if the columns say it */
+/** @param words how the two sides differ; undefined if the columns show it */
 function rowOf(
   { path, old, now }: PropertyChange,
   words: string | undefined,
@@ -128,7 +128,7 @@ function wordsOf(change: PropertyChange, of: DriftRow['kind']): string | undefin
   return of === 'known' ? undefined : 'in the state already; the program says otherwise';
 }
 
-/** A path that is broken into lines before its elements. */
+/** A path with possible line breaks before its elements. */
 function breakable(path: string): (string | HTMLElement)[] {
   return path.split(/(?=[.[])/).flatMap((part, i) => (i === 0 ? [part] : [element('wbr'), part]));
 }

@@ -10,7 +10,7 @@ export const CHANGE_WORDS: Readonly<Record<PropertyChange['kind'], string>> = {
   changed: 'changed',
 };
 
-/** What there is of a resource, after its name. */
+/** The drift of a resource, for the words after its name. */
 export function resourceWords({ kind, changes }: DriftRow): string {
   if (kind === 'gone') return 'gone';
   const count = changes.filter(({ isComputed }) => isComputed === (kind === 'computed')).length;
@@ -25,13 +25,13 @@ export function shortType(type: string): string {
   return type.slice(type.lastIndexOf(':') + 1);
 }
 
-/** A resource around others, as its URN names it. */
+/** A resource around others, by its URN. */
 export function nameIn(urn: string): { readonly name: string; readonly type: string } {
   const parts = parseUrn(urn);
   return { name: parts?.name ?? urn, type: parts?.type ?? '' };
 }
 
-/** How much drift there is. */
+/** The amount of drift. */
 export function titleWords(rows: readonly DriftRow[]): string {
   const drifted = rows.filter(({ kind }) => kind === 'gone' || kind === 'changed').length;
   if (drifted > 0)
@@ -44,7 +44,7 @@ export function titleWords(rows: readonly DriftRow[]): string {
     : 'No drift: everything matches the state';
 }
 
-/** What is chosen, and what that would do. */
+/** The chosen resources, and the effect of the update. */
 export function choiceWords(chosen: number, gone: number): string {
   if (chosen === 0) return 'Nothing is selected. Space selects the focused resource.';
   const leave =

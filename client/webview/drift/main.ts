@@ -8,18 +8,18 @@ import { TreeView } from './treeView';
 import { choiceWords, titleWords } from './driftWords';
 import { counted } from '../../../shared/counted';
 
-/** With more properties than this all resources are closed at first. */
+/** With more properties than this, all resources are collapsed at first. */
 const MOST_OPEN = 60;
-/** The tree follows the filter after this pause. */
+/** The pause before the tree follows the filter. */
 const PAUSE_MS = 150;
 
-/** What the page still knows when it is shown again. */
+/** The state that the page keeps while it is hidden. */
 interface PageState {
   readonly filter: string;
   readonly current: string | undefined;
-  /** Keys of nodes that are otherwise than at first. */
+  /** Keys of nodes that were expanded or collapsed by the user. */
   readonly turned: readonly string[];
-  /** Keys of the resources that are chosen. */
+  /** Keys of the chosen resources. */
   readonly chosen: readonly string[];
 }
 
@@ -70,7 +70,7 @@ function show(update: Extract<PageUpdate, { type: 'drift' }>): void {
   ({ of, rows } = update);
   const properties = rows.reduce((sum, { changes }) => sum + changes.length, 0);
   areOpen = properties <= MOST_OPEN;
-  // What is not there any more can't be chosen.
+  // Resources that no longer exist cannot be chosen.
   const keys = new Set(rows.map(({ key }) => key));
   chosen = new Set([...chosen].filter((key) => keys.has(key)));
   byId('title').textContent = titleWords(rows);
@@ -87,7 +87,7 @@ function show(update: Extract<PageUpdate, { type: 'drift' }>): void {
   isLoaded = true;
 }
 
-/** The rows that the filter leaves. */
+/** The rows that pass the filter. */
 function found(): DriftRow[] {
   return filterDrift(rows, filter.value);
 }
@@ -139,7 +139,7 @@ function toggle({ key, content }: TreeNode): void {
   choose(chosen.has(key) ? [...chosen].filter((other) => other !== key) : [...chosen, key]);
 }
 
-/** Makes these the chosen ones. */
+/** Chooses exactly these resources. */
 function choose(keys: readonly string[]): void {
   chosen = new Set(keys);
   showTree();

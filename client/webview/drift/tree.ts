@@ -1,14 +1,14 @@
 import type { DriftRow } from '../../src/drift/driftMessages';
 import { nameIn } from './driftWords';
 
-/** A node of the tree. Its key is the same for the same thing, whatever is filtered or read again. */
+/** A node of the tree. Its key stays the same when the tree is filtered or the state is read again. */
 export interface TreeNode {
   readonly key: string;
   readonly level: number;
   readonly children: readonly TreeNode[];
   readonly content:
     | { readonly kind: 'group'; readonly title: string; readonly count: number }
-    /** A component around resources that differ. */
+    /** A component around resources with drift. */
     | { readonly kind: 'around'; readonly name: string; readonly type: string }
     | { readonly kind: 'resource'; readonly row: DriftRow }
     | { readonly kind: 'property'; readonly row: DriftRow; readonly change: number };
@@ -21,7 +21,7 @@ const GROUPS = [
   ['computed', 'Only computed by providers'],
 ] as const;
 
-/** The resources as a tree: those that are gone apart, the others below their components, with their properties. */
+/** The resources as a tree: deleted ones apart, the others below their components, with their properties. */
 export function treeOf(rows: readonly DriftRow[]): TreeNode[] {
   return GROUPS.flatMap(([kind, title]): TreeNode[] => {
     const some = rows.filter((row) => row.kind === kind);
@@ -55,7 +55,7 @@ function below(rows: readonly DriftRow[]): TreeNode[] {
       level = around.level + 1;
     }
     const node = resourceNode(row, level);
-    // Copies of a resource have one URN.
+    // Copies of a resource have the same URN.
     if (!byUrn.has(row.urn)) byUrn.set(row.urn, node);
     siblings.push(node);
   }
@@ -72,7 +72,7 @@ function resourceNode(row: DriftRow, level: number): Growing {
   return { key, level, content: { kind: 'resource', row }, children };
 }
 
-/** The nodes that are seen, from the top down, each with its place among its siblings. */
+/** The visible nodes from the top down, each with its place among its siblings. */
 export function* seenNodes(
   nodes: readonly TreeNode[],
   isOpen: (node: TreeNode) => boolean,

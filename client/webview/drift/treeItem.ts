@@ -2,7 +2,7 @@ import { element } from '../dom';
 import type { TreeNode } from './tree';
 import { resourceWords, shortType } from './driftWords';
 
-/** What of an item can be another each time the tree is shown. */
+/** The part of an item that can change each time the tree is shown. */
 export interface ItemState {
   /** Its place among its siblings, from 1. */
   readonly place: number;
@@ -11,7 +11,7 @@ export interface ItemState {
   readonly isChosen: boolean;
 }
 
-/** What an item says of its node, as one text: nodes with the same can have the same element. */
+/** An item's words for its node as one text: nodes with equal texts can share an element. */
 export function itemFace({ content, level, children }: TreeNode): string {
   return JSON.stringify([content.kind, level, children.length > 0, wordsOf(content)]);
 }
@@ -37,7 +37,7 @@ export function itemElement({ content, level, children }: TreeNode): HTMLElement
   return item;
 }
 
-/** Brings an item up to date; what is so already is not touched. */
+/** Updates an item; attributes that are already right are not touched. */
 export function setItemState(item: HTMLElement, node: TreeNode, state: ItemState): void {
   const { place, of, isOpen, isChosen } = state;
   const set = (name: string, value: string): void => {

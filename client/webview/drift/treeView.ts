@@ -2,11 +2,11 @@ import { seenNodes, type TreeNode } from './tree';
 import { itemElement, itemFace, setItemState } from './treeItem';
 
 export interface TreeListener {
-  /** The current node is another. */
+  /** Another node is current. */
   select(node: TreeNode): void;
   /** Enter was pressed on the current node. */
   enter(): void;
-  /** A resource was chosen, or is not any more. */
+  /** A resource was chosen, or its choice was removed. */
   toggle(node: TreeNode): void;
   isChosen(node: TreeNode): boolean;
   isOpen(node: TreeNode): boolean;
@@ -17,11 +17,11 @@ interface Seen {
   readonly node: TreeNode;
   readonly parent: TreeNode | undefined;
   readonly element: HTMLElement;
-  /** What the element says of its node. */
+  /** The element's words for its node. */
   readonly face: string;
 }
 
-/** The tree of resources: one stop of the Tab key, in which the arrows go. */
+/** The tree of resources: one stop of the Tab key, with arrow keys inside. */
 export class TreeView {
   private seen: Seen[] = [];
   private current = '';
@@ -39,8 +39,8 @@ export class TreeView {
   }
 
   /**
-   * Shows these nodes. The current one stays, if it is still there. What is there already keeps its element: of thousands
-   * only those are touched that come, go or change.
+   * Shows these nodes. The current node stays current if it still exists. Existing nodes keep their elements: of
+   * thousands, only added, removed and changed ones are touched.
    */
   show(nodes: readonly TreeNode[], current: string | undefined): void {
     const hadFocus = this.box.contains(document.activeElement);
@@ -68,7 +68,7 @@ export class TreeView {
     if (hadFocus) kept?.element.focus();
   }
 
-  /** The node that the details are about. */
+  /** The node whose details are shown. */
   get node(): TreeNode | undefined {
     return this.seen.find(({ node }) => node.key === this.current)?.node;
   }

@@ -7,15 +7,15 @@ import { counted } from '../../../shared/counted';
 export interface DetailsActions {
   open(): void;
   restore(): void;
-  /** Undefined if there is none before it. */
+  /** Undefined if there is no earlier state. */
   readonly compareWithBefore: (() => void) | undefined;
   choose(): void;
-  /** With the one that was chosen; undefined if there is none, or it is this one. */
+  /** Compares with the chosen state; undefined if none is chosen, or if it is this one. */
   readonly compareWithChosen: (() => void) | undefined;
   readonly isChosen: boolean;
 }
 
-/** All that is known of a state, and what can be done with it. */
+/** The details of a state, and the actions for it. */
 export function details(row: HistoryRow, broke: boolean, actions: DetailsActions): HTMLElement[] {
   const { summary, problem, change, source, when, by, outcomeOf, savedBefore } = row;
   const facts: [string, string | undefined][] = [

@@ -3,7 +3,7 @@ import { element } from '../dom';
 import { changeWords, title } from './historyWords';
 import { counted } from '../../../shared/counted';
 
-/** A state on the timeline. @param broke whether it is the first with errors after one without */
+/** A state on the timeline. @param broke true if it is the first state with errors after one without */
 export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
   const { summary, problem, change, by, when } = row;
   const errors = summary?.errorCount ?? 0;
@@ -12,7 +12,7 @@ export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
   if (broke) counts.append(element('span', { class: 'mark' }, 'Broke here '));
   if (errors > 0) counts.append(element('span', { class: 'errors' }, counted(errors, 'error')));
   if (summary && errors === 0) counts.append('no errors');
-  // Signs are read as nothing, or as other words.
+  // Screen readers skip signs, or read them as other words.
   if (words) {
     counts.append(
       element('br'),

@@ -2,7 +2,7 @@ import { parseUrn } from '../../../shared/urn';
 import type { VersionChange } from '../../../shared/history';
 import { numberOf, type HistoryRow } from '../../src/history/historyRow';
 
-/** What a state is the outcome of, or where it is from. */
+/** The operation that led to a state, or the state's source. */
 export function title(row: HistoryRow): string {
   const { source, outcomeOf, savedBefore } = row;
   if (source === 'now') return 'Now';
@@ -29,7 +29,7 @@ export function changeWords({ addedCount, removedCount, changedCount }: VersionC
   };
 }
 
-/** A resource as its URN names it: `web (shop:index:Server)`. */
+/** A resource by its URN: `web (shop:index:Server)`. */
 export function resourceName(urn: string): string {
   const parts = parseUrn(urn);
   return parts ? `${parts.name} (${parts.type})` : urn || 'a resource without a URN';

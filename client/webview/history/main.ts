@@ -46,7 +46,7 @@ window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
   }
 });
 
-/** Makes a row anew; the focus stays on it. */
+/** Replaces a row's element; the focus stays on it. */
 function renew(index: number): void {
   const old = list.children[index];
   const row = rows[index];
@@ -72,7 +72,7 @@ function button(index: number): HTMLButtonElement | undefined {
   return list.children[index]?.querySelector('button') ?? undefined;
 }
 
-/** @param withFocus whether the keyboard leads there */
+/** @param withFocus true if the row also gets the keyboard focus */
 function select(index: number, withFocus: boolean): void {
   if (!rows[index]) return;
   for (const old of list.querySelectorAll<HTMLElement>('[aria-current]')) {
@@ -135,7 +135,7 @@ function showDetails(index: number): void {
   });
   const focused = byId('details').contains(document.activeElement) && document.activeElement?.textContent;
   byId('details').replaceChildren(...parts);
-  // What is read meanwhile does not take the keyboard from who is there.
+  // States that are read meanwhile must not take the focus from a button.
   const same = [...byId('details').querySelectorAll('button')].find((one) => one.textContent === focused);
   same?.focus();
 }

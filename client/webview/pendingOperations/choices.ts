@@ -14,8 +14,8 @@ interface Kept {
 }
 
 /**
- * What is chosen for each operation: kept while the page is hidden, and when the state is read again, for the operations
- * that are still there.
+ * The choice for each operation. It is kept while the page is hidden, and when the state is read again, for operations
+ * that still exist.
  */
 export class Choices {
   private readonly byKey: Map<string, Choice>;
@@ -26,7 +26,7 @@ export class Choices {
     this.byKey = new Map(kept?.choices);
   }
 
-  /** Is about these operations from now on. */
+  /** Uses these operations from now on. */
   use(rows: readonly PendingOperationRow[]): void {
     const seen = new Map<string, number>();
     this.keys = rows.map(({ urn, type }) => {
@@ -39,7 +39,7 @@ export class Choices {
     this.keep();
   }
 
-  /** Of the operation in this row. */
+  /** The choice for the operation in this row. */
   of(row: number): Choice {
     return this.byKey.get(this.keys[row]!) ?? { id: '' };
   }
@@ -49,7 +49,7 @@ export class Choices {
     this.keep();
   }
 
-  /** What is decided; what is not is missing. */
+  /** The decisions; undecided operations are left out. */
   decisions(rows: readonly PendingOperationRow[]): PendingOperationDecision[] {
     return rows.flatMap(({ index }, row): PendingOperationDecision[] => {
       const { action, id } = this.of(row);

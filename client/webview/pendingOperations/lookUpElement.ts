@@ -2,10 +2,10 @@ import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
 import { element } from '../dom';
 import { lookedUpWords } from './pendingOperationsWords';
 
-/** More differences than this show that it is something else. */
+/** Maximum differences shown; more mean that it is something else. */
 const MOST_SHOWN = 12;
 
-/** A button that looks up the id of an operation, and what was found. */
+/** A button that looks up the id of an operation, with the result. */
 export class LookUpElement {
   readonly element: HTMLElement;
   private readonly button: HTMLButtonElement;
@@ -15,7 +15,7 @@ export class LookUpElement {
   /** The id that is being looked up. */
   private asked: string | undefined;
 
-  /** @param ask asks the provider; {@link show} tells what it said */
+  /** @param ask asks the provider; {@link show} shows the answer */
   constructor(title: string, ask: (id: string) => void) {
     this.button = element(
       'button',
@@ -29,7 +29,7 @@ export class LookUpElement {
     this.element = element('div', { class: 'look-up' }, this.button, this.status, this.differences);
   }
 
-  /** Says that the provider is asked. Returns the id, or undefined if there is none, or one is being looked up. */
+  /** Shows that the provider is asked. Returns the id; undefined if there is none, or if one is already being looked up. */
   begin(): string | undefined {
     if (this.id === '' || this.asked !== undefined) return undefined;
     this.asked = this.id;
@@ -37,7 +37,7 @@ export class LookUpElement {
     return this.asked;
   }
 
-  /** Takes the id that was typed. What was found under another does not hold for it. */
+  /** Takes the typed id. The result for another id does not apply to it. */
   use(id: string): void {
     const typed = id.trim();
     if (typed === this.id) return;
@@ -45,9 +45,9 @@ export class LookUpElement {
     if (this.asked === undefined) this.say('');
   }
 
-  /** Shows what was found under an id; undefined: the provider could not be asked. */
+  /** Shows the result for an id; undefined: the provider could not be asked. */
   show(id: string, found: LookedUp | undefined): void {
-    // Of Settle the element did not ask.
+    // A lookup by Settle was not started by this element.
     if (id !== this.asked && (id !== this.id || this.asked !== undefined)) return;
     this.asked = undefined;
     const isShown = found !== undefined && id === this.id;

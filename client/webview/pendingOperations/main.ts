@@ -10,7 +10,7 @@ import { Choices, type Action } from './choices';
 import { RowElement, type RowListener } from './pendingOperationsRowElement';
 import { isDecided, progressWords, type Progress } from './pendingOperationsWords';
 
-/** Who types waits no longer to be told that an id is another's. */
+/** The pause in typing before an id is checked. */
 const PAUSE_MS = 250;
 
 const send = (message: PageMessage): void => {
@@ -59,7 +59,7 @@ function show(update: RowsUpdate): void {
   if (isFirst || rows.length === 0) byId('title').focus();
 }
 
-/** What a row of the page does. */
+/** The actions of a row. */
 function listenerOf({ of, rows, canLookUp }: RowsUpdate, i: number): RowListener {
   const { index, line, urn } = rows[i]!;
   return {
@@ -85,7 +85,7 @@ function listenerOf({ of, rows, canLookUp }: RowsUpdate, i: number): RowListener
   };
 }
 
-/** Shows the rows, and all that is said and offered around them. */
+/** Shows the rows, and the words and buttons around them. */
 function showAround({ kind, place, warning, canLookUp }: RowsUpdate, rows: readonly RowElement[]): void {
   const isEmpty = rows.length === 0;
   byId('title').textContent = isEmpty
@@ -116,7 +116,7 @@ function choose(indexes: readonly number[], action: Action): void {
   check();
 }
 
-/** Asks what is wrong once the typing has stopped. */
+/** Asks for problems once the user stops typing. */
 function later(): void {
   clearTimeout(timer);
   timer = setTimeout(check, PAUSE_MS);
@@ -129,7 +129,7 @@ function check(): void {
   send({ type: 'check', of, decisions: choices.decisions(rows) });
 }
 
-/** @param isRefusal true if the user wanted to go on; otherwise an id that is still missing is no fault */
+/** @param isRefusal true if the user wanted to continue; otherwise a missing id is not a fault yet */
 function tell(problems: readonly DecisionProblem[], isRefusal: boolean): void {
   const { update, rows } = shown!;
   const byIndex = new Map(problems.map(({ index, problem }) => [index, problem]));

@@ -8,7 +8,7 @@ import { actionsOf, actionWords, kindWords } from './pendingOperationsWords';
 export interface RowListener {
   choose(action: Action): void;
   type(id: string): void;
-  /** Undefined where no provider can be asked. */
+  /** Undefined if no provider can be asked. */
   readonly lookUp: ((id: string) => void) | undefined;
   select(): void;
   show(): void;
@@ -27,7 +27,7 @@ export class RowElement {
   private readonly proposals: HTMLElement;
   private readonly since = element('p', { class: 'since' }, 'Looking since when it is pending…');
 
-  /** @param at counts the rows: names of elements are made with it */
+  /** @param at the row's number, used in the names of elements */
   constructor(
     row: PendingOperationRow,
     at: number,
@@ -116,7 +116,7 @@ export class RowElement {
     return this.radios.has('created');
   }
 
-  /** Shows what is chosen. */
+  /** Shows the choice. */
   show({ action, id }: Choice): void {
     for (const [one, radio] of this.radios) radio.checked = one === action;
     this.idPart.hidden = action !== 'created';
@@ -125,7 +125,7 @@ export class RowElement {
     if (action !== 'created') this.tell('', false);
   }
 
-  /** Says what is wrong with what is chosen. `isRefused`: the user wanted to go on. */
+  /** Shows the problem of the choice. `isRefused`: the user wanted to continue. */
   tell(problem: string, isRefused: boolean): void {
     if (this.problem.textContent !== problem) this.problem.textContent = problem;
     this.id.setAttribute('aria-invalid', String(problem !== ''));
@@ -136,19 +136,19 @@ export class RowElement {
     return this.problem.textContent !== '';
   }
 
-  /** Goes to what has to be decided or fixed. */
+  /** Focuses the control that needs a decision or a fix. */
   focus(): void {
     const [first] = this.radios.values();
     (this.idPart.hidden ? first : this.id)?.focus();
     this.element.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Says since when it is pending, as far as that is known. */
+  /** Shows since when it is pending, if that is known. */
   tellSince(words: string): void {
     this.since.textContent = words;
   }
 
-  /** Adds what the id could be. */
+  /** Adds proposals for the id. */
   propose(proposals: readonly IdProposal[], areFirst = false): void {
     const items = proposals.map(({ id, reason }) => {
       const take = element('button', { type: 'button', 'aria-label': `Use ${id}` }, 'Use');
@@ -170,12 +170,12 @@ export class RowElement {
     this.proposals.hidden = this.proposals.childElementCount === 0;
   }
 
-  /** Says that the provider is asked about the id. Returns that, or undefined if there is nothing to ask. */
+  /** Shows that the provider is asked about the id. Returns the id; undefined if there is nothing to ask. */
   beginLookUp(): string | undefined {
     return this.idPart.hidden ? undefined : this.lookUp?.begin();
   }
 
-  /** Shows what the provider has under an id; undefined: it could not be asked. */
+  /** Shows the provider's result for an id; undefined: it could not be asked. */
   found(id: string, found: LookedUp | undefined): void {
     this.lookUp?.show(id, found);
   }
@@ -185,7 +185,7 @@ export class RowElement {
     this.listener.type(this.id.value);
   }
 
-  /** The ids that are proposed. */
+  /** The proposed ids. */
   get proposed(): string[] {
     return [...this.proposals.querySelectorAll('code')].map(({ textContent }) => textContent);
   }

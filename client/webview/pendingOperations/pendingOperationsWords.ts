@@ -2,12 +2,12 @@ import type { PendingOperationRow } from '../../../shared/pendingOperations';
 import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
 import type { Action } from './choices';
 
-/** What can be chosen for an operation, the harmless first. */
+/** The choices for an operation, harmless ones first. */
 export function actionsOf({ notCreatable }: PendingOperationRow): Action[] {
   return notCreatable === undefined ? ['leave', 'created', 'discard'] : ['leave', 'discard'];
 }
 
-/** What a choice is called. */
+/** The label of a choice. */
 export function actionWords(action: Action, { type }: PendingOperationRow): string {
   switch (action) {
     case 'leave':
@@ -19,24 +19,24 @@ export function actionWords(action: Action, { type }: PendingOperationRow): stri
   }
 }
 
-/** What interrupted work is called after its name. */
+/** The words for the interrupted operation, after the resource's name. */
 export function kindWords({ type }: PendingOperationRow): string {
   return type === '' ? 'interrupted' : `interrupted while ${type}`;
 }
 
 export interface Progress {
   readonly all: number;
-  /** To be discarded, or to be taken into the state. */
+  /** Decided to be discarded, or to be recorded in the state. */
   readonly settled: number;
-  /** Of these, created with an id that is still missing. */
+  /** Among these, created without an id yet. */
   readonly withoutId: number;
-  /** Of these, known not to be possible. */
+  /** Among these, known to be impossible. */
   readonly wrong: number;
-  /** Decided to stay as they are. */
+  /** Decided to stay pending. */
   readonly left: number;
 }
 
-/** How many operations are decided, and what is missing. */
+/** The number of decided operations, and what is missing. */
 export function progressWords(kind: 'stack' | 'document', progress: Progress): string {
   const { all, settled, withoutId, wrong, left } = progress;
   const open = all - settled - left;
@@ -49,11 +49,11 @@ export function progressWords(kind: 'stack' | 'document', progress: Progress): s
   ].filter(Boolean);
   const sentence = `${parts.join(', ')}.`;
   if (kind === 'document' || settled === all) return sentence;
-  // `pulumi stack import` drops all that is pending.
+  // `pulumi stack import` drops all pending operations.
   return `${sentence} Pulumi drops pending operations when a state is written, so all have to be settled first.`;
 }
 
-/** True if enough is decided to go on; whether each decision is possible the server says. */
+/** True if enough is decided to continue. The server checks whether each decision is possible. */
 export function isDecided(kind: 'stack' | 'document', { all, settled }: Progress): boolean {
   return settled > 0 && (kind === 'document' || settled === all);
 }

@@ -25,7 +25,7 @@ function show({ bytes, trusted, onDisk }: Extract<PageUpdate, { type: 'file' }>)
     );
     return;
   }
-  // `pulumi view-trace` reads the other format only.
+  // `pulumi view-trace` reads only the other format.
   new TracePage({ trace, trusted, browsable: trusted && onDisk && !isJson(bytes) }, send);
 }
 

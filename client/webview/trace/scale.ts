@@ -1,26 +1,26 @@
-/** Less than this is not worth looking at, in milliseconds. */
+/** The shortest time that can be shown, in milliseconds. */
 const SHORTEST = 0.05;
 
-/** The part of the time that is shown, in milliseconds from the start of the trace. */
+/** The visible part of the time, in milliseconds from the start of the trace. */
 export interface Scale {
   readonly from: number;
   readonly to: number;
-  /** Where the trace ends. */
+  /** The end of the trace. */
   readonly duration: number;
 }
 
-/** All of a trace, with some room for what stands behind the last bar. */
+/** The whole trace, with some room for the text after the last bar. */
 export function wholeOf(duration: number): Scale {
   const whole = Math.max(duration, SHORTEST);
   return { from: 0, to: whole, duration: whole };
 }
 
-/** Where a time is, in parts of the width that is shown: 0 to 1, and beyond if it is not in view. */
+/** The place of a time as a fraction of the visible width: 0 to 1, or beyond if it is out of view. */
 export function placeOf({ from, to }: Scale, time: number): number {
   return (time - from) / (to - from);
 }
 
-/** Shows less (a factor above 1) or more of the time around a place, which stays where it is. */
+/** Zooms in (a factor above 1) or out around a place, which does not move. */
 export function zoomed(scale: Scale, factor: number, place: number): Scale {
   const { from, to, duration } = scale;
   const length = Math.min(Math.max((to - from) / factor, SHORTEST), duration);
@@ -28,19 +28,19 @@ export function zoomed(scale: Scale, factor: number, place: number): Scale {
   return within(duration, fixed - length * place, length);
 }
 
-/** Shows what is earlier or later, by a part of the width. */
+/** Scrolls to earlier or later times, by a fraction of the width. */
 export function moved(scale: Scale, part: number): Scale {
   const length = scale.to - scale.from;
   return within(scale.duration, scale.from + length * part, length);
 }
 
-/** Shows a time with a little of what is around it. */
+/** Shows a time with a little room around it. */
 export function showing(scale: Scale, start: number, end: number): Scale {
   const length = Math.min(Math.max((end - start) * 1.25, SHORTEST), scale.duration);
   return within(scale.duration, (start + end - length) / 2, length);
 }
 
-/** Whether less than everything is shown. */
+/** True if only a part is visible. */
 export function isZoomed({ from, to, duration }: Scale): boolean {
   return to - from < duration * 0.9999;
 }
@@ -50,7 +50,7 @@ function within(duration: number, from: number, length: number): Scale {
   return { from: start, to: start + length, duration };
 }
 
-/** Round times to put on a ruler, about as many as asked for. */
+/** About the given number of round times for a ruler. */
 export function ticks({ from, to }: Scale, about: number): number[] {
   const rough = (to - from) / Math.max(1, about);
   const step = roundStep(rough);
@@ -61,7 +61,7 @@ export function ticks({ from, to }: Scale, about: number): number[] {
 
 const MINUTE = 60_000;
 
-/** 1, 2 or 5 of something; of what takes minutes, halves, quarters and the like of an hour. */
+/** 1, 2 or 5 times a power of ten; from minutes on, halves, quarters and the like of an hour. */
 function roundStep(rough: number): number {
   const minutes = [0.5, 1, 2, 5, 10, 15, 30].find((count) => count * MINUTE >= rough);
   if (rough > 20_000 && minutes !== undefined) return minutes * MINUTE;
@@ -70,7 +70,7 @@ function roundStep(rough: number): number {
   return unit * power * ([1, 2, 5].find((times) => times * power * unit >= rough) ?? 10);
 }
 
-/** A time on a ruler, as precise as its neighbours need it. */
+/** A time on a ruler, precise enough to differ from its neighbours. */
 export function tickLabel(time: number, step: number): string {
   if (time === 0) return '0';
   const digits = (unit: number): number => Math.max(0, Math.ceil(-Math.log10(step / unit) - 1e-9));
@@ -87,10 +87,10 @@ export interface Interval {
 }
 
 /**
- * The times that are in view, with those joined that look like one: thousands of calls in a row would
- * otherwise be thousands of bars.
+ * The visible times, with times joined that look like one: thousands of successive calls would otherwise be thousands of
+ * bars.
  * @param sorted by their starts
- * @param gap what is closer than this is one
+ * @param gap times that are closer than this are joined
  */
 export function joined(sorted: Iterable<Interval>, { from, to }: Scale, gap: number): Interval[] {
   const result: { start: number; end: number }[] = [];

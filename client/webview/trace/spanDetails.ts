@@ -6,13 +6,13 @@ import { durationOf, type Span, type Trace } from '../../src/traces/model/trace'
 import { labelOf, resourceName } from '../../src/traces/model/spanWords';
 import { element } from '../dom';
 
-/** What can be done from the panel. */
+/** The actions of the panel. */
 export interface PanelActions {
   showResource: ((urn: string) => void) | undefined;
   explain: (error: string) => void;
 }
 
-/** All that is known about a row. */
+/** The details of a row. */
 export function details(
   row: Row,
   { spans, startedAt }: Trace,

@@ -1,16 +1,16 @@
 import { VIEWS, type View } from '../../src/traces/model/rows';
 import { editor } from '../editor';
 
-/** What the page still knows when it is shown again. */
+/** The state that the page keeps while it is hidden. */
 export interface PageState {
   readonly view: View;
   readonly toggled: readonly string[];
   readonly query: string;
-  /** Whether what took next to no time is shown, too. */
+  /** True if very short spans are shown, too. */
   readonly brief: boolean;
 }
 
-/** What was kept, or the state of a page that is shown for the first time. */
+/** The kept state, or the initial state of a new page. */
 export function keptState(): PageState {
   const { view, toggled, query, brief } = (editor.getState() ?? {}) as Partial<
     Record<keyof PageState, unknown>

@@ -3,24 +3,24 @@ import { element } from '../dom';
 import { rowElement, type RowContext } from './traceRowElement';
 import { isZoomed, moved, placeOf, showing, tickLabel, ticks, wholeOf, zoomed, type Scale } from './scale';
 
-/** As the style sheet has it. */
+/** As in the style sheet. */
 const ROW_HEIGHT = 24;
-/** Drawn beyond what is in view, so that a fast scroll shows no gap. */
+/** Rows drawn beyond the visible ones, so that fast scrolling shows no gap. */
 const MARGIN_ROWS = 8;
 const TICK_WIDTH = 110;
 
-/** The parts of the page that the timeline fills. */
+/** The elements that the timeline fills. */
 export interface TimelineElements {
-  /** What scrolls, and has the focus. */
+  /** The element that scrolls and has the focus. */
   readonly rows: HTMLElement;
-  /** As high as all rows would be. */
+  /** An element with the height of all rows. */
   readonly all: HTMLElement;
   readonly ruler: HTMLElement;
-  /** The whole time, with a mark on what is shown of it. */
+  /** The whole time, with a mark on the visible part. */
   readonly overview: HTMLElement;
 }
 
-/** The rows and their bars. Only those in view are in the page. */
+/** The rows and their bars. The page contains only the visible ones. */
 export class Timeline {
   private rows: readonly Row[] = [];
   private at = 0;
@@ -44,7 +44,7 @@ export class Timeline {
     this.dragOverview();
   }
 
-  /** The row that the keyboard is at. */
+  /** The row with the keyboard focus. */
   get current(): Row | undefined {
     return this.rows[this.at];
   }
@@ -57,7 +57,7 @@ export class Timeline {
     return this.rows;
   }
 
-  /** How many rows are in view. */
+  /** The number of visible rows. */
   get page(): number {
     return Math.max(1, Math.floor(this.elements.rows.clientHeight / ROW_HEIGHT) - 1);
   }
@@ -69,7 +69,7 @@ export class Timeline {
     this.go(current);
   }
 
-  /** Goes to a row and brings it into view. */
+  /** Selects a row and scrolls it into view. */
   go(index: number): void {
     this.at = Math.max(0, Math.min(index, this.rows.length - 1));
     const { rows } = this.elements;
@@ -102,7 +102,7 @@ export class Timeline {
     this.draw();
   }
 
-  /** Draws once for all that happens until the next frame. */
+  /** Draws once per frame, however much happens. */
   private draw(): void {
     if (this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => {
@@ -156,7 +156,7 @@ export class Timeline {
     return this.elements.ruler.clientWidth;
   }
 
-  /** Around what is looked at: the middle of its bar, if that is in view. */
+  /** The centre for zooming: the middle of the current bar, if visible. */
   private placeOfCurrent(): number {
     const { current } = this;
     const place = current ? placeOf(this.scale, (current.start + current.end) / 2) : 0.5;

@@ -2,7 +2,7 @@ import { byId } from '../dom';
 import type { Timeline } from './timeline';
 import type { Row } from '../../src/traces/model/rows';
 
-/** What keys do on the page, besides moving in its rows. */
+/** The actions of keys on the page, besides moving between rows. */
 export interface KeyActions {
   toggle(row: Row): void;
   showDetails(): void;
@@ -11,14 +11,14 @@ export interface KeyActions {
   focusRows(): void;
 }
 
-/** Has the keys of the page do what they do. */
+/** Handles the page's keys. */
 export function handleKeys(page: KeyActions, timeline: Timeline): void {
   handleRows(page, timeline);
   handleSearch(page);
   handleChoice();
 }
 
-/** What every key does in the rows, alone. */
+/** The action of each key in the rows, without modifiers. */
 function rowActions(page: KeyActions, timeline: Timeline): Readonly<Record<string, () => void>> {
   return {
     ArrowDown: () => {
@@ -117,7 +117,7 @@ function handleSearch(page: KeyActions): void {
   });
 }
 
-/** The views are one stop of the Tab key; arrows go from one to the next. */
+/** The views are one stop of the Tab key; arrow keys move between them. */
 function handleChoice(): void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-view]')];
   buttons.forEach((button, index) => {

@@ -12,19 +12,19 @@ import { keepState, keptState } from './state';
 import { Timeline } from './timeline';
 import { summary } from './traceSummary';
 
-/** A smaller part of the run than this is shown on request only, unless it is long for a person. */
+/** Spans below this fraction of the run are shown only on request, unless they are long for a user. */
 const BRIEF = 0.002;
 const LONGEST_BRIEF_MS = 20;
 
 interface Contents {
   readonly trace: Trace;
-  /** The page cannot run programs for a workspace that is not trusted. */
+  /** False: the workspace is not trusted, so the page cannot run programs. */
   readonly trusted: boolean;
-  /** `pulumi view-trace` can show it, too. */
+  /** True if `pulumi view-trace` can also show it. */
   readonly browsable: boolean;
 }
 
-/** A trace on the page: what is shown of it, and what the user does with it. */
+/** A trace on the page: its visible part, and the user's actions. */
 export class TracePage {
   private readonly trace: Trace;
   private readonly timeline: Timeline;
@@ -84,7 +84,7 @@ export class TracePage {
     elements.rows.focus();
   }
 
-  /** Opens or closes what is below a row. */
+  /** Expands or collapses a row. */
   toggle(row: Row): void {
     if (!row.parent || this.isSearching) return;
     if (!this.toggled.delete(row.id)) this.toggled.add(row.id);
@@ -160,7 +160,7 @@ export class TracePage {
     });
   }
 
-  /** Puts the rows on the page that are to be seen now; the keyboard stays where it was, as far as that is there. */
+  /** Updates the rows; the keyboard focus stays on its row if that still exists. */
   private show(): void {
     const { current } = this.timeline;
     const matches = search(this.trace, this.input.value);
@@ -187,7 +187,7 @@ export class TracePage {
     keepState({ view, toggled: [...toggled], query: this.input.value, brief: this.brief });
   }
 
-  /** Goes to a span in the tree, whatever is shown now. */
+  /** Shows a span in the tree, whichever view is open. */
   private reveal(span: number): void {
     this.view = 'tree';
     this.input.value = '';

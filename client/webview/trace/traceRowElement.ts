@@ -10,21 +10,21 @@ export interface RowContext {
   readonly spans: readonly Span[];
   readonly criticalParts: ReadonlyMap<number, readonly PathPart[]>;
   readonly scale: Scale;
-  /** Of the column with the bars, in pixels. */
+  /** Width of the column with the bars, in pixels. */
   readonly width: number;
-  /** The row that the keyboard is at. */
+  /** True if the row has the keyboard focus. */
   readonly current: boolean;
 }
 
-/** As much of the run as this on the critical path makes a name stand out. */
+/** The fraction of the run on the critical path from which a name is highlighted. */
 const HEAVY = 0.01;
 
-/** Bars that are closer than this look like one. */
+/** Bars that are closer than this are drawn as one. */
 const PIXELS_APART = 1;
-/** From here on there is no room to the right of a bar. */
+/** Beyond this fraction of the width, there is no room to the right of a bar. */
 const ROOM = 0.86;
 
-/** A row: its name, and its time as a bar; what of it is on the critical path is filled. */
+/** A row: its name, and its time as a bar; the part on the critical path is filled. */
 export function rowElement(row: Row, index: number, context: RowContext): HTMLElement {
   const { spans, criticalParts, current } = context;
   const span = spans[row.span];
@@ -76,7 +76,7 @@ function nameCell({ depth, parent, open }: Row, title: string, subject: string, 
     element('span', { class: 'title' }, title),
     element('span', { class: 'subject' }, subject),
   );
-  // Beyond this depth a row would have no room for its name.
+  // Beyond this depth, a row would have no room for its name.
   cell.style.setProperty('--depth', String(Math.min(depth, 14)));
   return cell;
 }
@@ -105,7 +105,7 @@ function barCell(
   );
 }
 
-/** What a row has on the critical path, or all of it, for each kind of span: they have colours of their own. */
+/** The time of a row on the critical path, or all of it, by kind of span: each kind has its own colour. */
 function byKind(row: Row, spans: readonly Span[], parts?: readonly PathPart[]): Map<Kind, Interval[]> {
   const intervals = new Map<Kind, Interval[]>();
   const add = (span: Span, interval: Interval): void => {
@@ -129,7 +129,7 @@ function bar(name: string, { start, end }: Interval, scale: Scale): HTMLElement 
   return made;
 }
 
-/** Behind the bar, or before it, or in it: where there is room. */
+/** After the bar, before it or in it: where there is room. */
 function durationLabel({ start, end }: Row, took: number, scale: Scale): HTMLElement | undefined {
   const from = placeOf(scale, start);
   const to = placeOf(scale, end);

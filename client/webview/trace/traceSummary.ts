@@ -5,12 +5,12 @@ import { kindOf, KINDS, labelOf, resourceName, type Kind } from '../../src/trace
 import { durationOf, type Trace } from '../../src/traces/model/trace';
 import { element } from '../dom';
 
-/** A longer list tells less. */
+/** Maximum entries: longer lists are less useful. */
 const ENTRIES = 8;
 
 /**
- * What the path, the resources and the providers come to.
- * @param reveal goes to a span
+ * The totals of the critical path, the resources and the providers.
+ * @param reveal shows a span
  */
 export function summary(
   trace: Trace,
