@@ -1,4 +1,4 @@
-import { cp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackendAddress } from '../backend/backendAddress';
 
@@ -13,11 +13,15 @@ export function placeOfCopy(root: string, now: Date): string {
 /**
  * Copies everything that a file backend keeps, and compares the copy.
  * @param to a folder that does not exist yet
- * @throws if the copy is incomplete; it is removed again
+ * @throws if the copy is incomplete: what was copied is removed again, and nothing that was there before
  */
 export async function copyBackend(root: string, to: string): Promise<void> {
   const from = join(root, '.pulumi');
   const present = new Set(await readdir(from));
+  // What is there can be an earlier copy, if the clock was put back.
+  await mkdir(to).catch((error: unknown) => {
+    throw notCopied(to, error);
+  });
   try {
     for (const entry of ENTRIES.filter((name) => present.has(name))) {
       const options = { recursive: true, dereference: true, errorOnExist: true, force: false };
@@ -27,11 +31,13 @@ export async function copyBackend(root: string, to: string): Promise<void> {
     if (before !== copied) throw new Error('it changed while it was copied');
   } catch (error) {
     await rm(to, { recursive: true, force: true }).catch(() => undefined);
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`Nothing was upgraded: the backend could not be copied to ${to}: ${why}.`, {
-      cause: error,
-    });
+    throw notCopied(to, error);
   }
+}
+
+function notCopied(to: string, cause: unknown): Error {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`Nothing was upgraded: the backend could not be copied to ${to}: ${why}.`, { cause });
 }
 
 /**
