@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { describeLock, type Lock } from '../pulumi/backend/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
+import { cancelHeldBy } from '../pulumi/backends/cancelHeld';
 import {
   bareName,
-  cancelUpdate as cancel,
   describeTarget,
   shownName,
   targetDetails,
@@ -34,18 +34,23 @@ export async function cancelUpdateOf(
   target: StackTarget,
   known: { readonly locks?: readonly Lock[] | undefined; readonly purpose?: string } = {},
 ): Promise<boolean> {
-  const locks = known.locks?.length ? known.locks : await holdersOf(services, target);
+  let locks = known.locks?.length ? known.locks : await holdersOf(services, target);
   if (locks?.length === 0) {
     void vscode.window.showInformationMessage(
       `Not locked, so there is nothing to cancel: ${describeTarget(target)}.`,
     );
     return false;
   }
-  if (!(await confirmed(target, locks ?? [], known.purpose))) return false;
-  const outcome = await whileWriting(`Cancelling the update of stack “${bareName(target)}”`, (control) =>
-    cancel(services.cli, target, control),
-  );
-  if (outcome === 'cancelled') return true;
+  for (let isAnothers = false; ; isAnothers = true) {
+    const shown: readonly Lock[] = locks ?? [];
+    if (!(await confirmed(target, shown, known.purpose, isAnothers))) return false;
+    const outcome = await whileWriting(`Cancelling the update of stack “${bareName(target)}”`, (control) =>
+      cancelHeldBy(services.cli, target, shown, control),
+    );
+    if (outcome === 'cancelled') return true;
+    if (outcome === 'nothing to cancel') break;
+    locks = outcome;
+  }
   void vscode.window.showInformationMessage(`The update of stack “${bareName(target)}” has already ended.`);
   return false;
 }
@@ -65,6 +70,7 @@ async function confirmed(
   target: StackTarget,
   locks: readonly Lock[],
   purpose: string | undefined,
+  isAnothers: boolean,
 ): Promise<boolean> {
   const name = shownName(target);
   const areGone = locks.length > 0 && locks.every(({ alive }) => alive === false);
@@ -75,7 +81,10 @@ async function confirmed(
       purpose === undefined
         ? cancels
         : `Stack “${name}” is locked, and ${purpose} needs the lock. Release it?`,
-    detail: explain(target, locks),
+    detail: [
+      isAnothers && '⚠ Nothing was done: by now the lock is another one than you were shown.',
+      ...explain(target, locks),
+    ],
     action: purpose === undefined ? verb : `${verb} and Continue`,
     instead: 'Explain',
     typed: areGone ? undefined : name,
