@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
@@ -61,7 +62,7 @@ async function repairDocument(services: Services, document: vscode.TextDocument)
     void vscode.window.showInformationMessage('This state has no pending operations.');
     return;
   }
-  const decisions = await askDecisions(pendingOperations, 'document');
+  const decisions = await askDecisions(pendingOperations, 'document', basename(document.uri.path));
   if (decisions === 'page') await showPage(document.uri);
   if (!decisions || typeof decisions === 'string') return;
   await settleInDocument(services, document, version, { text, operations: pendingOperations, decisions });
@@ -87,10 +88,13 @@ async function repairStack(
     },
   );
   if (operations.length === 0) {
-    void vscode.window.showInformationMessage(`No pending operations in ${describeTarget(target)}.`);
+    const places = near
+      ? `, neither in ${basename(near.path)} nor in ${describeTarget(target)}`
+      : ` in ${describeTarget(target)}`;
+    void vscode.window.showInformationMessage(`No pending operations${places}.`);
     return;
   }
-  const decisions = await askDecisions(operations, 'stack');
+  const decisions = await askDecisions(operations, 'stack', `stack “${bareName(target)}”`);
   if (decisions === 'stop') {
     void vscode.window.showInformationMessage(
       'Nothing was changed. Find out whether the resource was created, and its id, then run this again.',

@@ -132,7 +132,7 @@ describe('the commands on a stack whose update was killed', function () {
         await workbench.palette.run('Pulumi: Import Stack State…');
         await workbench.messages.toast('the stack already has this state: ');
         await workbench.palette.run('Pulumi: Repair Pending Operations…');
-        await workbench.messages.toast('No pending operations in ');
+        await workbench.messages.toast('No pending operations, neither in dev.state.json nor in stack “dev”');
       },
     'imports no sample into a stack': async () => {
       await workbench.palette.run('Pulumi: Open a Broken Sample');

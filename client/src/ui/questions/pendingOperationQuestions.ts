@@ -12,19 +12,25 @@ type Instead = 'stop' | 'page';
 const TITLE = 'Repair Pending Operations';
 
 /**
+<<<<<<< HEAD
  * Asks how each pending operation ended, one step each, with a way back.
+=======
+ * Asks for each pending operation what became of it, one step each, with a way back.
+ * @param of what it is the operation of, for the title: `stack “dev”`, or the name of a document
+>>>>>>> 5532fb39 (Say of pending operations where there are none, and of what those are that are asked about)
  * @returns undefined if the user gave up; `stop` if they have to look something up first; `page` if they want to decide
  *   about all of them on one page
  */
 export async function askDecisions(
   operations: readonly PendingOperationInfo[],
   place: RepairPlace,
+  of: string,
 ): Promise<PendingOperationDecision[] | Instead | undefined> {
   const decisions: PendingOperationDecision[] = [];
   while (decisions.length < operations.length) {
     const operation = operations[decisions.length]!;
     const position = {
-      title: TITLE,
+      title: `${TITLE}: ${of}`,
       step: decisions.length + 1,
       totalSteps: operations.length,
       canGoBack: decisions.length > 0,
