@@ -1,3 +1,4 @@
+import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 
 /** A line of the view: its text, and the action of a click or Enter. */
@@ -29,4 +30,5 @@ export type LineAction =
       readonly hash: string;
       readonly line: number;
     }
-  | { readonly kind: 'log in' | 'show log' };
+  | { readonly kind: 'log in' }
+  | { readonly kind: 'tell problem'; readonly problem: PulumiProblem };

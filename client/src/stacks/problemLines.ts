@@ -1,8 +1,11 @@
 import { errorLine, type PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Line } from './line';
 
-/** A failed run of the CLI, as a line of the view. */
-export function problemLine(problem: PulumiProblem): Line {
+/**
+ * A failed run of the CLI, as a line of the view.
+ * @param verdict what did not work, where nothing more is known than what the CLI said
+ */
+export function problemLine(problem: PulumiProblem, verdict: string): Line {
   if (problem.kind === 'stopped') {
     return {
       id: 'problem',
@@ -12,13 +15,15 @@ export function problemLine(problem: PulumiProblem): Line {
     };
   }
   const said = problem.details === '' ? undefined : errorLine(problem.details);
+  const label = problem.kind === 'other' ? verdict : problem.message;
+  const words = [...new Set([label, problem.message, said])].filter((text) => text !== undefined);
   return {
     id: 'problem',
-    label: problem.message,
-    description: said === problem.message ? undefined : said,
-    tooltip: [problem.message, said].filter(Boolean).join('\n'),
+    label,
+    description: words.at(1),
+    tooltip: words.join('\n'),
     icon: { id: 'error', tone: 'error' },
-    action: { kind: problem.kind === 'not-logged-in' ? 'log in' : 'show log' },
+    action: problem.kind === 'not-logged-in' ? { kind: 'log in' } : { kind: 'tell problem', problem },
   };
 }
 

@@ -157,7 +157,9 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   private async stacksOf(project: ProjectNode): Promise<StacksNode[]> {
     const { stacks, problem, backend } = await this.projects.content(project);
     this.readAhead(stacks.filter(({ info, health }) => info.current || health !== undefined));
-    const line = problem ? problemLine(problem) : stacks.length === 0 && noStacksLine(backend?.url ?? '');
+    const line = problem
+      ? problemLine(problem, 'The stacks cannot be listed')
+      : stacks.length === 0 && noStacksLine(backend?.url ?? '');
     return [...(line ? [new LineNode(line, project)] : []), ...stacks];
   }
 
@@ -181,7 +183,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
       if (!before || !isUpdatedHere(stack.lock)) await this.readHealth(stack);
     } catch (error) {
       if (!(error instanceof PulumiProblem)) throw error;
-      const lines = [...lockLines(stack, stack.lock), problemLine(error)];
+      const lines = [...lockLines(stack, stack.lock), problemLine(error, 'The stack cannot be read')];
       return lines.map((line) => new LineNode(line, stack));
     }
     const { health } = stack;

@@ -9,6 +9,7 @@ import { ProjectNode, StackNode, type StacksNode } from './nodes';
 import { StackStore } from './stackStore';
 import { StacksTree } from './stacksTree';
 import { StackStatusBar } from './statusBar';
+import { registerTellProblem } from './tellProblem';
 
 /** How a stack is that shows at the view's icon. */
 const NEEDS_ATTENTION: readonly HealthStatus[] = ['error', 'warning'];
@@ -32,6 +33,7 @@ class StacksTreeView implements vscode.Disposable {
       view,
       tree,
       this.statusBar,
+      registerTellProblem(services),
       new KeepFresh(services, tree, view),
       this.statusBar.onDidShow((isStuck) => {
         void this.showBadge(isStuck);

@@ -13,6 +13,7 @@ import {
   type StacksNode,
 } from './nodes';
 import { storeKey } from './stackStore';
+import { TELL_PROBLEM } from './tellProblem';
 import { formatTime } from '../../../shared/moment';
 import { counted } from '../../../shared/counted';
 
@@ -113,8 +114,8 @@ function commandOf(action: LineAction): vscode.Command {
       return { command: Command.showInState, title: 'Show in State', arguments: [action] };
     case 'log in':
       return { command: Command.logIn, title: 'Log In' };
-    case 'show log':
-      return { command: Command.showLog, title: 'Show Extension Log' };
+    case 'tell problem':
+      return { command: TELL_PROBLEM, title: 'Show What Helps', arguments: [action.problem] };
   }
 }
 

@@ -36,6 +36,9 @@ const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   'cli-too-old': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
   'state-too-new': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
   'not-logged-in': [LOG_IN],
+  network: [
+    { label: 'Diagnose Environment', run: () => vscode.commands.executeCommand(Command.diagnoseEnvironment) },
+  ],
   'no-stack': [{ label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') }],
 };
 

@@ -30,18 +30,27 @@ describe('the welcome of the view of stacks', () => {
   });
 });
 
+const VERDICT = 'The stacks cannot be listed';
+
 describe('the lines that say why there is nothing', () => {
   it('give the words of the CLI, and lead to what helps', () => {
-    const line = problemLine(problem('network', 'error: dial tcp: no such host'));
+    const unreached = problem('network', 'error: dial tcp: no such host');
+    const line = problemLine(unreached, VERDICT);
     assert.deepEqual(
       [line.label, line.description, line.action],
-      ['It did not work.', 'dial tcp: no such host', { kind: 'show log' }],
+      ['It did not work.', 'dial tcp: no such host', { kind: 'tell problem', problem: unreached }],
     );
-    assert.deepEqual(problemLine(problem('not-logged-in')).action, { kind: 'log in' });
+    assert.deepEqual(problemLine(problem('not-logged-in'), VERDICT).action, { kind: 'log in' });
+  });
+
+  it('begin with what did not work, where nobody knows why', () => {
+    const line = problemLine(problem('other', 'error: never seen before'), VERDICT);
+    assert.deepEqual([line.label, line.description], [VERDICT, 'It did not work.']);
+    assert.equal(line.tooltip, `${VERDICT}\nIt did not work.\nnever seen before`);
   });
 
   it('do not take for a fault what the user stopped', () => {
-    const line = problemLine(problem('stopped'));
+    const line = problemLine(problem('stopped'), VERDICT);
     assert.deepEqual([line.icon.tone, line.action], ['plain', undefined]);
   });
 
