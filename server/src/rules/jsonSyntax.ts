@@ -112,6 +112,7 @@ export const jsonSyntax: Rule = {
   title: 'The state must be valid JSON',
   severity: 'error',
   refusedBy: 'import',
+  holdsWhereCutOff: true,
   docs: {
     why:
       'The file was cut off (a full disk, an interrupted copy), merged with conflicts, or edited by hand. ' +
@@ -132,14 +133,21 @@ export const jsonSyntax: Rule = {
   checkState(model, report) {
     const problems = model.syntaxProblems();
     const conflicts = conflictFixes(model.text, problems);
+    const isUnclosed = problems.some(({ code }) => code === 'unclosed');
     for (const problem of problems) {
-      if (isFault(problem)) reportProblem(problem, model, report, conflicts.get(problem));
+      if (!isFault(problem) || (isUnclosed && isLastString(problem, model))) continue;
+      reportProblem(problem, model, report, conflicts.get(problem));
     }
   },
 };
 
 function isFault(problem: SyntaxProblem): problem is Fault {
   return problem.code !== 'number-range';
+}
+
+/** A string in which the text ends: where brackets are open, too, to say that it ends too early is enough. */
+function isLastString({ code, end }: Fault, { text }: StateModel): boolean {
+  return code === 'unterminated-string' && end === text.length;
 }
 
 /** True if the missing text can only be found elsewhere: in the stack, or in an earlier state. */

@@ -12,12 +12,8 @@ type Instead = 'stop' | 'page';
 const TITLE = 'Repair Pending Operations';
 
 /**
-<<<<<<< HEAD
  * Asks how each pending operation ended, one step each, with a way back.
-=======
- * Asks for each pending operation what became of it, one step each, with a way back.
- * @param of what it is the operation of, for the title: `stack “dev”`, or the name of a document
->>>>>>> 5532fb39 (Say of pending operations where there are none, and of what those are that are asked about)
+ * @param of the owner of the operations, for the title: `stack “dev”`, or the name of a document
  * @returns undefined if the user gave up; `stop` if they have to look something up first; `page` if they want to decide
  *   about all of them on one page
  */

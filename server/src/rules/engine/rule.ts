@@ -118,6 +118,8 @@ export interface Rule {
   refusedBy?: 'import' | 'update';
   /** True if missing brackets or quotes can look like its fault: it then reports nothing. */
   onlyInSoundJson?: boolean;
+  /** It is about the text: it holds in an entry that is cut off, too, where all else is a consequence of what is missing. */
+  holdsWhereCutOff?: boolean;
   /**
    * What its {@link checkResource} searches for in the text of property values. Without it, the check may read only
    * secrets, assets and the like, and the inputs of a provider.

@@ -4,6 +4,7 @@ import type { Resource } from '../../state/resource';
 import { atOnce, forEachInSlices, type Slices } from '../../text/slices';
 import type { Part } from '../../json/parts';
 import type { TextChange } from '../../json/unchangedSegments';
+import { cutOffEntry } from '../../state/cutOffEntry';
 import { unsureUrns } from '../../state/unsureUrns';
 import type { CheckSettings, RuleFinding } from './ruleFinding';
 import { signedValuesOf } from '../../state/signedValues';
@@ -111,8 +112,10 @@ export class StateChecker {
     for (const found of this.ofResources.values()) for (const finding of found) all.push(finding);
     if (model.isValidJson) return all;
     const unsure = unsureUrns(model);
+    const cut = cutOffEntry(model);
     return all
       .filter(({ rule }) => rule.onlyInSoundJson !== true || model.isSound)
+      .filter(({ rule, span }) => rule.holdsWhereCutOff === true || !cut || span.start < cut.start)
       .map((finding) => finding.inBrokenJson(unsure));
   }
 
