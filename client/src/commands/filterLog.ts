@@ -23,19 +23,20 @@ export const filterLog: EditorFeature = (services) => {
   const command = registerCommand(services, Command.filterLog, async (argument) => {
     const log = await logInFront(TITLE, argument);
     if (!log) return;
+    if (log.text.trim() === '') {
+      void vscode.window.showInformationMessage(`There is nothing in ${log.name}.`);
+      return;
+    }
     const contents = contentsOf(log.text);
-    const answer = await askChoice(
-      onlyStep(TITLE),
-      `Which of the ${contents.total} lines`,
-      choices(contents),
-    );
+    const shownOf = `What to show of ${lines(contents.total)}`;
+    const answer = await askChoice(onlyStep(TITLE), shownOf, choices(contents));
     if (typeof answer !== 'object') return;
     const { filter: wanted, name } = answer.value;
     const { text } = filter(log.text, wanted, `${log.name}, ${name}`);
     const shown = `${log.name.replace(/(\.pulumi)?\.log$/, '')} (${name})`;
-    const lines = services.snapshots.add(shown, text, 'pulumi.log');
-    links.lead(lines, log.uri);
-    await showLog(lines);
+    const filtered = services.snapshots.add(shown, text, 'pulumi.log');
+    links.lead(filtered, log.uri);
+    await showLog(filtered);
   });
   return vscode.Disposable.from(links, command);
 };

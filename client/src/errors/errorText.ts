@@ -33,6 +33,18 @@ interface ErrorItem extends vscode.QuickPickItem {
 
 const plainTitle = ({ title }: KnownError): string => title.replaceAll('`', '');
 
+/** Stands where a text is no error that is known; there is nothing to choose. */
+const UNKNOWN: ErrorItem = {
+  label: '$(question) Not recognised',
+  detail: 'Paste all that Pulumi printed, or search the known errors by a word',
+  alwaysShow: true,
+};
+
+/** Whether the list has something for who searches it. */
+function isInTitle(words: string): boolean {
+  return knownErrors.some((error) => plainTitle(error).toLowerCase().includes(words.trim().toLowerCase()));
+}
+
 /** All known errors, grouped by topic. */
 function errorList(): readonly ErrorItem[] {
   return Object.entries(errorGroups).flatMap(([group, label]): ErrorItem[] => [
@@ -67,6 +79,7 @@ export function askForError(hint: string): Promise<{ text: string } | { error: K
         error,
       })),
       ...all.filter(({ error }) => !error || !recognised.has(error)),
+      ...(found.length === 0 && !isInTitle(value) ? [UNKNOWN] : []),
     ];
   });
   return new Promise((resolve) => {

@@ -61,8 +61,12 @@ describe('explaining what Pulumi says', function () {
 
   it('finds an error by what is typed', async () => {
     await workbench.palette.run('Pulumi: Explain Error');
-    await workbench.quickInput.input.fill('error: incorrect passphrase');
-    await workbench.quickInput.widget.getByText('recognised').waitFor();
+    const { widget, input } = workbench.quickInput;
+    await input.fill('my cat walked over the keyboard');
+    await widget.getByText('Not recognised').waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await input.fill('error: incorrect passphrase');
+    await widget.getByText('recognised', { exact: true }).waitFor();
     await workbench.page.keyboard.press('Enter');
     await page()
       .getByRole('heading', { name: /passphrase/i })
