@@ -5,7 +5,7 @@ describe('an automatic log is of a command that only reads', () => {
   const isReading = (log: Partial<AutomaticLog>): boolean =>
     isOfReading({ file: '', path: '', timestamp: '', size: 0, ...log });
 
-  for (const command of ['stack export', 'stack ls', 'stack history', 'whoami', 'version', 'logs list']) {
+  for (const command of ['stack export', 'stack list', 'stack history', 'whoami', 'version', 'logs list']) {
     it(`of “pulumi ${command}”`, () => {
       assert.ok(isReading({ command }));
     });

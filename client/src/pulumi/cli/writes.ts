@@ -14,6 +14,8 @@ const READING: readonly (readonly string[])[] = [
   ['stack', 'get'],
   ['stack', 'history'],
   ['stack', 'ls'],
+  // As the CLI itself calls `stack ls`.
+  ['stack', 'list'],
   ['stack', 'output'],
 ];
 
