@@ -32,5 +32,12 @@ header { flex: none; padding: 0.7rem 1rem 0.6rem; border-bottom: 1px solid var(-
 main { display: flex; flex: 1; min-height: 0; }
 footer { display: flex; flex: none; align-items: center; gap: 1rem; padding: 0.6rem 1rem; border-top: 1px solid var(--line); }
 footer p { flex: 1; margin: 0; }
+/* Where the window is this low or enlarged, parts that scroll on their own have no room: the whole page scrolls. */
+@media (max-height: 420px) {
+  html, body { height: auto; }
+  body { overflow: auto; }
+  body > header { max-height: none; }
+  body > main { flex: none; height: 24rem; }
+}
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
