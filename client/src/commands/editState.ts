@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { LiveStates } from '../liveState/liveStates';
+import { liveStates } from '../liveState/liveStates';
+import { followWrites } from '../liveState/openLiveStates';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
@@ -11,9 +12,10 @@ const TITLE = 'Edit Stack State';
 
 /** `Pulumi: Edit Stack State`: opens a stack's state as a document; saving it replaces what the stack has. */
 export const editState: Feature = (services) => {
-  const states = new LiveStates(services);
+  const states = liveStates(services);
   return vscode.Disposable.from(
     states,
+    followWrites(services),
     registerCliCommand(services, Command.editState, async (argument) => {
       const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
       if (!target) return;

@@ -1,4 +1,6 @@
 import type { Feature } from '../services';
+import { refreshOpenStates } from '../liveState/openLiveStates';
+import { asTarget, targetKey } from '../pulumi/stacks/stacks';
 import { stacksTreeView } from '../stacks/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -7,5 +9,7 @@ import { Command } from '../ui/commandIds';
 export const reloadStacks: Feature = (services) =>
   registerCliCommand(services, Command.reloadStacks, (argument) => {
     stacksTreeView(services).reload(argument);
+    const named = asTarget(argument);
+    refreshOpenStates(services, (target) => !named || targetKey(target) === targetKey(named));
     return Promise.resolve();
   });

@@ -2,10 +2,13 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { stateOfBytes } from '../pulumi/stacks/stateBytes';
-import type { Services } from '../services';
+import { oneFor, type Services } from '../services';
 import { whileReading } from '../ui/progress';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { NotSaved, saveLiveState } from './saveLiveState';
+
+/** VS Code collects changes of files for a moment before it reads them again. */
+const CHANGE_LIMIT_MS = 3000;
 
 /** The text that VS Code last got for a stack's state. */
 interface Given {
@@ -57,14 +60,18 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
   }
 
   /**
-   * Reads the stack again, unless the document has changes of the user.
-   * @throws {PulumiProblem} if the CLI fails, or VS Code's error for an address without a stack
+   * Reads the stack again, unless the document has changes of the user, and returns when an open document shows it.
+   * @throws {PulumiProblem} if the CLI fails, and what VS Code throws for an address that names no stack
    */
   async refresh(uri: vscode.Uri): Promise<void> {
-    if (openDocument(uri)?.isDirty) return;
+    const document = openDocument(uri);
+    if (document?.isDirty) return;
     const before = this.given.get(uri.toString());
     const now = await this.readStack(uri);
-    if (before && Buffer.compare(before.bytes, now.bytes) !== 0) this.tellChanged(uri);
+    if (!before || before === now) return;
+    const shown = document && nextChange(document);
+    this.tellChanged(uri);
+    await shown;
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -173,6 +180,24 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
   private tellChanged(uri: vscode.Uri): void {
     this.changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
+}
+
+/** The live states of this window. */
+export const liveStates = oneFor((services) => new LiveStates(services));
+
+/** Resolves when a document has changed; after a while in any case, for its user may have begun to edit it. */
+function nextChange(document: vscode.TextDocument): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      listener.dispose();
+      resolve();
+    };
+    const timer = setTimeout(done, CHANGE_LIMIT_MS);
+    const listener = vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document === document) done();
+    });
+  });
 }
 
 function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {

@@ -136,5 +136,29 @@ describe('Edit Stack State', function () {
       await shows('"colour": "black"');
       await becomesClean();
     },
+    'shows what another command has written': async () => {
+      await paint('black', 'golden');
+      await save();
+      await workbench.messages.modal('Save');
+      await becomesClean();
+      await workbench.messages.toast('was replaced and read back', 'Undo…');
+      await workbench.messages.modal('Undo');
+      await shows('"colour": "black"');
+      assert.deepEqual(await colours(), ['black', 'blue']);
+    },
+    'Show in State leads to the resource at once, though somebody else has written since': async () => {
+      await othersPaint('black', 'silver');
+      await workbench.palette.run('Pulumi: Find Resource in Stack…');
+      await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
+      await workbench.page.keyboard.type('web');
+      await workbench.quickInput.pick('web');
+      const row = workbench.page.locator('.part.sidebar .monaco-list-row[aria-label^="Resource web"]');
+      await row.hover();
+      await row.locator('.action-label[aria-label^="Show in State"]').click();
+      await workbench.page.locator('.view-line', { hasText: '::web"' }).first().waitFor();
+      await shows('"colour": "silver"');
+      const toasts = workbench.page.locator('.notifications-toasts');
+      assert.equal(await toasts.getByText('is not the one that the view shows').count(), 0);
+    },
   });
 });

@@ -1,0 +1,14 @@
+import { isCalled, type StackTarget } from '../backend/stackTarget';
+import type { CliRequest } from './cli';
+import { mayWrite, stackNamedIn } from './writes';
+
+/** True if a run of the CLI may have changed a stack, its lock or its settings. */
+export function mayHaveChanged(
+  { args, cwd, backend }: Pick<CliRequest, 'args' | 'cwd' | 'backend'>,
+  target: StackTarget,
+): boolean {
+  if (!mayWrite(args) || backend === 'none' || !target.backend.address.isSameAs(backend)) return false;
+  const named = stackNamedIn(args);
+  // It was about the stack that is selected there.
+  return named === undefined ? cwd === target.folder : isCalled(target, named);
+}
