@@ -1,4 +1,4 @@
-import { pageStyles } from '../ui/pages/pageStyles';
+import { pageStyles, scrollingAsAWhole } from '../ui/pages/pageStyles';
 
 /** The style of the dependency page: only theme colours, which also suit high contrast. */
 export const dependencyStyles = `${pageStyles}
@@ -51,4 +51,5 @@ details ul { padding-left: 0.8rem; }
   #diagram { flex: 3; min-height: 0; }
   aside { flex: 2; width: auto; min-height: 0; border-top: 1px solid var(--line); border-left: 0; }
 }
+${scrollingAsAWhole('(max-width: 760px) and (max-height: 560px)')}
 `;

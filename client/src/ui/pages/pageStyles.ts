@@ -2,7 +2,7 @@
 export const controlStyles = `
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
-h1 { margin: 0 0 0.2rem; font-size: 1.3em; font-weight: 600; outline-offset: 3px; }
+h1 { width: fit-content; margin: 0 0 0.2rem; font-size: 1.3em; font-weight: 600; outline-offset: 3px; }
 p { margin: 0 0 0.4rem; }
 ul { margin: 0; padding: 0; list-style: none; }
 input::placeholder { color: var(--vscode-input-placeholderForeground); }
@@ -18,6 +18,19 @@ button:disabled { opacity: 0.5; cursor: default; }
 :focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
 `;
 
+/**
+ * Has the whole page scroll where a window is so low, or so enlarged, that parts that scroll on their own have no room.
+ * @param when the condition of a media query
+ */
+export function scrollingAsAWhole(when: string): string {
+  return `@media ${when} {
+  html, body { height: auto; }
+  body { overflow: auto; }
+  body > header { max-height: none; }
+  body > main { flex: none; height: 24rem; }
+}`;
+}
+
 /** The base style of pages with a header and a scrolling main part; each page adds its own. */
 export const pageStyles = `${controlStyles}
 :root { --line: var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-panel-border, transparent))); }
@@ -32,12 +45,6 @@ header { flex: none; padding: 0.7rem 1rem 0.6rem; border-bottom: 1px solid var(-
 main { display: flex; flex: 1; min-height: 0; }
 footer { display: flex; flex: none; align-items: center; gap: 1rem; padding: 0.6rem 1rem; border-top: 1px solid var(--line); }
 footer p { flex: 1; margin: 0; }
-/* Where the window is this low or enlarged, parts that scroll on their own have no room: the whole page scrolls. */
-@media (max-height: 420px) {
-  html, body { height: auto; }
-  body { overflow: auto; }
-  body > header { max-height: none; }
-  body > main { flex: none; height: 24rem; }
-}
+${scrollingAsAWhole('(max-height: 420px)')}
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
