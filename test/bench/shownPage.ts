@@ -12,6 +12,11 @@ const THEMES = [
   ['Dark Modern', 'vscode-dark'],
 ] as const;
 
+/** What is left of a window of 1280 × 800 at 200 %. */
+const ENLARGED = { width: 640, height: 400 };
+/** Three lines. */
+const LEAST_HEIGHT = 60;
+
 /** The page of ours that is shown. */
 export function pageIn({ page }: Workbench): FrameLocator {
   return page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
@@ -40,4 +45,32 @@ export function assertAccessibleInEachTheme(workbench: Workbench, name: string):
   return inEachTheme(workbench, name, async (theme) => {
     assert.deepEqual(await accessibilityFaults(pageIn(workbench)), [], theme);
   });
+}
+
+/**
+ * Looks at a page in a window that is enlarged to 200 %: nothing may be wider than the page, and each of its parts has room.
+ * @param parts selectors of those that scroll on their own
+ */
+export async function assertRoomWhenEnlarged(workbench: Workbench, parts: readonly string[]): Promise<void> {
+  const { page } = workbench;
+  const html = pageIn(workbench).locator('html');
+  const size = page.viewportSize()!;
+  await page.setViewportSize(ENLARGED);
+  try {
+    await workbench.until(
+      'the page to follow',
+      async () => (await html.evaluate(({ clientHeight }) => clientHeight)) < ENLARGED.height,
+    );
+    const { clientWidth, scrollWidth } = await html.evaluate(({ clientWidth, scrollWidth }) => ({
+      clientWidth,
+      scrollWidth,
+    }));
+    assert.ok(scrollWidth <= clientWidth, `${scrollWidth} wide in ${clientWidth}`);
+    for (const part of parts) {
+      const { height } = (await pageIn(workbench).locator(part).boundingBox())!;
+      assert.ok(height >= LEAST_HEIGHT, `${part} is ${height} high`);
+    }
+  } finally {
+    await page.setViewportSize(size);
+  }
 }

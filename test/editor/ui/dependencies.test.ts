@@ -6,7 +6,7 @@ import { changedExample, example, resourceOf } from '../../bench/states';
 import { generateState } from '../../bench/generateState';
 import { Keyboard } from '../../bench/keyboard';
 import type { PulumiStack } from '../../bench/pulumiStack';
-import { assertAccessibleInEachTheme, pageIn } from '../../bench/shownPage';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
@@ -85,6 +85,7 @@ describe('dependencies of a resource', function () {
       await click('If I Delete This');
       await page().locator('#verdict strong').waitFor();
       await assertAccessibleInEachTheme(workbench, 'dependencies');
+      await assertRoomWhenEnlarged(workbench, ['#diagram', '#list']);
     },
     'as a file and as text for Mermaid': async () => {
       await click('Copy as Mermaid');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { chooseColorTheme } from '../../bench/colorTheme';
-import { pageIn } from '../../bench/shownPage';
+import { assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { killedStack } from '../../bench/stackSnapshots';
@@ -65,6 +65,7 @@ describe('diagnosing the environment', function () {
         await chooseColorTheme(workbench, theme);
         await workbench.screenshot(`doctor-${name}`);
       }
+      await assertRoomWhenEnlarged(workbench, ['main']);
     },
     'is used with the keyboard': async () => {
       const copy = page().getByRole('button', { name: 'Copy as Text' });

@@ -4,7 +4,7 @@ import { CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../../bench/drift
 import { Keyboard } from '../../bench/keyboard';
 import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
-import { assertAccessibleInEachTheme, pageIn } from '../../bench/shownPage';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
@@ -101,6 +101,7 @@ describe('the drift of a stack', function () {
     'without a fault that axe finds, in every theme': async () => {
       await goTo(/web\s*Server/);
       await assertAccessibleInEachTheme(workbench, 'drift');
+      await assertRoomWhenEnlarged(workbench, ['#tree', '#details']);
     },
     'leads to the state, which is marked, and to the program': async () => {
       await goTo(/web\s*Server/);

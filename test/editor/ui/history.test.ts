@@ -3,7 +3,7 @@ import type { FrameLocator } from 'playwright-core';
 import { breakByFifthUpdate, keepOneMore } from '../../bench/brokenHistory';
 import { Keyboard } from '../../bench/keyboard';
 import type { PulumiStack } from '../../bench/pulumiStack';
-import { assertAccessibleInEachTheme, pageIn } from '../../bench/shownPage';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
@@ -46,6 +46,7 @@ describe('the history of a stack', function () {
     },
     'without a fault that axe finds, in every theme': async () => {
       await assertAccessibleInEachTheme(workbench, 'history');
+      await assertRoomWhenEnlarged(workbench, ['#rows', '#details']);
     },
     'compares it with the one before, and any two': async () => {
       await click('Compare With the One Before');

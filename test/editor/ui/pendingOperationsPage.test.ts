@@ -7,7 +7,7 @@ import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
 import { interruptAtOnce } from '../../bench/pendingOperations';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { component, printed, stateWith } from '../../bench/states';
-import { assertAccessibleInEachTheme, pageIn } from '../../bench/shownPage';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
@@ -197,6 +197,7 @@ describe('pending operations on one page', function () {
     },
     'has no fault that axe finds, in every theme': async () => {
       await assertAccessibleInEachTheme(workbench, 'operations');
+      await assertRoomWhenEnlarged(workbench, ['#main']);
     },
     'shows one difference, asks once, and writes once': async () => {
       await page().locator('h1').focus();

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { inEachTheme, pageIn } from '../../bench/shownPage';
+import { assertRoomWhenEnlarged, inEachTheme, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
@@ -110,6 +110,7 @@ describe('traces', function () {
     },
     'looks right in every theme': async () => {
       await inEachTheme(workbench, 'trace');
+      await assertRoomWhenEnlarged(workbench, ['#rows', '#panel']);
     },
     'is used with the keyboard': async () => {
       await rows().focus();
