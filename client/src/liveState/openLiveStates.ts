@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
-import type { CliRequest } from '../pulumi/cli/cli';
+import type { CliRequest } from '../pulumi/cli/cliRequest';
 import { mayHaveChanged } from '../pulumi/cli/mayHaveChanged';
 import type { StackTarget } from '../pulumi/backend/stackTarget';
 import type { Services } from '../services';

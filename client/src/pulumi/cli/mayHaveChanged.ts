@@ -1,5 +1,5 @@
 import { isCalled, type StackTarget } from '../backend/stackTarget';
-import type { CliRequest } from './cli';
+import type { CliRequest } from './cliRequest';
 import { mayWrite, stackNamedIn } from './writes';
 
 /** True if a run of the CLI may have changed a stack, its lock or its settings. */

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { mayHaveChanged } from '../../../client/src/pulumi/cli/mayHaveChanged';
+import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
+import { backendAt } from '../../bench/backends';
+
+describe('a run that may have changed a stack', () => {
+  const backend = backendAt('file:///states');
+  const target: StackTarget = { folder: '/shop', project: 'shop', stack: 'organization/shop/dev', backend };
+  const is = (args: string[], at: Partial<Parameters<typeof mayHaveChanged>[0]> = {}): boolean =>
+    mayHaveChanged({ args, cwd: '/shop', backend: backend.address, ...at }, target);
+
+  it('is one that writes and names it, from wherever', () => {
+    assert.ok(is(['stack', 'import', '--stack=organization/shop/dev']));
+    assert.ok(is(['up', '--stack=dev'], { cwd: '/elsewhere' }));
+  });
+
+  it('or one in its folder that names none', () => {
+    assert.ok(is(['up']));
+    assert.ok(!is(['up'], { cwd: '/elsewhere' }));
+  });
+
+  it('is none that reads, names another, or is at another backend', () => {
+    assert.ok(!is(['stack', 'export', '--stack=dev']));
+    assert.ok(!is(['up', '--stack=prod']));
+    assert.ok(!is(['up', '--stack=dev'], { backend: backendAt('file:///others').address }));
+    assert.ok(!is(['up', '--stack=dev'], { backend: 'none' }));
+  });
+});
