@@ -143,6 +143,8 @@ describe('Edit Stack State', function () {
       await becomesClean();
       await workbench.messages.toast('was replaced and read back', 'Undo…');
       await workbench.messages.modal('Undo');
+      await workbench.messages.toast('was replaced and read back');
+      await workbench.page.locator(TAB).waitFor();
       await shows('"colour": "black"');
       assert.deepEqual(await colours(), ['black', 'blue']);
     },

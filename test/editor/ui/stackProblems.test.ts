@@ -100,8 +100,9 @@ describe('what keeps a state from being imported', function () {
     await workbench.quickInput.type('dev');
     await workbench.messages.toast('Not locked, so there is nothing to cancel: stack “dev”');
     await workbench.palette.run('Pulumi: Show Current Stack');
+    await workbench.palette.run('Pulumi: Reload Stacks');
     await workbench.page.locator('.part.sidebar .monaco-list-row .codicon-error').first().click();
-    await workbench.messages.toast('damaged.json', 'Show Log');
+    await workbench.messages.toast('Show Log', 'Show Log');
     await rename(path.join(stacks, 'damaged.json'), path.join(stack.root, 'damaged.json'));
   });
 });
