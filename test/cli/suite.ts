@@ -8,6 +8,8 @@ import { isOlderCli } from '../bench/pulumiTools';
 import { createStack, updatedStack } from '../bench/stackSnapshots';
 import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
 
+export { orSkip } from '../bench/orSkip';
+
 /** What most suites of this folder work on. */
 export interface StackInUse {
   readonly stack: PulumiStack;
@@ -44,16 +46,6 @@ export function describeOnBoth(
     describe(`${title}, in a ${backend}`, function () {
       register.call(this, backend);
     });
-  }
-}
-
-/** Skips a suite that needs what cannot be had on this machine, and says why. To be called in a hook. */
-export async function orSkip(context: Mocha.Context, get: () => Promise<unknown>): Promise<void> {
-  try {
-    await get();
-  } catch (error) {
-    console.log(`    ${(error as Error).message.split('\n')[0]}`);
-    context.skip();
   }
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { workspaceRoot } from '../../project/nodePackages';
 import { ATTACH, sourceFiles } from '../launchConfiguration';
 import { isInstalled, offerExtension } from './debuggerExtension';
+import { untilDebuggerListens } from './debuggerListens';
 import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
 import { inspectorPort } from './nodeInspector';
 import { startAttached } from './attachedSession';
@@ -68,6 +69,7 @@ async function otherConfiguration(
     return undefined;
   }
   if (debug.endsProgram && !(await mayEndProgram(program))) return undefined;
+  if (program.port !== undefined) await untilDebuggerListens(pid, program.port);
   return { ...configuration, name: nameOf(program) };
 }
 

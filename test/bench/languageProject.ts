@@ -1,0 +1,60 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { installLanguageHost } from './languageHost';
+import { orSkip } from './orSkip';
+import type { PulumiStack } from './pulumiStack';
+import { importScript } from './repository';
+
+/** What debugs programs of a language; see `scripts/setup/languages.mjs`. */
+interface LanguageTools {
+  readonly bin: string;
+  readonly packages: string;
+  readonly source: string;
+}
+
+interface SetupModule {
+  ensureLanguage(language: 'python' | 'go'): Promise<LanguageTools>;
+}
+
+const PYTHON_PROGRAM = `import pulumi
+greeting = 'hello'
+pulumi.export('greeting', greeting)
+`;
+
+/** A project whose program waits for a debugger of its language with `--attach-debugger`. */
+export interface LanguageProject {
+  /** The variables that a run of it needs. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** The file that its debugger knows as the program, and a line of it, from 1, that a run comes to. */
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Makes the project of a stack one in Python or Go; skips the test, with a word, where what it takes cannot be had. */
+export async function languageProject(
+  test: Mocha.Context,
+  stack: PulumiStack,
+  language: 'python' | 'go',
+): Promise<LanguageProject> {
+  let made: LanguageProject | undefined;
+  await orSkip(test, async () => (made = await make(stack, language)));
+  return made!;
+}
+
+async function make(stack: PulumiStack, language: 'python' | 'go'): Promise<LanguageProject> {
+  // What starts the debuggers are shell scripts.
+  if (process.platform === 'win32')
+    throw new Error('Programs of other languages are not debugged on Windows.');
+  const setup = await importScript<SetupModule>('scripts/setup/languages.mjs');
+  const { bin, packages, source } = await setup.ensureLanguage(language);
+  const host = await installLanguageHost(stack, language, path.join(bin, `pulumi-language-${language}`));
+  const PATH = [host, bin, stack.variables['PATH']].join(path.delimiter);
+  const inProject = (name: string): string => path.join(stack.cwd, name);
+  await writeFile(inProject('Pulumi.yaml'), JSON.stringify({ name: 'shop', runtime: language }));
+  if (language === 'python') {
+    await writeFile(inProject('__main__.py'), PYTHON_PROGRAM);
+    return { variables: { PATH, PYTHONPATH: packages }, file: inProject('__main__.py'), line: 2 };
+  }
+  await copyFile(source, inProject('main.go'));
+  return { variables: { PATH, DEBUG_PROGRAM: path.join(bin, 'shop') }, file: source, line: 9 };
+}
