@@ -1,6 +1,5 @@
-// Adds to an old language host what current ones do: with `--attach-debugger` the program waits for a debugger and the
-// engine is told where, and Node gets the `nodeargs` of Pulumi.yaml. The newest hosts that are Go modules cannot do that.
-// All else is forwarded to the old host.
+// Adds to an old language host what current ones do with `--attach-debugger`: the program waits for a debugger, and the
+// engine is told where. The newest hosts that are Go modules cannot do that. All else is forwarded to the old host.
 //   node index.js LANGUAGE HOST ARGUMENTS…
 'use strict';
 const { execFile, spawn } = require('node:child_process');
@@ -26,11 +25,11 @@ const hosts = [];
 const LANGUAGES = {
   nodejs: {
     port: 9229,
-    options: (port, nodeargs) => [`-nodeargs=${nodeargs} --inspect-brk=${port} --inspect-publish-uid=http`],
+    options: (port) => [`-nodeargs=--inspect-brk=${port} --inspect-publish-uid=http`],
     env: () => ({}),
     async ready(port) {
       const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command=']);
-      const own = new RegExp(`^\\s*(\\d+) \\S*node (?:\\S+ )*--inspect-brk=${port} `, 'm').exec(stdout);
+      const own = new RegExp(`^\\s*(\\d+) \\S*node --inspect-brk=${port} `, 'm').exec(stdout);
       if (!own) return undefined;
       const processId = Number(own[1]);
       return {
@@ -110,18 +109,12 @@ async function freePort(port) {
   return isFree ? port : freePort(port + 1);
 }
 
-/** Runs the program with the arguments that the project has for Node. */
-async function runWith(nodeargs, { request, metadata }, answer) {
-  const client = await startHost([`-nodeargs=${nodeargs}`], {});
-  client.run(request, metadata, answer);
-}
-
 /** Runs the program for a debugger. */
-async function runDebugged(nodeargs, { request, metadata }, answer) {
+async function runDebugged({ request, metadata }, answer) {
   const { port: preferred, options, env, ready } = LANGUAGES[language];
   const port = await freePort(preferred);
   const logs = mkdtempSync(path.join(tmpdir(), 'debugged-'));
-  const client = await startHost(options(port, nodeargs), env(port, logs));
+  const client = await startHost(options(port), env(port, logs));
   let ended = false;
   client.run(request, metadata, (error, response) => {
     ended = true;
@@ -154,9 +147,7 @@ async function main() {
   }
   const { run } = handlers;
   handlers.run = (call, answer) => {
-    const { nodeargs = '' } = call.request.getInfo()?.getOptions()?.toJavaScript() ?? {};
-    if (call.request.getAttachDebugger()) runDebugged(nodeargs, call, answer).catch(answer);
-    else if (nodeargs) runWith(nodeargs, call, answer).catch(answer);
+    if (call.request.getAttachDebugger()) runDebugged(call, answer).catch(answer);
     else run(call, answer);
   };
   const server = new grpc.Server({
