@@ -27,7 +27,9 @@ import type {
   EditResourceParams,
   MoveResourcesParams,
   MovedResources,
+  ResourceAtParams,
   ResourceFacts,
+  ResourceHandle,
   ResourceParams,
   ResourceWithValue,
   ResourcesWithValueParams,
@@ -96,6 +98,8 @@ export const StateRequest = {
   renameState: request<RenameStateParams, EditedState>('renameState'),
   /** The state with the secrets provider of another. */
   withSecretsProvider: request<WithSecretsProviderParams, EditedState>('withSecretsProvider'),
+  /** The resource of an open document that an offset is in; null if that is in none, or in one without URN. */
+  resourceAt: request<ResourceAtParams, ResourceHandle | null>('resourceAt'),
   /** The facts about a resource that the user needs before a change; null if it does not exist. */
   resource: request<ResourceParams, ResourceFacts | null>('resource'),
   /** The places of resources in the text and in the program, without those that do not exist. */

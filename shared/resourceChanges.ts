@@ -8,6 +8,12 @@ export interface ResourceHandle {
   urn: string;
 }
 
+/** `pulumiState/resourceAt`: asks for the resource that an offset of an open document is in. */
+export interface ResourceAtParams {
+  document: string;
+  offset: number;
+}
+
 /** `pulumiState/resource`: asks about a resource of a text, given by its handle or by an offset inside of it. */
 export type ResourceParams = StateText & { resource: ResourceHandle | { offset: number } };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { DependencyView, OpenedDependencies } from '../../shared/dependencies';
 import type { HistoryStep } from '../../shared/history';
 import { StateNotification, StateRequest } from '../../shared/requests';
+import { StateModel } from '../../server/src/state/model';
 import type { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
 import { useClient } from './suite';
@@ -40,6 +41,16 @@ describe('the dependencies and the history of states', function () {
     assert.equal((await open({ document: URI })).resourceCount, 2);
     await client.change(URI, printed(stateWith([component('a'), component('b')])));
     assert.equal((await open({ document: URI })).resourceCount, 3);
+  });
+
+  it('are shown of the resource that the cursor is in', async () => {
+    const text = exampleState();
+    await client.open('file:///shop/cursor.json', text);
+    const at = (offset: number): Promise<unknown> =>
+      client.request(StateRequest.resourceAt.method, { document: 'file:///shop/cursor.json', offset });
+    const index = new StateModel(text).resources.findIndex(({ urn }) => urn === example.images);
+    assert.deepEqual(await at(text.indexOf(`"${example.images}"`)), { index, urn: example.images });
+    assert.equal(await at(0), null);
   });
 
   it('are read from the newest state to the oldest, with what each has otherwise than the next', async () => {

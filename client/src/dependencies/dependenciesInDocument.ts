@@ -36,11 +36,11 @@ async function resourceIn(
   services: EditorServices,
   document: vscode.TextDocument,
 ): Promise<ResourceHandle | undefined> {
-  const text = document.getText();
   const at = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document)?.selection
     .active;
-  const there = at && (await services.server.resource({ text, resource: { offset: document.offsetAt(at) } }));
-  return there ?? pickResource(services, text, SHOW_DEPENDENCIES);
+  const place = at && { document: document.uri.toString(), offset: document.offsetAt(at) };
+  const there = place && (await services.server.resourceAt(place));
+  return there ?? pickResource(services, document.getText(), SHOW_DEPENDENCIES);
 }
 
 function documentSource(document: vscode.TextDocument, key = document.uri.toString()): DependencySource {

@@ -31,6 +31,8 @@ export class DependencyPage implements vscode.Disposable {
   private whatIf: WhatIf | undefined;
   private view: DependencyView | undefined;
   private readonly follower: TextFollower;
+  /** What the page is sent first: it is asked for while the page loads. */
+  private first: Promise<DependencyView | null> | undefined;
   private turn = 0;
 
   constructor(
@@ -57,6 +59,9 @@ export class DependencyPage implements vscode.Disposable {
       return this.update(false);
     });
     this.follower.follow(source.onDidChange);
+    this.first = this.askView();
+    // Who waits for it is told.
+    this.first.catch(() => undefined);
   }
 
   dispose(): void {
@@ -108,6 +113,7 @@ export class DependencyPage implements vscode.Disposable {
   }
 
   private go(resource: ResourceHandle): void {
+    this.first = undefined;
     const { index, urn } = this.focus;
     if (resource.index === index && resource.urn === urn) return;
     this.before.push(this.focus);
@@ -122,7 +128,9 @@ export class DependencyPage implements vscode.Disposable {
 
   private async update(isOther: boolean): Promise<void> {
     const turn = ++this.turn;
-    const view = await this.ask((params) => this.services.server.dependencies(params));
+    const { first } = this;
+    this.first = undefined;
+    const view = await (first ?? this.askView());
     // Another request came meanwhile, or the page was closed.
     if (turn !== this.turn || this.panel.isClosed) return;
     if (!view) {
@@ -136,6 +144,10 @@ export class DependencyPage implements vscode.Disposable {
     const { place, reload } = this.source;
     const canGoBack = this.before.length > 0;
     this.panel.send({ type: 'view', view, place, canGoBack, canReload: reload !== undefined, isOther });
+  }
+
+  private askView(): Promise<DependencyView | null> {
+    return this.ask((params) => this.services.server.dependencies(params));
   }
 
   /** Asks the server. After a restart, the server has to read the state again. */
@@ -154,6 +166,7 @@ export class DependencyPage implements vscode.Disposable {
 
   private forget(): void {
     const { opened } = this;
+    this.first = undefined;
     this.opened = undefined;
     void opened?.then((id) => this.services.server.close(id)).catch(() => undefined);
   }

@@ -4,6 +4,7 @@ import { mermaidOf } from '../features/dependencies/mermaid';
 import { neighbourhood } from '../features/dependencies/neighbourhood';
 import { takenAlong, takenWith } from '../features/dependencies/takenAlong';
 import { StateModel } from '../state/model';
+import { shownUrn } from '../state/unsureUrns';
 import { Kept } from './kept';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
@@ -23,6 +24,11 @@ export function dependencyAnswers({ connection, documents }: Session) {
       const checked = document === undefined ? undefined : await documents.check(document);
       const graph = new DependencyGraph(checked?.model ?? new StateModel(text ?? ''));
       return { id: graphs.add(graph), resourceCount: graph.resources.length };
+    },
+    resourceAt: async ({ document, offset }) => {
+      const model = (await documents.check(document))?.model;
+      const resource = model?.resourceAt(offset);
+      return model && resource?.urn ? { index: resource.index, urn: shownUrn(model, resource) } : null;
     },
     dependencies: view,
     dependenciesAsMermaid: (params) => {
