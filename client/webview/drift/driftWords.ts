@@ -47,9 +47,7 @@ export function titleWords(rows: readonly DriftRow[]): string {
 /** The chosen resources, and the effect of the update. */
 export function choiceWords(chosen: number, gone: number): string {
   if (chosen === 0) return 'Nothing is selected. Space selects the focused resource.';
-  const leave =
-    gone === 0
-      ? ''
-      : ` ${gone === 1 ? 'One of them is gone and will be removed from' : `${gone} of them are gone and will be removed from`} the state.`;
+  const who = chosen === 1 ? 'It is' : gone === 1 ? 'One of them is' : `${gone} of them are`;
+  const leave = gone === 0 ? '' : ` ${who} gone and will be removed from the state.`;
   return `${counted(chosen, 'resource')} selected: the state will be updated to match ${chosen === 1 ? 'it' : 'them'}.${leave} You are asked first.`;
 }

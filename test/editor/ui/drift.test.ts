@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../../bench/drift';
+import { changeInCloud, CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../../bench/drift';
 import { Keyboard } from '../../bench/keyboard';
 import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
@@ -178,5 +178,29 @@ describe('the drift of a stack', function () {
       assert.deepEqual(await sides('settings.colour'), ['blue', 'red']);
       await workbench.screenshot('drift-7-known');
     },
+    'refuses a choice whose name Pulumi reads as a pattern, and names what that would take besides':
+      async () => {
+        const state = await stack.state();
+        const mails = state.deployment.resources!.find(({ urn }) => urn.endsWith('::mails'))!;
+        state.deployment.resources!.push({ ...mails, urn: mails.urn.replace(/mails$/, 'm*'), id: 'm-0' });
+        assert.equal((await stack.import(JSON.stringify(state))).code, 0);
+        await changeInCloud(stack, 'mails', ({ settings }) => {
+          settings['size'] = 9;
+        });
+        const before = await stack.export();
+        await keyboard.command('Pulumi: Show Drift');
+        await item(/m\*\s*Queue/).waitFor();
+        await goTo(/m\*\s*Queue/);
+        await keyboard.press('Space');
+        await workbench.until('the choice', async () => (await verdict()).startsWith('1 resource selected'));
+        assert.match(await verdict(), /It is gone and will be removed from the state\./);
+        await pressUntil('Tab', /^Update the State…$/);
+        await keyboard.press('Enter');
+        const refusal =
+          'Nothing was changed: Pulumi reads a * in a name as a pattern, and would also refresh mails';
+        await workbench.toast(refusal);
+        await workbench.screenshot('drift-8-pattern');
+        assert.equal(await stack.export(), before);
+      },
   });
 });
