@@ -105,7 +105,7 @@ export const suites = {
   },
   'editor-ui': {
     folder: 'editor/ui',
-    needs: ['pulumi', ...browserEditor, 'vsix'],
+    needs: ['pulumi', 'languages', ...browserEditor, 'vsix'],
     triesAgain: true,
     usualMs: 40_000,
     load: 0.65,

@@ -180,8 +180,8 @@ async function dependencyDiagrams({ workbench, stack, timed }: CountedWindow): P
   const input = page.locator('.quick-input-widget:visible .quick-input-box input');
   const text = generateState({ resources: RESOURCES, properties: 4, indent: 4 });
   await writeFile(path.join(stack.cwd, 'many.state.json'), text);
-  await workbench.quickOpen('many.state.json');
-  await workbench.goToLine(Math.floor(text.split('\n').length / 2));
+  await workbench.editor.open('many.state.json');
+  await workbench.editor.goToLine(Math.floor(text.split('\n').length / 2));
   await page.waitForTimeout(REST_MS);
   const waits: WorkbenchWait[] = [];
   for (const which of ['the window’s first page', 'a later one']) {
@@ -199,7 +199,7 @@ async function dependencyDiagrams({ workbench, stack, timed }: CountedWindow): P
           .waitFor(),
     );
     waits.push(wait);
-    await workbench.runCommand('View: Close Editor');
+    await workbench.palette.run('View: Close Editor');
   }
   return waits;
 }

@@ -198,7 +198,7 @@ describe('the drift of a stack', function () {
         await keyboard.press('Enter');
         const refusal =
           'Nothing was changed: Pulumi reads a * in a name as a pattern, and would also refresh mails';
-        await workbench.toast(refusal);
+        await workbench.messages.toast(refusal);
         await workbench.screenshot('drift-8-pattern');
         assert.equal(await stack.export(), before);
       },
