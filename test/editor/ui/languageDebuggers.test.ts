@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import { languageProject, type LanguageProject } from '../../bench/languageProject';
-import { plain } from '../../bench/plainText';
+import { plain } from '../../bench/shownText';
 import { until } from '../../bench/pulumiProcess';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { repository } from '../../bench/repository';

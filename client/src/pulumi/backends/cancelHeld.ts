@@ -1,5 +1,6 @@
 import type { Lock } from '../backend/locks';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { cancelUpdate, type StackTarget } from '../stacks/stacks';
 import { backendOf } from './backendOf';
 
