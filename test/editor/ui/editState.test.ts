@@ -148,7 +148,7 @@ describe('Edit Stack State', function () {
       await shows('"colour": "black"');
       assert.deepEqual(await colours(), ['black', 'blue']);
     },
-    'Show in State leads to the resource at once, though somebody else has written since': async () => {
+    'Show in State leads to the resource at once, though someone else has written since': async () => {
       await othersPaint('black', 'silver');
       await workbench.palette.run('Pulumi: Find Resource in Stack…');
       await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
