@@ -6,7 +6,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { programsAmong, type RunningProgram } from '../../../client/src/debug/attach/runningPrograms';
 import { listCommands } from '../../../client/src/processCommands';
+import { installLanguageHost } from '../../bench/languageHost';
 import type { PulumiStack } from '../../bench/pulumiStack';
+import { pulumiTools } from '../../bench/pulumiTools';
 import { createStack } from '../../bench/stackSnapshots';
 import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
 
@@ -70,14 +72,15 @@ describe('attaching to a program that runs', function () {
     writeFileSync(path.join(stack.cwd, name), text, { mode });
   }
 
-  /** The project, whose language host starts the program as `--attach-debugger` has a current one do it. */
-  function writeProject(nodeargs: string): void {
+  /** A current language host gives Node these arguments; the old one gives it none, so that its program waits for nobody. */
+  function writeProject(nodeargs = ''): void {
     const runtime = { name: 'nodejs', options: { nodeargs } };
     write('Pulumi.yaml', JSON.stringify({ name: 'shop', runtime }));
   }
 
-  function start(program: string, args: readonly string[]): Promise<unknown[]> {
-    const env = { ...stack.env, PATH: `${stack.cwd}${path.delimiter}${stack.env['PATH']}` };
+  /** @param first the folder that is first on PATH */
+  function start(program: string, args: readonly string[], first = stack.cwd): Promise<unknown[]> {
+    const env = { ...stack.env, PATH: `${first}${path.delimiter}${stack.env['PATH']}` };
     running = spawn(program, args, { cwd: stack.cwd, env, stdio: 'ignore' });
     return once(running, 'exit');
   }
@@ -98,11 +101,14 @@ describe('attaching to a program that runs', function () {
     vscode.commands.executeCommand('pulumiTroubleshooter.attachToProgram', { processId });
 
   it('stops in one that the CLI has started for a debugger, and lets it go on', async () => {
-    writeProject('--inspect-brk=0 --inspect-publish-uid=http');
+    writeProject();
     breakAt(path.join(stack.cwd, 'index.js'), [4]);
-    const ended = start('pulumi', ['preview', '--non-interactive', '--stack', stack.name]);
+    const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
+    const args = ['preview', '--attach-debugger', '--non-interactive', '--stack', stack.name];
+    const ended = start('pulumi', args, host);
     const program = await waiting(isHere);
     assert.deepEqual([program.project, program.stack, program.isPreview], ['shop', 'dev', true]);
+    assert.equal(program.waits, true);
     await attach(program.pid);
     assert.deepEqual(await ended, [0, null]);
     assert.deepEqual(stops, ['index.js:4']);
