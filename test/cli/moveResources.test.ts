@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { planMove } from '../../client/src/pulumi/writes/stackMove';
+import { NotThereAnyMore, planMove } from '../../client/src/pulumi/writes/stackMove';
 import {
   replaceState,
   type ReplaceStateOutcome,
@@ -133,6 +133,22 @@ describe('moving a resource to another stack', function () {
       assert.deepEqual({ added, removed, others }, { added: [], removed: [], others: [] });
     }
     dev = await stack.export();
+    prod = await exportProd();
+  });
+
+  it('takes nothing out of a stack if the other one does not have it any more', async () => {
+    const { cli } = cliFor(stack);
+    const tools = { cli, server, backups: temporaryBackups() };
+    const { resources } = (JSON.parse(dev) as ExportedState).deployment;
+    const index = resources!.findIndex(({ urn }) => urn === example.storefront);
+    const [source, destination] = [await targetOf(stack, cli), await targetOf(stack, cli, 'prod')];
+    const move = await planMove({ cli, server }, source, destination, { urn: example.storefront, index });
+    assert.ok(!('failure' in move), JSON.stringify(move));
+    assert.equal((await replaceState(tools, move.add, AGREE)).kind, 'replaced');
+    // Somebody undoes it while the second question is open.
+    await importState('prod', prod);
+    await assert.rejects(replaceState(tools, move.remove, AGREE), NotThereAnyMore);
+    assert.equal(await stack.export(), dev);
     prod = await exportProd();
   });
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { planMove, type Move } from '../pulumi/writes/stackMove';
+import { NotThereAnyMore, planMove, type Move } from '../pulumi/writes/stackMove';
 import type { ReplaceStateOutcome } from '../pulumi/writes/replaceState';
 import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { shortName } from '../pulumi/stacks/nameInUrn';
@@ -86,8 +86,11 @@ async function carryOut(services: Services, move: Move): Promise<void> {
     if (removed.kind === 'replaced') outcomes.push(removed);
     else await offerUndo(services, move, added);
   } catch (error) {
-    await offerUndo(services, move, added);
-    throw error;
+    if (error instanceof NotThereAnyMore) tellKept(error, source);
+    else {
+      await offerUndo(services, move, added);
+      throw error;
+    }
   } finally {
     const [, removed] = outcomes;
     if (removed) void reportMoved(services, move, [added, removed]);
@@ -122,6 +125,13 @@ async function reportMoved(
   // The source stack first, so that at no time neither stack has them.
   if (!(await undoWrite(services, removed!))) return;
   if (!(await undoWrite(services, added!))) await offerUndo(services, move, outcomes[0]);
+}
+
+/** The stack that had the resources is the only one that has all of them. */
+function tellKept({ message }: NotThereAnyMore, source: StackTarget): void {
+  void vscode.window.showErrorMessage(
+    `Nothing was moved: someone else changed a stack meanwhile. ${message} Stack “${bareName(source)}” is unchanged and keeps them.`,
+  );
 }
 
 /** Both stacks have the resources now: an update of either could change or delete the other's. */

@@ -29,6 +29,8 @@ export interface ReplaceStateRequest {
   readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
   /** The export that the stack must have. If it has another, nothing is asked or written. */
   readonly onlyInPlaceOf?: string | undefined;
+  /** Called as late as possible: what it throws keeps the stack from being written. */
+  readonly beforeWrite?: (() => Promise<void>) | undefined;
   /** The stack's state when the new one was made: it is read again only if it may have changed. */
   readonly seen?: StackLook | undefined;
 }
@@ -120,6 +122,7 @@ export async function replaceState(
   const watch = await backendOf(cli, target).watchWrites();
   // As late as possible: the user may have thought about it for an hour.
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
+  await request.beforeWrite?.();
   const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
   const { warnings, text } = await write(tools, plan, read, () =>
     progress.writing((control) =>

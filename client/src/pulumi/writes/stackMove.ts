@@ -12,7 +12,7 @@ export interface Move {
   readonly moved: readonly string[];
   /**
    * The two writes, in this order: if the second fails, both stacks have the resources, which can be undone. At no time
-   * does neither have them.
+   * does neither have them. The second throws {@link NotThereAnyMore} if the first has been undone by then.
    */
   readonly add: ReplaceStateRequest;
   readonly remove: ReplaceStateRequest;
@@ -22,7 +22,14 @@ export interface Move {
 
 export interface MoveTools {
   readonly cli: PulumiCli;
-  readonly server: Pick<StateQuestions, 'moveResources'>;
+  readonly server: Pick<StateQuestions, 'moveResources' | 'readBack'>;
+}
+
+/** The stack that got the resources does not have all of them any more: somebody else has written to it. */
+export class NotThereAnyMore extends Error {
+  constructor(readonly destination: StackTarget) {
+    super(`Stack “${bareName(destination)}” does not have all that was moved there any more.`);
+  }
 }
 
 /**
@@ -30,12 +37,13 @@ export interface MoveTools {
  * @throws {PulumiProblem} if a stack cannot be read
  */
 export async function planMove(
-  { cli, server }: MoveTools,
+  tools: MoveTools,
   source: StackTarget,
   destination: StackTarget,
   { urn, index }: MoveResourcesParams['resource'],
   control: RunControl = {},
 ): Promise<Move | { failure: string }> {
+  const { cli, server } = tools;
   const before = {
     source: await exportStack(cli, source, control),
     destination: await exportStack(cli, destination, control),
@@ -64,7 +72,27 @@ export async function planMove(
     destination,
     moved: after.moved,
     add: { ...into, text: after.destination, imported, isMadeFrom: isThis(before.destination) },
-    remove: { ...outOf, text: after.source, isMadeFrom: isThis(before.source) },
+    remove: {
+      ...outOf,
+      text: after.source,
+      isMadeFrom: isThis(before.source),
+      beforeWrite: () => requireAllOf(tools, destination, after.destination),
+    },
     undo: (added) => ({ ...into, text: before.destination, isMadeFrom: isThis(added) }),
   };
+}
+
+/** How many differences are looked at: more are no small change. */
+const LOOKED_AT = 1000;
+
+/** A person may have thought about the second write for an hour. @throws {NotThereAnyMore} if a resource is missing */
+async function requireAllOf(
+  { cli, server }: MoveTools,
+  destination: StackTarget,
+  imported: string,
+): Promise<void> {
+  const found = await exportStack(cli, destination);
+  const { differences, count } = await server.readBack({ imported, found, limit: LOOKED_AT });
+  const isMissing = differences.some(({ kind, path }) => kind === 'missing' && path === undefined);
+  if (isMissing || count > differences.length) throw new NotThereAnyMore(destination);
 }
