@@ -37,6 +37,11 @@ export function canBeAskedToStop(platform?: Platform): boolean {
   return !isWindows(platform);
 }
 
+/** Asks a program to stop. Does nothing on Windows, where that would be the end of it in the middle of a write. */
+export function askToStop(child: Pick<ChildProcess, 'kill'>, platform?: Platform): void {
+  if (canBeAskedToStop(platform)) child.kill('SIGINT');
+}
+
 /**
  * For `spawn`: true if a program gets its own process group, so that its children can be ended with it. Windows has no
  * such groups; a detached program opens a console window there.

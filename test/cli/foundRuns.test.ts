@@ -16,6 +16,7 @@ import { until } from '../bench/pulumiProcess';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { repository } from '../bench/repository';
 import { runsOfWindow } from '../bench/runs';
+import { SmallDisk } from '../bench/smallDisk';
 import { updatedStack } from '../bench/stackSnapshots';
 import { startWindow, type WindowProcess } from '../bench/window';
 import { cliFor, targetOf } from './client';
@@ -199,6 +200,27 @@ describe('runs that the next window finds', function () {
     const imported = importStack(cli, await targetOf(stack, cli), before.replaceAll('"blue"', '"red"'));
     await assert.rejects(imported, { kind: 'other', message: /nothing was started/ });
     assert.equal(await stack.export(), before);
+  });
+
+  it('tell their own window how they ended, though nothing can be written down any more', async function () {
+    const disk = await SmallDisk.mount();
+    if (!disk) this.skip();
+    try {
+      const [begun, go] = ['begun', 'go'].map((name) => path.join(stack.root, name));
+      const script = `: > "${begun}"; until [ -e "${go}" ]; do sleep 0.05; done; exit 3`;
+      const target = await targetOf(stack, cliFor(stack).cli);
+      const run = runsOfWindow({ root: path.join(disk.folder, 'runs') }).run(
+        { program: '/bin/sh', args: ['-c', script], cwd: stack.cwd, env: stack.env },
+        { args: ['up'], target, secrets: [] },
+      );
+      await until(() => existsSync(begun!), 'the program');
+      await disk.fill();
+      await writeFile(go!, '');
+      const { exitCode } = await run;
+      assert.equal(exitCode, 3);
+    } finally {
+      await disk.unmount();
+    }
   });
 
   it('are not begun if the editor ends while it says what is to be done', async () => {

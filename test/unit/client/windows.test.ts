@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import {
+  askToStop,
   canBeAskedToStop,
   endGroup,
   executableFile,
@@ -23,6 +24,15 @@ describe('what is different on Windows', () => {
   it('is that nothing can be asked to stop, and that there are no process groups', () => {
     assert.deepEqual([canBeAskedToStop('win32'), ownGroup('win32')], [false, false]);
     assert.deepEqual([canBeAskedToStop('linux'), ownGroup('darwin')], [true, true]);
+  });
+
+  it('is that asking a program to stop leaves it alone: there it would end it', () => {
+    const signals: unknown[] = [];
+    const child = { kill: (signal: unknown): boolean => signals.push(signal) > 0 };
+    askToStop(child, 'win32');
+    assert.deepEqual(signals, []);
+    askToStop(child, 'linux');
+    assert.deepEqual(signals, ['SIGINT']);
   });
 
   it('is where programs of the clouds keep settings', () => {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { finished } from 'node:stream/promises';
-import { isRunning } from '../../../processes';
+import { identify, isRunning } from '../../../processes';
 import { STDERR_LIMIT, STDOUT_LIMIT, type RunRequest, type RunResult } from '../run';
 import { KeptOutput, receive } from '../runOutput';
 import { askToEnd } from './askToEnd';
@@ -95,19 +95,24 @@ async function follow(
 
 /** How the run ends, from its supervisor; if that is killed, as far as it can be known. */
 async function endOf(child: ChildProcess, folder: RunFolder, { onStart }: RunRequest): Promise<RunEnd> {
-  await new Promise<void>((resolve, reject) => {
+  let started: number | undefined;
+  const told = await new Promise<RunEnd | undefined>((resolve, reject) => {
     child.on('message', (message: SupervisorMessage) => {
-      if (message === 'ended') resolve();
-      else onStart?.(message.started);
+      if ('ended' in message) {
+        resolve(message.ended);
+        return;
+      }
+      started = message.started;
+      onStart?.(started);
     });
     child.on('error', reject);
     child.on('exit', () => {
-      resolve();
+      resolve(undefined);
     });
   });
-  const end = await folder.end;
+  const end = told ?? (await folder.end);
   if (end) return end;
-  const cli = (await folder.processes)?.cli;
+  const cli = (await folder.processes)?.cli ?? (started === undefined ? undefined : await identify(started));
   if (!cli) throw new RunNotBegun('The program that supervises Pulumi could not be started.');
   while (await isRunning(cli)) await delay(POLL_MS);
   return { at: new Date().toISOString() };

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { RunEnd } from './runFolder';
 
 /** The orders for a run's supervisor. They go through a pipe, so that their secrets are never on disk. */
 export interface Job {
@@ -13,7 +14,7 @@ export interface Job {
 }
 
 /** The supervisor's messages to the window that began the run, as long as it is open. */
-export type SupervisorMessage = { readonly started: number } | 'ended';
+export type SupervisorMessage = { readonly started: number } | { readonly ended: RunEnd };
 
 /** The job in one line, with the number of input bytes that follow it. */
 interface Header extends Job {

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { identify } from '../../../processes';
 import { receiveJob, type Job, type SupervisorMessage } from './job';
 import { redactFile } from './redactFile';
-import { endGroup, ownGroup } from '../../../windows';
+import { askToStop, endGroup, ownGroup } from '../../../windows';
 import { RunFolder, type RunEnd } from './runFolder';
 
 /** How often it checks for a request to stop, in milliseconds. */
@@ -31,8 +31,10 @@ async function main(): Promise<void> {
   if (!received) return;
   const { job, input } = received;
   const folder = new RunFolder(job.folder);
-  await folder.setEnd(await supervise(folder, job, input));
-  tell('ended');
+  const ended = await supervise(folder, job, input);
+  // On a disk that is full by now it can't be written down; the window that began the run is told all the same.
+  await folder.setEnd(ended).catch(() => undefined);
+  tell({ ended });
   // The window that began the run reads the output and removes the folder. If it is gone, what stays has no secrets.
   await disconnected;
   await redactFile(folder.stdout, job.secrets);
@@ -47,7 +49,8 @@ async function supervise(folder: RunFolder, job: Job, input: Buffer): Promise<Ru
   child.stdin?.on('error', () => undefined).end(input);
   const end = endOf(child);
   if (child.pid !== undefined) {
-    const noted = note(folder, self, child.pid);
+    // The run goes on without: whoever stops it then needs the supervisor.
+    const noted = note(folder, self, child.pid).catch(() => undefined);
     tell({ started: child.pid });
     const watch = setInterval(() => {
       obey(folder, child);
@@ -88,7 +91,7 @@ function obey(folder: RunFolder, child: ChildProcess): void {
   for (const what of ['stop', 'kill'] as const) {
     if (asked.has(what) || !folder.isAsked(what)) continue;
     asked.add(what);
-    if (what === 'stop') child.kill('SIGINT');
+    if (what === 'stop') askToStop(child);
     else endGroup(child);
   }
 }
