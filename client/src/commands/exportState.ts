@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { writePrivateFile } from '../pulumi/secrets/privateFile';
+import { writeWholeFile } from '../pulumi/secrets/privateFile';
 import { asTarget, bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
@@ -73,7 +73,8 @@ async function writeExport(
     const text = showSecrets
       ? await exportStack(services.cli, target, { ...control, showSecrets })
       : encrypted;
-    await writePrivateFile(file, text);
+    // An export that is there may be the only one of its moment, and the disk full.
+    await writeWholeFile(file, text);
     await services.exports.remember(vscode.Uri.file(file).toString(), target, encrypted);
   });
   const document = await vscode.workspace.openTextDocument(file);
@@ -96,5 +97,6 @@ async function warnOfPlaintext(file: string): Promise<void> {
   const line = `/${basename(file)}`;
   if (document.split(/\r?\n/).includes(line)) return;
   const separator = document === '' || document.endsWith('\n') ? '' : '\n';
-  await writeFile(gitignore, `${document}${separator}${line}\n`);
+  // Added, so that nothing of what is there can be lost.
+  await appendFile(gitignore, `${separator}${line}\n`);
 }

@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writePrivateFile, writeWholeFile } from '../../../client/src/pulumi/secrets/privateFile';
+import { SmallDisk } from '../../bench/smallDisk';
 
 describe('writePrivateFile', () => {
   let folder: string;
@@ -39,6 +51,30 @@ describe('writeWholeFile', () => {
     assert.equal(await readFile(file, 'utf8'), 'after');
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     assert.deepEqual(await readdir(folder), ['state.json']);
+  });
+
+  it('writes the file that a link leads to', async () => {
+    const [file, link] = ['state.json', 'link.json'].map((name) => path.join(folder, name));
+    await writeFile(file!, 'before');
+    await symlink(file!, link!);
+    await writeWholeFile(link!, 'after');
+    assert.equal(await readFile(file!, 'utf8'), 'after');
+    assert.ok((await lstat(link!)).isSymbolicLink());
+  });
+
+  it('leaves what was there, and nothing else, when the disk is full', async function () {
+    const disk = await SmallDisk.mount();
+    if (!disk) this.skip();
+    try {
+      const file = path.join(disk.folder, 'state.json');
+      await writeFile(file, 'before');
+      await disk.fill();
+      await assert.rejects(writeWholeFile(file, 'after'.repeat(10_000)), { code: 'ENOSPC' });
+      assert.equal(await readFile(file, 'utf8'), 'before');
+      assert.deepEqual(await readdir(disk.folder), ['ballast', 'state.json']);
+    } finally {
+      await disk.unmount();
+    }
   });
 
   it('leaves what was there, and nothing else, when it fails', async () => {

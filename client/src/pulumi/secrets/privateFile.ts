@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Writes a file that only the user can read, even if the file exists and others can read it. */
@@ -19,9 +19,11 @@ export const PART_ENDING = '.part';
 
 /**
  * Writes a file atomically, readable only by the user: after any interruption, it is whole or absent.
+ * A link to it stays.
  * @throws if it cannot be written; the previous file is then still there
  */
-export async function writeWholeFile(path: string, text: string): Promise<void> {
+export async function writeWholeFile(named: string, text: string): Promise<void> {
+  const path = await realpath(named).catch(() => named);
   const part = `${path}.${randomBytes(4).toString('hex')}${PART_ENDING}`;
   try {
     const file = await open(part, 'wx', 0o600);
