@@ -91,8 +91,10 @@ function describe(findings: readonly FileFinding[]): string {
 /** The active file, unless it is certainly not a state, such as source code. */
 function stateFileInFront(): vscode.Uri | undefined {
   const file = fileInFront();
-  const language = vscode.window.activeTextEditor?.document.languageId;
   // A file too large for extensions has a tab, but no document.
+  const language = vscode.workspace.textDocuments.find(
+    ({ uri }) => uri.toString() === file?.toString(),
+  )?.languageId;
   const mayBeState = language === undefined || [STATE_LANGUAGE, ...STATE_TEXTS].includes(language);
   return mayBeState ? file : undefined;
 }

@@ -5,8 +5,8 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
 import { pickStack } from '../ui/pick/pickStack';
-import { pickState, stateOfDocument, stateOfFile, stateOfStack } from '../ui/pick/pickState';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { pickState, stateOfFile, stateOfStack } from '../ui/pick/pickState';
+import { stateInFront } from '../ui/documents/stateDocument';
 
 const TITLE = 'Compare State With Stack';
 
@@ -18,17 +18,16 @@ export const compareWithStack: Feature = (services) =>
   registerCliCommand(services, Command.compareWithStack, async (argument, file) => {
     const named = asTarget(argument);
     const given = named && typeof file === 'string' ? vscode.Uri.file(file) : argument;
-    const document = named || given instanceof vscode.Uri ? undefined : await stateDocument();
-    const ofFile = given instanceof vscode.Uri ? await stateOfFile(given) : undefined;
-    const ofDocument = document && (await stateOfDocument(document));
-    const state = ofFile ?? ofDocument ?? (await pickState(services, TITLE, 'Compare which state?'));
+    const front = named || given instanceof vscode.Uri ? undefined : await stateInFront();
+    const uri = given instanceof vscode.Uri ? given : front;
+    const state = uri ? await stateOfFile(uri) : await pickState(services, TITLE, 'Compare which state?');
     if (!state) return;
     const summary = await services.server.summary({ text: state.text, limit: 0 });
     if (summary.shape === undefined) {
       void vscode.window.showErrorMessage(`${state.name} is not a Pulumi state.`);
       return;
     }
-    const near = argument instanceof vscode.Uri ? argument : document?.uri;
+    const near = argument instanceof vscode.Uri ? argument : front;
     const options = { title: TITLE, near, likely: summary.stack };
     const target = named ?? (await pickStack(services, options));
     if (target) await presentComparison(services, await stateOfStack(services, target), state);

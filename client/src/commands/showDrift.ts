@@ -3,7 +3,7 @@ import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { uriMeant } from '../ui/documents/stateDocument';
 import { pickStack } from '../ui/pick/pickStack';
 
 /**
@@ -12,10 +12,11 @@ import { pickStack } from '../ui/pick/pickStack';
  */
 export const showDrift: Feature = (services) =>
   registerCliCommand(services, Command.showDrift, async (argument) => {
-    const document = asTarget(argument) ? undefined : await stateDocument(argument);
+    const named = asTarget(argument);
+    const uri = named ? undefined : uriMeant(argument);
     const target =
-      asTarget(argument) ??
-      (document && services.liveStates.targetOf(document.uri)) ??
+      named ??
+      (uri && services.liveStates.targetOf(uri)) ??
       (await pickStack(services, { title: 'Show Drift', preferCurrent: true }));
     if (target) await showDriftPage(services, target);
   });

@@ -3,6 +3,7 @@ import type { EditorFeature } from '../services';
 import { bringsMostOf, KeptLanguages } from '../stateDetection';
 import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../stateDocuments';
 import { STATE_LANGUAGE } from '../../../shared/languages';
+import { changeLanguage } from '../ui/documents/languageChanges';
 import { showAsUtf8 } from '../ui/documents/shownEncoding';
 
 /**
@@ -43,7 +44,7 @@ export const stateLanguage: EditorFeature = ({ context, log, server }) => {
     const shape = isLeftAlone ? undefined : detectedShape(document);
     if (!shape) return;
     log.debug(`${document.uri.toString()} is a Pulumi state (${shape}).`);
-    vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE).then(undefined, (error: unknown) => {
+    changeLanguage(document, STATE_LANGUAGE).catch((error: unknown) => {
       // The document was closed meanwhile: nothing is lost.
       log.debug(`${document.uri.toString()} keeps its language.`, error);
     });

@@ -1,13 +1,55 @@
 import * as vscode from 'vscode';
+import { DETECTION_LIMIT, detectState } from '../../../../shared/detect';
 import { STATE_LANGUAGE } from '../../../../shared/languages';
 import type { Services } from '../../services';
+import { openDocument, uriInFront } from './documentInFront';
+import { fileName } from './fileName';
 
-/** The state document for a command: the one in its argument (a URI, also as text), or the active one. */
+/**
+ * The document for a command: the one in its argument (a URI, also as text), whatever it contains, or the state in front.
+ * @throws if the text in front cannot be read, or is a state too large for extensions
+ */
 export async function stateDocument(argument?: unknown): Promise<vscode.TextDocument | undefined> {
-  if (typeof argument === 'string') return vscode.workspace.openTextDocument(vscode.Uri.parse(argument));
-  if (argument instanceof vscode.Uri) return vscode.workspace.openTextDocument(argument);
-  const document = vscode.window.activeTextEditor?.document;
-  return document?.languageId === STATE_LANGUAGE ? document : undefined;
+  const given = givenUri(argument);
+  if (given) return openDocument(given);
+  const front = uriInFront();
+  const document = front && (await openInFront(front));
+  if (document !== 'unseen state') return document;
+  throw new Error(
+    `${fileName(front!)} is too large: VS Code hands no file above 50 million characters to extensions. “Pulumi: Check State File” checks it from disk.`,
+  );
+}
+
+/** The address of the state in front, also of one that VS Code hands to no extension. @throws if it cannot be read */
+export async function stateInFront(): Promise<vscode.Uri | undefined> {
+  const front = uriInFront();
+  return front && (await openInFront(front)) ? front : undefined;
+}
+
+/** The address that a command was called on, or else that of the text in front, state or not. */
+export function uriMeant(argument?: unknown): vscode.Uri | undefined {
+  return givenUri(argument) ?? uriInFront();
+}
+
+function givenUri(argument: unknown): vscode.Uri | undefined {
+  if (typeof argument === 'string') return vscode.Uri.parse(argument);
+  return argument instanceof vscode.Uri ? argument : undefined;
+}
+
+/** @returns undefined if it is no state */
+async function openInFront(uri: vscode.Uri): Promise<vscode.TextDocument | 'unseen state' | undefined> {
+  try {
+    const document = await openDocument(uri);
+    return document.languageId === STATE_LANGUAGE ? document : undefined;
+  } catch (error) {
+    const hasFiles = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
+    if (!hasFiles) return undefined;
+    const bytes = await vscode.workspace.fs.readFile(uri).then(undefined, () => undefined);
+    // What cannot be read may be a state: nothing else is done in its place.
+    if (!bytes) throw error;
+    const start = new TextDecoder().decode(bytes.subarray(0, DETECTION_LIMIT));
+    return detectState(start) === undefined ? undefined : 'unseen state';
+  }
 }
 
 /** True if a state has pending operations. */

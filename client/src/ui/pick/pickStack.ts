@@ -7,6 +7,7 @@ import { projectOf, type Project } from '../../project/projects';
 import { isCalled, type StackTarget } from '../../pulumi/stacks/stacks';
 import { listStacks, shortestName, type StackInfo } from '../../pulumi/stacks/stackList';
 import type { Services } from '../../services';
+import { uriInFront } from '../documents/documentInFront';
 import { whileReading } from '../progress';
 import { workspaceProjects } from './workspaceProjects';
 import { formatTime } from '../../../../shared/moment';
@@ -104,7 +105,7 @@ async function pickFrom(
 
 /** The project part of {@link pickStack}; `none` if there is no project in the workspace. */
 export async function pickProject({ near, title }: PickStackOptions): Promise<Project | 'none' | undefined> {
-  const document = near ?? vscode.window.activeTextEditor?.document.uri;
+  const document = near ?? uriInFront();
   const own = document?.scheme === 'file' ? await projectOf(document.fsPath) : undefined;
   if (own) return own;
   const projects = await workspaceProjects();

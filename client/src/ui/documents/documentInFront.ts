@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { withItsLanguage } from './languageChanges';
+
+/**
+ * The address of the text in front; undefined if there is something else. A tab is in front before extensions are told of
+ * its document: until then, the active text editor is that of the tab before.
+ */
+export function uriInFront(): vscode.Uri | undefined {
+  const shown = vscode.window.activeTextEditor?.document.uri;
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  // What has no address for extensions, such as a list of several differences, can have text editors in it.
+  if (activeTab?.input === undefined) return shown;
+  const [first, ...others] = urisOf(activeTab.input);
+  return others.find((uri) => uri.toString() === shown?.toString()) ?? first;
+}
+
+/** The texts in a tab; the one that is meant if none has the focus comes first. */
+function urisOf(input: unknown): vscode.Uri[] {
+  if (input instanceof vscode.TabInputText) return [input.uri];
+  if (input instanceof vscode.TabInputTextDiff) return [input.modified, input.original];
+  return [];
+}
+
+/** The document with an address, as soon as it is open and has the language that its content gives it. */
+export async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  return withItsLanguage(await vscode.workspace.openTextDocument(uri));
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import { example, exampleState } from '../../bench/states';
+
+/** With a wrong checksum, which Fix All puts right. */
+const BROKEN = exampleState().replace(/"magic": "./, '"magic": "x');
+/** As long as VS Code still hands a file to extensions. */
+const LARGEST = 50 * 1024 * 1024;
+
+describe('a command about the state in front', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let files: SlowFiles;
+  let registration: vscode.Disposable;
+
+  before(async () => {
+    await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
+    folder = mkdtempSync(path.join(tmpdir(), 'state-in-front-'));
+    files = new SlowFiles();
+    registration = vscode.workspace.registerFileSystemProvider('slow', files);
+  });
+  afterEach(async () => {
+    files.release();
+    for (const { document } of vscode.window.visibleTextEditors) {
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+  after(() => {
+    registration.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function fileOf(name: string, text: string): vscode.Uri {
+    const file = path.join(folder, name);
+    writeFileSync(file, text);
+    return vscode.Uri.file(file);
+  }
+
+  async function show(name: string, text: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(fileOf(name, text));
+    await vscode.window.showTextDocument(document, { preview: false });
+    await until('the state language', () => document.languageId === STATE_LANGUAGE);
+    return document;
+  }
+
+  const run = (command: string, ...args: unknown[]): void =>
+    // Some end only when their message is closed.
+    void vscode.commands.executeCommand(`pulumiTroubleshooter.${command}`, ...args);
+  const check = async (): Promise<string> => {
+    const options = { input: {}, toolInvocationToken: undefined };
+    const { content } = await vscode.lm.invokeTool('pulumi_check_state', options);
+    return content.map((part) => (part as vscode.LanguageModelTextPart).value).join('');
+  };
+  const isInFront = (uri: vscode.Uri): boolean => {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+  };
+  const textOf = (uri: vscode.Uri): string | undefined =>
+    vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.getText();
+
+  it('means the tab that is in front, of whose document extensions have not heard yet', async () => {
+    const before = await show('before.json', BROKEN);
+    const uri = files.add('behind.json', BROKEN);
+    const opening = vscode.commands.executeCommand('vscode.open', uri, { preview: false });
+    await until('the tab', () => isInFront(uri));
+    assert.notEqual(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
+    run('fixAll');
+    files.release();
+    await opening;
+    await until('the repair', () => textOf(uri)?.includes('"magic": "x') === false);
+    assert.equal(before.getText(), BROKEN);
+  });
+
+  it('knows a state that has not got its language yet', async () => {
+    const uri = fileOf('fresh.json', exampleState());
+    run('showDependencies', uri, { index: 0, urn: example.stack });
+    await until('the page', () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .some(({ input }) => input instanceof vscode.TabInputWebview),
+    );
+  });
+
+  it('means what a difference leads to, and the side that has the focus', async () => {
+    const [left, right] = [await show('old.json', BROKEN), await show('new.json', exampleState())];
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('vscode.diff', left.uri, right.uri);
+    assert.match(await check(), /^new\.json/m);
+    await vscode.commands.executeCommand('workbench.action.compareEditor.focusSecondarySide');
+    await until('the focus', () => vscode.window.activeTextEditor?.document.uri.path === left.uri.path);
+    assert.match(await check(), /^old\.json/m);
+  });
+
+  it('says of a state that VS Code hands to no extension that it is too large, and does nothing else', async () => {
+    await show('before.json', exampleState());
+    const uri = fileOf('large.json', `${exampleState()}${' '.repeat(LARGEST)}`);
+    // It asks whether to show the file nevertheless, and waits for an answer.
+    void vscode.commands.executeCommand('vscode.open', uri, { preview: false });
+    await until('the tab', () => isInFront(uri));
+    await assert.rejects(check(), /large\.json is too large: VS Code hands no file above 50 million/);
+  });
+
+  it('is about no state if another text or a page is in front', async () => {
+    await show('before.json', exampleState());
+    const text = await vscode.workspace.openTextDocument({ content: 'no state' });
+    await vscode.window.showTextDocument(text, { preview: false });
+    await assert.rejects(check(), /The active editor has no state/);
+    await show('before.json', exampleState());
+    const page = vscode.window.createWebviewPanel('test', 'A page', vscode.ViewColumn.Active);
+    try {
+      await until('the page', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'A page');
+      await assert.rejects(check(), /The active editor has no state/);
+    } finally {
+      page.dispose();
+    }
+  });
+});
+
+async function until(what: string, condition: () => boolean): Promise<void> {
+  for (const end = Date.now() + 30_000; !condition();) {
+    assert.ok(Date.now() < end, `waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Files that can be read only after {@link release}, as those of a slow disk. */
+class SlowFiles implements vscode.FileSystemProvider {
+  private readonly texts = new Map<string, string>();
+  private readonly releases = new vscode.EventEmitter<void>();
+  private readonly released = new Promise<void>((resolve) => this.releases.event(resolve));
+  readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
+
+  add(name: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: 'slow', path: `/${name}` });
+    this.texts.set(uri.toString(), text);
+    return uri;
+  }
+
+  release(): void {
+    this.releases.fire();
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const text = this.texts.get(uri.toString());
+    if (text === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: text.length };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    await this.released;
+    return Buffer.from(this.texts.get(uri.toString())!);
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+}
