@@ -52,7 +52,7 @@ export interface ReadBackDifference {
     | 'other';
 }
 
-/** `pulumiState/readBack`: how an import ended, value by value; secrets cannot be compared. */
+/** `pulumiState/readBack`: how an import ended, value by value; secrets can be compared only if both are in clear. */
 export interface ReadBack {
   differences: ReadBackDifference[];
   count: number;

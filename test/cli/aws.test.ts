@@ -58,7 +58,7 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
     const request = { source: target, url: there!, stack: 'dev', secretsProvider: aws.key };
     const outcome = await migrateStack(tools, request);
     assert.ok(outcome.kind === 'migrated');
-    assert.deepEqual(outcome.comparison, { added: [], removed: [], changed: [] });
+    assert.deepEqual(outcome.differences, []);
     const settings = await readFile(outcome.configFile, 'utf8');
     assert.ok(settings.includes(`secretsprovider: "${aws.key}"`), settings);
     assert.ok(settings.includes('encryptedkey: ') && !settings.includes('encryptionsalt'), settings);
@@ -74,7 +74,7 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
     const again = { source: outcome.target, url: back!, stack: 'dev', secretsProvider: 'passphrase' };
     const returned = await migrateStack(tools, { ...again, passphrase: 'another' });
     assert.ok(returned.kind === 'migrated');
-    assert.deepEqual(returned.comparison, { added: [], removed: [], changed: [] });
+    assert.deepEqual(returned.differences, []);
     await assertReadable(back!, { PULUMI_CONFIG_PASSPHRASE: 'another' });
   });
 

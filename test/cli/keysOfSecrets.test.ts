@@ -49,14 +49,14 @@ describe('a stack whose secrets a key outside encrypts', function () {
     const [url, backUrl] = [await folder('with Vault'), await folder('with a passphrase')];
     const outcome = await migrate(there, { source: target, url, secretsProvider: vault.key });
     assert.ok(outcome.kind === 'migrated');
-    assert.deepEqual(outcome.comparison, { added: [], removed: [], changed: [] });
+    assert.deepEqual(outcome.differences, []);
     const text = await exportStack(there.cli, outcome.target);
     assert.ok(text.includes(vault.key) && !text.includes(PLANTED_SECRET));
 
     const to = { url: backUrl, secretsProvider: 'passphrase', passphrase: 'another' };
     const back = await migrate(there, { source: outcome.target, ...to });
     assert.ok(back.kind === 'migrated');
-    assert.deepEqual(back.comparison, { added: [], removed: [], changed: [] });
+    assert.deepEqual(back.differences, []);
     const { cli } = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: 'another' } });
     assert.ok((await exportStack(cli, back.target, { showSecrets: true })).includes(PLANTED_SECRET));
     const log = there.log.join('\n');

@@ -10,7 +10,6 @@ import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 export async function migrated(tools: MigrationTools, request: MigrationRequest): Promise<StackTarget> {
   const outcome = await migrateStack(tools, request);
   assert.ok(outcome.kind === 'migrated', outcome.kind);
-  const { added, removed, changed } = outcome.comparison;
-  assert.deepEqual([added, removed, changed], [[], [], []]);
+  assert.deepEqual(outcome.differences, []);
   return outcome.target;
 }

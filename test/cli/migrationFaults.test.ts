@@ -295,7 +295,7 @@ exec "$PULUMI" "$@"`),
       outcome = await migrate({}, { replaceLeftover: true });
     }
     assert.equal(outcome.kind, 'migrated');
-    assert.deepEqual(outcome.comparison, { added: [], removed: [], changed: [] });
+    assert.deepEqual(outcome.differences, []);
     assert.equal(await whatIsThere(), 'the whole stack');
   }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { restoredTarget } from '../../client/src/pulumi/cli/storedTarget';
 import type { FoundRun } from '../../client/src/pulumi/cli/detached/foundRun';
 import { readBackOutlived } from '../../client/src/pulumi/writes/outlivedImport';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
@@ -14,6 +15,7 @@ import { updatedStack } from '../bench/stackSnapshots';
 import { startWindow } from '../bench/window';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 import { KILL, scriptFor } from './scriptedCli';
+import type { WindowOrder } from './window.program';
 
 /** A value that only the new state has, in a property that is no secret to Pulumi. */
 const COLOUR = 'mauve-taupe';
@@ -44,15 +46,20 @@ describe('an import whose window is gone', function () {
    * Begins an import, kills its window while the CLI stands still, and lets that go on.
    * @param then what the CLI does
    * @param meanwhile what is done before that
+   * @param order what the window is told besides
    */
-  async function outlived(then = '', meanwhile?: (run: FoundRun) => Promise<void>): Promise<FoundRun> {
+  async function outlived(
+    then = '',
+    meanwhile?: (run: FoundRun) => Promise<void>,
+    order: Partial<WindowOrder> = { command: 'replace' },
+  ): Promise<FoundRun> {
     const begun = path.join(stack.root, 'begun');
     const held = `: > "${begun}"; until [ -e "${begun}.go" ]; do sleep 0.05; done\n${then}`;
     const state = path.join(stack.root, 'state.json');
     await writeFile(state, await newState());
     const root = path.join(stack.root, 'runs');
     const env = await scriptFor(stack, 'stack import', held);
-    const window = startWindow({ stack: stack.root, runs: root, command: 'replace', state, env });
+    const window = startWindow({ stack: stack.root, runs: root, command: 'replace', state, env, ...order });
     await Promise.race([
       until(() => existsSync(begun), 'the import'),
       window.done.then(({ stderr }) => assert.fail(`The window has ended: ${stderr}`)),
@@ -125,6 +132,21 @@ describe('an import whose window is gone', function () {
     const run = await outlived(KILL);
     assert.deepEqual(await run.ended, { kind: 'killed' });
     assert.deepEqual((await found(run)).outcome, { kind: 'as before' });
+  });
+
+  it('of a migration is read back in the new backend, and said to be a part of it', async () => {
+    const backend = path.join(stack.root, 'new-backend');
+    await mkdir(backend);
+    const run = await outlived('', undefined, { command: 'migrate', url: `file://${backend}` });
+    assert.deepEqual(await run.ended, { kind: 'succeeded' });
+    const expected = await run.folder.expected;
+    assert.equal(expected?.isOfMigration, true);
+    const target = restoredTarget(run.record.target, {});
+    assert.equal(target?.backend.address.identity, `file://${backend}`);
+    const tools = { cli: cliFor(stack).cli, server, backups: temporaryBackups() };
+    const outcome = await readBackOutlived(tools, target, expected, {});
+    assert.ok(outcome.kind === 'as imported', JSON.stringify(outcome));
+    assert.deepEqual([outcome.resourceCount, outcome.replaced], [7, undefined]);
   });
 
   it('keeps no value of the new state on the disk, and nothing of it once it has been told of', async () => {

@@ -125,18 +125,18 @@ async function reportMigrated(
     target,
     previousConfig,
     configFile,
-    comparison,
+    differences,
     otherWrite,
   }: Extract<MigrationOutcome, { kind: 'migrated' }>,
 ): Promise<void> {
   if (otherWrite) await reportOtherWrite(services, target, otherWrite, otherWrite.now);
-  const { added, removed, changed } = comparison;
-  const differing = [...added, ...removed, ...changed.map(({ urn }) => urn)];
-  for (const urn of differing) services.log.error(`Differs from the old stack: ${urn}`);
-  if (differing.length > 0) {
+  for (const difference of differences) services.log.error(`Differs from the old stack: ${difference}`);
+  const [first, ...more] = differences;
+  if (first !== undefined) {
     const showLog = 'Show Log';
+    const others = more.length > 0 ? ` The log has ${counted(more.length, 'more difference')}.` : '';
     const choice = await vscode.window.showErrorMessage(
-      `The stack was copied to ${target.backend.url}, but ${counted(differing.length, 'resource is', 'resources are')} different from the old one. Do not use it before you know why.`,
+      `The stack was copied to ${target.backend.url}, but differs from the old one. Do not use it before you know why: ${first}${others}`,
       showLog,
     );
     if (choice === showLog) services.log.show();

@@ -14,6 +14,7 @@ import {
 } from './inspectorReport';
 import { endProcesses, identify, type ProcessId } from '../processes';
 import { runOperation, type DebugOperation } from './operation';
+import { askToKill } from '../ui/progress';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { ProcessTree } from './processTree';
 import { ProgramSession, type SessionRequest } from './programSession';
@@ -90,12 +91,14 @@ export class DebugRun implements vscode.Disposable {
   /**
    * Asks the CLI to stop; {@link done} settles when everything has ended. The program, which may be paused at a
    * breakpoint, is killed at once, so that the CLI does not wait for it. A CLI that changes the stack is not killed: it
-   * finishes its operations and releases its lock. Only a second request kills it.
+   * finishes its operations and releases its lock. Only a second
+   * request that the user confirms kills it.
    */
   stop(): void {
     if (this.ended.signal.aborted) return;
     if (this.stopping.signal.aborted) {
-      this.killing.abort();
+      if (this.request.operation.changes) void askToKill(this.killing);
+      else this.killing.abort();
       return;
     }
     this.stopping.abort();
@@ -114,8 +117,9 @@ export class DebugRun implements vscode.Disposable {
    * changes the stack: that ends after its program, and releases its lock.
    */
   dispose(): void {
-    if (!this.over && this.request.operation.changes) this.stop();
-    else if (!this.over) this.processes?.endNow();
+    if (!this.over && !this.request.operation.changes) this.processes?.endNow();
+    // Asked a second time it would have a question, which nobody can answer any more.
+    else if (!this.stopping.signal.aborted) this.stop();
     this.terminal.dispose();
   }
 

@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
+import type { RunControl } from '../pulumi/cli/cliRequest';
 import type { FoundRun, RunEnding } from '../pulumi/cli/detached/foundRun';
 import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
 import { restoredTarget } from '../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../services';
-import { Command } from '../ui/commandIds';
+import { announceEnd, type FoundImport } from '../ui/foundRunMessage';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
-import { explain, remediesFor, showError, type Remedy } from '../ui/showProblem';
-import { openBackup } from '../ui/documents/openBackup';
+import { showError } from '../ui/showProblem';
 import { whileReading, whileWriting } from '../ui/progress';
-import { UNDO, undoWrite } from '../ui/questions/replaceStateDialogs';
-import { readBackOutlived, type OutlivedImport } from '../pulumi/writes/outlivedImport';
-import { secretsFor, showOutput } from '../ui/documents/runOutputDocument';
-import { OVERWRITTEN, subjectOf, verdictOn, wordsOnImport } from '../ui/words/runWords';
+import { readBackOutlived } from '../pulumi/writes/outlivedImport';
+import { secretsFor } from '../ui/documents/runOutputDocument';
+import { subjectInside, subjectOf, verdictOn } from '../ui/words/runWords';
 
 /** How often it checks that the windows of other runs are still open, in milliseconds. */
 const POLL_MS = 5000;
@@ -59,14 +58,12 @@ async function tellOf(services: Services, run: FoundRun, followed: Set<OutputTer
     services.cli.ranElsewhere({ args, cwd: target.folder, backend: target.backend.address, target });
   }
   const imported = target && (await readBackImport(services, run, target));
-  const choice = announce(services, run, ending, target, imported);
+  const remedy = announceEnd(services, run, ending, target, imported);
   await services.cli.runs.setTold(run);
-  const remedy = await choice;
-  if (remedy === SHOW_OUTPUT) await showOutput(services, run);
-  else await remedy?.run();
+  await (await remedy)?.run();
 }
 
-/** Shows the run's output in a terminal with Ctrl+C, and a notification with a button that stops it. */
+/** Shows the run's output in a terminal, where Ctrl+C asks, and a notification with a button that stops it. */
 async function follow(
   services: Services,
   run: FoundRun,
@@ -78,10 +75,7 @@ async function follow(
   followed.add(terminal);
   terminal.writeLine(`pulumi ${record.args.join(' ')}\r\n`);
   const title = `${subjectOf(record)} continues without its window`;
-  const ending = await whileWriting(title, ({ stop, kill, onLine }) => {
-    terminal.onInterrupt(() => {
-      run.stop();
-    });
+  const showIt = ({ stop, kill, onLine }: RunControl): Promise<RunEnding> => {
     stop?.addEventListener('abort', () => {
       run.stop();
     });
@@ -93,7 +87,9 @@ async function follow(
       onLine?.(line);
     });
     return run.ended;
-  });
+  };
+  const { onInterrupt } = terminal;
+  const ending = await whileWriting(title, showIt, { onInterrupt, what: subjectInside(record) });
   terminal.finish(verdictOn(record, ending));
   return ending;
 }
@@ -103,7 +99,7 @@ async function readBackImport(
   services: Services,
   { folder }: FoundRun,
   target: StackTarget,
-): Promise<Imported | undefined> {
+): Promise<FoundImport | undefined> {
   const expected = await folder.expected;
   if (!expected) return undefined;
   try {
@@ -111,87 +107,9 @@ async function readBackImport(
       readBackOutlived(services, target, expected, control),
     );
     if (outcome.kind === 'other') for (const line of outcome.differences) services.log.error(line);
-    return { outcome, backup: expected.backup };
+    return { outcome, backup: expected.backup, isOfMigration: expected.isOfMigration === true };
   } catch (error) {
     services.log.warn(`Whether the stack has what was imported could not be seen: ${String(error)}`);
     return undefined;
   }
-}
-
-interface Imported {
-  readonly outcome: OutlivedImport;
-  /** The file with the stack's previous state. */
-  readonly backup: string | undefined;
-}
-
-const SHOW_OUTPUT: Remedy = { label: 'Show Output', run: () => Promise.resolve() };
-
-/** Says how the run ended, and offers what helps. */
-async function announce(
-  services: Services,
-  { record }: FoundRun,
-  ending: RunEnding,
-  target: StackTarget | undefined,
-  imported: Imported | undefined,
-): Promise<Remedy | undefined> {
-  const found = imported ? [wordsOnImport(ending, imported.outcome)] : [];
-  const verdict = [verdictOn(record, ending), ...found].join(' ');
-  if (target && imported?.outcome.kind === 'other') {
-    const remedies = [SHOW_OUTPUT, ...afterOtherState(target, imported.backup)];
-    return ask(vscode.window.showErrorMessage, verdict, remedies);
-  }
-  if (ending.kind === 'succeeded') {
-    const undo = target && imported ? undoOf(services, target, imported) : [];
-    return ask(vscode.window.showInformationMessage, verdict, [SHOW_OUTPUT, ...undo]);
-  }
-  if (ending.kind === 'failed') {
-    const { problem } = ending;
-    if (target) problem.target = target;
-    const remedies = [SHOW_OUTPUT, ...remediesFor(problem)];
-    const said = [verdictOn(record, ending), explain(problem), ...found].join(' ');
-    return ask(vscode.window.showErrorMessage, said, remedies);
-  }
-  const remedies = ending.kind === 'stopped' ? [SHOW_OUTPUT] : [SHOW_OUTPUT, ...afterBreak(target)];
-  return ask(vscode.window.showWarningMessage, verdict, remedies);
-}
-
-/** The remedies if a stack has neither the imported nor its previous state. */
-function afterOtherState(target: StackTarget, backup: string | undefined): Remedy[] {
-  return [
-    ...(backup === undefined ? [] : [{ label: 'Open Backup', run: () => openBackup(backup) }]),
-    {
-      label: 'Restore State Backup…',
-      run: () => vscode.commands.executeCommand(Command.restoreBackup, target),
-    },
-  ];
-}
-
-/** A successful import can be undone, as in its own window. */
-function undoOf(services: Services, target: StackTarget, { outcome }: Imported): Remedy[] {
-  if (outcome.kind !== 'as imported' || !outcome.replaced) return [];
-  const { path, isOthers } = outcome.replaced;
-  const write = { target, backup: { path }, text: outcome.found };
-  const beside = isOthers ? OVERWRITTEN : undefined;
-  return [{ label: UNDO, run: () => undoWrite(services, write, beside) }];
-}
-
-/** The remedies for an interrupted run: first its lock, which blocks everything else. */
-function afterBreak(target: StackTarget | undefined): Remedy[] {
-  const command = (label: string, id: string): Remedy => ({
-    label,
-    run: () => vscode.commands.executeCommand(id, target),
-  });
-  return [
-    command('Cancel Update', Command.cancelUpdate),
-    command('Repair Pending Operations…', Command.repairPendingOperations),
-  ];
-}
-
-async function ask(
-  show: (message: string, ...labels: string[]) => Thenable<string | undefined>,
-  message: string,
-  remedies: readonly Remedy[],
-): Promise<Remedy | undefined> {
-  const choice = await show(message, ...remedies.map(({ label }) => label));
-  return remedies.find(({ label }) => label === choice);
 }

@@ -29,14 +29,31 @@ export async function whileReading<T>(title: string, task: (control: RunControl)
   }
 }
 
+/** What can have a run end besides the button of its notification. */
+export interface Interrupts {
+  /** The user may want it to end: has pressed Ctrl+C where it is shown. */
+  readonly onInterrupt: vscode.Event<void>;
+  /** What would be stopped: `the update of stack “dev”`. */
+  readonly what: string;
+}
+
 /**
  * Runs a task that writes. Cancelling asks `pulumi` to stop cleanly; only a second, confirmed cancellation ends it at
  * once. If `pulumi` can't be asked, the first cancellation is already of that kind.
+ * @param interrupts cancel it, too, each after a question: Ctrl+C also copies
  */
-export function whileWriting<T>(title: string, task: (control: RunControl) => Promise<T>): Promise<T> {
+export function whileWriting<T>(
+  title: string,
+  task: (control: RunControl) => Promise<T>,
+  interrupts?: Interrupts,
+): Promise<T> {
   const cancel = new AbortController();
   const stop = new AbortController();
   const kill = new AbortController();
+  const registration = interrupts?.onInterrupt(() => {
+    if (canBeAskedToStop() && !cancel.signal.aborted) void askToStop(interrupts.what, cancel);
+    else void askToKill(kill);
+  });
   return withNotification(title, cancel, (onLine) => {
     const running = task({ stop: stop.signal, kill: kill.signal, onLine });
     cancel.signal.addEventListener('abort', () => {
@@ -49,7 +66,19 @@ export function whileWriting<T>(title: string, task: (control: RunControl) => Pr
       }
     });
     return running;
+  }).finally(() => {
+    registration?.dispose();
   });
+}
+
+async function askToStop(what: string, cancel: AbortController): Promise<void> {
+  const answer = await confirm({
+    question: `Stop ${what}?`,
+    detail: ['Pulumi finishes what it is doing at the moment and releases the lock. The rest is not done.'],
+    action: 'Stop It',
+    instead: 'Let It Continue',
+  });
+  if (answer === 'yes') cancel.abort();
 }
 
 async function waitOrKill(title: string, running: Promise<unknown>, kill: AbortController): Promise<void> {
@@ -58,7 +87,8 @@ async function waitOrKill(title: string, running: Promise<unknown>, kill: AbortC
   await withNotification(title, again, () => settled(running));
 }
 
-async function askToKill(kill: AbortController): Promise<void> {
+/** Asks before a run that writes is ended in the middle of it. */
+export async function askToKill(kill: AbortController): Promise<void> {
   const answer = await confirm({
     question: 'End Pulumi at once?',
     detail: ['What it is doing will be left half done: the stack keeps a lock and pending operations.'],

@@ -23,6 +23,15 @@ function differences(imported: Record<string, string>, found: Record<string, str
 }
 
 describe('readBack', () => {
+  it('compares two secrets if both are in clear', () => {
+    const clear = (value: string): string =>
+      SECRET.replace('"ciphertext": "v1:a"', `"plaintext": "${value}"`);
+    const list = (secret: string): Record<string, string> => ({ inputs: `{"list": [${secret}]}` });
+    assert.deepEqual(differences(list(clear('a')), list(clear('a'))), []);
+    assert.deepEqual(differences(list(clear('a')), list(clear('b'))), ['inputs.list[0]: other']);
+    assert.deepEqual(differences(list(clear('a')), list(SECRET)), []);
+  });
+
   const outputs = (imported: string, found: string) => differences({ outputs: imported }, { outputs: found });
 
   it('takes for the same what only is written otherwise', () => {

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { StateQuestions } from '../../../../shared/requests';
 import { BackendAddress } from '../backend/backendAddress';
 import { backendOf } from '../backends/backendOf';
@@ -15,6 +14,7 @@ import { removeForgottenSecrets } from '../stacks/configValues';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, exportStack, isCalled, type StackTarget } from '../stacks/stacks';
 import { listStacks } from '../stacks/stackList';
+import { readBack } from '../writes/importReadBack';
 import type { OtherWrite } from '../writes/otherWrite';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
 import { encryptConfig, readSourceConfig, verifyConfig, type SourceConfig } from './migratedConfig';
@@ -66,8 +66,8 @@ export type MigrationOutcome =
       readonly configFile: string;
       /** What was in the configuration file's place before, if there was one. */
       readonly previousConfig: string | undefined;
-      /** How the new stack differs from the source; empty is good. */
-      readonly comparison: StateComparison;
+      /** How the new stack differs from the source, secrets included, in sentences without values; empty is good. */
+      readonly differences: readonly string[];
       /** Another write to the new stack at the same time, if the backend reports it, with the stack's present state. */
       readonly otherWrite: (OtherWrite & { readonly now: string }) | undefined;
     };
@@ -218,7 +218,7 @@ async function finish(
   try {
     onStep('Comparing the new stack with the old one');
     const after = await exportStack(targetCli, target, { kill, showSecrets: true });
-    const comparison = await server.compare({ before: imported, after });
+    const differences = await readBack(server, { imported, found: after });
     await prepared.install();
     await verifyConfig(targetCli, migrated, source.config, { kill }).catch(async (error: unknown) => {
       await prepared.uninstall();
@@ -226,7 +226,7 @@ async function finish(
     });
     const { configFile, previousConfig } = prepared;
     const otherWrite = await lookForOtherWrite(migration, migration, watch, imported).catch(() => undefined);
-    return { kind: 'migrated', target: migrated, configFile, previousConfig, comparison, otherWrite };
+    return { kind: 'migrated', target: migrated, configFile, previousConfig, differences, otherWrite };
   } catch (error) {
     await prepared.discard();
     throw withHint(error, migration, 'It has all its resources, but its configuration is missing.');

@@ -11,6 +11,7 @@ import { settingsSource } from '../kept/secretsProviderSources';
 import { bareName, exportStack, importStack, type StackTarget } from '../stacks/stacks';
 import { runOn } from '../stacks/runOn';
 import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
+import { expectedOf } from '../writes/outlivedImport';
 import { removeLeftoverStack } from './leftoverStack';
 import type { PreparedConfig } from './preparedConfig';
 
@@ -55,8 +56,12 @@ export async function importWhole(
   text: string,
 ): Promise<void> {
   const undoBrokenWrite = await backendOf(targetCli, target).holdState();
+  const expected = await expectedOf(server, text, undefined);
   try {
-    await importStack(targetCli, target, text, control);
+    await importStack(targetCli, target, text, {
+      ...control,
+      expected: expected && { ...expected, isOfMigration: true },
+    });
   } catch (error) {
     if (await undoBrokenWrite()) throw error;
     const there = await exportStack(targetCli, target, { kill: AbortSignal.timeout(CLEANING_MS) });

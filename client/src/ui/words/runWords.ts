@@ -24,6 +24,12 @@ export function subjectOf({ args, target }: Pick<RunRecord, 'args' | 'target'>):
   return `${subject} stack “${bareName(target)}”`;
 }
 
+/** The same within a sentence: `the update of stack “dev”`. */
+export function subjectInside(run: Pick<RunRecord, 'args' | 'target'>): string {
+  const subject = subjectOf(run);
+  return subject.charAt(0).toLowerCase() + subject.slice(1);
+}
+
 /** How a run without its window ended, in one or two sentences, verdict first. */
 export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: RunEnding): string {
   const subject = subjectOf(run);
@@ -44,6 +50,10 @@ export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: Run
 /** The message, also before an undo, if someone wrote between the last look at a stack and the import. */
 export const OVERWRITTEN =
   'Someone else wrote to it right before: that was overwritten, is kept as a backup, and comes back if the import is undone.';
+
+/** Said of a migration whose window ended during the import: every later step is missing. */
+export const MIGRATION_INCOMPLETE =
+  'The migration is not complete: the new stack’s configuration is missing. Migrate again to the same backend to finish it. The old stack is unchanged.';
 
 /** A stack's state after an import without its window, in a sentence that follows {@link verdictOn}. */
 export function wordsOnImport(ending: RunEnding, imported: OutlivedImport): string {

@@ -1,5 +1,11 @@
 import type { ReadBack, ReadBackDifference, ReadBackParams } from '../../../../shared/stateDifferences';
-import { byIdentity, differingFields, PROPERTY_FIELDS, sameBesideSecrets } from './stateComparison';
+import {
+  byIdentity,
+  differingFields,
+  maySecretsBeSame,
+  PROPERTY_FIELDS,
+  sameBesideSecrets,
+} from './stateComparison';
 import { jsonDifferences, type JsonDifference, type ObjectComparison } from '../../json/jsonDifferences';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
@@ -12,7 +18,8 @@ const TIMES: ReadonlySet<string> = new Set(['created', 'modified']);
 
 /**
  * Answers `pulumiState/readBack`: how a stack differs from the imported state. Every value is compared except for the
- * contents of secrets, because ciphertexts cannot be compared.
+ * contents of secrets, because ciphertexts cannot be compared;
+ * secrets in plain text on both sides are.
  */
 export function readBack({ imported, found, limit }: ReadBackParams): ReadBack {
   const [wantedModel, foundModel] = [new StateModel(imported), new StateModel(found)];
@@ -60,11 +67,14 @@ function propertyDifferences(field: string, one: JsonNode, other: JsonNode): Ite
   );
 }
 
-/** All secrets count as equal; in other signed objects, the engine adds or omits empty members. */
+/** Secrets count as equal unless both are in plain text; in other signed objects, the engine adds or omits empty members. */
 function compareObjects(one: JsonNode, other: JsonNode): ObjectComparison {
   const [left, right] = [one, other].map((object) => object.get(SIGNATURE_KEY)?.string);
   if (left !== right) return 'different';
-  if (left === Signature.secret) return 'same';
+  if (left === Signature.secret) {
+    const [text, otherText] = [one, other].map((secret) => secret.get('plaintext')?.string);
+    return maySecretsBeSame(text, otherText) ? 'same' : 'different';
+  }
   return left === undefined ? 'exact' : 'lenient';
 }
 

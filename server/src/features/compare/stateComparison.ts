@@ -88,6 +88,22 @@ function areSecrets(left: object, right: object): boolean {
   );
 }
 
+/**
+ * True unless two secrets are known to differ: ciphertexts cannot be compared, but plain texts can. Undefined: encrypted.
+ */
+export function maySecretsBeSame(left: string | undefined, right: string | undefined): boolean {
+  return left === undefined || right === undefined || left === right;
+}
+
+function mayBeSameSecrets(left: object, right: object): boolean {
+  return areSecrets(left, right) && maySecretsBeSame(plaintextOf(left), plaintextOf(right));
+}
+
+function plaintextOf(secret: object): string | undefined {
+  const { plaintext } = secret as { plaintext?: unknown };
+  return typeof plaintext === 'string' ? plaintext : undefined;
+}
+
 /** The engine drops properties without dependencies when it moves or imports a resource. */
 function sameDependencies(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
   const [before, after] = [old, now].map((node) => {
@@ -109,13 +125,13 @@ export const PROPERTY_FIELDS: ReadonlySet<string> = new Set(['inputs', 'outputs'
 
 /**
  * True if a field is equivalent in both except for its secrets.
- * @param areAlike compares two secrets; by default all are equal
+ * @param areAlike compares two secrets; by default they are equal unless both are in plain text
  */
 export function sameBesideSecrets(
   old: JsonNode | undefined,
   now: JsonNode | undefined,
   name: string,
-  areAlike = areSecrets,
+  areAlike = mayBeSameSecrets,
 ): boolean {
   if (!PROPERTY_FIELDS.has(name) || !old || !now) return sameField(old, now);
   if (old.raw === now.raw) return true;

@@ -6,4 +6,6 @@ export interface ExpectedState {
   readonly key: string;
   /** The file with the stack's previous state; undefined if that could not be read. */
   readonly backup: string | undefined;
+  /** True if there is more to be done after the import, to a new stack. */
+  readonly isOfMigration?: boolean;
 }
