@@ -9,6 +9,7 @@ import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
 import { isOlderCli } from '../bench/pulumiTools';
+import { scriptedCli, unless } from './scriptedCli';
 import { useOwnTemporaryFolder, useUpdatedStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration\nof two lines\n';
@@ -128,7 +129,7 @@ describe('migrating a real stack to another backend', function () {
     const original = await readFile(config, 'utf8');
     const there = await migrate(source, url, 'another passphrase');
     assert.equal(there.kind, 'migrated');
-    assert.deepEqual(there.comparison, { added: [], removed: [], changed: [] });
+    assert.deepEqual(there.differences, []);
     assert.equal(await readFile(there.previousConfig!, 'utf8'), original);
     const migrated = await readFile(config, 'utf8');
     const withoutSecrets = (text: string) => text.replace(/v1:[^\s"',}]+/g, '…');
@@ -150,7 +151,7 @@ describe('migrating a real stack to another backend', function () {
     const elsewhere = cliFor(stack, { env });
     const back = await migrate(there.target, `file://${third}`, 'test', { cli: elsewhere });
     assert.equal(back.kind, 'migrated');
-    assert.deepEqual(back.comparison, { added: [], removed: [], changed: [] });
+    assert.deepEqual(back.differences, []);
     assert.equal(back.configFile, path.join(stack.cwd, 'Pulumi.dev.json'));
     await assertWorks({ PULUMI_BACKEND_URL: `file://${third}` });
     await assertNothingInPlaintext();
@@ -209,6 +210,45 @@ describe('migrating a real stack to another backend', function () {
     assert.equal(outcome.kind, 'migrated');
     const { stdout } = await stack.run(['stack', 'export', '--stack=empty'], { env });
     assert.ok(stdout.includes('urn:pulumi:empty::shop::') && !stdout.includes('urn:pulumi:dev::'));
+  });
+
+  it('says where the new stack differs from the old one, and tells no value', async () => {
+    const folder = path.join(stack.root, 'differing');
+    mkdirSync(folder);
+    const checkpoint = path.join(folder, '.pulumi/stacks/shop/dev.json');
+    // Somebody else's hand, right after the import.
+    const change = `sed -i 's/"colour": *"green"/"colour": "teal"/' "${checkpoint}"`;
+    const cli = await scriptedCli(stack, `${unless('stack import')}"$PULUMI" "$@" <&0 && ${change}\nexit`);
+    const before = await readFile(config, 'utf8');
+    const outcome = await migrateStack(
+      { cli, server, backups },
+      { source, url: `file://${folder}`, stack: 'dev', secretsProvider: 'passphrase', passphrase: 'x' },
+    );
+    await writeFile(config, before);
+    assert.ok(outcome.kind === 'migrated');
+    assert.ok(outcome.differences.length > 0);
+    for (const difference of outcome.differences)
+      assert.match(
+        difference,
+        /^(in|out)puts\.settings\.colour of urn:pulumi:dev::shop::\S+ is not what was imported\.$/,
+      );
+  });
+
+  it('keeps what somebody writes into the configuration during the import, and says so', async () => {
+    const folder = path.join(stack.root, 'edited-meanwhile');
+    mkdirSync(folder);
+    const before = await readFile(config, 'utf8');
+    const edit = `echo '# Written during the import.' >> "${config}"`;
+    const cli = await scriptedCli(stack, `${unless('stack import')}${edit}\nexec "$PULUMI" "$@"`);
+    await assert.rejects(
+      migrateStack(
+        { cli, server, backups },
+        { source, url: `file://${folder}`, stack: 'dev', secretsProvider: 'passphrase', passphrase: 'x' },
+      ),
+      /Pulumi\.dev\.yaml was changed in the meantime\. .* configuration is missing\. Migrate again/,
+    );
+    assert.equal(await readFile(config, 'utf8'), `${before}# Written during the import.\n`);
+    await writeFile(config, before);
   });
 
   it('removes the new stack again when the import fails, and touches nothing of the project', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import {
@@ -75,6 +76,49 @@ describe('renaming the project of real stacks', function () {
     assert.ok(!stacks.includes('bazaar'));
     for (const { target } of planned.stacks)
       assert.ok((await stack.must(['stack', 'export', '--stack', target.stack])) !== '');
+  });
+
+  it('does nothing if a file was changed since the plan, and keeps what was written into it', async () => {
+    const planned = await soundPlan('market', 'bazaar');
+    const projectFile = path.join(stack.cwd, 'Pulumi.yaml');
+    const before = await readFile(projectFile, 'utf8');
+    const edited = `${before}# Written while the question was open.\n`;
+    await writeFile(projectFile, edited);
+    assert.deepEqual(await rename(planned), { changed: undefined, changedFile: projectFile });
+    assert.equal(await readFile(projectFile, 'utf8'), edited);
+
+    await writeFile(projectFile, before);
+    // Between the first look and the last.
+    const line = `echo '# Written while stacks were renamed.' >> "${projectFile}"`;
+    const cli = await scriptedCli(stack, `${unless('stack rename')}${line}\nexec "$PULUMI" "$@"`);
+    assert.deepEqual(await rename(planned, cli), { changed: undefined, changedFile: projectFile });
+    assert.match(
+      await readFile(projectFile, 'utf8'),
+      /^name: market$[^]*# Written while stacks were renamed\.\n$/m,
+    );
+    assert.match(await stack.must(['stack', 'ls']), /^dev\*?[^]*^prod/m);
+    await writeFile(projectFile, before);
+  });
+
+  it('gives all stacks their old names back if a file cannot be written', async function () {
+    const planned = await soundPlan('market', 'bazaar');
+    const projectFile = path.join(stack.cwd, 'Pulumi.yaml');
+    const before = await readFile(projectFile, 'utf8');
+    // Nothing takes the place of a file that another is mounted on. Not everywhere may a test mount.
+    if (spawnSync('mount', ['--bind', projectFile, projectFile]).status !== 0) this.skip();
+    try {
+      await assert.rejects(rename(planned), { code: 'EBUSY' });
+      assert.equal(await readFile(projectFile, 'utf8'), before);
+      for (const { target: old } of planned.stacks)
+        assert.ok((await stack.must(['stack', 'export', '--stack', old.stack])) !== '');
+      const left = await readdir(stack.cwd);
+      assert.deepEqual(
+        left.filter((name) => name.endsWith('.part')),
+        [],
+      );
+    } finally {
+      spawnSync('umount', [projectFile]);
+    }
   });
 
   it('refuses a name under which there is such a stack', async () => {

@@ -49,12 +49,13 @@ export const renameProject: Feature = (services) =>
     } finally {
       await closeReview();
     }
-    const { changed } = await whileWriting(`Renaming project “${plan.from}”`, (control) =>
+    const { changed, changedFile } = await whileWriting(`Renaming project “${plan.from}”`, (control) =>
       rename(services, plan, control),
     );
-    if (changed) {
+    const what = changed ? `stack “${bareName(changed)}”` : changedFile && basename(changedFile);
+    if (what !== undefined) {
       void vscode.window.showErrorMessage(
-        `Nothing was renamed: stack “${bareName(changed)}” was changed in the meantime. Start again.`,
+        `Nothing was renamed: ${what} was changed in the meantime. Start again.`,
       );
       return;
     }

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
+import { FileChanged } from '../../project/replaceText';
 import { stackConfigFile } from '../stacks/stackConfig';
 import type { StackTarget } from '../stacks/stacks';
 
@@ -10,7 +11,10 @@ export interface PreparedConfig {
   readonly previousConfig: string | undefined;
   /** The new file until it is put in place. */
   readonly preparedConfig: string;
-  /** Replaces the old file. That needs no more disk space. */
+  /**
+   * Replaces the old file. That needs no more disk space.
+   * @throws {FileChanged} if someone has written to the old file meanwhile; it is then left as it is
+   */
   install(): Promise<void>;
   /** Restores the old file, or removes the new one if there was none. */
   uninstall(): Promise<void>;
@@ -56,6 +60,8 @@ export async function prepareConfig(
     previousConfig,
     preparedConfig,
     install: async () => {
+      const [then, now] = await Promise.all([previousConfig, configFile].map(contentOf));
+      if (then !== now) throw new FileChanged(configFile);
       await rename(preparedConfig, configFile);
       installed = true;
     },
@@ -63,4 +69,9 @@ export async function prepareConfig(
       previousConfig === undefined ? rm(configFile, { force: true }) : rename(previousConfig, configFile),
     discard,
   };
+}
+
+/** What is in a file, byte for byte; undefined if there is none. */
+async function contentOf(file: string | undefined): Promise<string | undefined> {
+  return file === undefined ? undefined : readFile(file, 'latin1').catch(() => undefined);
 }

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { readText } from '../../project/readText';
+import { FileChanged, replaceText } from '../../project/replaceText';
 import type { Backups } from '../kept/backups';
 import { backendAt } from '../cli/backend';
 import type { Backend } from '../backend/stackTarget';
@@ -83,18 +84,23 @@ export async function planProjectRename(
 /**
  * Renames a project: every stack, then the project's files. If a stack fails, the previous ones get their old names back,
  * and no file is touched. Each state is backed up and read back.
- * @returns a stack that has changed since the plan was made, if there is one; everything else is then as it was
+ * @returns a stack, or the path of a file, that has changed since the plan was made, if there is one; everything else is
+ * then as it was
  * @throws {PulumiProblem} and others; the project is then as it was, unless the message says otherwise
  */
 export async function renameProject(
   tools: RenameProjectTools,
   plan: ProjectRenaming,
   control: RunControl = {},
-): Promise<{ changed: StackTarget | undefined }> {
+): Promise<{ changed: StackTarget | undefined; changedFile?: string }> {
   const { cli, server, backups } = tools;
   for (const { target, before } of plan.stacks) {
     if ((await exportStack(cli, target, control)) !== before) return { changed: target };
     await backups.save(target, before, { why: 'Rename Project' });
+  }
+  for (const { path, before } of plan.files) {
+    if ((await readText(path).catch(() => undefined)) !== before)
+      return { changed: undefined, changedFile: path };
   }
   const begun: StackRenaming[] = [];
   const written: FileChange[] = [];
@@ -108,8 +114,8 @@ export async function renameProject(
       }
     }
     for (const file of plan.files) {
+      await replaceText(file.path, file.before, file.after);
       written.push(file);
-      await writeFile(file.path, file.after);
     }
   } catch (error) {
     await undo(tools, begun, written, error);
@@ -117,6 +123,7 @@ export async function renameProject(
     if (error instanceof OtherThanPlanned && (await isChanged(cli, error.renaming))) {
       return { changed: error.renaming.target };
     }
+    if (error instanceof FileChanged) return { changed: undefined, changedFile: error.path };
     throw error;
   }
   if (plan.selected !== undefined) {
@@ -144,7 +151,13 @@ async function undo(
   files: readonly FileChange[],
   cause: unknown,
 ): Promise<void> {
-  for (const { path, before } of files) await writeFile(path, before);
+  const failed: string[] = [];
+  for (const { path, before, after } of files) {
+    // What somebody has written into it since stays.
+    await replaceText(path, after, before).catch((error: unknown) =>
+      failed.push(`${path}: ${String(error)}`),
+    );
+  }
   for (const stack of [...stacks].reverse()) {
     try {
       await undoRename(cli, server, stack);
@@ -154,6 +167,10 @@ async function undo(
       );
     }
   }
+  if (failed.length === 0) return;
+  throw new Error(
+    `All stacks have their old names again, but a file could not get its old text back (${failed.join('; ')}). Before that: ${String(cause)}`,
+  );
 }
 
 /** The same stack in another project. */
