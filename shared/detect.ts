@@ -1,4 +1,4 @@
-import type { StateShape } from './stateSummary';
+import type { StateShape } from './stateShape';
 import { JsonPeek } from './jsonPeek';
 
 /**

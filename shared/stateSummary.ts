@@ -1,8 +1,6 @@
 import type { PendingOperationInfo } from './pendingOperations';
+import type { StateShape } from './stateShape';
 import type { StateText } from './stateText';
-
-/** The shape of a state text: see `server/src/state/shapeOf.ts`. */
-export type StateShape = 'export' | 'checkpoint' | 'deployment' | 'legacy-checkpoint';
 
 export type FindingSeverity = 'error' | 'warning' | 'information' | 'hint';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SIGNATURE_KEY } from '../../shared/signature';
-import type { StateShape } from '../../server/src/schema/shapes';
+import type { StateShape } from '../../shared/stateShape';
 import { Random } from './random';
 
 export interface StateOptions {

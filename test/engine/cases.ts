@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { StateShape } from '../../server/src/schema/shapes';
+import type { StateShape } from '../../shared/stateShape';
 import { repository } from '../bench/repository';
 import type { JudgedState } from './judge';
 import { STACK } from './states/validState';

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { StateShape } from '../../server/src/schema/shapes';
+import type { StateShape } from '../../shared/stateShape';
 import { importScript } from '../bench/repository';
 
 /** A state to be judged. */

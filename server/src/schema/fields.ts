@@ -1,4 +1,4 @@
-import type { StateShape } from './shapes';
+import type { StateShape } from '../../../shared/stateShape';
 import { foldCase } from '../text/foldCase';
 
 /**

@@ -11,7 +11,7 @@ import { isComplete, part, type Scan, type Segment, type SegmentedList } from '.
 import type { KeyOf, ResourceIndex } from './resourceIndex';
 import type { Selector } from './selection';
 import { shapeOf } from './shapeOf';
-import type { StateShape } from '../schema/shapes';
+import type { StateShape } from '../../../shared/stateShape';
 import { atOnce, type Slices } from '../text/slices';
 import { Strings } from '../text/strings';
 import type { SyntaxProblem } from '../json/syntaxProblems';

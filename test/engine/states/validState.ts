@@ -1,4 +1,4 @@
-import type { StateShape } from '../../../server/src/schema/shapes';
+import type { StateShape } from '../../../shared/stateShape';
 import { generateDeployment, wrap, type GeneratedDeployment } from '../../bench/generateState';
 import type { Random } from '../../bench/random';
 import { JsonObject, toJson, visit } from '../json';
