@@ -13,7 +13,8 @@ const PATIENCE_MS = 10_000;
  * @param pid of the program's process
  */
 export async function untilDebuggerListens(pid: number, port: number): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(POLL_MS)) {
+  const end = Date.now() + PATIENCE_MS;
+  while (Date.now() < end) {
     const commands = await listCommands();
     if (!commands.some((command) => command.pid === pid)) return;
     const pids = [
@@ -22,6 +23,7 @@ export async function untilDebuggerListens(pid: number, port: number): Promise<v
     ];
     const ports = await Promise.all(pids.map(listeningPorts));
     if (ports.flat().includes(port)) return;
+    await delay(POLL_MS);
   }
 }
 
