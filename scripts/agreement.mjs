@@ -22,7 +22,5 @@ await esbuild.build({
   logLevel: 'warning',
 });
 const compared = node(bundle, ...process.argv.slice(2));
-const formatted = node(
-  ...['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', 'docs/engine-agreement.md'],
-);
+const formatted = node('node_modules/oxfmt/bin/oxfmt', 'docs/engine-agreement.md');
 process.exitCode = compared || formatted;

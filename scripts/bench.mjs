@@ -44,13 +44,7 @@ await esbuild.build({
   logLevel: 'warning',
   external: ['playwright-core'],
 });
-const format = [
-  'node_modules/prettier/bin/prettier.cjs',
-  '--write',
-  '--log-level',
-  'warn',
-  'docs/benchmarks.md',
-];
+const format = ['node_modules/oxfmt/bin/oxfmt', 'docs/benchmarks.md'];
 // Packaging builds what is measured.
 await packageExtension('out/extension.vsix');
 process.exitCode =

@@ -175,10 +175,8 @@ async function addFind(find) {
   if (find.seeds.length === 0) return;
   const seeds = JSON.parse(readFileSync(kept, 'utf8'));
   seeds[find.title] = [...new Set([...(seeds[find.title] ?? []), ...find.seeds])];
-  // Only now: at the start, on a new clone, it is not installed yet.
-  const prettier = await import('prettier');
-  const options = await prettier.resolveConfig(kept);
-  writeFileSync(kept, await prettier.format(JSON.stringify(seeds), { ...options, filepath: kept }));
+  writeFileSync(kept, JSON.stringify(seeds, undefined, 2));
+  await run(process.execPath, ['node_modules/oxfmt/bin/oxfmt', kept], { cwd: repository });
 }
 
 function describe({ title, seeds, message }) {

@@ -102,4 +102,5 @@ export interface AssistantQuestion {
 
 /** The answer as text, or a sentence that says why there is none and what to do. */
 export type AssistantAnswer =
-  { answer: string; failure?: undefined } | { failure: string; answer?: undefined };
+  | { answer: string; failure?: undefined }
+  | { failure: string; answer?: undefined };

@@ -3,7 +3,13 @@ import type { ResourceInfo } from './openedState';
 
 /** The kinds of references to a dependency. */
 export type ReferenceKind =
-  'parent' | 'dependency' | 'property dependency' | 'provider' | 'deletedWith' | 'replaceWith' | 'viewOf';
+  | 'parent'
+  | 'dependency'
+  | 'property dependency'
+  | 'provider'
+  | 'deletedWith'
+  | 'replaceWith'
+  | 'viewOf';
 
 /** All kinds, in display order. */
 export const REFERENCE_KINDS: readonly ReferenceKind[] = [
@@ -130,7 +136,8 @@ export const MOST_TAKEN = 500;
 
 /** A state by value, or the URI of an open document, whose text the server has. */
 export type OpenDependenciesParams =
-  { text: string; document?: undefined } | { document: string; text?: undefined };
+  | { text: string; document?: undefined }
+  | { document: string; text?: undefined };
 
 /** A state that is kept for queries about dependencies. */
 export interface OpenedDependencies {

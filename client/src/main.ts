@@ -15,11 +15,12 @@ import { runAndDebug, standIns, type Load } from './waiting/standIns';
  */
 export function activate(context: vscode.ExtensionContext): PulumiTroubleshooterExports {
   let loaded:
-    { readonly extension: typeof Extension; readonly exports: PulumiTroubleshooterExports } | undefined;
+    | { readonly extension: typeof Extension; readonly exports: PulumiTroubleshooterExports }
+    | undefined;
   const load = (reason: Extension.StartReason): NonNullable<typeof loaded> => {
     if (loaded) return loaded;
-    // Synchronous, so that the next event, such as that of a task, finds the extension. eslint-disable-next-line
-    // @typescript-eslint/no-require-imports
+    // Synchronous, so that the next event, such as that of a task, finds the extension.
+    // oxlint-disable-next-line typescript/no-require-imports
     const extension = require('./extension') as typeof Extension;
     waiting.dispose();
     loaded = { extension, exports: extension.start(context, reason) };

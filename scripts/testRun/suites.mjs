@@ -132,20 +132,16 @@ export const LONG_JOBS = {
   'editor-ui/outlivesEditor': 70_000,
   'editor-ui/drift': 70_000,
   'cli/otherWrites': 70_000,
-  lint: 65_000,
   'cli/outlivesEditor': 65_000,
   'cli/pinnedBackend': 65_000,
   'editor-ui/interruptedUpdates': 60_000,
   'editor-ui/debugRepeatedly': 60_000,
 };
 
-/** For what makes much garbage: it is collected less often. */
-const ROOM = '--max-semi-space-size=128';
-
 /** What is asked of the sources; each is a job beside the suites when everything runs. */
 export const checks = {
-  format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.'],
-  lint: [ROOM, 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+  format: ['node_modules/oxfmt/bin/oxfmt', '--check'],
+  lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   dependencies: [
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
     '--config=.dependency-cruiser.mjs',
@@ -153,7 +149,8 @@ export const checks = {
     'server',
     'shared',
   ],
-  types: [ROOM, 'node_modules/typescript/bin/tsc', '--build'],
+  // The compiler that is a program of its own; `typescript` is the library that other tools read sources with.
+  types: ['node_modules/typescript-7/bin/tsc', '--build'],
 };
 
 /** Runs one of the checks. @throws {Error} with all that it has to say, if it fails */

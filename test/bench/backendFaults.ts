@@ -13,7 +13,12 @@ export interface BackendFault {
 
 /** The name of a fault. */
 export type FaultName =
-  'wrong secret' | 'unknown user' | 'nothing there' | 'no right' | 'no right to list' | 'too many';
+  | 'wrong secret'
+  | 'unknown user'
+  | 'nothing there'
+  | 'no right'
+  | 'no right to list'
+  | 'too many';
 
 /** Makes the faults at a server that it can really have: what it cannot, such as a right that it does not know, is left out. */
 export function faultsOf(

@@ -25,7 +25,7 @@ const { browser, page } = await openBrowser();
 
 const finished = new Promise((resolve) => {
   page.on('close', () => resolve(1));
-  page.exposeFunction('codeAutomationExit', resolve);
+  page.exposeFunction('codeAutomationExit', resolve).catch(() => resolve(1));
 });
 await page.exposeFunction('codeAutomationLog', (type, args) => {
   const line = format(...args);

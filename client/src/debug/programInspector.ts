@@ -9,7 +9,7 @@ import { INSPECTOR_REPORT, isProgram, type InspectorReport } from './inspectorRe
 const file = process.env[INSPECTOR_REPORT];
 if (file !== undefined && isProgram(process.argv)) {
   // Programs that this one starts must not be debugged, even if they are Pulumi's (Automation API).
-  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the name of an environment variable
+  // oxlint-disable-next-line typescript/no-dynamic-delete -- the name of an environment variable
   delete process.env[INSPECTOR_REPORT];
   open(0, '127.0.0.1');
   const address = url();

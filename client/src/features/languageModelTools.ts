@@ -18,7 +18,7 @@ interface ToolContribution {
  */
 export const languageModelTools: Feature = ({ context, server }) => {
   // Other editors built from VS Code's sources may lack it.
-  const lm = (vscode as Partial<typeof vscode>).lm as Partial<typeof vscode.lm> | undefined;
+  const lm = (vscode as { lm?: Partial<typeof vscode.lm> }).lm;
   if (typeof lm?.registerTool !== 'function') return vscode.Disposable.from();
   const { registerTool } = lm;
   const { languageModelTools: tools } = (

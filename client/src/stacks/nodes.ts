@@ -9,7 +9,12 @@ import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 
 /** The nodes of the view “Stacks”. Commands get the node that they are called on as their first argument. */
 export type StacksNode =
-  ProjectNode | StackNode | LineNode | ResourcesNode | ResourceGroupNode | ResourceNode;
+  | ProjectNode
+  | StackNode
+  | LineNode
+  | ResourcesNode
+  | ResourceGroupNode
+  | ResourceNode;
 
 /** A project of the workspace; its children are its stacks. */
 export class ProjectNode implements Project {

@@ -110,7 +110,8 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
       const group = nodes.find((node) => node instanceof ResourceGroupNode && contains(node, position));
       if (group) nodes = await this.getChildren(group);
       found = nodes.find((node) => node instanceof ResourceNode && node.index === index) as
-        ResourceNode | undefined;
+        | ResourceNode
+        | undefined;
       if (!found) return undefined;
       parent = found;
     }

@@ -20,7 +20,7 @@ export function standIns({ extension }: vscode.ExtensionContext, load: Load): vs
     }),
   );
   // Other editors built from VS Code's sources may lack it.
-  const lm = (vscode as Partial<typeof vscode>).lm as Partial<typeof vscode.lm> | undefined;
+  const lm = (vscode as { lm?: Partial<typeof vscode.lm> }).lm;
   const { registerTool, invokeTool } = lm ?? {};
   const tools = contributes.languageModelTools.flatMap(({ name }) => {
     if (!registerTool || !invokeTool) return [];

@@ -10,7 +10,7 @@ import * as vscode from 'vscode';
 export async function loadLater<T>(file: vscode.Uri): Promise<T> {
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const module = { exports: {} };
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
   new Function('module', 'exports', 'require', `${text}\n//# sourceURL=${file.toString(true)}`)(
     module,
     module.exports,

@@ -38,7 +38,6 @@ export type CellArray = Int32Array | Uint16Array;
 
 /** The kind of the cell at `index`. */
 export function kindOf(cells: CellArray, index: number): NodeKind {
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the low bits are a NodeKind
   return cells[index]! & KIND_MASK;
 }
 

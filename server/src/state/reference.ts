@@ -4,7 +4,11 @@ import type { Strings } from '../text/strings';
 
 /** Fields of a resource that name other resources by URN. Those resources must come earlier in the list. */
 export type ReferenceField =
-  'parent' | 'dependencies' | 'propertyDependencies' | 'deletedWith' | 'replaceWith';
+  | 'parent'
+  | 'dependencies'
+  | 'propertyDependencies'
+  | 'deletedWith'
+  | 'replaceWith';
 
 /** One reference of a resource to another by URN. */
 export class Reference {
@@ -18,7 +22,7 @@ export class Reference {
 
   /** The key in `propertyDependencies`. */
   get property(): string | undefined {
-    return this.key && (this.key.string ?? '');
+    return this.key ? (this.key.string ?? '') : undefined;
   }
 }
 

@@ -49,6 +49,7 @@ export class LineStarts {
     // The characters before and after an offset decide whether a line begins there.
     const kept = starts.subarray(0, Math.max(this.firstAfter(start - 1), 1));
     const behind = starts.slice(this.firstAfter(oldEnd));
+    // oxlint-disable-next-line typescript/prefer-for-of -- the elements are written
     for (let i = 0; i < behind.length; i++) behind[i]! += newEnd - oldEnd;
     this.starts = joined([kept, startsIn(text, start, newEnd), behind]);
   }

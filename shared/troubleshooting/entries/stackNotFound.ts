@@ -6,8 +6,8 @@ export const stackNotFound: KnownError = {
   title: 'There is no stack of this name',
   severity: 'error',
   patterns: [
-    /no stack named '(?<stack>[\w.\/-]{1,300})' found/,
-    /\[404\] Not Found: Stack '?(?<stack>[\w.\/-]{1,300})/,
+    /no stack named '(?<stack>[\w./-]{1,300})' found/,
+    /\[404\] Not Found: Stack '?(?<stack>[\w./-]{1,300})/,
   ],
   what:
     'The backend that you are logged in to has no stack `{stack}` in this project. Often the name is right and the ' +

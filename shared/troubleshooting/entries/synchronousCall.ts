@@ -5,7 +5,7 @@ export const synchronousCall: KnownError = {
   group: 'programs',
   title: 'A function is called synchronously with a provider that is not ready',
   severity: 'warning',
-  patterns: [/Synchronous call made to "(?<function>[\w:\/-]{1,200})" with an unregistered provider/],
+  patterns: [/Synchronous call made to "(?<function>[\w:/-]{1,200})" with an unregistered provider/],
   what:
     'In version 1 of the SDK, functions such as `getSubnetIds` wait for their result and block the program. With a ' +
     'provider of your own that Pulumi does not know yet, that may crash or hang the program.',

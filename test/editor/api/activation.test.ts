@@ -19,7 +19,7 @@ describe('the extension', () => {
   it('registers every command that its manifest promises', async () => {
     // Before one of them is used, all are registered by what stands in for them.
     await vscode.commands.executeCommand('pulumiTroubleshooter.showLog');
-    const { contributes } = extension?.packageJSON as { contributes: { commands: { command: string }[] } };
+    const { contributes } = extension!.packageJSON as { contributes: { commands: { command: string }[] } };
     const registered = new Set(await vscode.commands.getCommands(true));
     const missing = contributes.commands.filter(({ command }) => !registered.has(command));
     assert.deepEqual(missing, []);

@@ -157,7 +157,7 @@ describe('the drift of a stack', function () {
       const resources = (await stack.state()).deployment.resources!;
       const of = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`));
       const colour = (name: string): unknown =>
-        (of(name)?.['outputs'] as { settings: { colour: string } }).settings.colour;
+        (of(name)!['outputs'] as { settings: { colour: string } }).settings.colour;
       assert.equal(of('cache'), undefined);
       assert.deepEqual([colour('web'), colour('images')], ['red', 'blue']);
       await workbench.screenshot('drift-6-taken');

@@ -35,6 +35,7 @@ describe('the first steps without a CLI, a project, an account or trust', functi
       await workbench.screenshot('first-1-sample');
     },
     'has the cursor where a fix is': async () => {
+      await workbench.palette.run('View: Focus Active Editor Group');
       const titles = await workbench.editor.openQuickFix();
       assert.equal(titles[0], 'Compute the checksum again');
       await workbench.page.keyboard.press('Escape');

@@ -45,7 +45,11 @@ export async function writeWholeFile(named: string, text: string): Promise<void>
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, 'r');
-    await folder.sync().finally(() => folder.close());
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   } catch {
     return;
   }

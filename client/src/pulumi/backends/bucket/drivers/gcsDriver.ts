@@ -57,10 +57,12 @@ function headersFrom({ searchParams }: URL, env: NodeJS.ProcessEnv): () => Promi
   const token = env['GOOGLE_OAUTH_ACCESS_TOKEN'];
   if (!json && token) return () => Promise.resolve(new Headers({ authorization: `Bearer ${token}` }));
   const keyFilename = given(env['GOOGLE_APPLICATION_CREDENTIALS']) ?? fileOfGcloud(env);
+  /* oxlint-disable typescript/no-deprecated -- the credentials are the user's own, of whatever kind the CLI takes */
   const auth = new GoogleAuth({
     scopes: [SCOPE],
     ...(json ? { credentials: credentialsIn(json) } : keyFilename && { keyFilename }),
   });
+  /* oxlint-enable typescript/no-deprecated */
   return () => auth.getRequestHeaders().catch(withoutSecrets);
 }
 

@@ -1,0 +1,37 @@
+// Rules of this project for oxlint. Which files each one is for is said in .oxlintrc.json.
+
+/** A rule that reports what matches. @param {Record<string, (node: any) => boolean>} matches by kind of node */
+function forbid(message, matches) {
+  const create = (context) => {
+    const report = ([kind, isMatch]) => [kind, (node) => isMatch(node) && context.report({ node, message })];
+    return Object.fromEntries(Object.entries(matches).map(report));
+  };
+  return { create };
+}
+
+/** The name of the object that a method is called on: `cli` in `cli.run()` and in `this.cli.run()`. */
+function receiver({ callee }) {
+  const { object } = callee;
+  return object?.type === 'MemberExpression' ? object.property.name : object?.name;
+}
+
+const calls = (method, isReceiver) => (node) =>
+  node.callee.type === 'MemberExpression' &&
+  node.callee.property.name === method &&
+  isReceiver(receiver(node));
+
+export default {
+  meta: { name: 'house' },
+  rules: {
+    'pinned-runs': forbid('Run the CLI for a stack with `runOn`, which pins its backend.', {
+      CallExpression: calls('run', (name) => /cli$/i.test(name ?? '')),
+    }),
+    'names-of-windows': forbid('Say what is different on Windows, and why, in `client/src/windows.ts`.', {
+      Literal: (node) => node.value === 'win32',
+    }),
+    // The number of a process that has ended is given to another one.
+    'signals-by-number': forbid('Signal a process by its number and its start: `client/src/processes.ts`.', {
+      CallExpression: calls('kill', (name) => name === 'process'),
+    }),
+  },
+};
