@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -79,8 +78,7 @@ export async function startEditorServer(
   { env = {}, trust = true, testDriver = false, token, preload } = {},
 ) {
   const { node, server } = await ensureEditor();
-  const port = await freePort();
-  const args = ['--host', '127.0.0.1', '--port', String(port)];
+  const args = ['--host', '127.0.0.1', '--port', '0'];
   args.push(...(token ? ['--connection-token', token] : ['--without-connection-token']));
   args.push('--telemetry-level', 'off', '--disable-experiments', ...profileArguments(profile));
   // Else the extension host would have the PATH of a login shell instead of the one in `env`.
@@ -102,16 +100,18 @@ export async function startEditorServer(
   const endGroup = () => signalGroup(child.pid, 'SIGKILL');
   process.once('exit', endGroup);
 
-  const authority = `127.0.0.1:${port}`;
-  const url = `http://${authority}`;
   const limit = Date.now() + START_LIMIT_MS;
-  while (!(await answers(`${url}/version`))) {
+  const logged = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  let port;
+  while (!(port = /^Extension host agent listening on (\d+)$/m.exec(logged())?.[1])) {
     if (child.exitCode !== null || Date.now() > limit) {
       endGroup();
-      throw new Error(`VS Code's server did not start:\n${existsSync(log) ? readFileSync(log, 'utf8') : ''}`);
+      throw new Error(`VS Code's server did not start:\n${logged()}`);
     }
     await sleep(50);
   }
+  const authority = `127.0.0.1:${port}`;
+  const url = `http://${authority}`;
 
   return {
     /** Of the server; the extension hosts are below it. */
@@ -168,28 +168,10 @@ function cleanEnvironment() {
   return { ...Object.fromEntries(inherited), EXTENSIONS_GALLERY: '{}' };
 }
 
-async function answers(url) {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
-}
-
 function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
     // the process group is empty
   }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

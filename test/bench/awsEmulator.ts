@@ -2,7 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backendServerProgram } from './backendServers';
-import { answers, freePort, startServer } from './serverProcess';
+import { freePort } from './freePort';
+import { answers, startServer } from './serverProcess';
 
 const BUCKET = 'states';
 const REGION = 'us-east-1';

@@ -7,7 +7,7 @@ import { startGcs } from './gcsServer';
 import { startPostgres } from './postgresServer';
 import { importScript } from './repository';
 import { startS3 } from './s3Server';
-import { freePort } from './serverProcess';
+import { freePort } from './freePort';
 
 /** The kinds of servers that {@link startBackendServer} starts. */
 export type ServerKind = 's3' | 'gcs' | 'azure' | 'postgres';

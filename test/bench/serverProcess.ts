@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { createConnection, createServer, type AddressInfo } from 'node:net';
+import { createConnection } from 'node:net';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { until } from './pulumiProcess';
@@ -101,13 +101,4 @@ export async function listens(port: number): Promise<void> {
     return isThere;
   };
   await until(connect, `the server at port ${port}`);
-}
-
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

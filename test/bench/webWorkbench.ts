@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import type * as PackageModule from '../../scripts/package.mjs';
 import type * as WebEditorModule from '../../scripts/setup/webEditor.mjs';
+import { freePort } from './freePort';
 import { importScript } from './repository';
 import { Workbench } from './workbench';
 
@@ -27,7 +27,7 @@ export async function openWebWorkbench(folder: string): Promise<Workbench> {
   const { root, build } = await ensureWebEditor();
   const { open } = createRequire(path.join(root, 'package.json'))('@vscode/test-web') as TestWeb;
   const { packageFolder } = await importScript<typeof PackageModule>('scripts/package.mjs');
-  const port = await freePort();
+  const port = await freePort('localhost');
   // Webviews have origins of their own, below this name.
   const host = 'localhost';
   const server = await open({
@@ -45,17 +45,5 @@ export async function openWebWorkbench(folder: string): Promise<Workbench> {
       server.dispose();
       return Promise.resolve();
     },
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject);
-    probe.listen(0, 'localhost', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => {
-        resolve(port);
-      });
-    });
   });
 }
