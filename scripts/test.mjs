@@ -28,6 +28,7 @@ async function main() {
   const { suites } = await import('./testRun/suites.mjs');
   const { TestRun } = await import('./testRun/testRun.mjs');
   const { runJobs } = await import('./testRun/schedule.mjs');
+  const { idleProcessors } = await import('./testRun/idleProcessors.mjs');
   const { keepTimes, lastTimes } = await import('./testRun/times.mjs');
 
   const names = Object.keys(suites);
@@ -40,6 +41,7 @@ async function main() {
   const run = new TestRun({ grep: values.grep, times: lastTimes() });
   await runJobs(run.jobs(all ? names : positionals, { withChecks: all }), {
     workers: Number(values.workers),
+    idle: idleProcessors(),
     onBlocked: (job, missing) => run.blocked(job, missing),
   });
   await run.tryAgain();

@@ -1,21 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * @typedef {object} Job
  * @property {string} name
  * @property {readonly string[]} after names of jobs that must have succeeded; names that are not in the run count as done
  * @property {number} weight how long it is likely to take, in milliseconds
- * @property {number} load how much of one processor it uses meanwhile, from 0 to 1
  * @property {() => Promise<boolean>} run false: it failed, and has said so
  */
 
+/** What a job needs to begin is busy at first: so long the processors are looked at before one more job begins. */
+const LOOK_MS = 3_000;
+/** One more job begins where that much of all processors was idle, from 0 to 1. */
+const IDLE = 0.25;
+/** So many jobs for each worker, at most. */
+const MOST = 2;
+
 /**
- * Runs jobs side by side, the longest of those that can begin first: what begins last decides when all is done. Of jobs
- * that often wait there are more than workers.
+ * Runs jobs side by side, the longest of those that can begin first: what begins last decides when all is done. There are
+ * as many as workers, and more while the processors are idle: many jobs wait for other programs most of the time.
  * @param {readonly Job[]} jobs
  * @param {object} options
- * @param {number} options.workers how many processors they may fill; 1: one job after the other
+ * @param {number} options.workers how many processors there are to fill; 1: one job after the other
  * @param {(job: Job, missing: readonly string[]) => void} options.onBlocked told of a job that cannot run, as others failed
+ * @param {() => number} options.idle how much of all processors was idle since it was last asked, from 0 to 1
+ * @param {number} [options.lookMs] see {@link LOOK_MS}
  */
-export async function runJobs(jobs, { workers, onBlocked }) {
+export async function runJobs(jobs, { workers, onBlocked, idle, lookMs = LOOK_MS }) {
   const waiting = [...jobs].sort((a, b) => b.weight - a.weight);
   const open = new Set(jobs.map(({ name }) => name));
   const failed = new Set();
@@ -28,27 +38,33 @@ export async function runJobs(jobs, { workers, onBlocked }) {
       running.delete(job);
     });
     running.set(job, ended);
+    waiting.splice(waiting.indexOf(job), 1);
   };
-  const hasPlace = (job) => {
-    if (running.size === 0) return true;
-    if (workers === 1) return false;
-    return [...running.keys()].reduce((sum, { load }) => sum + load, job.load) <= workers;
+  const next = () => waiting.find((job) => !job.after.some((name) => open.has(name)));
+  const giveUpBlocked = () => {
+    for (const job of [...waiting]) {
+      const missing = job.after.filter((name) => failed.has(name));
+      if (missing.length === 0) continue;
+      waiting.splice(waiting.indexOf(job), 1);
+      failed.add(job.name);
+      open.delete(job.name);
+      onBlocked(job, missing);
+    }
   };
 
   while (waiting.length > 0 || running.size > 0) {
-    for (const job of [...waiting]) {
-      const missing = job.after.filter((name) => failed.has(name));
-      if (missing.length > 0) {
-        waiting.splice(waiting.indexOf(job), 1);
-        failed.add(job.name);
-        open.delete(job.name);
-        onBlocked(job, missing);
-      } else if (hasPlace(job) && !job.after.some((name) => open.has(name))) {
-        waiting.splice(waiting.indexOf(job), 1);
-        start(job);
-      }
-    }
+    giveUpBlocked();
+    while (running.size < workers && next()) start(next());
     // Nothing runs if all that waited was blocked just now: its own followers are next.
-    if (running.size > 0) await Promise.race(running.values());
+    if (running.size === 0) continue;
+    const ended = Promise.race(running.values());
+    const mayAdd = workers > 1 && running.size < MOST * workers && next();
+    if (!mayAdd) {
+      await ended;
+      continue;
+    }
+    idle();
+    const looked = sleep(lookMs, true, { ref: false });
+    if ((await Promise.race([ended, looked])) && idle() > IDLE) start(next());
   }
 }

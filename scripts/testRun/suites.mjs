@@ -81,41 +81,31 @@ const browserEditor = ['editor', 'chromium'];
 /**
  * The suites. `groups`: its files share this many processes; otherwise each file has its own. `runner`: what Node runs
  * instead of Mocha, for all files at once. `triesAgain`: programs wait for each other there, so a busy machine can make
- * one of them late. `usualMs`: how long a file takes where no former run says. `load`: how much of a processor a job
- * is counted to use, if that is not all of one: where programs wait for each other, three jobs fill two.
+ * one of them late. `usualMs`: how long a file takes where no former run says.
  */
 export const suites = {
   unit: { folder: 'unit', needs: [], groups: 6, usualMs: 1_000 },
   lsp: { folder: 'lsp', needs: [], groups: 6, triesAgain: true, usualMs: 3_000 },
   neovim: { folder: 'editor/neovim', needs: ['neovim'], triesAgain: true, usualMs: 10_000 },
   engine: { folder: 'engine', needs: ['judge'], usualMs: 50_000 },
-  cli: {
-    folder: 'cli',
-    needs: ['pulumi', 'backends', 'languages'],
-    triesAgain: true,
-    usualMs: 30_000,
-    load: 0.65,
-  },
+  cli: { folder: 'cli', needs: ['pulumi', 'backends', 'languages'], triesAgain: true, usualMs: 30_000 },
   'editor-api': {
     folder: 'editor/api',
     needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor)],
     runner: ['test/bench/runEditorApi.mjs'],
     usualMs: 150_000,
-    load: 0.65,
   },
   'editor-ui': {
     folder: 'editor/ui',
     needs: ['pulumi', 'languages', ...browserEditor, 'vsix'],
     triesAgain: true,
     usualMs: 40_000,
-    load: 0.65,
   },
   'editor-web': {
     folder: 'editor/web',
     needs: [...browserEditor, 'vsix', 'webEditor'],
     triesAgain: true,
     usualMs: 30_000,
-    load: 0.65,
   },
 };
 

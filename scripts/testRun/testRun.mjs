@@ -73,12 +73,12 @@ export class TestRun {
     };
     // Others wait for it.
     const { after = [] } = parts[name];
-    return { name, after, weight: Infinity, load: 1, run: () => this.#step(name, make) };
+    return { name, after, weight: Infinity, run: () => this.#step(name, make) };
   }
 
   #checkJob(name) {
     const weight = this.#times[name] ?? LONG_JOBS[name] ?? USUAL_CHECK_MS;
-    return { name, after: [], weight, load: 1, run: () => this.#step(name, () => runCheck(name)) };
+    return { name, after: [], weight, run: () => this.#step(name, () => runCheck(name)) };
   }
 
   async #step(name, action) {
@@ -114,7 +114,6 @@ export class TestRun {
       name,
       after: ['build', ...suites[suite].needs],
       weight: this.#times[name] ?? LONG_JOBS[name] ?? weight,
-      load: suites[suite].load ?? 1,
       run,
     };
   }

@@ -10,7 +10,7 @@ import { repository } from '../../bench/repository';
 const FILES: Readonly<Record<string, readonly [code: string, rule: string | undefined]>> = {
   'client/src/commands/run.ts': [`void cli.run('up');`, 'pinned-runs'],
   'client/src/commands/ownRun.ts': [`void this.cli.run('up');`, 'pinned-runs'],
-  'client/src/pulumi/stacks/stacks.ts': [`void cli.run('stack', 'ls');`, undefined],
+  'client/src/pulumi/stacks/stackList.ts': [`void cli.run('stack', 'ls');`, undefined],
   'client/src/ui/system.ts': [`if (process.platform === 'win32') stop();`, 'names-of-windows'],
   'client/src/debug/end.ts': [`process.kill(1);`, 'signals-by-number'],
   'client/src/processes.ts': [`process.kill(1);`, undefined],

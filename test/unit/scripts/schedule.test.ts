@@ -5,21 +5,33 @@ interface Job {
   readonly name: string;
   readonly after: readonly string[];
   readonly weight: number;
-  readonly load: number;
   readonly run: () => Promise<boolean>;
 }
 
 interface ScheduleModule {
   runJobs: (
     jobs: readonly Job[],
-    options: { workers: number; onBlocked: (job: Job, missing: readonly string[]) => void },
+    options: {
+      workers: number;
+      onBlocked: (job: Job, missing: readonly string[]) => void;
+      idle: () => number;
+      lookMs: number;
+    },
   ) => Promise<void>;
 }
 
-/** Runs jobs that end one after the other, in the order of their start; returns which ran together then. */
+interface IdleModule {
+  idleProcessors: () => () => number;
+}
+
+/**
+ * Runs jobs that end one after the other, in the order of their start; returns which ran together then.
+ * @param idle how much of the processors is idle all the time, from 0 to 1
+ */
 async function together(
   jobs: readonly (Partial<Job> & { name: string })[],
   workers: number,
+  idle = 0,
 ): Promise<string[]> {
   const { runJobs } = await importScript<ScheduleModule>('scripts/testRun/schedule.mjs');
   const running: string[] = [];
@@ -32,14 +44,14 @@ async function together(
       running.push(job.name);
       while (running[0] !== job.name) await new Promise((resolve) => setImmediate(resolve));
       // All that is to run beside it has begun.
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 50));
       seen.push(running.join(' '));
       running.shift();
       return job.run?.() ?? true;
     };
-    return { after: [], weight: 1, load: 1, ...job, run };
+    return { after: [], weight: 1, ...job, run };
   });
-  await runJobs(made, { workers, onBlocked: blocked });
+  await runJobs(made, { workers, onBlocked: blocked, idle: () => idle, lookMs: 1 });
   return seen;
 }
 
@@ -49,16 +61,27 @@ describe('the schedule of the tests', () => {
     assert.deepEqual(await together(jobs, 2), ['long middle', 'middle short', 'short']);
   });
 
-  it('has more jobs at a time where some only wait', async () => {
-    const jobs = ['a', 'b', 'c', 'd'].map((name) => ({ name, load: 0.3, weight: 1 }));
-    const seen = await together([{ name: 'busy', weight: 2 }, ...jobs], 2);
-    assert.equal(seen[0], 'busy a b c');
-    assert.equal(seen[1], 'a b c d');
+  it('has more jobs at a time while processors are idle, up to twice as many', async () => {
+    const jobs = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name }));
+    assert.equal((await together(jobs, 2, 0.1))[0], 'a b');
+    const seen = await together(jobs, 2, 0.5);
+    assert.equal(seen[0], 'a b c d');
+    assert.equal(seen[1], 'b c d e');
+  });
+
+  it('knows how much of the processors is idle', async () => {
+    const { idleProcessors } = await importScript<IdleModule>('scripts/testRun/idleProcessors.mjs');
+    const idle = idleProcessors();
+    // The system counts in hundredths of a second.
+    const end = Date.now() + 200;
+    while (Date.now() < end);
+    const part = idle();
+    assert.ok(part >= 0 && part < 1, String(part));
   });
 
   it('has one job at a time with one worker', async () => {
-    const jobs = ['a', 'b', 'c'].map((name) => ({ name, load: 0.1 }));
-    assert.deepEqual(await together(jobs, 1), ['a', 'b', 'c']);
+    const jobs = ['a', 'b', 'c'].map((name) => ({ name }));
+    assert.deepEqual(await together(jobs, 1, 1), ['a', 'b', 'c']);
   });
 
   it('begins nothing before what it needs, nor without that', async () => {
