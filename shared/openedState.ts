@@ -44,7 +44,8 @@ export interface ResourceChildrenParams {
 
 /** Up to a few hundred children; more come as groups, in which `from` leads to the resources. */
 export type ResourceChildren =
-  { resources: ResourceInfo[]; groups?: undefined } | { groups: ResourceGroup[]; resources?: undefined };
+  | { resources: ResourceInfo[]; groups?: undefined }
+  | { groups: ResourceGroup[]; resources?: undefined };
 
 /** Children that follow each other, by name. */
 export interface ResourceGroup {

@@ -22,7 +22,8 @@ export interface ComparableParams extends CompareParams {
 
 /** Two texts that differ only where the states do; secrets are masked. Or why there are none. */
 export type ComparableStates =
-  { before: string; after: string; failure?: undefined } | { failure: string; before?: undefined };
+  | { before: string; after: string; failure?: undefined }
+  | { failure: string; before?: undefined };
 
 export interface ReadBackParams {
   /** The state that was imported into a stack, and the export of the stack after that. */

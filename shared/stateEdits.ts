@@ -23,7 +23,8 @@ export interface RestoreResourcesParams extends StateText {
 
 /** A text, and the resources that came into it beyond those asked for, because those need them. */
 export type RestoredState =
-  { text: string; alsoRestored: string[]; failure?: undefined } | { failure: string; text?: undefined };
+  | { text: string; alsoRestored: string[]; failure?: undefined }
+  | { failure: string; text?: undefined };
 
 export interface RenameStateParams extends StateText {
   /** The new names; what is not given stays. */
