@@ -71,6 +71,6 @@ describe('changing a value of a resource of a real stack', function () {
     assert.match((await edit('default_6_52_1', 'providerVersion', 'new')).failure ?? '', /6\.51\.0/);
     const resource = (await server.resourcesWithValue({ text, value: 'etag' }))[0]!;
     const none = { value: 'providerVersion' as const, to: '1.0.0' };
-    assert.match((await server.editResource({ text, resource, edit: none })).failure ?? '', /no provider/);
+    assert.match((await server.editResource({ text, resource, edit: none })).failure ?? '', /not a provider/);
   });
 });
