@@ -10,6 +10,7 @@ import { whileReading } from '../ui/progress';
 import { fileInFront } from '../ui/documents/fileInFront';
 import { freeFile } from '../ui/documents/freeFile';
 import { counted } from '../../../shared/counted';
+import { openedDocument } from '../ui/documents/openedDocument';
 
 const TITLE = 'Check State File';
 
@@ -92,9 +93,7 @@ function describe(findings: readonly FileFinding[]): string {
 function stateFileInFront(): vscode.Uri | undefined {
   const file = fileInFront();
   // A file too large for extensions has a tab, but no document.
-  const language = vscode.workspace.textDocuments.find(
-    ({ uri }) => uri.toString() === file?.toString(),
-  )?.languageId;
+  const language = file && openedDocument(file)?.languageId;
   const mayBeState = language === undefined || [STATE_LANGUAGE, ...STATE_TEXTS].includes(language);
   return mayBeState ? file : undefined;
 }

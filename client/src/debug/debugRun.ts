@@ -91,8 +91,7 @@ export class DebugRun implements vscode.Disposable {
   /**
    * Asks the CLI to stop; {@link done} settles when everything has ended. The program, which may be paused at a
    * breakpoint, is killed at once, so that the CLI does not wait for it. A CLI that changes the stack is not killed: it
-   * finishes its operations and releases its lock. Only a second
-   * request that the user confirms kills it.
+   * finishes its operations and releases its lock. Only a second request that the user confirms kills it.
    */
   stop(): void {
     if (this.ended.signal.aborted) return;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import type { FileFinding } from './fileCheck';
+import { openedDocument } from '../ui/documents/openedDocument';
 
 /** VS Code shows at most this many findings per file. */
 const SHOWN = 1000;
@@ -61,7 +62,5 @@ function rangeOf({ line, column, end }: Pick<FileFinding, 'line' | 'column' | 'e
 }
 
 function isOpenState(file: vscode.Uri): boolean {
-  return vscode.workspace.textDocuments.some(
-    ({ uri, languageId }) => languageId === STATE_LANGUAGE && uri.toString() === file.toString(),
-  );
+  return openedDocument(file)?.languageId === STATE_LANGUAGE;
 }

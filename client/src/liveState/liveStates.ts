@@ -6,6 +6,8 @@ import { oneFor, type Services } from '../services';
 import { whileReading } from '../ui/progress';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { NotSaved, saveLiveState } from './saveLiveState';
+import { openedDocument } from '../ui/documents/openedDocument';
+import { changesOf } from '../ui/documents/stateDocument';
 
 /** VS Code collects changes of files for a moment before it reads them again. */
 const CHANGE_LIMIT_MS = 3000;
@@ -64,7 +66,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
    * @throws {PulumiProblem} if the CLI fails, and what VS Code throws for an address that names no stack
    */
   async refresh(uri: vscode.Uri): Promise<void> {
-    const document = openDocument(uri);
+    const document = openedDocument(uri);
     if (document?.isDirty) return;
     const before = this.given.get(uri.toString());
     const now = await this.readStack(uri);
@@ -74,10 +76,17 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     await shown;
   }
 
+  /** Does the same without a caller that waits: a failure is only logged. */
+  followStack(uri: vscode.Uri): void {
+    this.refresh(uri).catch((error: unknown) => {
+      this.services.log.warn(`${uri.path} may differ from what the stack has now: ${String(error)}`);
+    });
+  }
+
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { bytes, time } = this.given.get(uri.toString()) ?? (await this.readStack(uri));
     // Saving checks whether the stack has changed meanwhile, more precisely than by its time.
-    const mtime = openDocument(uri)?.isDirty ? 0 : time;
+    const mtime = openedDocument(uri)?.isDirty ? 0 : time;
     return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength };
   }
 
@@ -132,14 +141,8 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     const key = uri.toString();
     if (uri.scheme !== LIVE_STATE_SCHEME) return;
     if (isDirty) this.dirty.add(key);
-    else if (this.dirty.delete(key) && !this.written.delete(key)) this.wasReverted(uri);
-  }
-
-  /** A user who reverts their changes wants to see the stack's present state, not an earlier one. */
-  private wasReverted(uri: vscode.Uri): void {
-    this.refresh(uri).catch((error: unknown) => {
-      this.services.log.warn(`${uri.path} may differ from what the stack has now: ${String(error)}`);
-    });
+    // A user who reverts their changes wants to see the stack's present state, not an earlier one.
+    else if (this.dirty.delete(key) && !this.written.delete(key)) this.followStack(uri);
   }
 
   private readStack(uri: vscode.Uri): Promise<Given> {
@@ -194,15 +197,8 @@ function nextChange(document: vscode.TextDocument): Promise<void> {
       resolve();
     };
     const timer = setTimeout(done, CHANGE_LIMIT_MS);
-    const listener = vscode.workspace.onDidChangeTextDocument((event) => {
-      if (event.document === document) done();
-    });
+    const listener = changesOf(document.uri)(done);
   });
-}
-
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
 }
 
 /** @throws if the text is not in the encoding that Pulumi takes */

@@ -13,12 +13,7 @@ const SETTLE_MS = 1000;
 export function refreshOpenStates(services: Services, isMeant: (target: StackTarget) => boolean): void {
   for (const { uri } of vscode.workspace.textDocuments) {
     const target = uri.scheme === LIVE_STATE_SCHEME ? services.liveStates.targetOf(uri) : undefined;
-    if (!target || !isMeant(target)) continue;
-    liveStates(services)
-      .refresh(uri)
-      .catch((error: unknown) => {
-        services.log.warn(`${uri.path} may differ from what the stack has now: ${String(error)}`);
-      });
+    if (target && isMeant(target)) liveStates(services).followStack(uri);
   }
 }
 

@@ -25,7 +25,12 @@ const BACKUPS = 3;
  */
 export function stateOfSettings(settings: ProviderSettings): string | undefined {
   const provider = providerOf(settings);
-  return provider && JSON.stringify({ version: 3, deployment: { secrets_providers: provider } });
+  return provider && stateWithProvider(provider);
+}
+
+/** A state without resources that has a secrets provider. */
+export function stateWithProvider(provider: object): string {
+  return JSON.stringify({ version: 3, deployment: { secrets_providers: provider } });
 }
 
 function providerOf({ encryptionsalt, encryptedkey, secretsprovider }: ProviderSettings): object | undefined {

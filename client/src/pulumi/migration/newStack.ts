@@ -7,7 +7,7 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { Backups } from '../kept/backups';
-import { settingsSource } from '../kept/secretsProviderSources';
+import { settingsSource, stateWithProvider } from '../kept/secretsProviderSources';
 import { bareName, exportStack, importStack, type StackTarget } from '../stacks/stacks';
 import { runOn } from '../stacks/runOn';
 import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
@@ -44,7 +44,7 @@ export async function withProviderOf(
   const own = secretsProvider === 'default' ? backendOf(targetCli, target).ownSecretsProvider() : undefined;
   const [settings] = await settingsSource(target);
   const of = own
-    ? JSON.stringify({ version: 3, deployment: { secrets_providers: own } })
+    ? stateWithProvider(own)
     : ((await settings?.read()) ?? (await exportStack(targetCli, target, control)));
   return textOf(await server.withSecretsProvider({ text, of }));
 }

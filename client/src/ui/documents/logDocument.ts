@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LOG_LANGUAGE } from '../../../../shared/languages';
 import { fileInFront } from './fileInFront';
 import { fileName } from './fileName';
+import { openedDocument } from './openedDocument';
 
 /** The log for a command. */
 export interface LogSource {
@@ -17,7 +18,7 @@ export interface LogSource {
 export async function logInFront(title: string, argument?: unknown): Promise<LogSource | undefined> {
   const uri = argument instanceof vscode.Uri ? argument : (frontUri() ?? (await askForFile(title)));
   if (!uri) return undefined;
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const open = openedDocument(uri);
   const text = open ? open.getText() : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   return { uri, name: fileName(uri), text };
 }

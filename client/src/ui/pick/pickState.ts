@@ -9,6 +9,7 @@ import { stateTextOf } from '../documents/documentText';
 import { pickStack } from './pickStack';
 import { whileReading } from '../progress';
 import { SNAPSHOT_SCHEME } from '../documents/snapshots';
+import { openedDocument } from '../documents/openedDocument';
 
 /**
  * Asks for a state: one that is open, one in a file, or a stack's.
@@ -55,7 +56,7 @@ export async function stateOfDocument(document: vscode.TextDocument): Promise<Na
 
 /** The state in a file: from the editor, if it is open there. */
 export async function stateOfFile(uri: vscode.Uri): Promise<NamedState> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const open = openedDocument(uri);
   if (open) return stateOfDocument(open);
   // Not as a document: documents are limited to 50 MB, and compressed files are not text.
   if (uri.scheme === 'file') return { name: basename(uri.path), text: await readStateFile(uri.fsPath) };
