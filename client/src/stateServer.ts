@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { StateNotification, stateQuestions, type StateQuestions } from '../../shared/requests';
+import { serverTrace } from './serverTrace';
 
 /** The state language server: its process, and a function for each request. */
 export type StateServer = StateServerProcess & StateQuestions;
@@ -60,7 +61,7 @@ class StateServerProcess implements vscode.Disposable {
 
   private create(): Promise<BaseLanguageClient> {
     // The messages contain whole states: a separate channel keeps them out of problem reports.
-    this.trace ??= vscode.window.createOutputChannel('Pulumi State Messages', { log: true });
+    this.trace ??= serverTrace(vscode.window.createOutputChannel('Pulumi State Messages', { log: true }));
     return this.createClient(this.trace);
   }
 

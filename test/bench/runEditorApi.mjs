@@ -28,7 +28,10 @@ try {
     extensionDevelopmentPath: repository,
     extensionTestsPath: path.join(repository, 'out/test/editor/api/index.suite.js'),
     launchArgs: [workspace, `--user-data-dir=${profile.userData}`, `--extensions-dir=${profile.extensions}`],
-    extensionTestsEnv: values.grep ? { TEST_GREP: values.grep } : {},
+    extensionTestsEnv: {
+      TEST_USER_DATA: profile.userData,
+      ...(values.grep && { TEST_GREP: values.grep }),
+    },
   });
   rmSync(root, { recursive: true, force: true });
 } catch (error) {
