@@ -14,6 +14,15 @@ function times(states: readonly Saved[]): string[] {
   return states.map(({ time }) => time.toISOString().slice(0, 16));
 }
 
+/** States saved at random moments, more of them lately. */
+function someStates(random: Random): Saved[] {
+  return Array.from({ length: random.below(80) }, () => {
+    const age = Math.floor(10 ** (random.next() * 7.2)) * 1000;
+    const errors = [0, 1, undefined][random.below(3)];
+    return { time: new Date(Date.parse(NOW) - age), errors };
+  });
+}
+
 interface Case {
   readonly title: string;
   readonly saved: readonly Saved[];
@@ -55,18 +64,35 @@ const CASES: readonly Case[] = [
   },
   {
     title: 'the last without errors, however old',
-    saved: [state('2026-11-22T21:00', 1), state('2025-01-02T10:00', 0), state('2025-01-01T10:00', 0)],
+    saved: [state('2026-11-21T21:00', 1), state('2025-01-02T10:00', 0), state('2025-01-01T10:00', 0)],
     goes: [2],
   },
   {
     title: 'the last that may be without errors, if they were not counted',
-    saved: [state('2026-11-22T21:00', 1), state('2025-01-02T10:00'), state('2025-01-01T10:00')],
+    saved: [state('2026-11-21T21:00', 1), state('2025-01-02T10:00'), state('2025-01-01T10:00')],
     goes: [2],
   },
   {
     title: 'what the clock says was saved later than now',
     saved: [state('2027-01-01T10:00', 1), state('2026-12-01T10:00', 1)],
     goes: [],
+  },
+  {
+    title: 'the last without errors, also if a clock that was ahead has saved another',
+    saved: ['2027-05-01T10:00', '2026-11-22T21:00', '2026-11-20T10:30', '2026-11-20T10:00'].map((at, i) =>
+      state(at, i === 1 ? 1 : 0),
+    ),
+    goes: [],
+  },
+  {
+    title: 'for a day what was there before a pause of a month: it may be the clock that is wrong',
+    saved: ['11-22T21:00', '11-22T20:00', '10-15T10:00', '10-15T09:59'].map((at) => state(`2026-${at}`, 0)),
+    goes: [],
+  },
+  {
+    title: 'one of a week of what was there before a pause that ended the day before yesterday',
+    saved: ['11-22T21:00', '11-20T20:00', '10-15T10:00', '10-15T09:59'].map((at) => state(`2026-${at}`, 0)),
+    goes: [2],
   },
   {
     title: 'beyond the limit not what follows another most closely',
@@ -116,15 +142,6 @@ describe('Which saved states are kept', () => {
     });
   }
 
-  /** States saved at random moments, more of them lately. */
-  function someStates(random: Random): Saved[] {
-    return Array.from({ length: random.below(80) }, () => {
-      const age = Math.floor(10 ** (random.next() * 7.2)) * 1000;
-      const errors = [0, 1, undefined][random.below(3)];
-      return { time: new Date(now.getTime() - age), errors };
-    });
-  }
-
   itFuzzes(
     'the newest and the last without errors, the same of what was thinned before, in any order',
     (fuzz) =>
@@ -135,7 +152,7 @@ describe('Which saved states are kept', () => {
         assert.ok(kept.length <= Math.max(2, limit), `${kept.length} of ${limit}`);
         const newest = Math.max(...saved.map(({ time }) => time.getTime()));
         if (saved.length > 0) assert.equal(kept.at(-1)!.time.getTime(), newest);
-        assert.deepEqual(lastGood(kept), lastGood(saved));
+        assert.deepEqual(lastGood(kept, now), lastGood(saved, now));
         assert.deepEqual(keptStates(kept, now, limit), kept);
         const shuffled = saved.map((one) => ({ one, at: random.next() })).sort((a, b) => a.at - b.at);
         assert.deepEqual(
@@ -155,6 +172,29 @@ describe('Which saved states are kept', () => {
       let thinned: Saved[] = [];
       for (const one of saved) thinned = keptStates([...thinned, one], one.time);
       assert.deepEqual(times(keptStates(thinned, now)), times(keptStates(saved, now)));
+    }),
+  );
+});
+
+describe('What a clock costs that is years ahead while some states are saved', () => {
+  const now = new Date(NOW);
+
+  itFuzzes('nothing, then or later', (fuzz) =>
+    fuzz.attempts(200, (random) => {
+      const saved = keptStates(someStates(random), now);
+      const ahead = Math.floor((0.2 + random.next() * 9) * 365 * 86_400_000);
+      const wrong = Array.from({ length: 1 + random.below(5) }, (_, i) => ({
+        time: new Date(now.getTime() + ahead + i * 3_600_000),
+        errors: 1,
+      }));
+      let kept: Saved[] = saved;
+      for (const one of wrong) {
+        kept = keptStates([...kept, one], one.time);
+        for (const state of saved) assert.ok(kept.includes(state), state.time.toISOString());
+      }
+      const next = { time: new Date(now.getTime() + 5_400_000), errors: 1 };
+      const right = keptStates([...kept, next], next.time).filter(({ time }) => time <= next.time);
+      assert.deepEqual(times(right), times(keptStates([...saved, next], next.time)));
     }),
   );
 });

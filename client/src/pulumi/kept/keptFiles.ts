@@ -47,7 +47,7 @@ export async function listKept(backups: Backups, recordings: Recordings): Promis
 }
 
 function groupOfStack(from: Backups, { stack, name, backups, damaged }: StackBackups): KeptGroup {
-  const good = lastGood(backups);
+  const good = lastGood(backups, new Date());
   const fileOf = (backup: Backup, kind: KeptFile['kind']): KeptFile => ({
     ...backup,
     kind,

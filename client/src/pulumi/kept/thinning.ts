@@ -3,6 +3,8 @@ const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 /** Three months. */
 const LONGEST = 13 * WEEK;
+/** Nothing was saved in the weeks between two states that are so many weeks apart: a pause, or a wrong clock. */
+const PAUSE_WEEKS = 4;
 
 /** The facts of a saved state that decide how long it is kept. */
 export interface Saved {
@@ -16,6 +18,9 @@ export interface Saved {
  * and one per week for three months. The oldest of each span is kept: the state before a series of changes began. The
  * newest and the last one without errors are always kept. Spans are calendar hours, days and weeks (in UTC), and a span
  * is thinned only when all of it is over, so that thinning often keeps the same states as thinning once.
+ *
+ * A clock that is wrong for a moment costs nothing: a state from the future takes the place of no other, and a long pause
+ * makes the states before it older only a day after it ended.
  * @param saved in any order
  * @param limit maximum number kept, besides those two; beyond it, the states closest to their predecessors are dropped
  *   first
@@ -23,14 +28,16 @@ export interface Saved {
  */
 export function keptStates<T extends Saved>(saved: readonly T[], now: Date, limit = Infinity): T[] {
   const sorted = [...saved].sort(byTime);
-  const precious = new Set([sorted.at(-1), lastGood(sorted)]);
+  const past = untilNow(sorted, now);
+  const precious = new Set([past.at(-1), lastGood(past, now)]);
+  const trusted = trustedTime(past, now.getTime());
   const oldestOf = new Map<string, number>();
   for (const { time } of sorted) {
-    const span = spanOf(time.getTime(), now.getTime());
+    const span = spanOf(time.getTime(), trusted);
     if (!oldestOf.has(span)) oldestOf.set(span, time.getTime());
   }
   const kept = sorted.filter((state) => {
-    const span = spanOf(state.time.getTime(), now.getTime());
+    const span = spanOf(state.time.getTime(), trusted);
     return precious.has(state) || (span !== TOO_OLD && oldestOf.get(span) === state.time.getTime());
   });
   while (kept.length > Math.max(1, limit)) {
@@ -41,9 +48,9 @@ export function keptStates<T extends Saved>(saved: readonly T[], now: Date, limi
   return kept;
 }
 
-/** The last state without errors; if no counted state has none, the last uncounted one. */
-export function lastGood<T extends Saved>(saved: readonly T[]): T | undefined {
-  const sorted = [...saved].sort(byTime);
+/** The last state until now without errors; if no counted state has none, the last uncounted one. */
+export function lastGood<T extends Saved>(saved: readonly T[], now: Date): T | undefined {
+  const sorted = untilNow([...saved].sort(byTime), now);
   return (
     sorted.findLast(({ errors }) => errors === 0) ?? sorted.findLast(({ errors }) => errors === undefined)
   );
@@ -59,6 +66,24 @@ export function newestOf<T extends { readonly time: Date }>(
     .filter(({ time }) => now.getTime() - time.getTime() <= LONGEST)
     .sort((a, b) => b.time.getTime() - a.time.getTime())
     .slice(0, limit);
+}
+
+/** Without the states of a clock that was ahead, unless there are no others. */
+function untilNow<T extends Saved>(saved: readonly T[], now: Date): readonly T[] {
+  const past = saved.filter(({ time }) => time <= now);
+  return past.length === 0 ? saved : past;
+}
+
+/** The time from which ages count: now, or for a day after a long pause the time before it. */
+function trustedTime(sorted: readonly Saved[], now: number): number {
+  const times = sorted.map(({ time }) => time.getTime());
+  let trusted = now;
+  for (let i = times.length - 1; i > 0; i -= 1) {
+    const [before, after] = [times[i - 1]!, times[i]!];
+    if (after <= trusted - DAY) break;
+    if (Math.floor(after / WEEK) - Math.floor(before / WEEK) >= PAUSE_WEEKS) trusted = before;
+  }
+  return trusted;
 }
 
 const TOO_OLD = 'too old';
