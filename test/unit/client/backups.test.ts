@@ -120,11 +120,31 @@ describe('Backups', () => {
     assert.equal(await readFile(path, 'utf8'), 'd');
   });
 
+  it('keeps all of it though the clock was a year ahead for one save', async () => {
+    keep = 50;
+    const at = (day: number, year = 2026) => ({ now: new Date(Date.UTC(year, 0, day)) });
+    for (const [day, text] of ['a', 'b', 'c!'].entries())
+      await backups.save(target('dev'), text, at(day + 1));
+    await backups.save(target('dev'), 'ahead', at(3, 2027));
+    assert.deepEqual(await texts(await backups.list(target('dev'))), ['ahead', 'c!', 'b', 'a']);
+    await backups.save(target('dev'), 'd!', at(4));
+    assert.deepEqual(await texts(await backups.list(target('dev'))), ['ahead', 'd!', 'c!', 'b', 'a']);
+  });
+
   it('keeps what two windows save at the same moment', async () => {
     const now = new Date(1);
     await backups.save(target('dev'), 'a', { now });
     await backups.save(target('dev'), 'b', { now });
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['b', 'a']);
+  });
+
+  it('keeps what several windows save at once, each as it is', async () => {
+    keep = 50;
+    const all = Array.from({ length: 20 }, (_, i) => `state ${i}`);
+    const now = new Date();
+    const saved = await Promise.all(all.map((text) => backups.save(target('dev'), text, { now })));
+    assert.deepEqual(await texts(saved), all);
+    assert.equal((await backups.list(target('dev'))).length, all.length);
   });
 
   it('keeps the last without errors of many with errors', async () => {
@@ -147,9 +167,9 @@ describe('Backups', () => {
     // It is the oldest of its hour, and one backup an hour is kept.
     await leave('2026-01-01T00-05-00.000Z.json', '"whole"');
     await backups.save(target('dev'), 'last', { now: new Date('2026-01-01T05:00:00Z') });
-    assert.deepEqual(await texts(await backups.list(target('dev'))), ['last', '"whole"']);
+    assert.deepEqual(await texts(await backups.list(target('dev'))), ['last', '"whole"', 'first']);
     await writeFile(cut, '"whole, too"');
-    assert.equal((await backups.list(target('dev'))).length, 3);
+    assert.equal((await backups.list(target('dev'))).length, 4);
   });
 
   it('removes the temporary file of a write that was cut off an hour ago', async () => {

@@ -12,7 +12,7 @@ import {
   type BackupFolder,
 } from './backupFolder';
 import { backupName, readBackupName, type BackupFacts } from './backupName';
-import { PART_ENDING, writeWholeFile } from '../secrets/privateFile';
+import { PART_ENDING, writeNewFile } from '../secrets/privateFile';
 import { redact } from '../secrets/redact';
 import { bareName, targetKey, type StackTarget } from '../backend/stackTarget';
 import { storedTarget, type StoredTarget } from '../cli/storedTarget';
@@ -71,12 +71,27 @@ export class Backups {
     if (isYoung && (await readFile(newest.path, 'utf8').catch(() => undefined)) === text) return newest;
     await writeStackFile(folder, storedTarget(target));
     const errors = await this.options.countErrors?.(text).catch(() => undefined);
-    const facts: BackupFacts = { time: await freeMoment(folder, now), why, errors };
-    const path = join(folder, backupName(facts));
-    await writeWholeFile(path, text);
+    const { path, facts } = await this.write(folder, text, { time: now, why, errors });
     // If deleting old backups fails, the new one is still saved.
     await this.thin(folder, now, path).catch(() => undefined);
     return { ...facts, path, size: Buffer.byteLength(text) };
+  }
+
+  /** Writes a backup with a moment of its own, whatever other windows write. */
+  private async write(
+    folder: string,
+    text: string,
+    wanted: BackupFacts,
+  ): Promise<{ path: string; facts: BackupFacts }> {
+    const facts = { ...wanted, time: await freeMoment(folder, wanted.time) };
+    const path = join(folder, backupName(facts));
+    try {
+      await writeNewFile(path, text);
+      return { path, facts };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      return this.write(folder, text, facts);
+    }
   }
 
   /** The backups of a stack, newest first. */

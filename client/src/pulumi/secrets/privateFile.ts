@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, realpath, rename, rm } from 'node:fs/promises';
+import { link, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Writes a file that only the user can read, even if the file exists and others can read it. */
@@ -23,7 +23,32 @@ export const PART_ENDING = '.part';
  * @throws if it cannot be written; the previous file is then still there
  */
 export async function writeWholeFile(named: string, text: string): Promise<void> {
-  const path = await realpath(named).catch(() => named);
+  await writeAside(await realpath(named).catch(() => named), text, rename);
+}
+
+/**
+ * The same for a file that must not be there yet, whoever else makes one at this moment.
+ * @throws `EEXIST` if it is there
+ */
+export async function writeNewFile(path: string, text: string): Promise<void> {
+  await writeAside(path, text, async (part) => {
+    try {
+      await link(part, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+      // Not every file system has links.
+      await rename(part, path);
+    }
+    await rm(part, { force: true });
+  });
+}
+
+/** @param put gives the complete file its name */
+async function writeAside(
+  path: string,
+  text: string,
+  put: (part: string, path: string) => Promise<void>,
+): Promise<void> {
   const part = `${path}.${randomBytes(4).toString('hex')}${PART_ENDING}`;
   try {
     const file = await open(part, 'wx', 0o600);
@@ -33,7 +58,7 @@ export async function writeWholeFile(named: string, text: string): Promise<void>
     } finally {
       await file.close();
     }
-    await rename(part, path);
+    await put(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
