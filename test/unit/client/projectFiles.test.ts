@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { filesForProjectName } from '../../../client/src/pulumi/stacks/filesOfProject';
@@ -19,6 +19,22 @@ describe('the files of a project with another name', () => {
           ['Pulumi.yaml', 'name: market\nconfig:\n  market:a:\n    default: 1\n'],
           ['Pulumi.dev.yaml', 'config:\n  market:b: 1\n'],
         ],
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('are each there once, though several stacks have a link to one of them', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'project-'));
+    try {
+      await writeFile(path.join(folder, 'Pulumi.yaml'), 'name: shop\n');
+      await writeFile(path.join(folder, 'Pulumi.dev.yaml'), 'config:\n  shop:a: 1\n');
+      await symlink('Pulumi.dev.yaml', path.join(folder, 'Pulumi.prod.yaml'));
+      const changes = await filesForProjectName(folder, 'shop', 'market');
+      assert.deepEqual(
+        changes.map(({ path: file }) => path.basename(file)),
+        ['Pulumi.yaml', 'Pulumi.dev.yaml'],
       );
     } finally {
       await rm(folder, { recursive: true });

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { loadSettingsFiles } from '../../project/load';
 import { readText } from '../../project/readText';
 import { projectFileIn } from '../../project/projects';
@@ -25,7 +26,12 @@ export async function filesForProjectName(folder: string, from: string, to: stri
     const named = withProjectName(before, projectFile, to);
     changes.push({ path: projectFile, before, after: withNamespace(named, projectFile, from, to) });
   }
+  const seen = new Set<string>();
   for (const { file } of await stackConfigFiles(folder)) {
+    // Links can make one file the configuration of several stacks.
+    const real = await realpath(file);
+    if (seen.has(real)) continue;
+    seen.add(real);
     const before = await readText(file);
     changes.push({ path: file, before, after: withNamespace(before, file, from, to) });
   }
