@@ -74,7 +74,7 @@ describe('faults of a migration', function () {
 
   async function besideConfig(): Promise<string[]> {
     const files = await readdir(path.dirname(config));
-    return files.filter((file) => /^Pulumi\.dev\.yaml./.test(file));
+    return files.filter((file) => /^\.?Pulumi\.dev\./.test(file) && file !== path.basename(config));
   }
 
   const url = () => `file://${encodeURI(backend)}`;

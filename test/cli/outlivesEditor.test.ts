@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns';
 import type { FoundRun } from '../../client/src/pulumi/cli/detached/foundRun';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { stackConfigFiles } from '../../client/src/pulumi/stacks/stackConfig';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import { makeLegacy } from '../bench/legacyBackend';
 import { until } from '../bench/pulumiProcess';
@@ -154,12 +155,21 @@ const cases: Readonly<Record<OutlivingCommand, Case>> = {
       );
       const { cli } = cliFor(stack);
       const request = { source: await targetOf(stack, cli), url: env.PULUMI_BACKEND_URL, ...MIGRATION };
+      const left = await besideConfig(stack);
+      assert.ok(left.length > 0);
+      for (const file of left)
+        assert.ok(!(await readFile(path.join(stack.cwd, file), 'utf8')).includes(PLANTED_SECRET), file);
+      assert.deepEqual(
+        (await stackConfigFiles(stack.cwd)).map((config) => config.stack),
+        ['dev'],
+      );
       await withServer(async (server) => {
         const tools = { cli, server, backups: temporaryBackups() };
         assert.deepEqual(await migrateStack(tools, request), { kind: 'exists', leftover: 'copy' });
         const { kind } = await migrateStack(tools, { ...request, replaceLeftover: true });
         assert.equal(kind, 'migrated');
       });
+      assert.match((await besideConfig(stack)).join(), /^Pulumi\.dev\.yaml\.[^,]+Z\.bak$/);
     },
     says: /Import complete\./,
     name: MIGRATION.stack,
@@ -200,6 +210,10 @@ const cases: Readonly<Record<OutlivingCommand, Case>> = {
 };
 
 const newBackend = (stack: PulumiStack) => path.join(stack.root, 'new-backend');
+
+/** The files beside a stack's configuration that are not the project's. */
+const besideConfig = async (stack: PulumiStack) =>
+  (await readdir(stack.cwd)).filter((file) => /^\.?Pulumi\.dev\.(?!yaml$)/.test(file));
 
 async function withServer(task: (server: TestServer) => Promise<void>): Promise<void> {
   const server = await startStateServer();

@@ -1,19 +1,20 @@
 import { copyFile, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { FileChanged } from '../../project/replaceText';
-import { stackConfigFile } from '../stacks/stackConfig';
+import { SettingsFileError } from '../../project/settingsFileError';
+import { stackConfigFile, stackConfigFiles } from '../stacks/stackConfig';
 import type { StackTarget } from '../stacks/stacks';
 
 /** A stack's new configuration, written beside the old one. */
 export interface PreparedConfig {
   readonly configFile: string;
-  /** A copy of the previous file, if there is one. */
+  /** Where {@link install} leaves the previous file, if there is one. */
   readonly previousConfig: string | undefined;
   /** The new file until it is put in place. */
   readonly preparedConfig: string;
   /**
    * Replaces the old file. That needs no more disk space.
-   * @throws {FileChanged} if someone has written to the old file meanwhile; it is then left as it is
+   * @throws {FileChanged} if someone has written to one of the files meanwhile; the old one is then left as it is
    */
   install(): Promise<void>;
   /** Restores the old file, or removes the new one if there was none. */
@@ -24,7 +25,9 @@ export interface PreparedConfig {
 
 /**
  * Writes a stack's new configuration. Everything that can fail happens before it is put in place, so that the file is
- * always either the old or the new one, whole.
+ * always either the old or the new one, whole. An interrupted migration leaves hidden files, which no stack has and which
+ * the stack's next migration replaces.
+ * @throws {SettingsFileError} if the file is another stack's, too
  */
 export async function prepareConfig(
   target: Pick<StackTarget, 'folder' | 'stack'>,
@@ -33,26 +36,31 @@ export async function prepareConfig(
   const named = await stackConfigFile(target);
   await mkdir(dirname(named), { recursive: true });
   const existing = await realpath(named).catch(() => undefined);
+  if (existing !== undefined) await refuseShared(target, named, existing);
   const configFile = existing ?? named;
-  const previousConfig = existing && `${existing}.${new Date().toISOString().replaceAll(':', '-')}.bak`;
   // The CLI recognises the kind of file by its extension.
-  const preparedConfig = `${configFile}.new${extname(named)}`;
-  let installed = false;
-  const discard = async (): Promise<void> => {
-    // The remaining file is then the only copy of the old one.
-    if (installed) return;
-    for (const file of [preparedConfig, previousConfig])
-      if (file !== undefined) await rm(file, { force: true });
+  const hidden = (what: string): string =>
+    join(dirname(configFile), `.${basename(configFile, extname(named))}.${what}${extname(named)}`);
+  const preparedConfig = hidden('new');
+  const copy = hidden('old');
+  const previousConfig = existing && `${existing}.${new Date().toISOString().replaceAll(':', '-')}.bak`;
+  const removeBoth = async (): Promise<void> => {
+    for (const file of [preparedConfig, copy]) await rm(file, { force: true });
   };
+  /** False once another window migrates the same stack. */
+  const isOurs = async (): Promise<boolean> =>
+    (await contentOf(preparedConfig)) === Buffer.from(text).toString('latin1');
+  let installed = false;
+  await removeBoth();
   try {
-    if (existing !== undefined && previousConfig !== undefined) {
-      await copyFile(existing, previousConfig);
+    if (existing !== undefined) {
+      await copyFile(existing, copy);
       // The copy keeps the file's mode.
       await copyFile(existing, preparedConfig);
     }
     await writeFile(preparedConfig, text);
   } catch (error) {
-    await discard();
+    await removeBoth();
     throw error;
   }
   return {
@@ -60,15 +68,36 @@ export async function prepareConfig(
     previousConfig,
     preparedConfig,
     install: async () => {
-      const [then, now] = await Promise.all([previousConfig, configFile].map(contentOf));
+      const [then, now] = await Promise.all([existing && copy, configFile].map(contentOf));
       if (then !== now) throw new FileChanged(configFile);
-      await rename(preparedConfig, configFile);
+      if (!(await isOurs())) throw new FileChanged(preparedConfig);
+      if (previousConfig !== undefined) await rename(copy, previousConfig);
+      await rename(preparedConfig, configFile).catch(async (error: unknown) => {
+        if (previousConfig !== undefined) await rename(previousConfig, copy);
+        throw error;
+      });
       installed = true;
     },
     uninstall: () =>
       previousConfig === undefined ? rm(configFile, { force: true }) : rename(previousConfig, configFile),
-    discard,
+    discard: async () => {
+      if (!installed && (await isOurs())) await removeBoth();
+    },
   };
+}
+
+/** Links can make one file the configuration of several stacks: the others would lose their secrets. */
+async function refuseShared(
+  target: Pick<StackTarget, 'folder' | 'stack'>,
+  named: string,
+  real: string,
+): Promise<void> {
+  for (const { stack, file } of await stackConfigFiles(target.folder)) {
+    if (basename(file) === basename(named)) continue;
+    if ((await realpath(file).catch(() => undefined)) !== real) continue;
+    const what = `By a link, this is also the configuration of stack “${stack}”, whose secrets would be lost. Give one of the two a copy and try again.`;
+    throw new SettingsFileError(named, undefined, what);
+  }
 }
 
 /** What is in a file, byte for byte; undefined if there is none. */
