@@ -12,11 +12,15 @@ export function isCandidate({ languageId, uri }: vscode.TextDocument): boolean {
   return mayBeState({ languageId, scheme: uri.scheme, isFile });
 }
 
+/** True if a document may be a state by its kind, and the user wants such documents to be looked at. */
+export function mayBeDetected(document: vscode.TextDocument): boolean {
+  if (!isCandidate(document)) return false;
+  return vscode.workspace.getConfiguration(undefined, document).get<boolean>(DETECTION_SETTING, true);
+}
+
 /** The shape of a document's state, by its content; undefined if it is not a state, or the user wants it left alone. */
 export function detectedShape(document: vscode.TextDocument): StateShape | undefined {
-  if (!isCandidate(document)) return undefined;
-  if (!vscode.workspace.getConfiguration(undefined, document).get<boolean>(DETECTION_SETTING, true))
-    return undefined;
+  if (!mayBeDetected(document)) return undefined;
   const start = new vscode.Position(0, 0);
   return detectState(document.getText(new vscode.Range(start, document.positionAt(DETECTION_LIMIT))));
 }

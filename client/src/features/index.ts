@@ -1,3 +1,4 @@
+import { emptyStates } from './emptyStates';
 import { errorsInTerminals } from './errorsInTerminals';
 import { explainedErrors } from './explainedErrors';
 import { findSecretsProvider } from './findSecretsProvider';
@@ -21,6 +22,7 @@ import type { Feature } from '../services';
 
 /** Features without a command. */
 export const features: readonly Feature[] = [
+  emptyStates,
   errorsInTerminals,
   explainedErrors,
   findSecretsProvider,

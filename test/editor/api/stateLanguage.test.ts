@@ -111,6 +111,30 @@ describe('the state language', () => {
     });
   });
 
+  it('is given to an empty file of a project that is named like an export, and to no other', async () => {
+    await open('project/Pulumi.yaml', 'name: shop\nruntime: nodejs\n');
+    const others = ['state.json', 'project/package.json', 'project/my-state.json'];
+    for (const name of others) await open(name, '');
+    const exports = ['project/state.json', 'project/below/dev.state.json'];
+    for (const name of exports) {
+      const document = await open(name, '');
+      await languageBecomes(document, 'pulumi-state');
+      const [finding] = await findingsOf(document);
+      assert.match(finding!.message, /^The file is empty\. .* restore a backup\.$/);
+    }
+    for (const name of others) {
+      const document = vscode.workspace.textDocuments.find(
+        ({ fileName }) => fileName === path.join(folder, name),
+      );
+      assert.equal(document?.languageId, 'json', name);
+    }
+    const document = await openFile(path.join(folder, exports[0]!));
+    await vscode.languages.setTextDocumentLanguage(document, 'json');
+    await languageBecomes(document, 'json');
+    await languageBecomes(await open('project/prod.state.json', ''), 'pulumi-state');
+    assert.equal(document.languageId, 'json');
+  });
+
   it('is left when the user switches back, and stays left', async () => {
     const document = await open('switched.json', exported);
     await languageBecomes(document, 'pulumi-state');
@@ -179,6 +203,20 @@ function languageBecomes(document: vscode.TextDocument, language: string): Promi
       if (document.languageId !== language) return;
       listener.dispose();
       resolve();
+    }
+    check();
+  });
+}
+
+/** The document's findings, once there are any. */
+function findingsOf({ uri }: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+  return new Promise((resolve) => {
+    const listener = vscode.languages.onDidChangeDiagnostics(check);
+    function check(): void {
+      const found = vscode.languages.getDiagnostics(uri);
+      if (found.length === 0) return;
+      listener.dispose();
+      resolve(found);
     }
     check();
   });
