@@ -109,8 +109,8 @@ describe('the doctor on a real stack', function () {
     const url = "postgres://me:p@ss;w,o'rd@127.0.0.1:9/states?sslmode=disable";
     const results = await diagnose({ PULUMI_BACKEND_URL: url });
     const [login] = findingsOf(results, 'login');
-    assert.equal(login?.message, 'The backend cannot be used: The backend cannot be reached.');
-    assert.equal(login.fix?.kind, 'explainError');
+    assert.match(login?.message ?? '', /^The backend postgres:\S+127\.0\.0\.1:9\S+ cannot be reached\.$/);
+    assert.equal(login?.fix?.kind, 'explainError');
     assert.ok(!login.details?.some((line) => line.includes('dial tcp')));
     assert.deepEqual(
       findingsOf(results, 'stacks').map(({ level }) => level),
@@ -118,6 +118,37 @@ describe('the doctor on a real stack', function () {
     );
     assert.doesNotMatch(JSON.stringify(results), /p@ss|;w,|o'rd/);
   });
+
+  for (const [kind, url, env] of [
+    [
+      'bucket of S3',
+      's3://states?endpoint=127.0.0.1:9&disableSSL=true&s3ForcePathStyle=true&region=eu-west-1',
+      { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'planted' },
+    ],
+    [
+      'container of Azure',
+      'azblob://states?storage_account=me&protocol=http&domain=127.0.0.1:9&localemu=true',
+      { AZURE_STORAGE_ACCOUNT: 'me', AZURE_STORAGE_KEY: 'cGxhbnRlZA==' },
+    ],
+    ['service', 'http://127.0.0.1:9', { PULUMI_ACCESS_TOKEN: 'pul-planted' }],
+    [
+      'Pulumi Cloud behind a proxy',
+      'https://api.pulumi.com',
+      { HTTPS_PROXY: 'http://127.0.0.1:9', PULUMI_ACCESS_TOKEN: 'pul-planted' },
+    ],
+  ] as const) {
+    it(`names the backend that cannot be reached, and what it needs: a ${kind}`, async () => {
+      const results = await diagnose({ PULUMI_BACKEND_URL: url, ...env });
+      const [login] = findingsOf(results, 'login');
+      assert.equal(login?.message, `The backend ${url} cannot be reached.`);
+      const [network] = findingsOf(results, 'backend-network');
+      const host = url.startsWith('https:') ? 'api.pulumi.com' : '127.0.0.1:9';
+      assert.ok(network?.message.startsWith(`The backend ${host} cannot be reached: `), network?.message);
+      assert.deepEqual(login.details, [
+        `“Backend over the network” says how far a connection to ${host} gets.`,
+      ]);
+    });
+  }
 
   it('says that Pulumi does not understand an address, which the CLI calls not logged in', async () => {
     for (const url of [

@@ -30,3 +30,8 @@ export function problemFinding(what: string, { message, details }: PulumiProblem
     fix: { kind: 'explainError', label: 'Explain', text: details },
   };
 }
+
+/** True if the CLI got no connection to the backend. */
+export function isUnreachable({ details }: PulumiProblem): boolean {
+  return explainOnce(details)[0]?.error.id === 'cannot-connect';
+}

@@ -29,15 +29,15 @@ export const cannotConnect: KnownError = {
   },
   steps: [
     {
-      text: 'See whether you are online and the service is, too. The way to the backend is tried step by step.',
+      text: 'See whether you are online, and what the message names: a service, a bucket’s server, a database. The way to the backend is tried step by step.',
       command: 'diagnoseEnvironment',
       link: status,
     },
     {
-      text: 'Have your network let `https://api.pulumi.com` through, port 443 (`https://app.pulumi.com` is only for the web console), and `https://get.pulumi.com` for plugins.',
+      text: 'Have your network let the address and the port in the message through. For Pulumi Cloud, that is `https://api.pulumi.com`, port 443 (`https://app.pulumi.com` is only for the web console); plugins come from `https://get.pulumi.com`.',
     },
     {
-      text: 'With a proxy, set `HTTPS_PROXY`, and `NO_PROXY` for what it must leave alone.',
+      text: 'With a proxy, set `HTTPS_PROXY`, and `NO_PROXY` for what it must leave alone. A database is reached without it.',
       shell: 'export NO_PROXY=127.0.0.1,localhost',
     },
     { text: 'If the address is an old one that is gone, log in to the one that is right.', command: 'logIn' },

@@ -1,7 +1,10 @@
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { configuredBackend } from '../../pulumi/cli/configuredBackend';
+import { placeOf } from '../backendPlace';
+import { backendNetwork } from './backendNetwork';
 import { configuredBackends } from '../configuredBackends';
 import { NEEDS_CLI, type Check, type DoctorContext, type Finding, type Fix } from '../doctorCheck';
-import { problemFinding } from '../knownProblem';
+import { isUnreachable, problemFinding } from '../knownProblem';
 
 /** Checks the login of each project: a project file can name its own backend. */
 export const login: Check = {
@@ -36,9 +39,26 @@ async function loginAt({ folder, project }: Place, context: DoctorContext): Prom
     return [{ level: 'ok', message: `You are logged in to ${url} as ${user}${whose}.` }];
   } catch (error) {
     if (!(error instanceof PulumiProblem)) throw error;
-    if (error.kind !== 'not-logged-in') return [problemFinding(`The backend cannot be used${whose}`, error)];
-    return [notLoggedIn(whose, folder, context)];
+    if (error.kind === 'not-logged-in') return [notLoggedIn(whose, folder, context)];
+    return [await unusable(whose, error, folder, context)];
   }
+}
+
+async function unusable(
+  whose: string,
+  error: PulumiProblem,
+  folder: string,
+  { env, home }: DoctorContext,
+): Promise<Finding> {
+  // Other checks report an unreadable project file or credentials file.
+  const backend = await configuredBackend(folder, env, home).catch(() => undefined);
+  const name = backend ? `The backend ${backend.address.display}` : 'The backend';
+  const finding = problemFinding(`${name} cannot be used${whose}`, error);
+  // The check of the network has only what something names.
+  const place = backend && backend.saidBy !== 'nothing' && placeOf(backend.address, env);
+  if (!isUnreachable(error) || !(place instanceof URL)) return finding;
+  const details = [`“${backendNetwork.title}” says how far a connection to ${place.host} gets.`];
+  return { ...finding, message: `${name} cannot be reached${whose}.`, details };
 }
 
 function notLoggedIn(whose: string, folder: string, { env }: DoctorContext): Finding {
