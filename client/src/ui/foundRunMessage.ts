@@ -32,12 +32,16 @@ export async function announceEnd(
   const { record } = run;
   const output: Remedy = { label: 'Show Output', run: () => showOutput(services, run) };
   const migration = imported?.isOfMigration === true;
-  const found = [
-    ...(ending.kind === 'failed' ? [explain(ending.problem)] : []),
-    ...(imported ? [wordsOnImport(ending, imported.outcome)] : []),
-    ...(migration ? [MIGRATION_INCOMPLETE] : []),
-  ];
-  const verdict = [verdictOn(record, ending), ...found].join(' ');
+  const { first, then } = imported ? wordsOnImport(record, ending, imported.outcome) : {};
+  const verdict = [
+    migration && MIGRATION_INCOMPLETE,
+    first,
+    verdictOn(record, ending),
+    ending.kind === 'failed' && explain(ending.problem),
+    then,
+  ]
+    .filter(Boolean)
+    .join(' ');
   if (migration) {
     const show = ending.kind === 'succeeded' ? 'showWarningMessage' : 'showErrorMessage';
     return ask(vscode.window[show], verdict, [output, command('Migrate Again…', Command.migrateStack)]);
@@ -50,7 +54,8 @@ export async function announceEnd(
   }
   if (ending.kind === 'succeeded') {
     const undo = target && imported ? undoOf(services, target, imported) : [];
-    return ask(vscode.window.showInformationMessage, verdict, [output, ...undo]);
+    const show = first === undefined ? 'showInformationMessage' : 'showWarningMessage';
+    return ask(vscode.window[show], verdict, [output, ...undo]);
   }
   if (ending.kind === 'failed') {
     const { problem } = ending;

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { RunRecord } from '../../../client/src/pulumi/cli/detached/runFolder';
+import type { OutlivedImport } from '../../../client/src/pulumi/writes/outlivedImport';
 import { subjectOf, wordsOnImport } from '../../../client/src/ui/words/runWords';
 
+const backend = { url: 'file://~', user: 'me', identity: 'file:///home/me' };
+const target = { folder: '/shop', project: 'shop', stack: 'organization/shop/dev', backend };
+
 describe('what a run is called', () => {
-  const backend = { url: 'file://~', user: 'me', identity: 'file:///home/me' };
-  const target = { folder: '/shop', project: 'shop', stack: 'organization/shop/dev', backend };
   const called = (...args: string[]): string => subjectOf({ args, target } satisfies Partial<RunRecord>);
 
   it('says what is done, and to which stack', () => {
@@ -19,24 +21,29 @@ describe('what a run is called', () => {
 });
 
 describe('what is said of a stack after an import without its window', () => {
-  it('is what was found, and who may have done it', () => {
-    const succeeded = { kind: 'succeeded' } as const;
-    const imported = { kind: 'as imported', found: '{}', resourceCount: 1, replaced: undefined } as const;
-    assert.match(wordsOnImport(succeeded, imported), /has all that was imported, 1 resource\.$/);
-    const replaced = { path: '/backup', isOthers: true };
+  const on = (ending: 'succeeded' | 'killed', imported: OutlivedImport) =>
+    wordsOnImport({ target }, { kind: ending }, imported);
+  const asImported = { kind: 'as imported', found: '{}', resourceCount: 1, replaced: undefined } as const;
+
+  it('follows how the import ended, if that is the verdict', () => {
+    assert.deepEqual(on('succeeded', asImported), {
+      then: 'It was read back: the stack has all that was imported, 1 resource.',
+    });
+    assert.deepEqual(on('killed', { kind: 'as before' }), { then: 'The stack has its previous state.' });
+  });
+
+  it('comes first, if something else is there, or something else was overwritten', () => {
+    const overwritten = on('succeeded', { ...asImported, replaced: { path: '/backup', isOthers: true } });
+    assert.match(overwritten.first!, /^Someone else wrote to stack “dev” right before .* undone\.$/);
+    assert.match(overwritten.then!, /has all that was imported/);
     assert.match(
-      wordsOnImport(succeeded, { ...imported, replaced }),
-      /wrote to it right before: .* undone\.$/,
-    );
-    assert.match(wordsOnImport(succeeded, { kind: 'as before' }), /someone has restored it since/);
-    assert.equal(
-      wordsOnImport({ kind: 'killed' }, { kind: 'as before' }),
-      'The stack has its previous state.',
+      on('succeeded', { kind: 'as before' }).first!,
+      /^Stack “dev” has its previous state: someone has restored it since/,
     );
     const other = { kind: 'other', differences: ['a is not in the stack.', 'b', 'c'] } as const;
     assert.match(
-      wordsOnImport(succeeded, other),
-      /someone has written to it since: a is not in the stack\. The log has 2 more differences\.$/,
+      on('succeeded', other).first!,
+      /^Stack “dev” differs from .* written to it since: a is not in the stack\. The log has 2 more differences\.$/,
     );
   });
 });

@@ -47,7 +47,7 @@ export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: Run
   }
 }
 
-/** The message, also before an undo, if someone wrote between the last look at a stack and the import. */
+/** Said before an undo if someone wrote between the last look at a stack and the import. */
 export const OVERWRITTEN =
   'Someone else wrote to it right before: that was overwritten, is kept as a backup, and comes back if the import is undone.';
 
@@ -55,22 +55,40 @@ export const OVERWRITTEN =
 export const MIGRATION_INCOMPLETE =
   'The migration is not complete: the new stack’s configuration is missing. Migrate again to the same backend to finish it. The old stack is unchanged.';
 
-/** A stack's state after an import without its window, in a sentence that follows {@link verdictOn}. */
-export function wordsOnImport(ending: RunEnding, imported: OutlivedImport): string {
+/** What is said of a stack's state after an import without its window. */
+export interface ImportWords {
+  /** Matters more than how the import ended, so it comes before {@link verdictOn}. */
+  readonly first?: string;
+  /** Follows it. */
+  readonly then?: string;
+}
+
+/** Describes a stack's state after an import without its window. */
+export function wordsOnImport(
+  { target }: Pick<RunRecord, 'target'>,
+  ending: RunEnding,
+  imported: OutlivedImport,
+): ImportWords {
+  const name = `“${bareName(target)}”`;
   switch (imported.kind) {
     case 'as imported': {
-      const resources = counted(imported.resourceCount, 'resource');
-      const others = imported.replaced?.isOthers === true ? ` ${OVERWRITTEN}` : '';
-      return `It was read back: the stack has all that was imported, ${resources}.${others}`;
+      const then = `It was read back: the stack has all that was imported, ${counted(imported.resourceCount, 'resource')}.`;
+      if (imported.replaced?.isOthers !== true) return { then };
+      return {
+        first: `Someone else wrote to stack ${name} right before the import, and that was overwritten: it is kept as a backup, and comes back if the import is undone.`,
+        then,
+      };
     }
     case 'as before':
       return ending.kind === 'succeeded'
-        ? 'But the stack has its previous state: someone has restored it since.'
-        : 'The stack has its previous state.';
+        ? { first: `Stack ${name} has its previous state: someone has restored it since the import.` }
+        : { then: 'The stack has its previous state.' };
     case 'other': {
-      const [first = '', ...more] = imported.differences;
+      const [difference = '', ...more] = imported.differences;
       const others = more.length > 0 ? ` The log has ${counted(more.length, 'more difference')}.` : '';
-      return `The stack differs from what was to be written, or someone has written to it since: ${first}${others}`;
+      return {
+        first: `Stack ${name} differs from what was to be written, or someone has written to it since: ${difference}${others}`,
+      };
     }
   }
 }
