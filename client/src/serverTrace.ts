@@ -33,6 +33,7 @@ export function serverTrace(channel: vscode.LogOutputChannel): vscode.LogOutputC
     appendLine: channel.appendLine.bind(channel),
     replace: channel.replace.bind(channel),
     clear: channel.clear.bind(channel),
+    // oxlint-disable-next-line typescript/no-deprecated -- the interface has both overloads
     show: () => {
       channel.show();
     },
