@@ -145,10 +145,9 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   'a rename': run((on) => renameStack(on.cli, on.target, renamed(on))),
   'a rename that is undone': async (on) => {
     const { cli, server, target } = on;
-    const before = await text(on);
-    const edited = await server.renameState({ text: before, stack: 'new' });
+    const edited = await server.renameState({ text: await text(on), stack: 'new' });
     await renameStack(cli, target, renamed(on));
-    return () => undoRename(cli, server, { target, renamed: renamed(on), before, after: edited.text! });
+    return () => undoRename(cli, server, { target, renamed: renamed(on), after: edited.text! });
   },
   'a renamed project': async (on) => {
     const plan = await planProjectRename(on, { folder: on.stack.cwd, from: 'shop', to: 'market' });

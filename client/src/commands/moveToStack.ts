@@ -57,10 +57,10 @@ async function workOut(
   services: Services,
   source: StackTarget,
   destination: StackTarget,
-  { facts }: ChosenResource,
+  { facts, place: { seen } }: ChosenResource,
 ): Promise<Move | undefined> {
   const plan = await whileReading('Reading both stacks', (control) =>
-    planMove(services, source, destination, facts, control),
+    planMove(services, source, destination, facts, { ...control, seen }),
   );
   if (!('failure' in plan)) return plan;
   void vscode.window.showErrorMessage(plan.failure);

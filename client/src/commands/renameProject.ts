@@ -108,10 +108,10 @@ async function openReview({ snapshots }: Services, plan: ProjectRenaming): Promi
     before,
     after,
   }));
-  const states = plan.stacks.map(({ target, before, after }) => ({
+  const states = plan.stacks.map(({ target, seen, after }) => ({
     name: bareName(target),
     extension: 'json',
-    before,
+    before: seen.text,
     after,
   }));
   const changes = [...files, ...states].map(({ name, extension, before, after }) => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { lookAtStack } from '../pulumi/backends/stackLook';
 import { bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { showError } from '../ui/showProblem';
@@ -40,7 +41,8 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
   const { uri, target, text } = save;
   const isMadeFrom = services.exports.checkFor(uri.toString(), target);
   for (;;) {
-    const current = await exportStack(services.cli, target);
+    const seen = await lookAtStack(services.cli, target, {}, { read: exportStack });
+    const current = seen.text;
     if (current === text) return current;
     if (isMadeFrom?.(current) !== true) {
       const choice = await askConflict(target);
@@ -50,7 +52,7 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
     }
     const outcome = await askAndReplaceState(
       services,
-      { target, text, isMadeFrom: isMadeFrom ?? (() => false) },
+      { target, text, isMadeFrom: isMadeFrom ?? (() => false), seen },
       { title: TITLE, action: 'Save', document: uri },
     );
     switch (outcome.kind) {

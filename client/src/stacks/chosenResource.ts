@@ -5,6 +5,7 @@ import type {
   ResourceParams,
   ResourceValue,
 } from '../../../shared/resourceChanges';
+import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { asResourceNode } from './nodes';
@@ -18,8 +19,13 @@ import { replaceText, stateDocument } from '../ui/documents/stateDocument';
 
 /** The place of a resource: an open document, or a stack that was just exported. */
 type Place =
-  | { readonly document: vscode.TextDocument; readonly version: number; readonly target?: undefined }
-  | { readonly document?: undefined; readonly target: StackTarget };
+  | {
+      readonly document: vscode.TextDocument;
+      readonly version: number;
+      readonly target?: undefined;
+      readonly seen?: undefined;
+    }
+  | { readonly document?: undefined; readonly target: StackTarget; readonly seen: StackLook };
 
 /** The resource for a command. */
 export interface ChosenResource {
@@ -81,10 +87,10 @@ async function fromStack(
   which: Which,
 ): Promise<ChosenResource | undefined> {
   if (!(await unlocked(services, target, 'the change'))) return undefined;
-  const text = await whileReading(`Reading stack “${bareName(target)}”`, (control) =>
-    exportStack(services.cli, target, control),
+  const seen = await whileReading(`Reading stack “${bareName(target)}”`, (control) =>
+    lookAtStack(services.cli, target, control, { read: exportStack }),
   );
-  return choose(services, text, { target }, title, which);
+  return choose(services, seen.text, { target, seen }, title, which);
 }
 
 interface Which {
@@ -135,8 +141,9 @@ export async function editChosen(
     await editDocument(services, place.document, place.version, edited.text);
   } else {
     const isMadeFrom = (current: string): boolean => current === text;
-    const request = { target: place.target, text: edited.text, isMadeFrom };
-    const question = `${title}: ${facts.name} of stack “${bareName(place.target)}”?`;
+    const { target, seen } = place;
+    const request = { target, text: edited.text, isMadeFrom, seen };
+    const question = `${title}: ${facts.name} of stack “${bareName(target)}”?`;
     await replaceStateInEditor(services, request, { title, action, question });
   }
 }

@@ -83,6 +83,8 @@ describe('PulumiCli', () => {
         kind: 'cli-too-old',
         message: 'Taint Resource needs Pulumi CLI 3.192.0 or newer, and this is 3.140.0. Update it.',
       });
+      await list();
+      assert.equal((await runs()).filter((args) => args === 'version').length, 1, 'asked once for all');
     });
 
     it('says which version knows an option that this one does not', async () => {

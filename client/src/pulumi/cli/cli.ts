@@ -3,7 +3,7 @@ import { lineRedactor, redact, secretsOf } from '../secrets/redact';
 import { answerLimit, unanswered } from './answerLimit';
 import { answersWithData } from './answers';
 import type { CliOutput, CliRequest } from './cliRequest';
-import { refuseBefore, requireSupported, withNeededVersion } from './cliVersions';
+import { requireSupported, requireVersion, withNeededVersion } from './cliVersions';
 import { configuredAddress } from './configuredBackend';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { Located } from './locateCli';
@@ -95,14 +95,10 @@ export class PulumiCli {
     return new PulumiCli({ ...this.host, env: { ...this.host.env, ...env } });
   }
 
-  /** The version that `pulumi version` prints, such as `v3.255.0`. */
-  async version(cwd: string): Promise<string> {
-    return (await this.run({ args: ['version'], cwd, backend: 'none' })).stdout.trim();
-  }
-
   /** @throws {PulumiProblem} if the CLI is older than `what` needs, in words for the user */
   async requireVersion(cwd: string, needed: string, what: string): Promise<void> {
-    refuseBefore(needed, await this.version(cwd), what);
+    const request = { program: await this.program(), cwd, env: this.environment(undefined) };
+    await requireVersion(request, needed, what);
   }
 
   /** The known secrets: those of the environment, and typed passphrases. */

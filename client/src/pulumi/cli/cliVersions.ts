@@ -49,11 +49,16 @@ async function versionOf(request: Omit<RunRequest, 'args'>): Promise<string | un
 }
 
 /**
+ * Asks like {@link requireSupported}.
  * @param what needs the version, in words for the user
- * @throws {PulumiProblem} if a CLI is older than that needs. One that does not say its version may be any
+ * @throws {PulumiProblem} if the CLI is older than that. One that does not say its version may be any
  */
-export function refuseBefore(needed: string, printed: string, what: string): void {
-  const version = versionIn(printed);
+export async function requireVersion(
+  request: Omit<RunRequest, 'args'>,
+  needed: string,
+  what: string,
+): Promise<void> {
+  const version = await versionOf(request);
   if (version === undefined || !isBefore(version, needed)) return;
   throw new PulumiProblem(
     'cli-too-old',

@@ -1,6 +1,7 @@
 import { readText } from '../../project/readText';
 import { FileChanged, replaceText } from '../../project/replaceText';
 import type { Backups } from '../kept/backups';
+import { lookAtStack, type StackLook } from '../backends/stackLook';
 import { backendAt } from '../cli/backend';
 import type { Backend } from '../backend/stackTarget';
 import type { PulumiCli } from '../cli/cli';
@@ -18,13 +19,18 @@ export interface RenameProjectTools {
   readonly backups: Backups;
 }
 
+/** A stack to rename, with its present state. */
+interface PlannedRenaming extends StackRenaming {
+  readonly seen: StackLook;
+}
+
 /** The facts that the user needs before confirming. */
 export interface ProjectRenaming {
   readonly folder: string;
   readonly from: string;
   readonly to: string;
   readonly backend: Backend;
-  readonly stacks: readonly StackRenaming[];
+  readonly stacks: readonly PlannedRenaming[];
   readonly files: readonly FileChange[];
   /** The project's selected stack, under its new name. */
   readonly selected: StackTarget | undefined;
@@ -46,8 +52,9 @@ export async function planProjectRename(
   control: RunControl = {},
 ): Promise<ProjectRenaming | RenamingRefused> {
   const backend = await backendAt(cli, await cli.configuredAddress(folder), folder, control);
-  const listed = await listStacks(cli, backend.address, folder, control);
   const all = await listStacks(cli, backend.address, folder, { all: true, ...control });
+  // In the old layout, names have no project.
+  const listed = all.filter(({ name }) => [from, undefined].includes(name.split('/').at(-2)));
   // An interrupted rename has renamed stacks, but not the files.
   const isBegun = all.some(({ name }) => name.split('/').at(-2) === to);
   if (listed.length === 0 && !isBegun) {
@@ -60,7 +67,7 @@ export async function planProjectRename(
       refused: `${backend.url} has the old layout, in which stacks have no project. Use “Pulumi: Upgrade Legacy Backend…” first.`,
     };
   }
-  const stacks: StackRenaming[] = [];
+  const stacks: PlannedRenaming[] = [];
   let selected: StackTarget | undefined;
   for (const { name, current } of listed) {
     const target = { folder, backend, project: from, stack: name };
@@ -69,14 +76,15 @@ export async function planProjectRename(
     if (all.some((other) => other.name === renamed.stack)) {
       return { refused: `There is a stack “${renamed.stack}” already. Choose another name for the project.` };
     }
-    const before = await exportStack(cli, target, control);
-    const { errorCount } = await server.summary({ text: before, targetStack: bareName(target), limit: 0 });
+    const seen = await lookAtStack(cli, target, control, { read: exportStack });
+    const { text } = seen;
+    const { errorCount } = await server.summary({ text, targetStack: bareName(target), limit: 0 });
     if (errorCount > 0) {
       return { refused: `The state of stack “${bareName(target)}” has errors. Repair it first.`, target };
     }
-    const edited = await server.renameState({ text: before, project: to });
+    const edited = await server.renameState({ text, project: to });
     if (edited.text === undefined) return { refused: edited.failure, target };
-    stacks.push({ target, renamed, before, after: edited.text });
+    stacks.push({ target, renamed, seen, after: edited.text });
   }
   return { folder, from, to, backend, stacks, selected, files: await filesForProjectName(folder, from, to) };
 }
@@ -94,15 +102,16 @@ export async function renameProject(
   control: RunControl = {},
 ): Promise<{ changed: StackTarget | undefined; changedFile?: string }> {
   const { cli, server, backups } = tools;
-  for (const { target, before } of plan.stacks) {
-    if ((await exportStack(cli, target, control)) !== before) return { changed: target };
-    await backups.save(target, before, { why: 'Rename Project' });
+  for (const stack of plan.stacks) {
+    const { target, seen } = stack;
+    if (await isChanged(cli, stack, control)) return { changed: target };
+    await backups.save(target, seen.text, { why: 'Rename Project' });
   }
   for (const { path, before } of plan.files) {
     if ((await readText(path).catch(() => undefined)) !== before)
       return { changed: undefined, changedFile: path };
   }
-  const begun: StackRenaming[] = [];
+  const begun: PlannedRenaming[] = [];
   const written: FileChange[] = [];
   try {
     for (const stack of plan.stacks) {
@@ -134,14 +143,19 @@ export async function renameProject(
 
 /** Under its new name, a stack has a different state than planned. */
 class OtherThanPlanned extends Error {
-  constructor(readonly renaming: StackRenaming) {
+  constructor(readonly renaming: PlannedRenaming) {
     super(`Pulumi gave stack “${bareName(renaming.target)}” an unexpected name.`);
   }
 }
 
-/** True if a stack that has its old name again was changed since the plan was made. */
-async function isChanged(cli: PulumiCli, { target, before }: StackRenaming): Promise<boolean> {
-  return (await exportStack(cli, target)) !== before;
+/** True if a stack that has its old name was changed since the plan was made. */
+async function isChanged(
+  cli: PulumiCli,
+  { target, seen }: PlannedRenaming,
+  control: RunControl = {},
+): Promise<boolean> {
+  const now = await lookAtStack(cli, target, control, { earlier: seen, read: exportStack });
+  return now.text !== seen.text;
 }
 
 /** Gives stacks and files their old names back, the last one first. */

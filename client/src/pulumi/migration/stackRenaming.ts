@@ -14,8 +14,7 @@ export interface StackRenaming {
   readonly target: StackTarget;
   /** Its new name. */
   readonly renamed: StackTarget;
-  readonly before: string;
-  /** Its new state: the same with other URNs. */
+  /** Its new state: the present one with other URNs. */
   readonly after: string;
 }
 

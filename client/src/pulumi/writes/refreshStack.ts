@@ -1,6 +1,7 @@
 import type { StateQuestions } from '../../../../shared/requests';
 import { backendOf } from '../backends/backendOf';
 import type { WriteWatch } from '../backends/stackBackend';
+import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import type { Backup } from '../kept/backupFolder';
@@ -26,18 +27,20 @@ export interface RefreshedState {
  * Does not ask.
  * @param only the URNs of the resources; all if empty
  * @param why the command, for the backup's name
+ * @param seen the state when the user was asked: it is read again only if it may have changed
  * @throws {PulumiProblem} if it fails, or an error if the backup cannot be written; nothing is written then
  */
 export async function refreshStack(
   tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
   target: StackTarget,
-  { only, why }: { only: readonly string[]; why: string },
+  { only, why, seen }: { only: readonly string[]; why: string; seen?: StackLook | undefined },
   writing: <T>(task: (control: RunControl) => Promise<T>) => Promise<T>,
 ): Promise<RefreshedState> {
   const { cli, backups } = tools;
   const backend = backendOf(cli, target);
   let watch = await backend.watchWrites();
-  const backup = await backups.save(target, await exportStack(cli, target), { why });
+  const before = await lookAtStack(cli, target, {}, { earlier: seen, read: exportStack });
+  const backup = await backups.save(target, before.text, { why });
   const undoBrokenWrite = await backend.holdState();
   /** The state that each run overwrote, if that was not the result of the previous run. */
   const overwritten: (string | undefined)[] = [];

@@ -1,5 +1,6 @@
 import type { StateQuestions } from '../../../../shared/requests';
 import type { MoveResourcesParams } from '../../../../shared/resourceChanges';
+import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import type { ReplaceStateRequest } from './replaceState';
@@ -34,6 +35,7 @@ export class NotThereAnyMore extends Error {
 
 /**
  * Plans both stacks' states after a move of a resource and all its children. Writes nothing.
+ * @param options.seen the source when the resource was chosen
  * @throws {PulumiProblem} if a stack cannot be read
  */
 export async function planMove(
@@ -41,13 +43,14 @@ export async function planMove(
   source: StackTarget,
   destination: StackTarget,
   { urn, index }: MoveResourcesParams['resource'],
-  control: RunControl = {},
+  options: RunControl & { seen?: StackLook | undefined } = {},
 ): Promise<Move | { failure: string }> {
   const { cli, server } = tools;
-  const before = {
-    source: await exportStack(cli, source, control),
-    destination: await exportStack(cli, destination, control),
-  };
+  const { seen: earlier, ...control } = options;
+  const look = (target: StackTarget, known?: StackLook): Promise<StackLook> =>
+    lookAtStack(cli, target, control, { earlier: known, read: exportStack });
+  const seen = { source: await look(source, earlier), destination: await look(destination) };
+  const before = { source: seen.source.text, destination: seen.destination.text };
   const params: MoveResourcesParams = {
     ...before,
     resource: { urn, index },
@@ -71,11 +74,18 @@ export async function planMove(
     source,
     destination,
     moved: after.moved,
-    add: { ...into, text: after.destination, imported, isMadeFrom: isThis(before.destination) },
+    add: {
+      ...into,
+      text: after.destination,
+      imported,
+      isMadeFrom: isThis(before.destination),
+      seen: seen.destination,
+    },
     remove: {
       ...outOf,
       text: after.source,
       isMadeFrom: isThis(before.source),
+      seen: seen.source,
       beforeWrite: () => requireAllOf(tools, destination, after.destination),
     },
     undo: (added) => ({ ...into, text: before.destination, isMadeFrom: isThis(added) }),

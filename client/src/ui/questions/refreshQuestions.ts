@@ -3,6 +3,7 @@ import { URN_PREFIX } from '../../../../shared/urn';
 import { summarizeRefresh } from '../../pulumi/drift/driftSummary';
 import { readRefreshPreview, writtenBesides, type RefreshPreview } from '../../pulumi/drift/refreshPreview';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
+import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { bareName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { previewRefresh } from '../../pulumi/stacks/refreshRuns';
 import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
@@ -54,8 +55,9 @@ export async function askAndRefresh(
     );
     return undefined;
   }
-  if (!(await confirmed(services, target, preview, only))) return undefined;
-  const state = await refreshStack(services, target, { only, why: TITLE }, (task) =>
+  const seen = await lookAtStack(services.cli, target, {}, { read: exportStack });
+  if (!(await confirmed(services, target, { preview, only, seen }))) return undefined;
+  const state = await refreshStack(services, target, { only, why: TITLE, seen }, (task) =>
     whileWriting(`Refreshing stack “${bareName(target)}”`, task),
   );
   return { target, preview, ...state };
@@ -109,10 +111,9 @@ function describe(properties: readonly string[]): string {
 async function confirmed(
   services: Services,
   target: StackTarget,
-  preview: RefreshPreview,
-  only: readonly string[],
+  { preview, only, seen }: { preview: RefreshPreview; only: readonly string[]; seen: StackLook },
 ): Promise<boolean> {
-  const state = await services.server.summary({ text: await exportStack(services.cli, target), limit: 0 });
+  const state = await services.server.summary({ text: seen.text, limit: 0 });
   const creates = state.pendingOperations.filter(({ type }) => type === 'creating').length;
   const others = state.pendingOperations.length - creates;
   const detail = [
