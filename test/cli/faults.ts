@@ -169,6 +169,10 @@ export const OTHER_WRITES = {
     title: 'To the new stack of a migration, before its state is imported',
     outcome: 'Their state is overwritten, and kept as a backup',
   },
+  copied: {
+    title: 'To the stack that is migrated, before its state is imported into the new one',
+    outcome: 'Nothing is migrated: the stack was changed, and the new one is removed again',
+  },
   refreshed: {
     title: 'Between the backup for a refresh and the refresh',
     outcome: 'Their state is refreshed, and Undo goes back to it',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readBackend } from '../../client/src/pulumi/cli/backend';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
@@ -241,6 +242,31 @@ describe('someone else writes to the stack', function () {
     }
   });
 
+  /** Someone writes to a stack right before its migration imports its state. */
+  async function assertNotMigrated(cli: PulumiCli, source: StackTarget, write: () => void): Promise<void> {
+    const backend = await mkdtemp(path.join(stack.root, 'new-backend-'));
+    const config = await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8');
+    const to = { url: `file://${backend}`, stack: 'dev', secretsProvider: 'passphrase', passphrase: 'test' };
+    const onLine = (step: string): void => {
+      if (step === 'Importing the state') write();
+    };
+    assert.deepEqual(await migrateStack(tools(cli), { source, ...to }, { onLine }), {
+      kind: 'source changed',
+    });
+    const left = await readdir(path.join(backend, '.pulumi/stacks/shop'));
+    assert.ok(!left.includes('dev.json'), left.join());
+    assert.equal(await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8'), config);
+  }
+
+  it(OTHER_WRITES.copied.title, async () => {
+    const file = stack.stateFile();
+    const checkpoint = await readFile(file, 'utf8');
+    await assertNotMigrated(test.cli, target, () => {
+      writeFileSync(file, checkpoint.replaceAll('"blue"', '"violet"'));
+    });
+    assert.ok((await readFile(file, 'utf8')).includes('"violet"'));
+  });
+
   // A stand-in: no test may reach Pulumi Cloud.
   describe('of a service', () => {
     let service: ServiceStandIn;
@@ -284,6 +310,12 @@ describe('someone else writes to the stack', function () {
       const { otherWrite, text } = await replace(cli, { target: there, text: stateOf('ours again') });
       await assertKept(otherWrite, 'between', stateOf('theirs'));
       await assertSame(stateOf('ours again'), text);
+    });
+
+    it('is seen by a migration of it, in what it exports', async () => {
+      await assertNotMigrated(cli, there, () => {
+        service.put('acme/shop/dev', deployment('theirs, while it was copied'));
+      });
     });
   });
 });

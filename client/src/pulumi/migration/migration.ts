@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { StateQuestions } from '../../../../shared/requests';
 import { BackendAddress } from '../backend/backendAddress';
 import { backendOf } from '../backends/backendOf';
+import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { WriteWatch } from '../backends/stackBackend';
-import { askBackend } from '../cli/backend';
+import { backendAt } from '../cli/backend';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
@@ -100,7 +101,7 @@ export async function migrateStack(
     // Only a name: the project's own backend or configuration folder must not apply.
     const project = `name: ${JSON.stringify(source.project)}\nruntime: nodejs\n`;
     await writeFile(join(folder, 'Pulumi.yaml'), project);
-    const backend = await askBackend(targetCli, address, folder, control);
+    const backend = await backendAt(targetCli, address, folder, control);
     const named = { folder, project: source.project, stack: request.stack };
     const stack = await nameAtTarget(targetCli, backend, named, control);
     const target: StackTarget = { ...named, stack, backend };
@@ -141,9 +142,8 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
 
 /** The source of the new stack. */
 interface Source {
-  /** The state, and the same with its secrets in plaintext. */
-  readonly state: string;
-  readonly plain: string;
+  /** The state, with its secrets in plaintext. */
+  readonly seen: StackLook;
   readonly config: SourceConfig;
   readonly tags: Readonly<Record<string, string>>;
 }
@@ -152,11 +152,21 @@ async function readSource({ cli, request, control, onStep }: Migration): Promise
   const { source } = request;
   onStep(`Reading stack “${bareName(source)}”`);
   return {
-    state: await exportStack(cli, source, control),
-    plain: await exportStack(cli, source, { ...control, showSecrets: true }),
+    seen: await lookAtStack(cli, source, control, { read: readInPlaintext }),
     config: await readSourceConfig(cli, source, control),
     tags: await readTags(cli, source, control),
   };
+}
+
+const readInPlaintext: typeof exportStack = (cli, source, control) =>
+  exportStack(cli, source, { ...control, showSecrets: true });
+
+/** True if the source is not what it was when it was read. */
+async function isChanged({ cli, request, control }: Migration, { seen, config }: Source): Promise<boolean> {
+  const { source } = request;
+  if ((await readStackConfig(source)).text !== config.text) return true;
+  const now = await lookAtStack(cli, source, control, { earlier: seen, read: readInPlaintext });
+  return now.text !== seen.text;
 }
 
 /** The new stack, complete except for its configuration. */
@@ -174,7 +184,7 @@ interface MadeStack {
  * @returns undefined if the source was written to meanwhile
  */
 async function makeStack(migration: Migration, source: Source): Promise<MadeStack | undefined> {
-  const { cli, server, request, targetCli, target, control, onStep } = migration;
+  const { server, request, targetCli, target, control, onStep } = migration;
   const { secretsProvider } = request;
   const migrated = { ...target, folder: request.source.folder };
   let prepared: PreparedConfig | undefined;
@@ -186,12 +196,11 @@ async function makeStack(migration: Migration, source: Source): Promise<MadeStac
     const config = await encryptConfig(targetCli, target, source.config, control);
     await writeTags(targetCli, target, source.tags, control);
     onStep('Importing the state');
-    const imported = textOf(await server.renameState({ text: source.plain, stack: bareName(target) }));
+    const imported = textOf(await server.renameState({ text: source.seen.text, stack: bareName(target) }));
     const text = await withProviderOf(migration, server, { text: imported, secretsProvider });
     prepared = await prepareConfig(migrated, config);
     await verifyConfig(targetCli, migrated, source.config, { ...control, file: prepared.preparedConfig });
-    const isOtherConfig = (await readStackConfig(request.source)).text !== source.config.text;
-    if (isOtherConfig || (await exportStack(cli, request.source, control)) !== source.state) {
+    if (await isChanged(migration, source)) {
       await rollBack(migration, prepared);
       return undefined;
     }

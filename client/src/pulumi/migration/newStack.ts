@@ -10,7 +10,7 @@ import type { Backups } from '../kept/backups';
 import { settingsSource, stateWithProvider } from '../kept/secretsProviderSources';
 import { bareName, exportStack, importStack, type StackTarget } from '../stacks/stacks';
 import { runOn } from '../stacks/runOn';
-import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
+import { keepOtherWrite, type OtherWrite } from '../writes/otherWrite';
 import { expectedOf } from '../writes/outlivedImport';
 import { removeLeftoverStack } from './leftoverStack';
 import type { PreparedConfig } from './preparedConfig';
@@ -81,9 +81,10 @@ export async function lookForOtherWrite(
   watch: WriteWatch,
   imported: string,
 ): Promise<(OtherWrite & { now: string }) | undefined> {
+  const overwritten = await watch();
+  if (overwritten === undefined) return undefined;
   const now = await exportStack(targetCli, target, { kill: control.kill });
-  const otherWrite = await findOtherWrite(tools, target, watch, { imported, found: now });
-  return otherWrite && { ...otherWrite, now };
+  return { ...(await keepOtherWrite(tools, target, { overwritten, imported, found: now })), now };
 }
 
 /** Removes the new stack. If an import succeeded after all, the stack stays: the CLI refuses to remove it. */

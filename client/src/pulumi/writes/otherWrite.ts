@@ -16,6 +16,11 @@ export interface OtherWrite {
   readonly backup: Backup;
 }
 
+interface OtherWriteTools {
+  readonly server: StateQuestions;
+  readonly backups: Backups;
+}
+
 /**
  * Finds out whether another process wrote to a stack during a write, and keeps what was overwritten.
  * @param watch begun before the last look at the stack
@@ -23,13 +28,21 @@ export interface OtherWrite {
  * @returns undefined if none did, or the backend does not know
  */
 export async function findOtherWrite(
-  { server, backups }: { server: StateQuestions; backups: Backups },
+  tools: OtherWriteTools,
   target: StackTarget,
   watch: WriteWatch,
-  { imported, found }: { imported: string; found: string },
+  states: { imported: string; found: string },
 ): Promise<OtherWrite | undefined> {
   const overwritten = await watch();
-  if (overwritten === undefined) return undefined;
+  return overwritten === undefined ? undefined : keepOtherWrite(tools, target, { ...states, overwritten });
+}
+
+/** Keeps what was overwritten. @param states also the imported state, and the stack's present state */
+export async function keepOtherWrite(
+  { server, backups }: OtherWriteTools,
+  target: StackTarget,
+  { overwritten, imported, found }: { overwritten: string; imported: string; found: string },
+): Promise<OtherWrite> {
   const text = (await server.toExport({ text: overwritten })).text ?? overwritten;
   // Pulumi may have changed details of the imported state, so the more similar of the two is taken for it.
   const [differencesThere, differencesNow] = await Promise.all(
