@@ -3,10 +3,17 @@ import path from 'node:path';
 import type { PulumiStack } from './pulumiStack';
 
 /**
- * Keeps all that a stack's backend has, which must be a folder.
+ * Keeps all that a stack's backend has, which must be a folder or the stand-in of a service.
  * @returns what puts it back, in an instant: to import a state and to export it costs half a second of processor
  */
-export async function keepBackend({ root, backendDir }: PulumiStack): Promise<() => Promise<void>> {
+export async function keepBackend({ root, backendDir, service }: PulumiStack): Promise<() => Promise<void>> {
+  if (service) {
+    const stacks = service.copy();
+    return () => {
+      service.load(stacks);
+      return Promise.resolve();
+    };
+  }
   const kept = path.join(root, 'kept-backend');
   const copy = (from: string, to: string): Promise<void> =>
     cp(from, to, { recursive: true, preserveTimestamps: true });

@@ -33,12 +33,14 @@ import { MOMENTS, repairKilledUpdate, type Moment } from './killedUpdate';
 import { needsCli, orSkip, POSTGRES_SINCE } from './suite';
 import { migrated } from './migrated';
 
-/** When `npm test` has an update killed: one of both shows what the server has to do with it. */
-const KILLED: Readonly<Record<ServerKind, Moment>> = {
-  s3: 'before',
-  gcs: 'after',
-  azure: 'before',
-  postgres: 'after',
+const KINDS: readonly ServerKind[] = ['s3', 'gcs', 'azure', 'postgres'];
+
+/** When `npm test` has an update killed, and where: a lock that is left is one object on each server. */
+const KILLED: Readonly<Record<ServerKind, readonly Moment[]>> = {
+  s3: ['before'],
+  gcs: [],
+  azure: [],
+  postgres: ['after'],
 };
 
 /** Whether every flow is tried on every server, as by `npm run test:long`. */
@@ -54,7 +56,7 @@ const PAGE: Readonly<Record<ServerKind, number>> = { s3: 1000, gcs: 1000, azure:
 const READS = /\b(?:GET|SELECT)\b|_(?:Get|List)Object/;
 const WRITES = /\b(?:PUT|POST|DELETE|PATCH|INSERT|UPDATE|CREATE|DROP|ALTER)\b|_(?:Put|Copy|Delete)Object/;
 
-for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][]) {
+for (const kind of KINDS) {
   /** The real CLI, against a real server of the kind on this machine. */
   describe(`a stack at ${kind}`, function () {
     this.timeout(180_000);
@@ -95,7 +97,7 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       assert.deepEqual(await backendOf(test.cli, target).holders('ask'), []);
     });
 
-    for (const moment of EVERY_FLOW ? MOMENTS : [killedIn]) {
+    for (const moment of EVERY_FLOW ? MOMENTS : KILLED[kind]) {
       it(`whose update was killed ${moment} the resource was there is cancelled and repaired`, async () => {
         await removeOrders();
         const version = await backendOf(test.cli, target).version();
@@ -115,12 +117,15 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
 
     it('gets another state, which is read back, and an earlier one of its own history', async () => {
       const original = await exportStack(test.cli, target);
+      const version = await backendOf(test.cli, target).version();
+      assert.ok(version);
       const painted = original.replaceAll('"colour": "blue"', '"colour": "green"');
       assert.notEqual(painted, original);
       const outcome = await replaceState(tools(), { target, text: painted }, AGREE);
       assert.ok(outcome.kind === 'replaced');
       assert.deepEqual(outcome.mismatches, []);
-      assert.ok((await exportStack(test.cli, target)).includes('"colour": "green"'));
+      assert.ok(outcome.text.includes('"colour": "green"'));
+      assert.notEqual(await backendOf(test.cli, target).version(), version);
       const versions = await listStateVersions(test.cli, temporaryBackups(), target);
       const updated = versions.find(({ outcomeOf }) => outcomeOf === 'update')!;
       const restored = await replaceState(tools(), { target, text: await updated.read() }, AGREE);
@@ -303,12 +308,8 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       const folder = path.join(stack.root, 'folder');
       await mkdir(folder);
       const passphrase = { secretsProvider: 'passphrase', passphrase: 'test' };
-      const there = await migrated(tools(), {
-        source: target,
-        url: `file://${folder}`,
-        stack: 'dev',
-        ...passphrase,
-      });
+      const elsewhere = { url: `file://${folder}`, stack: 'dev', ...passphrase };
+      const there = await migrated(tools(), { source: target, ...elsewhere });
       const url = target.backend.address.forCli;
       const back = await migrated(tools(), { source: there, url, stack: 'copy', ...passphrase });
       const text = await exportStack(test.cli, back);

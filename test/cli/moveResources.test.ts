@@ -7,6 +7,7 @@ import {
 } from '../../client/src/pulumi/writes/replaceState';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
+import { keepBackend } from '../bench/keptBackend';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
@@ -22,6 +23,7 @@ describe('moving a resource to another stack', function () {
   let server: TestServer;
   let dev: string;
   let prod: string;
+  let restore: () => Promise<void>;
 
   useUpdatedStack(async (made) => {
     ({ stack, server } = made);
@@ -36,7 +38,9 @@ describe('moving a resource to another stack', function () {
     bare.deployment.resources.splice(1);
     await importState('prod', JSON.stringify(bare));
     prod = await exportProd();
+    restore = await keepBackend(stack);
   });
+  afterEach(() => restore());
 
   const importState = (name: string, text: string) =>
     stack.must(['stack', 'import', '--stack', name], { input: text });
@@ -74,8 +78,7 @@ describe('moving a resource to another stack', function () {
         'its secrets are readable there',
       );
 
-      await importState('dev', dev);
-      await importState('prod', prod);
+      await restore();
       const args = [
         'state',
         'move',
@@ -97,10 +100,6 @@ describe('moving a resource to another stack', function () {
         const differing = changed.filter(({ fields }) => fields.some((field) => field !== DIFFERING_SECRETS));
         assert.deepEqual({ more, less, differing }, { more: [], less: [], differing: [] }, side);
       }
-      await importState('dev', dev);
-      await importState('prod', prod);
-      dev = await stack.export();
-      prod = await exportProd();
     });
   }
 
@@ -132,8 +131,6 @@ describe('moving a resource to another stack', function () {
       const others = changed.filter(({ fields }) => fields.some((field) => field !== DIFFERING_SECRETS));
       assert.deepEqual({ added, removed, others }, { added: [], removed: [], others: [] });
     }
-    dev = await stack.export();
-    prod = await exportProd();
   });
 
   it('takes nothing out of a stack if the other one does not have it any more', async () => {
@@ -149,7 +146,6 @@ describe('moving a resource to another stack', function () {
     await importState('prod', prod);
     await assert.rejects(replaceState(tools, move.remove, AGREE), NotThereAnyMore);
     assert.equal(await stack.export(), dev);
-    prod = await exportProd();
   });
 
   describe('a move that breaks off', () => {
@@ -173,8 +169,9 @@ describe('moving a resource to another stack', function () {
         const added = isFirst ? undefined : await write(cli, plan.add);
         await assert.rejects(write(failing, isFirst ? plan.add : plan.remove));
 
-        assert.deepEqual([has(await stack.export()), has(await exportProd())], [true, leaves === 'both']);
-        assert.ok((await stack.export()) === dev, 'the source is as it was');
+        const now = await stack.export();
+        assert.deepEqual([has(now), has(await exportProd())], [true, leaves === 'both']);
+        assert.ok(now === dev, 'the source is as it was');
         for (const target of isFirst ? [destination] : [destination, source]) {
           assert.equal((await backups.list(target)).length, 1);
         }

@@ -14,11 +14,11 @@ import {
   isOfProject,
   LOCKED,
   NEEDED_CLI,
-  OF_ONE_RUN,
   ONLY_IN_FOLDERS,
   painted,
   PINNED_FLOWS,
   rootOfProd,
+  SHOWN_BY_FOLDER,
   type PinnedStacks,
 } from './pinnedFlows';
 import { needsCli, useUpdatedStack } from './suite';
@@ -32,7 +32,7 @@ const KINDS = [
 ] as const;
 
 /** What `npm test` tries in a folder alone, and `npm run test:long` at a service, too. */
-const SPARED = process.env['EVERY_FLOW'] === undefined ? OF_ONE_RUN : [];
+const SPARED = process.env['EVERY_FLOW'] === undefined ? SHOWN_BY_FOLDER : [];
 
 for (const [kind, twinsOf] of KINDS) {
   describe(`a stack of another ${kind} than the one that is logged in to`, function () {

@@ -194,13 +194,28 @@ export const NEEDED_CLI: Readonly<Partial<Record<PinnedFlow, string>>> = {
 /** Folders alone have had another layout. */
 export const ONLY_IN_FOLDERS: PinnedFlow = 'the upgrade of its backend';
 
-/** What a single run of the CLI does: to these, a service is a backend as a folder is one. */
-export const OF_ONE_RUN: readonly PinnedFlow[] = [
+/** What single runs of the CLI do: to these, a service is a backend as a folder is one. */
+const OF_ONE_RUN: readonly PinnedFlow[] = [
+  'an import',
+  'a refresh',
+  'the taking in of drift',
+  'a rename',
   'an update with a verbose log',
   'a destroy whose trace is recorded',
   'a destroy',
   'a refresh in the debugger',
 ];
+
+/** What asks of a service nothing but what the replacement of a state asks: only the new state comes from elsewhere. */
+const OF_A_REPLACEMENT: readonly PinnedFlow[] = [
+  'the change of one resource',
+  'the settling of its pending operations',
+  'the undoing of a write',
+  'a move to another stack',
+];
+
+/** What a folder shows for a service, too. */
+export const SHOWN_BY_FOLDER: readonly PinnedFlow[] = [...OF_ONE_RUN, ...OF_A_REPLACEMENT];
 
 /** That which finds an operation pending. No import brings one: it has to be put into the backend. */
 export const INTERRUPTED: PinnedFlow = 'the settling of its pending operations';
