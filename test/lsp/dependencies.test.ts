@@ -43,6 +43,18 @@ describe('the dependencies and the history of states', function () {
     assert.equal((await open({ document: URI })).resourceCount, 3);
   });
 
+  it('are those of a document until it changes, also when it is closed', async () => {
+    const document = 'file:///shop/closed.json';
+    const part = component('a');
+    await client.open(document, printed(stateWith([part])));
+    const before = await open({ document });
+    await client.change(document, printed(stateWith([component('b'), part])));
+    assert.equal(await around(before.id, part.urn), null);
+    const { id } = await open({ document });
+    await client.close(document);
+    assert.equal((await around(id, part.urn))!.focus.index, 2);
+  });
+
   it('are shown of the resource that the cursor is in', async () => {
     const text = exampleState();
     await client.open('file:///shop/cursor.json', text);

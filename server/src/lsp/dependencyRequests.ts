@@ -5,6 +5,7 @@ import { neighbourhood } from '../features/dependencies/neighbourhood';
 import { takenAlong, takenWith } from '../features/dependencies/takenAlong';
 import { StateModel } from '../state/model';
 import { shownUrn } from '../state/unsureUrns';
+import type { CheckedState } from './documents';
 import { Kept } from './kept';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
@@ -14,16 +15,24 @@ const MOST_OPEN = 10;
 
 /** Answers the requests about dependencies in a state. */
 export function dependencyAnswers({ connection, documents }: Session) {
-  const graphs = new Kept<DependencyGraph>(connection, MOST_OPEN);
+  const graphs = new Kept<OpenGraph>(connection, MOST_OPEN);
   const view = (params: DependenciesParams): DependencyView | null => {
-    const graph = graphs.get(params.id);
-    return graph ? dependencies(graph, params) : null;
+    const open = graphs.get(params.id);
+    return open && !isOutdated(open) ? dependencies(open.graph, params) : null;
+  };
+  /** True if the graph would read from a document that has changed. */
+  const isOutdated = ({ graph, document }: OpenGraph): boolean => {
+    const version = document && documents.version(document.uri);
+    return graph.isReading && version !== undefined && version !== document?.version;
   };
   return {
     openDependencies: async ({ text, document }) => {
       const checked = document === undefined ? undefined : await documents.check(document);
-      const graph = new DependencyGraph(checked?.model ?? new StateModel(text ?? ''));
-      return { id: graphs.add(graph), resourceCount: graph.resources.length };
+      const graph = checked ? graphOf(checked) : graphOfText(text ?? '');
+      return {
+        id: graphs.add({ graph, document: checked && { uri: checked.uri, version: checked.version } }),
+        resourceCount: graph.count,
+      };
     },
     resourceAt: async ({ document, offset }) => {
       const model = (await documents.check(document))?.model;
@@ -36,6 +45,23 @@ export function dependencyAnswers({ connection, documents }: Session) {
       return shown && mermaidOf(shown);
     },
   } satisfies Partial<Answers>;
+}
+
+/** A graph, and the version of the document that it is of. */
+interface OpenGraph {
+  readonly graph: DependencyGraph;
+  readonly document: Pick<CheckedState, 'uri' | 'version'> | undefined;
+}
+
+/** The document's model is there anyway, so that only what is shown is read. */
+function graphOf({ model, rangeOf }: CheckedState): DependencyGraph {
+  return new DependencyGraph(model, (offset) => rangeOf({ start: offset, end: offset }).start.line + 1);
+}
+
+function graphOfText(text: string): DependencyGraph {
+  const graph = new DependencyGraph(new StateModel(text));
+  graph.readAll();
+  return graph;
 }
 
 function dependencies(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
 import { takenWith } from '../../../server/src/features/dependencies/takenAlong';
 import { StateModel } from '../../../server/src/state/model';
+import { needsOf } from '../../../server/src/state/needs';
 import type { Resource } from '../../../server/src/state/resource';
 import { itFuzzes } from '../../bench/fuzz';
 import { component, example, exampleState, printed, stateWith } from '../../bench/states';
@@ -64,6 +65,48 @@ describe('DependencyGraph', () => {
       });
     },
   );
+
+  itFuzzes('says the same of one resource as of all, whichever is asked for', async (fuzz) => {
+    await fuzz.attempts(300, (_random, seed) => {
+      const text = namingState(seed, 4 + (seed % 17)).replace('"urn":', '"url":');
+      const model = new StateModel(text);
+      const all = new DependencyGraph(model);
+      all.readAll();
+      assert.equal(all.isReading, false);
+      const kinds = new Set(
+        model.resources.flatMap((resource) => needsOf(model, resource).map(({ field }) => field)),
+      );
+      assert.equal(all.kinds.length, kinds.size);
+      const said = (graph: DependencyGraph, index: number): unknown => [
+        graph.resource(index),
+        graph.find({ index: -1, urn: model.resources[index]!.urn }),
+        graph.needsOf(index),
+        graph.dependentsOf(index),
+        graph.missingOf(index),
+        graph.copiesOf(index),
+      ];
+      for (const { index } of model.resources) {
+        const one = new DependencyGraph(model);
+        assert.deepEqual(said(one, index), said(all, index));
+      }
+    });
+  });
+
+  it('reads all at once where that takes less than to look for dependents again and again', () => {
+    const copies = Array.from({ length: 50 }, () => component('a'));
+    const naming = Array.from({ length: 50 }, (_, i) =>
+      component(`b${i}`, { dependencies: [copies[0]!.urn] }),
+    );
+    const graph = new DependencyGraph(new StateModel(printed(stateWith([...copies, ...naming]))));
+    assert.deepEqual([graph.dependentsOf(1), graph.isReading], [[], true]);
+    const meant = graph.dependentsOf(50).map(({ from }) => from);
+    assert.deepEqual([meant.length, graph.isReading], [50, true]);
+    assert.deepEqual([graph.dependentsOf(2), graph.isReading], [[], false]);
+    assert.deepEqual(
+      graph.dependentsOf(50).map(({ from }) => from),
+      meant,
+    );
+  });
 
   it('says by which fields a resource needs another', () => {
     const graph = new DependencyGraph(new StateModel(exampleState()));

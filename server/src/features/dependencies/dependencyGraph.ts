@@ -1,164 +1,120 @@
-import { REFERENCE_KINDS, type ReferenceKind } from '../../../../shared/dependencies';
+import type { ReferenceKind } from '../../../../shared/dependencies';
 import type { ResourceHandle } from '../../../../shared/resourceChanges';
 import type { StateModel } from '../../state/model';
-import { needsOf, type Need } from '../../state/needs';
-import { parseProviderReference } from '../../state/referenceToProvider';
-import type { Resource } from '../../state/resource';
-import { shownUrn, unsureUrns } from '../../state/unsureUrns';
-import { resourceEntries, type ResourceEntry } from '../search/resourceEntries';
+import { LineIndex } from '../../text/lineIndex';
+import { GraphReader, type Dependency, type GraphResource, type ResourceNeeds } from './graphReader';
 
-/** A dependency on another resource, by index, with its kinds. */
-export interface Dependency {
-  readonly from: number;
-  readonly to: number;
-  readonly kinds: readonly ReferenceKind[];
-  /** The property, for `propertyDependencies`. */
-  readonly properties: readonly string[];
-}
-
-/** A resource of the graph, with the facts that decide what Pulumi does to it. */
-export interface GraphResource extends ResourceEntry {
-  readonly custom: boolean;
-  readonly retainOnDelete: boolean;
-  /** Indexes of these fields' targets; undefined for a `deletedWith` that is not in the state. */
-  readonly deletedWith: number | undefined;
-  readonly viewOf: number | undefined;
-}
-
-const KINDS: Readonly<Record<Need['field'], ReferenceKind>> = {
-  parent: 'parent',
-  dependencies: 'dependency',
-  propertyDependencies: 'property dependency',
-  provider: 'provider',
-  deletedWith: 'deletedWith',
-  replaceWith: 'replaceWith',
-  viewOf: 'viewOf',
-};
-
-/**
- * The dependencies and dependents in a state, for any number of queries. Keeps nothing of the text, which may have 100
- * MB.
- */
-export class DependencyGraph {
+/** All of a graph, without the text that it was read from, which may have 100 MB. */
+interface Whole {
   readonly resources: readonly GraphResource[];
+  readonly dependents: readonly (readonly Dependency[])[];
+  /** The URNs in the state, of which some must not be shown. */
+  readonly urns: readonly string[];
+  readonly copies: ReadonlyMap<string, readonly number[]>;
+}
+
+/** The dependencies and dependents in a state, for any number of queries. */
+export class DependencyGraph {
+  /** How many resources there are. */
+  readonly count: number;
   /** The kinds of its references, in display order. */
   readonly kinds: readonly ReferenceKind[];
-  /** The dependencies of each resource, each once, without itself. */
-  private readonly needed: readonly (readonly Dependency[])[];
-  private readonly needing: Dependency[][];
-  private readonly missing = new Map<number, Map<string, ReferenceKind[]>>();
-  /** The URNs in the state, of which some must not be shown. */
-  private readonly urns: string[] = [];
-  private readonly copies = new Map<string, number[]>();
+  private readonly needs: ResourceNeeds[] = [];
+  private readonly dependents: (readonly Dependency[])[] = [];
+  /** How many resources were looked at to find dependents. */
+  private looked = 0;
+  /** Reads what is asked for; undefined when all is read. */
+  private reader: GraphReader | undefined;
+  private whole: Whole | undefined;
 
-  constructor(model: StateModel) {
-    const unsure = unsureUrns(model);
-    this.needing = model.resources.map(() => []);
-    const entries = resourceEntries(model);
-    const needed: Dependency[][] = [];
-    const kinds = new Set<ReferenceKind>();
-    this.resources = model.resources.map((resource, index) => {
-      const dependencies: Dependency[] = [];
-      let deletedWith: number | undefined;
-      let viewOf: number | undefined;
-      for (const need of needsOf(model, resource)) {
-        kinds.add(KINDS[need.field]);
-        const to = targetOf(model, resource, need)?.index;
-        if (to === undefined) {
-          this.addMissing(index, need, unsure);
-          continue;
-        }
-        if (need.field === 'deletedWith') deletedWith = to;
-        if (need.field === 'viewOf') viewOf = to;
-        if (to !== index) addTo(dependencies, index, to, need);
-      }
-      needed.push(dependencies);
-      return {
-        ...entries[index]!,
-        // In broken JSON, anything can be in place of a URN, even a secret.
-        urn: shownUrn(model, resource),
-        custom: resource.custom,
-        retainOnDelete: resource.flag('retainOnDelete'),
-        deletedWith,
-        viewOf,
-      };
-    });
-    this.needed = needed;
-    this.kinds = REFERENCE_KINDS.filter((kind) => kinds.has(kind));
-    for (const list of needed) for (const one of list) this.needing[one.to]!.push(one);
-    for (const { urn, index } of model.resources) {
-      this.urns.push(urn);
-      const copies = this.copies.get(urn);
-      if (copies) copies.push(index);
-      else this.copies.set(urn, [index]);
-    }
+  /**
+   * @param model must not change while the graph {@link isReading}
+   * @param lineOf the line of an offset, from 1, if the caller knows it
+   */
+  constructor(model: StateModel, lineOf: (offset: number) => number = linesOf(model)) {
+    this.reader = new GraphReader(model, lineOf);
+    this.count = model.resources.length;
+    this.kinds = this.reader.kinds();
+  }
+
+  /** True if it still reads from the model. */
+  get isReading(): boolean {
+    return this.reader !== undefined;
+  }
+
+  /** All resources, in the order of the state. */
+  get resources(): readonly GraphResource[] {
+    return this.readAll().resources;
+  }
+
+  /** @param index of a resource that exists */
+  resource(index: number): GraphResource {
+    return this.needsAt(index).resource;
   }
 
   /** The direct dependencies of a resource. */
   needsOf(index: number): readonly Dependency[] {
-    return this.needed[index] ?? [];
-  }
-
-  /** The direct dependents of a resource. */
-  dependentsOf(index: number): readonly Dependency[] {
-    return this.needing[index] ?? [];
+    return this.needsAt(index).dependencies;
   }
 
   /** The dangling references of a resource, with their kinds. */
   missingOf(index: number): ReadonlyMap<string, readonly ReferenceKind[]> {
-    return this.missing.get(index) ?? new Map<string, ReferenceKind[]>();
+    return this.needsAt(index).missing;
+  }
+
+  /** The direct dependents of a resource. */
+  dependentsOf(index: number): readonly Dependency[] {
+    return this.whole?.dependents[index] ?? (this.dependents[index] ??= this.findDependents(index));
   }
 
   /** All entries with the URN of this one, including itself; an entry without a URN is alone. */
   copiesOf(index: number): readonly number[] {
-    const urn = this.urns[index]!;
-    return urn === '' ? [index] : this.copies.get(urn)!;
+    const urn = this.whole?.urns[index] ?? this.reader!.urnOf(index);
+    return urn === '' ? [index] : this.copies(urn);
   }
 
   /** The resource at this position; if another one is there, the first with this URN that is not to be deleted. */
   find({ index, urn }: ResourceHandle): GraphResource | undefined {
-    const there = this.resources[index];
+    const there = index >= 0 && index < this.count ? this.resource(Math.trunc(index)) : undefined;
     if (there?.urn === urn) return there;
-    const copies = (this.copies.get(urn) ?? []).map((copy) => this.resources[copy]!);
+    const copies = this.copies(urn).map((copy) => this.resource(copy));
     return copies.find(({ marks }) => !marks.includes('pendingDelete')) ?? copies[0];
   }
 
-  private addMissing(from: number, { field, node }: Need, unsure: ReadonlySet<string>): void {
-    const text = node.string ?? '';
-    const urn = field === 'provider' ? (parseProviderReference(text).reference?.urn ?? text) : text;
-    if (unsure.has(urn)) return;
-    const missing = this.missing.get(from) ?? new Map<string, ReferenceKind[]>();
-    const kinds = missing.get(urn) ?? [];
-    if (!kinds.includes(KINDS[field])) kinds.push(KINDS[field]);
-    this.missing.set(from, missing.set(urn, kinds));
+  /** Reads all that has not been asked for, and needs the model no more. */
+  readAll(): Whole {
+    if (this.whole) return this.whole;
+    const { reader } = this;
+    const indexes = Array.from({ length: this.count }, (_, index) => index);
+    const dependents: Dependency[][] = indexes.map(() => []);
+    for (const index of indexes) {
+      for (const dependency of this.needsOf(index)) dependents[dependency.to]!.push(dependency);
+    }
+    const urns = indexes.map((index) => reader!.urnOf(index));
+    const copies = new Map([...new Set(urns)].map((urn) => [urn, reader!.copies(urn)]));
+    const resources = this.needs.map(({ resource }) => resource);
+    this.reader = undefined;
+    return (this.whole = { resources, dependents, urns, copies });
+  }
+
+  private needsAt(index: number): ResourceNeeds {
+    return (this.needs[index] ??= this.reader!.needs(index));
+  }
+
+  private copies(urn: string): readonly number[] {
+    return (this.whole ? this.whole.copies.get(urn) : this.reader!.copies(urn)) ?? [];
+  }
+
+  private findDependents(index: number): readonly Dependency[] {
+    const naming = this.reader!.naming(index);
+    this.looked += naming.length;
+    // Many resources can name one URN that many have: then it takes less to read all.
+    if (this.looked > this.count) return this.readAll().dependents[index]!;
+    return naming.flatMap((from) => this.needsOf(from).filter(({ to }) => to === index));
   }
 }
 
-/** Adds a dependency to those of a resource, which are few. */
-function addTo(dependencies: Dependency[], from: number, to: number, { field, property }: Need): void {
-  const kind = KINDS[field];
-  const known = dependencies.findIndex((one) => one.to === to);
-  const { kinds, properties }: Pick<Dependency, 'kinds' | 'properties'> = dependencies[known] ?? NOTHING;
-  const isNew = property !== undefined && !properties.includes(property);
-  const dependency = {
-    from,
-    to,
-    kinds: kinds.includes(kind) ? kinds : kinds.length === 0 ? ALONE[kind] : [...kinds, kind],
-    properties: isNew ? [...properties, property] : properties,
-  };
-  if (known < 0) dependencies.push(dependency);
-  else dependencies[known] = dependency;
-}
-
-// There are many of these, and most are equal, so they share one object.
-const NOTHING = { kinds: [], properties: [] };
-const ALONE = Object.fromEntries(Object.values(KINDS).map((kind) => [kind, [kind]])) as unknown as Readonly<
-  Record<ReferenceKind, readonly ReferenceKind[]>
->;
-
-/** The target of a reference. A provider with only another id also counts, as in `graph.requirements`. */
-function targetOf({ graph }: StateModel, resource: Resource, { field, target }: Need): Resource | undefined {
-  if (target || field !== 'provider') return target;
-  const { reference } = parseProviderReference(resource.provider);
-  return reference && graph.target(resource, reference.urn);
+function linesOf({ text }: StateModel): (offset: number) => number {
+  const lines = new LineIndex(text);
+  return (offset) => lines.positionOf(offset).line;
 }

@@ -1,10 +1,11 @@
 import type { ReferenceKind } from '../../../../shared/dependencies';
-import type { Dependency, DependencyGraph } from './dependencyGraph';
+import type { DependencyGraph } from './dependencyGraph';
+import type { Dependency } from './graphReader';
 
 /** The part of the graph for a diagram. */
 export type ShownGraph = Pick<
   DependencyGraph,
-  'resources' | 'kinds' | 'needsOf' | 'dependentsOf' | 'missingOf'
+  'resource' | 'kinds' | 'needsOf' | 'dependentsOf' | 'missingOf'
 >;
 
 /** A graph without the references of some kinds. */
@@ -19,7 +20,7 @@ export function without(graph: DependencyGraph, hidden: readonly ReferenceKind[]
       return [{ ...one, kinds, properties: kinds.includes('property dependency') ? one.properties : [] }];
     });
   return {
-    resources: graph.resources,
+    resource: (index) => graph.resource(index),
     kinds: graph.kinds,
     needsOf: (index) => followed(graph.needsOf(index)),
     dependentsOf: (index) => followed(graph.dependentsOf(index)),

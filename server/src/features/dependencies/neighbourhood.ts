@@ -7,7 +7,8 @@ import {
   type DependencyView,
   type ReferenceKind,
 } from '../../../../shared/dependencies';
-import type { Dependency, DependencyGraph, GraphResource } from './dependencyGraph';
+import type { DependencyGraph } from './dependencyGraph';
+import type { Dependency, GraphResource } from './graphReader';
 import { without, type ShownGraph } from './followedKinds';
 import { counted } from '../../../../shared/counted';
 
@@ -122,7 +123,7 @@ function boxesOf(graph: ShownGraph, all: readonly Reached[]): Box[] {
   if (all.length <= MOST_NODES) return all.map(single);
   const byType = groupsBy(
     all.filter(({ side }) => side !== 'focus'),
-    ({ side, step, index }) => `${side} ${step} ${graph.resources[index]!.type}`,
+    ({ side, step, index }) => `${side} ${step} ${graph.resource(index).type}`,
   );
   const middle = all.filter(({ side }) => side === 'focus').map(single);
   let groups = [...byType].map(([id, reached]): Box => ({ id: `g${id}`, reached }));
@@ -162,7 +163,7 @@ function nodeOf(
   beyond: ReadonlyMap<number, number>,
   isTaken: (index: number) => boolean,
 ): DependencyNode {
-  const resources = reached.map(({ index }) => graph.resources[index]!);
+  const resources = reached.map(({ index }) => graph.resource(index));
   const [{ side, step }] = reached as [Reached];
   const [first] = resources as [GraphResource];
   const types = new Set(resources.map(({ type }) => type));

@@ -1,5 +1,6 @@
 import { MOST_TAKEN, type Fate, type TakenAlong, type WhatIf } from '../../../../shared/dependencies';
-import type { Dependency, DependencyGraph, GraphResource } from './dependencyGraph';
+import type { DependencyGraph } from './dependencyGraph';
+import type { Dependency, GraphResource } from './graphReader';
 import { asShown } from './neighbourhood';
 import { notesOnDeletion, notesOnReplacement } from './takenWords';
 
@@ -37,7 +38,7 @@ export function takenAlong(
   taken: ReadonlyMap<number, Taken>,
 ): TakenAlong {
   const others = [...taken.keys()].filter((index) => index !== focus.index).sort((a, b) => a - b);
-  const all = [focus.index, ...others].map((index) => ({ resource: graph.resources[index]!, index }));
+  const all = [focus.index, ...others].map((index) => ({ resource: graph.resource(index), index }));
   const refused = all
     .filter(({ index, resource }) => isRefused(resource, taken.get(index)!.fate))
     .map(({ resource }) => asShown(resource))
@@ -100,7 +101,7 @@ function deletedWith(graph: DependencyGraph, focus: GraphResource): Map<number, 
 /** The final owner of a view; undefined if views own each other. */
 function ownerOf(graph: DependencyGraph, view: GraphResource): number | undefined {
   const seen = new Set<number>();
-  for (let { index, viewOf } = view; ; { index, viewOf } = graph.resources[viewOf]!) {
+  for (let { index, viewOf } = view; ; { index, viewOf } = graph.resource(viewOf)) {
     if (viewOf === undefined) return index;
     if (seen.has(index)) return undefined;
     seen.add(index);
@@ -130,7 +131,7 @@ function replacedWith(graph: DependencyGraph, focus: GraphResource): Map<number,
     const { fate } = taken.get(next)!;
     for (const by of graph.dependentsOf(next)) {
       const { from, kinds } = by;
-      const resource = graph.resources[from]!;
+      const resource = graph.resource(from);
       // Resources that are pending deletion or only read are not replaced.
       if (resource.marks.includes('pendingDelete') || resource.marks.includes('external')) continue;
       if (kinds.includes('viewOf')) {
@@ -161,5 +162,5 @@ function isRefused({ marks }: GraphResource, fate: Fate): boolean {
 /** `names web as parent`: the reference because of which a resource goes. */
 function reasonOf(graph: DependencyGraph, { to, kinds, properties }: Dependency): string {
   const inDetail = properties.length > 0 ? ` (${properties.join(', ')})` : '';
-  return `names ${graph.resources[to]!.name} as ${kinds.join(', ')}${inDetail}`;
+  return `names ${graph.resource(to).name} as ${kinds.join(', ')}${inDetail}`;
 }

@@ -1,5 +1,5 @@
 import type { Fate, TakenAlong } from '../../../../shared/dependencies';
-import type { GraphResource } from './dependencyGraph';
+import type { GraphResource } from './graphReader';
 import { counted } from '../../../../shared/counted';
 
 interface Facts {

@@ -15,11 +15,21 @@ export function resourceEntries(model: StateModel): ResourceEntry[] {
   return model.resources.map((resource) => {
     const copy = copies.get(resource.urn) ?? 0;
     copies.set(resource.urn, copy + 1);
-    return entryOf(model, resource, copy, lines.positionOf(resource.anchor.start).line);
+    return resourceEntry(model, resource, copy, lines.positionOf(resource.anchor.start).line);
   });
 }
 
-function entryOf(model: StateModel, resource: Resource, copy: number, line: number): ResourceEntry {
+/**
+ * One resource of a state.
+ * @param copy how many earlier ones have its URN
+ * @param line where it is, from 1
+ */
+export function resourceEntry(
+  model: StateModel,
+  resource: Resource,
+  copy: number,
+  line: number,
+): ResourceEntry {
   const { index, urn, type, id } = resource;
   const marks: [ResourceMark, boolean][] = [
     ['pendingDelete', resource.delete],
