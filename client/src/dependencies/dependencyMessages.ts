@@ -14,6 +14,8 @@ export type PageMessage =
 export type PageUpdate =
   | {
       readonly type: 'view';
+      /** Which of the views it is: a page that asks for one can get it twice. */
+      readonly turn: number;
       readonly view: DependencyView;
       /** The resource's place: the stack or the document. */
       readonly place: string;

@@ -15,7 +15,7 @@ const FIRST_STEPS = 2;
 export interface DependencyPageOptions {
   /** The column of a new page. */
   readonly column: vscode.ViewColumn;
-  /** The page for the address of its script. */
+  /** The page with its script. */
   readonly html: (script: string) => string;
   readonly onClose: () => void;
 }
@@ -31,9 +31,10 @@ export class DependencyPage implements vscode.Disposable {
   private whatIf: WhatIf | undefined;
   private view: DependencyView | undefined;
   private readonly follower: TextFollower;
-  /** What the page is sent first: it is asked for while the page loads. */
-  private first: Promise<DependencyView | null> | undefined;
+  /** What the page was sent last: it loads again when it becomes visible again. */
+  private shown: PageUpdate | undefined;
   private turn = 0;
+  private isAsking = false;
 
   constructor(
     private readonly services: EditorServices,
@@ -59,9 +60,8 @@ export class DependencyPage implements vscode.Disposable {
       return this.update(false);
     });
     this.follower.follow(source.onDidChange);
-    this.first = this.askView();
-    // Who waits for it is told.
-    this.first.catch(() => undefined);
+    // The server answers while the page loads.
+    this.update(true).catch((error: unknown) => services.tellError(error));
   }
 
   dispose(): void {
@@ -79,7 +79,11 @@ export class DependencyPage implements vscode.Disposable {
   private async answer(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        return this.update(true);
+        // What is being asked for, the page gets anyway.
+        if (this.isAsking) return;
+        if (!this.shown) return this.update(true);
+        this.panel.send(this.shown);
+        return;
       case 'go':
         this.go(message.resource);
         return this.update(true);
@@ -113,7 +117,6 @@ export class DependencyPage implements vscode.Disposable {
   }
 
   private go(resource: ResourceHandle): void {
-    this.first = undefined;
     const { index, urn } = this.focus;
     if (resource.index === index && resource.urn === urn) return;
     this.before.push(this.focus);
@@ -128,13 +131,14 @@ export class DependencyPage implements vscode.Disposable {
 
   private async update(isOther: boolean): Promise<void> {
     const turn = ++this.turn;
-    const { first } = this;
-    this.first = undefined;
-    const view = await (first ?? this.askView());
+    this.isAsking = true;
+    const view = await this.ask((params) => this.services.server.dependencies(params)).finally(() => {
+      if (turn === this.turn) this.isAsking = false;
+    });
     // Another request came meanwhile, or the page was closed.
     if (turn !== this.turn || this.panel.isClosed) return;
     if (!view) {
-      this.panel.send({ type: 'failed', message: 'This resource is no longer in the state.' });
+      this.send({ type: 'failed', message: 'This resource is no longer in the state.' });
       return;
     }
     this.view = view;
@@ -143,11 +147,12 @@ export class DependencyPage implements vscode.Disposable {
     this.panel.rename(`Dependencies: ${name}`);
     const { place, reload } = this.source;
     const canGoBack = this.before.length > 0;
-    this.panel.send({ type: 'view', view, place, canGoBack, canReload: reload !== undefined, isOther });
+    this.send({ type: 'view', turn, view, place, canGoBack, canReload: reload !== undefined, isOther });
   }
 
-  private askView(): Promise<DependencyView | null> {
-    return this.ask((params) => this.services.server.dependencies(params));
+  private send(update: PageUpdate): void {
+    this.shown = update.type === 'view' ? { ...update, isOther: true } : update;
+    this.panel.send(update);
   }
 
   /** Asks the server. After a restart, the server has to read the state again. */
@@ -166,7 +171,6 @@ export class DependencyPage implements vscode.Disposable {
 
   private forget(): void {
     const { opened } = this;
-    this.first = undefined;
     this.opened = undefined;
     void opened?.then((id) => this.services.server.close(id)).catch(() => undefined);
   }

@@ -1,10 +1,7 @@
 import { scriptPage } from '../ui/pages/scriptPage';
 import { dependencyStyles } from './dependencyStyles';
 
-/**
- * The dependency page without content. Loads only its script from the extension.
- * @param script the address of the script
- */
+/** The dependency page without content. */
 export function dependencyPageHtml(script: string): string {
   return scriptPage({ title: 'Dependencies', styles: dependencyStyles, body: BODY, script });
 }

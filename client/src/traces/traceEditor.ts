@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
 import type { EditorServices } from '../services';
 import { Command } from '../ui/commandIds';
-import { loadPage, pageOptions } from '../ui/pages/loadPage';
+import { loadPage, pageOptions, type LoadedPage } from '../ui/pages/loadPage';
 import type { PageMessage, PageUpdate } from './traceMessages';
 
 /** Shows a file; nothing can be changed in it. */
@@ -13,14 +13,20 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
     return { uri, dispose: () => undefined };
   }
 
-  async resolveCustomEditor({ uri }: vscode.CustomDocument, { webview }: vscode.WebviewPanel): Promise<void> {
-    webview.options = pageOptions(this.services);
+  async resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): Promise<void> {
+    const { webview } = panel;
+    let isClosed = false;
+    panel.onDidDispose(() => {
+      isClosed = true;
+    });
+    webview.options = pageOptions;
     const { tracePageHtml } = await import('./tracePageHtml');
-    loadPage<PageMessage>(this.services, webview, {
+    const page: LoadedPage<PageMessage> = {
       script: 'tracePage.js',
       html: tracePageHtml,
       answer: (message) => this.answer(message, uri, webview),
-    });
+    };
+    await loadPage(this.services, webview, page, () => isClosed);
   }
 
   private async answer(message: PageMessage, uri: vscode.Uri, webview: vscode.Webview): Promise<void> {

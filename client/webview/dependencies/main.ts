@@ -16,18 +16,19 @@ const panZoom = new PanZoom(frame);
 const kindChoices = new KindChoices(byId('kinds'), (hidden) => {
   send({ type: 'hide', hidden });
 });
-let shown: { view: DependencyView; drawing: Drawing } | undefined;
+let shown: { turn: number; view: DependencyView; drawing: Drawing } | undefined;
 
 window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
   if (data.type === 'failed') {
     document.body.classList.remove('loaded');
     byId('message').textContent = data.message;
-  } else {
+  } else if (data.turn !== shown?.turn) {
     show(data);
   }
 });
 
-function show({ view, place, canGoBack, canReload, isOther }: Extract<PageUpdate, { type: 'view' }>): void {
+function show(update: Extract<PageUpdate, { type: 'view' }>): void {
+  const { turn, view, place, canGoBack, canReload, isOther } = update;
   const { focus, takenAlong, steps } = view;
   document.body.classList.add('loaded');
   byId('title').textContent = focus.name;
@@ -55,7 +56,7 @@ function show({ view, place, canGoBack, canReload, isOther }: Extract<PageUpdate
   frame.replaceChildren(drawing.element);
   panZoom.use(drawing.element, drawing.layout, drawing.layout.boxes.get(`r${focus.index}`)!);
   byId('list').replaceChildren(...listElements(view, go));
-  shown = { view, drawing };
+  shown = { turn, view, drawing };
   if (!isOther) return;
   byId('list').scrollTop = 0;
   byId('title').focus();

@@ -21,14 +21,16 @@ export class PagePanel<Message, Update> implements vscode.Disposable {
     const { viewType, title, column = vscode.ViewColumn.Active, enableFindWidget = false, onClose } = options;
     // A page that becomes visible again reloads and requests its content: hidden pages are not kept alive.
     this.panel = vscode.window.createWebviewPanel(viewType, title, column, {
-      ...pageOptions(services),
+      ...pageOptions,
       enableFindWidget,
     });
     this.panel.onDidDispose(() => {
       this.closed = true;
       onClose();
     });
-    loadPage(services, this.panel.webview, options);
+    loadPage(services, this.panel.webview, options, () => this.closed).catch((error: unknown) =>
+      services.tellError(error),
+    );
   }
 
   get isClosed(): boolean {
@@ -49,7 +51,10 @@ export class PagePanel<Message, Update> implements vscode.Disposable {
     if (!this.closed) this.panel.title = title;
   }
 
-  /** Sends an update to the page. Does nothing once the tab is closed: VS Code would throw. */
+  /**
+   * Sends an update to the page, which gets it when it is loaded, unless it is hidden. Does nothing once the tab is closed:
+   * VS Code would throw.
+   */
   send(update: Update): void {
     if (!this.closed) void this.panel.webview.postMessage(update);
   }
