@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { pulumiTools } from '../bench/pulumiTools';
 import { killedStack, updatedStack } from '../bench/stackSnapshots';
-import { generateState } from '../bench/generateState';
 import { Workbench } from '../bench/workbench';
+import { dependencyDiagrams } from './dependencyWaits';
 import { inputOf, kinds } from './inputs';
 
 /** What a person waits for in the editor once: a click, until its result shows. */
@@ -17,9 +17,6 @@ export interface WorkbenchWait {
   /** What the extension has run of the CLI meanwhile: `stack ls`, one a start; undefined if it has no part in it. */
   readonly starts?: readonly string[];
 }
-
-/** How many resources the state has whose dependencies are shown. */
-const RESOURCES = 10_000;
 
 /** How many stacks a project has. */
 const STACKS = [1, 20, 200];
@@ -171,35 +168,4 @@ async function squiggleAndRepair({ workbench, timed }: CountedWindow): Promise<W
     () => workbench.messages.toast('was replaced and read back'),
   );
   return [squiggle, explain, questions, confirmation, done];
-}
-
-/** The diagram of a resource in the middle of a large state: as the window's first page, and once more. */
-async function dependencyDiagrams({ workbench, stack, timed }: CountedWindow): Promise<WorkbenchWait[]> {
-  const { page } = workbench;
-  const command = 'Pulumi: Show Dependencies';
-  const input = page.locator('.quick-input-widget:visible .quick-input-box input');
-  const text = generateState({ resources: RESOURCES, properties: 4, indent: 4 });
-  await writeFile(path.join(stack.cwd, 'many.state.json'), text);
-  await workbench.editor.open('many.state.json');
-  await workbench.editor.goToLine(Math.floor(text.split('\n').length / 2));
-  await page.waitForTimeout(REST_MS);
-  const waits: WorkbenchWait[] = [];
-  for (const which of ['the window’s first page', 'a later one']) {
-    await page.keyboard.press('F1');
-    await input.fill(`>${command}`);
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: command }).first().waitFor();
-    const wait = await timed(
-      `Show Dependencies, ${RESOURCES.toLocaleString('en')} resources, ${which}: from the command to its diagram`,
-      () => page.keyboard.press('Enter'),
-      () =>
-        page
-          .frameLocator('iframe.webview')
-          .frameLocator('iframe#active-frame')
-          .locator('#diagram svg')
-          .waitFor(),
-    );
-    waits.push(wait);
-    await workbench.palette.run('View: Close Editor');
-  }
-  return waits;
 }
