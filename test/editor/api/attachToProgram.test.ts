@@ -39,6 +39,8 @@ require('node:fs').watchFile('again', { interval: 100 }, () => console.log('chan
 describe('attaching to a program that runs', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
+  /** The folder of the language host. */
+  let host: string;
   let running: ChildProcess | undefined;
   const stops: string[] = [];
   let following: vscode.Disposable;
@@ -52,6 +54,7 @@ describe('attaching to a program that runs', function () {
         rmSync(path.join(stack.cwd, name), { recursive: true });
     }
     write('index.js', PROGRAM);
+    host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
     following = followStops(stack.cwd, stops);
   });
   after(async () => {
@@ -72,7 +75,6 @@ describe('attaching to a program that runs', function () {
     writeFileSync(path.join(stack.cwd, name), text, { mode });
   }
 
-  /** A current language host gives Node these arguments; the old one gives it none, so that its program waits for nobody. */
   function writeProject(nodeargs = ''): void {
     const runtime = { name: 'nodejs', options: { nodeargs } };
     write('Pulumi.yaml', JSON.stringify({ name: 'shop', runtime }));
@@ -103,7 +105,6 @@ describe('attaching to a program that runs', function () {
   it('stops in one that the CLI has started for a debugger, and lets it go on', async () => {
     writeProject();
     breakAt(path.join(stack.cwd, 'index.js'), [4]);
-    const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
     const args = ['preview', '--attach-debugger', '--non-interactive', '--stack', stack.name];
     const ended = start('pulumi', args, host);
     const program = await waiting(isHere);
@@ -127,13 +128,17 @@ describe('attaching to a program that runs', function () {
   });
 
   it('stops in each run of one that is watched', async () => {
-    writeProject('--inspect-brk=0 --inspect-publish-uid=http');
+    writeProject('--inspect-brk=0');
     write('pulumi-watch', WATCHER, 0o755);
     write('again', '');
     breakAt(path.join(stack.cwd, 'index.js'), [4]);
-    void start('pulumi', ['watch', '--non-interactive', '--stack', stack.name]);
+    void start(
+      'pulumi',
+      ['watch', '--non-interactive', '--stack', stack.name],
+      `${host}${path.delimiter}${stack.cwd}`,
+    );
     const program = await waiting(isHere);
-    assert.equal(program.watch, running?.pid);
+    assert.deepEqual([program.watch, program.waits], [running?.pid, true]);
     void attach(program.pid);
     await until('the first run', () => stops.length === 1);
     await until('its end', async () => !programsAmong(await listCommands(), process.pid).some(isHere));

@@ -1,5 +1,6 @@
 // Adds to an old language host what current ones do with `--attach-debugger`: the program waits for a debugger, and the
-// engine is told where. The newest hosts that are Go modules cannot do that. All else is forwarded to the old host.
+// engine is told where. It also takes Node's arguments from each run: current engines no longer name them when they start a
+// host. The newest hosts that are Go modules cannot do that. All else is forwarded to the old host.
 //   node index.js LANGUAGE HOST ARGUMENTS…
 'use strict';
 const { execFile, spawn } = require('node:child_process');
@@ -109,6 +110,12 @@ async function freePort(port) {
   return isFree ? port : freePort(port + 1);
 }
 
+/** Runs the program with the `nodeargs` of the project file. */
+async function runWithArguments(nodeargs, { request, metadata }, answer) {
+  const client = await startHost([`-nodeargs=${nodeargs}`], {});
+  client.run(request, metadata, answer);
+}
+
 /** Runs the program for a debugger. */
 async function runDebugged({ request, metadata }, answer) {
   const { port: preferred, options, env, ready } = LANGUAGES[language];
@@ -147,7 +154,9 @@ async function main() {
   }
   const { run } = handlers;
   handlers.run = (call, answer) => {
+    const { nodeargs } = call.request.getInfo()?.getOptions()?.toJavaScript() ?? {};
     if (call.request.getAttachDebugger()) runDebugged(call, answer).catch(answer);
+    else if (language === 'nodejs' && nodeargs) runWithArguments(nodeargs, call, answer).catch(answer);
     else run(call, answer);
   };
   const server = new grpc.Server({
