@@ -5,12 +5,11 @@ import { ResourceIndex, type KeyOf } from './resourceIndex';
 import { Selection, type SelectedState, type Selector } from './selection';
 import { atOnce, type Slices } from '../text/slices';
 
-/** Thrown to leave a function that needs a lookup that does not exist yet: see {@link Lookups.lookOrMake}. */
-class Missing extends Error {
-  constructor(readonly making: Slices<void>) {
-    super('A lookup is yet to be made.');
-  }
-}
+/**
+ * Thrown to leave a function that needs a lookup that does not exist yet: see {@link Lookups.lookOrMake}. There is only
+ * one: to note the stack for each took longer than most rules take to check a small state.
+ */
+const MISSING = new Error('A lookup is yet to be made.');
 
 /**
  * The lookups of the rules. Each is built on first use and then follows the changes of the state, at the cost of the
@@ -23,6 +22,8 @@ export class Lookups {
   private readonly selections = new Map<Selector<unknown>, Selection<unknown>>();
   /** True if a missing lookup makes its caller stop. */
   private leaves = false;
+  /** Builds the lookup that made it stop. */
+  private making: Slices<void> | undefined;
 
   constructor(private readonly state: SelectedState) {}
 
@@ -73,15 +74,19 @@ export class Lookups {
       look();
       return undefined;
     } catch (error) {
-      if (error instanceof Missing) return error.making;
-      throw error;
+      if (error !== MISSING) throw error;
+      return this.making;
     } finally {
       this.leaves = false;
+      this.making = undefined;
     }
   }
 
   private makeNow(making: Slices<void>): void {
-    if (this.leaves) throw new Missing(making);
+    if (this.leaves) {
+      this.making = making;
+      throw MISSING;
+    }
     // A selection follows changes of values itself: its callers do not depend on them.
     this.state.valueReads.unnoticed(() => {
       atOnce(making);
