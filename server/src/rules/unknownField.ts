@@ -53,14 +53,16 @@ function removal(object: JsonNode, value: JsonNode): Fix {
 /** The one field that is not there and was almost written; undefined if there is none, or a choice. */
 function nearestField(key: string, object: JsonNode, struct: Struct): string | undefined {
   const folded = foldCase(key);
+  const limit = Math.min(FARTHEST, Math.floor(key.length / 3)) + 1;
+  const alike = [...struct.fields.keys()]
+    .map((field) => ({ field, distance: editDistance(folded, foldCase(field), limit) }))
+    .filter(({ distance }) => distance < limit);
+  // Most are like none: then there is no need to read the whole object.
+  if (alike.length === 0) return undefined;
   const present = new Set<string | undefined>();
   for (const member of object.members()) present.add(fieldOfKey(struct, member.key.string ?? ''));
-  const limit = Math.min(FARTHEST, Math.floor(key.length / 3)) + 1;
-  const near = [...struct.fields.keys()]
-    .filter((field) => !present.has(field))
-    .map((field) => ({ field, distance: editDistance(folded, foldCase(field), limit) }))
-    .filter(({ distance }) => distance < limit)
+  const [first, second] = alike
+    .filter(({ field }) => !present.has(field))
     .sort((a, b) => a.distance - b.distance);
-  const [first, second] = near;
   return first && first.distance !== second?.distance ? first.field : undefined;
 }
