@@ -44,11 +44,14 @@ interface FixtureMeta {
   otherErrors?: string[];
 }
 
-/** All fixtures of all rules, by rule and name. */
-export function ruleFixtures(): RuleFixture[] {
-  return readdirSync(ruleFixtureFolder)
+let all: readonly RuleFixture[] | undefined;
+
+/** All fixtures of all rules, by rule and name; read once. */
+export function ruleFixtures(): readonly RuleFixture[] {
+  all ??= readdirSync(ruleFixtureFolder)
     .sort()
     .flatMap((code) => fixturesIn(code));
+  return all;
 }
 
 function fixturesIn(code: string): RuleFixture[] {

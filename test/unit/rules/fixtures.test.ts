@@ -85,7 +85,7 @@ for (const rule of rules) {
         });
 
         it('has the errors of this rule only', () => {
-          const others = checkState(new StateModel(fixture.text), settings).filter(
+          const others = asItIs(fixture).findings.filter(
             (finding) => finding.rule !== rule && finding.severity === 'error',
           );
           assert.deepEqual(
@@ -111,20 +111,19 @@ for (const rule of rules) {
             const wanted = (fix: Fix): boolean =>
               kind === undefined ? fix.preferred === true : kindOfFix(fix) === kind;
             assert.equal(repairOneByOne(fixture, wanted), text);
-            const model = new StateModel(fixture.text);
-            const together = ownFindings(fixture, model)
+            const together = ownFindings(fixture)
               .map(({ fixes }) => fixes?.find(wanted))
               .filter((fix) => fix !== undefined);
             // What can be mended together gives the same as one after the other.
             if (together.every((fix) => fix.titleForAll && fix.kind === together[0]!.kind)) {
-              assert.equal(apply(model, together), text);
+              assert.equal(apply(asItIs(fixture).model, together), text);
             }
           });
         }
 
         it('is mended by each of its fixes, and nothing else breaks', () => {
-          const model = new StateModel(fixture.text);
-          const before = ownFindings(fixture, model);
+          const { model } = asItIs(fixture);
+          const before = ownFindings(fixture);
           for (const { message, fixes = [] } of before) {
             assert.equal(new Set(fixes.map(({ title }) => title)).size, fixes.length, 'one title, one fix');
             assert.ok(fixes.filter(({ preferred }) => preferred).length <= 1);
@@ -161,10 +160,33 @@ function isBroken({ name }: RuleFixture): boolean {
   return !name.startsWith('ok-');
 }
 
+interface Checked {
+  readonly model: StateModel;
+  readonly findings: readonly RuleFinding[];
+}
+
+/** The fixtures whose texts have been checked: most tests ask for the same. */
+const checkedFixtures = new Map<RuleFixture, Checked>();
+
+/** The fixture before any repair. */
+function asItIs(fixture: RuleFixture): Checked {
+  const known = checkedFixtures.get(fixture);
+  if (known) return known;
+  const checked = checkedAs(fixture, fixture.text);
+  checkedFixtures.set(fixture, checked);
+  return checked;
+}
+
+/** A text with the settings of a fixture. */
+function checkedAs(fixture: RuleFixture, text: string): Checked {
+  const model = new StateModel(text);
+  return { model, findings: checkState(model, settingsOf(fixture, ruleOf(fixture).severity)) };
+}
+
 /** The findings of the rule that the fixture is about. */
-function ownFindings(fixture: RuleFixture, model = new StateModel(fixture.text)): RuleFinding[] {
+function ownFindings(fixture: RuleFixture, { findings } = asItIs(fixture)): RuleFinding[] {
   const rule = ruleOf(fixture);
-  return checkState(model, settingsOf(fixture, rule.severity)).filter((finding) => finding.rule === rule);
+  return findings.filter((finding) => finding.rule === rule);
 }
 
 function ruleOf({ code }: RuleFixture): Rule {
@@ -175,12 +197,12 @@ function ruleOf({ code }: RuleFixture): Rule {
 function repairOneByOne(fixture: RuleFixture, wanted: (fix: Fix) => boolean): string {
   let { text } = fixture;
   for (let left = fixture.spans.length; left > 0; left--) {
-    const model = new StateModel(text);
-    const fix = ownFindings(fixture, model)
+    const checked = text === fixture.text ? asItIs(fixture) : checkedAs(fixture, text);
+    const fix = ownFindings(fixture, checked)
       .flatMap(({ fixes = [] }) => fixes)
       .find(wanted);
     if (!fix) break;
-    text = apply(model, [fix]);
+    text = apply(checked.model, [fix]);
   }
   return text;
 }
@@ -205,8 +227,7 @@ function assertDisjoint(edits: readonly TextEdit[]): void {
 
 /** Codes of the rules that find errors in a state, but found none in the fixture. */
 function newErrors(fixture: RuleFixture, findings: readonly RuleFinding[]): string[] {
-  const settings = settingsOf(fixture, ruleOf(fixture).severity);
-  const before = checkState(new StateModel(fixture.text), settings).filter(isError);
+  const before = asItIs(fixture).findings.filter(isError);
   const known = new Set(before.map((finding) => finding.rule));
   return findings
     .filter((finding) => isError(finding) && !known.has(finding.rule))
