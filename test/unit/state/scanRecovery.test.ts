@@ -3,8 +3,8 @@ import { StateModel } from '../../../server/src/state/model';
 import { generateDeployment } from '../../bench/generateState';
 import { expectSoundSpans } from './soundSpans';
 
-const deployment = generateDeployment({ resources: 9, seed: 13, properties: 2 });
-const text = JSON.stringify({ version: 3, deployment }, null, 2);
+const deployment = generateDeployment({ resources: 8, seed: 13, properties: 2 });
+const text = JSON.stringify({ version: 3, deployment }, null, 1);
 const whole = new StateModel(text);
 const urns = whole.resources.map(({ urn }) => urn);
 const victim = whole.resources[5]!;
