@@ -23,22 +23,27 @@ interface Question {
   method: string;
   /** Parameters beyond {@link Place}. */
   more?: (place: Place) => object;
+  /** Asked about each item of the answer, if the server says that it leaves something for that. */
+  resolve?: string;
   /** Asked about each item of the answer. */
   then?: { method: string; params: (item: unknown) => unknown }[];
   /** The answer is the document with something changed: what it says is only whether that can be done. */
   isEdit?: boolean;
 }
 
-const itself = (method: string) => ({ method, params: (item: unknown) => item });
+/** What a server says of many of its features. */
+interface ResolveOptions {
+  resolveProvider?: boolean;
+}
 
 /** What can be asked about a document as a whole, by the capability that the server announces for it. */
 const ofDocument: Partial<Record<keyof ServerCapabilities, Question>> = {
   diagnosticProvider: { method: 'textDocument/diagnostic' },
   documentSymbolProvider: { method: 'textDocument/documentSymbol' },
   foldingRangeProvider: { method: 'textDocument/foldingRange' },
-  codeLensProvider: { method: 'textDocument/codeLens', then: [itself('codeLens/resolve')] },
-  documentLinkProvider: { method: 'textDocument/documentLink', then: [itself('documentLink/resolve')] },
-  inlayHintProvider: { method: 'textDocument/inlayHint', then: [itself('inlayHint/resolve')] },
+  codeLensProvider: { method: 'textDocument/codeLens', resolve: 'codeLens/resolve' },
+  documentLinkProvider: { method: 'textDocument/documentLink', resolve: 'documentLink/resolve' },
+  inlayHintProvider: { method: 'textDocument/inlayHint', resolve: 'inlayHint/resolve' },
   inlineValueProvider: { method: 'textDocument/inlineValue' },
   colorProvider: { method: 'textDocument/documentColor' },
   semanticTokensProvider: { method: 'textDocument/semanticTokens/full' },
@@ -58,7 +63,7 @@ const ofDocument: Partial<Record<keyof ServerCapabilities, Question>> = {
 /** What can be asked about a place. */
 const ofPlace: Partial<Record<keyof ServerCapabilities, Question>> = {
   hoverProvider: { method: 'textDocument/hover' },
-  completionProvider: { method: 'textDocument/completion', then: [itself('completionItem/resolve')] },
+  completionProvider: { method: 'textDocument/completion', resolve: 'completionItem/resolve' },
   signatureHelpProvider: { method: 'textDocument/signatureHelp' },
   declarationProvider: { method: 'textDocument/declaration' },
   definitionProvider: { method: 'textDocument/definition' },
@@ -150,12 +155,21 @@ export async function everyAnswer(
       return undefined;
     }
   };
-  const put = async ({ method, more, then = [], isEdit }: Question, place: Place): Promise<void> => {
+  const put = async (question: Question, place: Place): Promise<void> => {
+    const { method, more, resolve, then = [], isEdit } = question;
     const answer = await ask(method, { ...place, ...more?.(place) }, isEdit);
-    for (const item of itemsOf(answer)) for (const next of then) await ask(next.method, next.params(item));
+    for (const item of itemsOf(answer)) {
+      if (resolve !== undefined && leaving.has(question)) await ask(resolve, item);
+      for (const next of then) await ask(next.method, next.params(item));
+    }
   };
   const whole = { textDocument: { uri }, range, position: start };
   const tables = announced.map((name) => [ofDocument[name], ofPlace[name]] as const);
+  const leaving = new Set(
+    announced
+      .filter((name) => (client.server.capabilities[name] as ResolveOptions).resolveProvider === true)
+      .map((name) => ofDocument[name] ?? ofPlace[name]),
+  );
   for (const [question] of tables) if (question) await put(question, whole);
   for (const position of places) {
     const place = { ...whole, position };

@@ -19,7 +19,10 @@ export class ServerConnection {
   protected readonly connection: ProtocolConnection;
   private readonly child: ChildProcess;
   private readonly exitCode: Promise<number | null>;
-  private readonly ended: Promise<never>;
+  /** What it ended with, if it has. */
+  private end: Error | undefined;
+  /** Called when it ends. A promise of the end would keep every answer that was ever awaited beside it. */
+  private readonly waiting = new Set<(end: Error) => void>();
 
   /** @param transport how editors talk to the server */
   protected constructor(transport: 'stdio' | 'ipc') {
@@ -39,10 +42,10 @@ export class ServerConnection {
           );
     let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    this.ended = this.exitCode.then((code) => {
-      throw new Error(`the server ended with ${code}:\n${stderr}`);
+    void this.exitCode.then((code) => {
+      this.end = new Error(`the server ended with ${code}:\n${stderr}`);
+      for (const reject of this.waiting) reject(this.end);
     });
-    this.ended.catch(() => undefined); // each request that it concerns reports it
   }
 
   /** The server's process. */
@@ -80,16 +83,18 @@ export class ServerConnection {
 
   /** Waits for an answer, but not without end. */
   protected async patiently<T>(what: string, answer: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        reject(new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`));
-      }, PATIENCE_MS);
-    });
+    let giveUp: (reason: Error) => void = () => undefined;
+    const noAnswer = new Promise<never>((_resolve, reject) => (giveUp = reject));
+    if (this.end) giveUp(this.end);
+    this.waiting.add(giveUp);
+    const timer = setTimeout(() => {
+      giveUp(new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`));
+    }, PATIENCE_MS);
     try {
-      return await Promise.race([answer, this.ended, silence]);
+      return await Promise.race([answer, noAnswer]);
     } finally {
       clearTimeout(timer);
+      this.waiting.delete(giveUp);
     }
   }
 }
