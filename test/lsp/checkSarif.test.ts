@@ -32,52 +32,43 @@ describe('check --format sarif', function () {
   };
   const resultsOf = (state: string): Sarif.Result[] => runOf(['-'], state).results!;
 
-  /** What Microsoft's validator has to say about a log: first of the schema, then of what it can't express. */
-  const validate = (file: string): string[] => {
-    const validator = path.join(MICROSOFT, 'sarif-multitool', 'bin.js');
-    const { stdout, stderr } = folder.program(
-      process.execPath,
-      [validator, 'validate', file, '--rule-kind', '"Sarif;Gh"', '--level', '"Error;Warning"'],
-      '',
-      // It would ask the web whether each link leads somewhere.
-      { HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' },
-    );
-    assert.match(stdout, /1 files scanned\.\nAnalysis completed successfully\./, stdout + stderr);
-    return stdout.split('\n').filter((line) => / (error|warning) [A-Z]+\d+: /.test(line));
-  };
-
   describe('for Microsoft’s validator', () => {
+    /** What it says of each log. It takes seconds to start: it gets all of them at once. */
+    let said: Map<string, string[]>;
+    let ofFixtures: Sarif.Log;
     before(() => {
-      // Its own script for that does not run when packages are installed.
-      const program = path.join(MICROSOFT, `sarif-multitool-${process.platform}`, 'Sarif.Multitool');
-      if (existsSync(program)) chmodSync(program, 0o755);
+      const logs = new CheckFolder();
+      try {
+        const logOf = (args: string[], input = ''): string =>
+          logs.run(['check', '--format=sarif', ...args], input).stdout;
+        for (const { code, name, text } of ruleFixtures()) logs.write(`${code} ${name}.json`, text);
+        const files = ruleFixtures().map(({ code, name }) => `${code} ${name}.json`);
+        const fixtures = logOf([...files, 'none.json', '/none.json']);
+        ofFixtures = JSON.parse(fixtures) as Sarif.Log;
+        logs.write('fixtures.sarif', fixtures);
+        logs.write('nothing.sarif', logOf(['--stack=dev', '-'], exampleState()));
+        const broken = JSON.parse(logOf(['-'], swapped)) as Sarif.Log;
+        Object.assign(broken.runs[0]!.tool.driver, { colour: 'red' });
+        broken.runs[0]!.results![0]!.locations![0]!.physicalLocation!.region!.endLine = 1;
+        logs.write('broken.sarif', JSON.stringify(broken));
+        said = validate(logs, ['fixtures.sarif', 'nothing.sarif', 'broken.sarif']);
+      } finally {
+        logs.remove();
+      }
     });
 
     it('is a valid log of the fixtures of all rules', () => {
-      for (const { code, name, text } of ruleFixtures()) folder.write(`${code} ${name}.json`, text);
-      const files = ruleFixtures().map(({ code, name }) => `${code} ${name}.json`);
-      const { stdout } = folder.run(['check', '--format=sarif', ...files, 'none.json', '/none.json']);
-      folder.write('log.sarif', stdout);
-      assert.deepEqual(validate('log.sarif'), []);
-      const { results } = (JSON.parse(stdout) as Sarif.Log).runs[0]!;
-      const seen = new Set(results!.map(({ ruleId }) => ruleId));
+      assert.deepEqual(said.get('fixtures.sarif'), []);
+      const seen = new Set(ofFixtures.runs[0]!.results!.map(({ ruleId }) => ruleId));
       assert.ok(seen.size > rules.length / 2, 'most rules have something to say');
     });
 
     it('is a valid log of nothing', () => {
-      folder.write(
-        'log.sarif',
-        folder.run(['check', '--format=sarif', '--stack=dev', '-'], exampleState()).stdout,
-      );
-      assert.deepEqual(validate('log.sarif'), []);
+      assert.deepEqual(said.get('nothing.sarif'), []);
     });
 
     it('would not be if it broke the schema or a rule', () => {
-      const log = JSON.parse(folder.run(['check', '--format=sarif', '-'], swapped).stdout) as Sarif.Log;
-      Object.assign(log.runs[0]!.tool.driver, { colour: 'red' });
-      log.runs[0]!.results![0]!.locations![0]!.physicalLocation!.region!.endLine = 1;
-      folder.write('log.sarif', JSON.stringify(log));
-      const faults = validate('log.sarif').join('\n');
+      const faults = said.get('broken.sarif')!.join('\n');
       assert.match(faults, /error JSON1005: .*'colour'/);
       assert.match(faults, /error SARIF1007: .*region/);
     });
@@ -227,3 +218,28 @@ describe('check --format sarif', function () {
     assert.equal(runOf(['-'], swapped).invocations![0]!.executionSuccessful, true);
   });
 });
+
+/** What Microsoft's validator has to say about logs in a folder: of the schema, and of what that can't express. */
+function validate(folder: CheckFolder, files: readonly string[]): Map<string, string[]> {
+  // Its own script for that does not run when packages are installed.
+  const program = path.join(MICROSOFT, `sarif-multitool-${process.platform}`, 'Sarif.Multitool');
+  if (existsSync(program)) chmodSync(program, 0o755);
+  const validator = path.join(MICROSOFT, 'sarif-multitool', 'bin.js');
+  const { stdout, stderr } = folder.program(
+    process.execPath,
+    [validator, 'validate', ...files, '--rule-kind', '"Sarif;Gh"', '--level', '"Error;Warning"'],
+    '',
+    // It would ask the web whether each link leads somewhere.
+    { HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' },
+  );
+  const end = `${files.length} files scanned.\nAnalysis completed successfully.`;
+  assert.ok(stdout.includes(end), stdout + stderr);
+  const lines = stdout.split('\n').filter((line) => / (error|warning) [A-Z]+\d+: /.test(line));
+  const about = files.map((file) => [file, lines.filter((line) => line.includes(file))] as const);
+  assert.equal(
+    lines.length,
+    about.reduce((sum, [, own]) => sum + own.length, 0),
+    stdout,
+  );
+  return new Map(about);
+}
