@@ -107,6 +107,11 @@ export class LanguageClient extends ServerConnection {
     await this.notify('textDocument/didClose', { textDocument: { uri } });
   }
 
+  /** Closes every document that is open. */
+  async closeAll(): Promise<void> {
+    for (const uri of [...this.documents.keys()]) await this.close(uri);
+  }
+
   /** The document as the editor has it now. */
   document(uri: string): TextDocument {
     const document = this.documents.get(uri);

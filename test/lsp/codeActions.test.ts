@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LSPErrorCodes, type CodeAction, type Range } from 'vscode-languageserver/node';
 import { LensCommand } from '../../shared/lensCommand';
-import { LanguageClient, messageOf } from '../bench/lsp';
+import { messageOf, type LanguageClient } from '../bench/lsp';
 import {
   changedExample,
   component,
@@ -12,6 +12,7 @@ import {
   stateWith,
   type ExportedState,
 } from '../bench/states';
+import { useClients } from './suite';
 
 const uri = 'file:///stack.json';
 const missing = component('none').urn;
@@ -32,10 +33,8 @@ const emptyEntries = printed(
 describe('quick fixes', function () {
   this.timeout(60_000);
 
+  const clientWith = useClients();
   let client: LanguageClient;
-  afterEach(() => {
-    client.kill();
-  });
 
   /** The actions where a piece of the text begins that stands there once. */
   const actionsAt = (piece: string, only?: string[]): Promise<CodeAction[]> => {
@@ -49,7 +48,7 @@ describe('quick fixes', function () {
   const codes = async (): Promise<unknown[]> => (await client.diagnostics(uri)).map(({ code }) => code);
 
   it('are offered where the finding is and nowhere else, without their edits', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, withoutCache);
     const [finding] = await client.diagnostics(uri);
     const actions = await actionsAt(`"${example.cache}"`, ['quickfix']);
@@ -69,7 +68,7 @@ describe('quick fixes', function () {
   });
 
   it('are computed when they are chosen, for the version that is open, and do what they say', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, withoutCache);
     const [action] = await actionsAt(`"${example.cache}"`);
     const { edit } = await client.resolve(action!);
@@ -89,7 +88,7 @@ describe('quick fixes', function () {
   });
 
   it('come as plain changes to a client that knows no versions', async () => {
-    client = await LanguageClient.start({ capabilities: { workspace: { configuration: true } } });
+    client = await clientWith({ capabilities: { workspace: { configuration: true } } });
     await client.open(uri, withoutCache);
     const [action] = await actionsAt(`"${example.cache}"`);
     const { edit } = await client.resolve(action!);
@@ -99,7 +98,7 @@ describe('quick fixes', function () {
   });
 
   it('come with their edits to a client that can’t ask for them', async () => {
-    client = await LanguageClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+    client = await clientWith({ capabilities: { textDocument: { diagnostic: {} } } });
     await client.open(uri, withoutCache);
     const [action] = await actionsAt(`"${example.cache}"`);
     assert.ok(action?.edit);
@@ -108,7 +107,7 @@ describe('quick fixes', function () {
   });
 
   it('come to such a client wherever the state breaks off', async () => {
-    client = await LanguageClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+    client = await clientWith({ capabilities: { textDocument: { diagnostic: {} } } });
     const text = JSON.stringify(
       stateWith([component('a', { propertyDependencies: { x: [missing, missing] } })]),
     );
@@ -120,7 +119,7 @@ describe('quick fixes', function () {
   });
 
   it('remove a resource without an id, with what depends on it, where there is no object', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     const text = changedExample((deployment) => {
       delete resourceOf(deployment, example.cache)['id'];
     });
@@ -152,7 +151,7 @@ describe('quick fixes', function () {
     const known = Object.values(LensCommand).filter((one) => one !== LensCommand.showDependencies);
     const commands = { experimental: { commands: { commands: known } } };
     const offered = async (capabilities: object, text: string): Promise<unknown[]> => {
-      client = await LanguageClient.start({
+      client = await clientWith({
         capabilities: { textDocument: { diagnostic: {} }, ...capabilities },
       });
       await client.open(uri, text);
@@ -160,7 +159,7 @@ describe('quick fixes', function () {
       for (const action of actions.filter(({ command }) => command)) {
         assert.deepEqual(await client.resolve(action), action);
       }
-      client.kill();
+      await client.close(uri);
       return actions.flatMap(({ command, edit }) => (edit ? [] : [[command?.command, command?.arguments]]));
     };
     const restoreOrExport = [
@@ -175,7 +174,6 @@ describe('quick fixes', function () {
     });
     assert.deepEqual(await offered(commands, noProvider), [[LensCommand.findSecretsProvider, [uri]]]);
     for (const text of ['', noProvider]) assert.deepEqual(await offered({}, text), []);
-    client = await LanguageClient.start();
   });
 
   it('lead to the dependencies of the resource that a finding is about, once, if the client can show them', async () => {
@@ -185,7 +183,7 @@ describe('quick fixes', function () {
     });
     const index = (JSON.parse(oldHalf) as ExportedState).deployment.resources.length - 1;
     const commands = { experimental: { commands: { commands: [LensCommand.showDependencies] } } };
-    client = await LanguageClient.start({ capabilities: { textDocument: { diagnostic: {} }, ...commands } });
+    client = await clientWith({ capabilities: { textDocument: { diagnostic: {} }, ...commands } });
     await client.open(uri, oldHalf);
     assert.deepEqual(await codes(), ['pending-delete']);
     const { end } = client.rangeOf(uri, '"delete": true');
@@ -205,7 +203,7 @@ describe('quick fixes', function () {
   });
 
   it('are refused when the text has changed since they were offered', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, withoutCache);
     const [action] = await actionsAt(`"${example.cache}"`);
     await client.change(uri, [
@@ -219,7 +217,7 @@ describe('quick fixes', function () {
   });
 
   it('are offered for all findings of a kind, once', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, emptyEntries);
     const actions = await client.codeActions(uri, everywhere());
     assert.deepEqual(
@@ -245,7 +243,7 @@ describe('quick fixes', function () {
   });
 
   it('leave every byte alone that they need not touch', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     const oddlyWritten = emptyEntries
       .replace('"v3.255.0"', ' \t"v\\u0033.255.0"')
       .replace('"version": 3', '"version" :3 ')
@@ -260,7 +258,7 @@ describe('quick fixes', function () {
   });
 
   it('are only those of the kind asked for', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, withoutCache);
     assert.equal((await actionsAt(`"${example.cache}"`, ['quickfix'])).length, 1);
     const kinds = async (only: string[]): Promise<unknown> =>
@@ -274,7 +272,7 @@ describe('quick fixes', function () {
   });
 
   it('each make their own finding go away, or change only what they say', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     const broken = changedExample((deployment) => {
       deployment.manifest.version = 'v3.200.0';
       deployment.resources.reverse();

@@ -9,8 +9,9 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { generateState } from '../bench/generateState';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, printed, stateWith } from '../bench/states';
+import { useClients } from './suite';
 
 const uri = 'file:///stack.json';
 const text = printed(stateWith([component('storefront'), component('page', { dependencies: [] })]));
@@ -23,10 +24,8 @@ const completion = {
 describe('completion', function () {
   this.timeout(60_000);
 
+  const clientWith = useClients();
   let client: LanguageClient;
-  afterEach(() => {
-    client.kill();
-  });
 
   const complete = (position: Position): Promise<CompletionList | null> =>
     client.request('textDocument/completion', { textDocument: { uri }, position });
@@ -51,12 +50,12 @@ describe('completion', function () {
   };
 
   it('is announced with the signs that begin a string or a value', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     assert.deepEqual(client.server.capabilities.completionProvider?.triggerCharacters, ['"', ':']);
   });
 
   it('offers URNs, and asks to be asked again with the next letter', async () => {
-    client = await LanguageClient.start({ capabilities: { textDocument: { completion } } });
+    client = await clientWith({ capabilities: { textDocument: { completion } } });
     const list = await typing('"sto"');
     assert.equal(list.isIncomplete, true);
     const [item] = list.items;
@@ -71,7 +70,7 @@ describe('completion', function () {
   });
 
   it('sorts as the server found best', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     const { items } = await typing('"');
     assert.deepEqual(
       items.map(({ label }) => label),
@@ -84,7 +83,7 @@ describe('completion', function () {
   });
 
   it('gives each item its own range, and no snippets, to a client that knows no better', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     const list = await typing('"');
     assert.equal(list.itemDefaults, undefined);
     assert.equal(taken(list, list.items[0]!), text.replace('[]', `["${example.stack}"]`));
@@ -97,7 +96,7 @@ describe('completion', function () {
   });
 
   it('offers fields with what they mean, as snippets', async () => {
-    client = await LanguageClient.start({ capabilities: { textDocument: { completion } } });
+    client = await clientWith({ capabilities: { textDocument: { completion } } });
     await client.open(uri, text);
     const { start } = client.rangeOf(uri, '"dependencies"');
     const list = await complete(start);
@@ -109,7 +108,7 @@ describe('completion', function () {
   });
 
   it('offers nothing in ordinary JSON, in an empty text and between tokens', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, '{ "parent": "" }', 'json');
     assert.equal(await complete({ line: 0, character: 13 }), null);
     await client.close(uri);
@@ -119,7 +118,7 @@ describe('completion', function () {
 
   it('offers the best in a state of 20,000 resources', async function () {
     this.timeout(180_000);
-    client = await LanguageClient.start({ capabilities: { textDocument: { completion } } });
+    client = await clientWith({ capabilities: { textDocument: { completion } } });
     const large = generateState({ resources: 20_000, properties: 1 });
     await client.open(uri, large);
     const at = large.lastIndexOf('"parent":"') + '"parent":"'.length;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { FoldingRange, FoldingRangeClientCapabilities } from 'vscode-languageserver/node';
 import { generateState } from '../bench/generateState';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, exampleState, printed, stateWith } from '../bench/states';
+import { useClients } from './suite';
 
 const uri = 'file:///stack.json';
 const lines: FoldingRangeClientCapabilities = { lineFoldingOnly: true, rangeLimit: 5000 };
@@ -10,13 +11,11 @@ const lines: FoldingRangeClientCapabilities = { lineFoldingOnly: true, rangeLimi
 describe('folding ranges', function () {
   this.timeout(60_000);
 
+  const clientWith = useClients();
   let client: LanguageClient;
-  afterEach(() => {
-    client.kill();
-  });
 
   const start = async (foldingRange: FoldingRangeClientCapabilities): Promise<void> => {
-    client = await LanguageClient.start({ capabilities: { textDocument: { foldingRange } } });
+    client = await clientWith({ capabilities: { textDocument: { foldingRange } } });
   };
   const fold = async (text: string): Promise<FoldingRange[]> => {
     await client.open(uri, text);

@@ -9,7 +9,7 @@ import {
   type Position,
   type Range,
 } from 'vscode-languageserver/node';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import {
   changedExample,
   component,
@@ -19,6 +19,7 @@ import {
   resourceOf,
   stateWith,
 } from '../bench/states';
+import { useClients } from './suite';
 
 const uri = 'file:///stack.json';
 
@@ -40,10 +41,8 @@ const circle = printed(
 describe('refactorings', function () {
   this.timeout(60_000);
 
+  const clientWith = useClients();
   let client: LanguageClient;
-  afterEach(() => {
-    client.kill();
-  });
 
   const at = (piece: string, within = 1): Position => {
     const text = client.document(uri).getText();
@@ -63,7 +62,7 @@ describe('refactorings', function () {
   const codes = async (): Promise<unknown[]> => (await client.diagnostics(uri)).map(({ code }) => code);
 
   it('are offered for the resource under the cursor, by what they do and to what', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, exampleState());
     const actions = await actionsAt(`"urn": "${example.cache}"`);
     assert.deepEqual(titles(actions), [
@@ -83,7 +82,7 @@ describe('refactorings', function () {
 
   it('leave a document that is a stack’s state in the shape that the stack takes', async () => {
     const live = 'pulumi-state:/dev.json';
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(live, exampleState());
     const start = client.document(live).positionAt(client.document(live).getText().indexOf('"manifest"') + 1);
     const context = { diagnostics: [], triggerKind: CodeActionTriggerKind.Invoked };
@@ -95,7 +94,7 @@ describe('refactorings', function () {
   });
 
   it('leave to the fixes of a finding what these do', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(
       uri,
       changedExample((deployment) => {
@@ -115,7 +114,7 @@ describe('refactorings', function () {
   });
 
   it('change what they say, and leave a sound state', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(
       uri,
       changedExample(() => undefined),
@@ -134,7 +133,7 @@ describe('refactorings', function () {
   });
 
   it('show in an automatic light bulb only at the name of a resource', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, exampleState());
     const automatic = { triggerKind: CodeActionTriggerKind.Automatic };
     assert.equal((await actionsAt(`"${example.cache}",`, automatic)).length, 4);
@@ -145,7 +144,7 @@ describe('refactorings', function () {
   });
 
   it('are only those of the kind asked for', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, exampleState());
     const urn = `"urn": "${example.cache}"`;
     assert.equal((await actionsAt(urn, { only: ['refactor.rewrite'] })).length, 4);
@@ -155,7 +154,7 @@ describe('refactorings', function () {
   });
 
   it('are not offered for a selection of several resources, nor while the JSON is broken', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, exampleState());
     const start = at(`"${example.cache}",`);
     const end = at(`"urn": "${example.web}"`);
@@ -166,7 +165,7 @@ describe('refactorings', function () {
   });
 
   it('are refused when the text has changed since they were offered', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, exampleState());
     const [action] = await actionsAt(`"${example.cache}",`);
     await client.change(uri, `${exampleState()}\n`);
@@ -174,7 +173,7 @@ describe('refactorings', function () {
   });
 
   it('break a circle at the link that is chosen, as fixes of the finding', async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, circle);
     const [finding] = await client.diagnostics(uri);
     assert.equal(finding!.code, 'reference-order');
@@ -199,7 +198,7 @@ describe('refactorings', function () {
     });
 
     it('leave a place for it', async () => {
-      client = await LanguageClient.start(snippets);
+      client = await clientWith(snippets);
       await client.open(uri, withoutId);
       const [finding] = await client.diagnostics(uri);
       const { start } = finding!.range;
@@ -209,7 +208,7 @@ describe('refactorings', function () {
     });
 
     it('take a created resource into the state, as if written there', async () => {
-      client = await LanguageClient.start(snippets);
+      client = await clientWith(snippets);
       await client.open(uri, printed(JSON.parse(exampleState())));
       const [action] = await actionsAt(`"${example.orders}"`, { only: ['quickfix'] });
       const text = await filledIn(action!, 'orders-1', 2);
@@ -225,7 +224,7 @@ describe('refactorings', function () {
     });
 
     it('are not offered to a client that has no such places', async () => {
-      client = await LanguageClient.start();
+      client = await clientWith();
       await client.open(uri, withoutId);
       const [finding] = await client.diagnostics(uri);
       const { start } = finding!.range;

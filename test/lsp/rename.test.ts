@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PrepareRenameResult, Range, WorkspaceEdit } from 'vscode-languageserver/node';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { example, exampleState } from '../bench/states';
+import { useClients } from './suite';
 
 const uri = 'file:///stack.json';
 const text = exampleState();
@@ -12,13 +13,11 @@ type Prepared = Extract<PrepareRenameResult, { placeholder: string }>;
 describe('rename', function () {
   this.timeout(60_000);
 
+  const clientWith = useClients();
   let client: LanguageClient;
   beforeEach(async () => {
-    client = await LanguageClient.start();
+    client = await clientWith();
     await client.open(uri, text);
-  });
-  afterEach(() => {
-    client.kill();
   });
 
   /** Behind the first `"key": "value` in the document. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LanguageClient, type LanguageClientOptions } from '../bench/lsp';
 
 /**
@@ -18,4 +19,25 @@ export function useClient(
   after(() => {
     client.kill();
   });
+}
+
+/**
+ * Registers the hooks of a suite that end its servers, and close behind each test what it has opened.
+ * @returns gives a client of a server with these options: one server for all tests with the same
+ */
+export function useClients(): (options?: LanguageClientOptions) => Promise<LanguageClient> {
+  const started: { readonly options: LanguageClientOptions; readonly client: LanguageClient }[] = [];
+  afterEach(async () => {
+    for (const { client } of started) await client.closeAll();
+  });
+  after(() => {
+    for (const { client } of started) client.kill();
+  });
+  return async (options = {}) => {
+    const known = started.find((one) => isDeepStrictEqual(one.options, options));
+    if (known) return known.client;
+    const client = await LanguageClient.start(options);
+    started.push({ options, client });
+    return client;
+  };
 }

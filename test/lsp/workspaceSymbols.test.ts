@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { SymbolKind, type WorkspaceSymbol } from 'vscode-languageserver/node';
 import { generateState } from '../bench/generateState';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { useClients } from './suite';
 
 describe('workspace symbols', function () {
   this.timeout(60_000);
 
   const uri = 'file:///stack.json';
   const other = 'file:///other.json';
+  const clientWith = useClients();
   let client: LanguageClient;
   beforeEach(async () => {
-    client = await LanguageClient.start();
-  });
-  afterEach(() => {
-    client.kill();
+    client = await clientWith();
   });
 
   const find = (query: string): Promise<WorkspaceSymbol[]> => client.request('workspace/symbol', { query });
