@@ -98,7 +98,7 @@ describe('large states', function () {
     client = await LanguageClient.start();
     await client.open(small, stateOfSize(0, 20));
     await client.diagnostics(small);
-    const text = stateOfSize(40_000_000, 8000);
+    const text = stateOfSize(12_000_000, 2400);
     await client.open(uri, text);
     const answers: string[] = [];
     const read = client.diagnostics(uri).finally(() => answers.push('the large one'));

@@ -10,8 +10,8 @@ import { generateState } from '../bench/generateState';
 import { LanguageClient } from '../bench/lsp';
 
 const STATES = 40;
-/** Of a state of about 4 MB. */
-const RESOURCES = 4000;
+/** Of a state of about 2 MB. */
+const RESOURCES = 2000;
 /** By then both programs have grown to what one state takes. */
 const WARM = 15;
 
