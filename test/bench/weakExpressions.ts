@@ -3,9 +3,13 @@ import vm from 'node:vm';
 import { attackLine, attacksOn, type Attack } from './attackLines';
 
 /** Characters: the square of it takes far longer than `SUSPICIOUS`. */
-const LENGTH = 16_000;
+const LENGTH = 12_000;
+/** Characters: the first length at which the time is measured. */
+const SHORT = 500;
 /** Milliseconds: what takes longer is measured. */
 const SUSPICIOUS = 1;
+/** Milliseconds: what takes longer is measured before anything else is looked at. */
+const VERY_SUSPICIOUS = 10;
 /** Milliseconds after which a search is broken off: one that takes linear time has long ended, on any machine. */
 const HOPELESS = 500;
 /** For four times the length linear time is 4 times as long, quadratic time 16 times. */
@@ -23,21 +27,27 @@ export function weaknessOf(expression: RegExp, search = searchOf(expression)): A
   const attacks = attacksOn(expression);
   const suspicious: Attack[] = [];
   let next = 0;
+  const isLeft = (): boolean => next < attacks.length && suspicious.length < MOST_SUSPICIOUS;
+  /** Stops at one that is very suspicious. */
   const lookFurther = (): void => {
-    for (; next < attacks.length && suspicious.length < MOST_SUSPICIOUS; next++) {
+    for (; isLeft(); next++) {
       const attack = attacks[next]!;
       const line = attackLine(attack, LENGTH);
-      const takesLong = (): boolean => {
+      const duration = (): number => {
         const start = performance.now();
         search(line);
-        return performance.now() - start > SUSPICIOUS;
+        return performance.now() - start;
       };
+      const once = duration();
+      if (once > VERY_SUSPICIOUS) return;
       // Once it may be that another program had the processor.
-      if (takesLong() && takesLong()) suspicious.push(attack);
+      if (once > SUSPICIOUS && duration() > SUSPICIOUS) suspicious.push(attack);
     }
   };
-  while (next < attacks.length && suspicious.length < MOST_SUSPICIOUS) {
-    if (timeOf(lookFurther) < Infinity) continue;
+  while (isLeft()) {
+    // It may also have been broken off.
+    timeOf(lookFurther);
+    if (!isLeft()) break;
     const last = attacks[next++]!;
     if (growsTooFast(search, last)) return last;
   }
@@ -65,7 +75,7 @@ function growsTooFast(search: (text: string) => void, attack: Attack): boolean {
       search(line);
     });
   };
-  for (let length = LENGTH / 32; length <= LENGTH; length *= 2) {
+  for (let length = SHORT; length <= 2 * LENGTH; length *= 2) {
     const least = Math.min(time(length), time(length));
     if (least === Infinity) return true;
     if (least < SUSPICIOUS) continue;
