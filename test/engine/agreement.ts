@@ -59,13 +59,16 @@ export async function measureAgreement(
     });
     for (const { seed, state, answer } of asked) {
       let verdict = await answer;
-      // Some of our errors only a preview can confirm.
-      if (disagreementAbout(state, verdict)?.kind === 'false alarm') verdict = await judge.judge(state);
+      let disagreement = disagreementAbout(state, verdict);
+      if (disagreement?.kind === 'false alarm') {
+        // Some of our errors only a preview can confirm.
+        verdict = await judge.judge(state);
+        disagreement = disagreementAbout(state, verdict);
+      }
       const refused = verdict.refusals.length > 0;
       if (refused && state.kind === 'valid') invalid.push(seed);
       for (const stage of new Set(verdict.refusals.map((refusal) => refusal.stage)))
         refusedBy.set(stage, (refusedBy.get(stage) ?? 0) + 1);
-      const disagreement = disagreementAbout(state, verdict);
       table.add(state.kind, 'states');
       if (refused) table.add(state.kind, 'refused');
       if (!disagreement) continue;

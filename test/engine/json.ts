@@ -64,12 +64,8 @@ export function copyOf<T extends Json>(json: T): T {
 /** Calls back for this value and all within, outer ones first. */
 export function visit(json: Json, callback: (json: Json) => void): void {
   callback(json);
-  for (const child of childrenOf(json)) visit(child, callback);
-}
-
-function childrenOf(json: Json): Json[] {
-  if (Array.isArray(json)) return json;
-  return json instanceof JsonObject ? json.members.map(({ value }) => value) : [];
+  if (Array.isArray(json)) for (const element of json) visit(element, callback);
+  else if (json instanceof JsonObject) for (const { value } of json.members) visit(value, callback);
 }
 
 /** How a tree is written: `space` once for each level of depth, or all on one line if it is empty. */

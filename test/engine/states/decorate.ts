@@ -10,9 +10,8 @@ export function decorate(deployment: JsonObject, random: Random): void {
   for (const [index, resource] of resources.entries()) {
     if (!random.chance(0.5)) continue;
     // Its own old half may be moved behind it.
-    const earlier = resources
-      .slice(0, index)
-      .filter((other) => other.string('urn') !== resource.string('urn'));
+    const urn = resource.string('urn');
+    const earlier = resources.slice(0, index).filter((other) => other.string('urn') !== urn);
     decorateResource(resource, earlier, deployment, random);
   }
   if (random.chance(0.2)) moveOldHalvesToTheEnd(resources);
