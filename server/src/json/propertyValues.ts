@@ -4,6 +4,12 @@ import type { SoundTokens } from './soundTokens';
 /** Deeper values are left to the scanner, which knows how deep the engine goes. */
 const MAX_DEPTH = 500;
 
+// For one value at a time, shared by all: to make them anew takes longer than to read most values.
+/** Start of each open object or list; those of lists are negative. */
+const open = new Int32Array(MAX_DEPTH);
+/** 1 for each of these that is in {@link PropertyValues.signed}. */
+const isSigned = new Uint8Array(MAX_DEPTH);
+
 /**
  * Finds the ends of sound property values, which are most of a state. Only the places of objects with a signature are
  * recorded. Faster than JSON.parse.
@@ -11,11 +17,6 @@ const MAX_DEPTH = 500;
 export class PropertyValues {
   /** Absolute offsets of the signed objects in the last value. */
   signed: number[] = [];
-
-  /** Start of each open object or list; those of lists are negative. */
-  private readonly open = new Int32Array(MAX_DEPTH);
-  /** True for each of these that is in `signed`. */
-  private readonly isSigned = new Uint8Array(MAX_DEPTH);
 
   constructor(private readonly tokens: SoundTokens) {}
 
@@ -26,7 +27,7 @@ export class PropertyValues {
 
   /** The end of the object or list that begins at `at`; -1 if it may have a fault. */
   end(at: number): number {
-    const { tokens, open } = this;
+    const { tokens } = this;
     const { source } = tokens;
     const { codes, text } = source;
     this.signed = [];
@@ -57,7 +58,7 @@ export class PropertyValues {
         isObject = c === 0x7b;
         const start = source.from + i;
         open[depth] = isObject ? start : ~start;
-        this.isSigned[depth++] = 0;
+        isSigned[depth++] = 0;
         i = source.behindSpace(i + 1);
         if (codes[i] !== (isObject ? 0x7d : 0x5d)) {
           isKey = isObject;
@@ -99,9 +100,9 @@ export class PropertyValues {
 
   /** An object with the signature's key twice is signed once. */
   private sign(level: number): void {
-    if (this.isSigned[level] === 1) return;
-    this.isSigned[level] = 1;
-    this.signed.push(this.open[level]!);
+    if (isSigned[level] === 1) return;
+    isSigned[level] = 1;
+    this.signed.push(open[level]!);
   }
 }
 
