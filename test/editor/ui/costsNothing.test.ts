@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ExtensionDoings } from '../../bench/extensionDoings';
 import { paletteHas, titlesOffered, WINDOWS } from '../../bench/paletteContents';
-import { repository } from '../../bench/repository';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
 
 const STATE = `{
   "version": 3,
@@ -21,43 +31,47 @@ describe('the extension in a window that does not need it', function () {
   let folder: string;
   let workbench: Workbench;
 
+  const doings = new ExtensionDoings();
+
   /** The runs of the `pulumi` that is first on the PATH, one a line. */
   const runs = (): string[] => {
     const file = path.join(root, 'runs');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   };
-  /** What the extension has loaded, searched, watched and started, one a line. */
-  const doings = (): string[] => {
-    const file = path.join(root, 'doings');
-    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  };
-  const isLoaded = (): boolean => doings().includes('loaded extension.js');
-  /** A window with the spy in its extension host. */
-  const open = async (files: Readonly<Record<string, string>>): Promise<void> => {
+
+  before(async () => {
     root = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-runs-'));
     const pulumi = path.join(root, 'pulumi');
     writeFileSync(pulumi, `#!/bin/sh\necho "$@" >> '${root}/runs'\nexit 1\n`);
     chmodSync(pulumi, 0o755);
-    folder = mkdtempSync(path.join(root, 'folder-'));
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), text);
-    }
-    const env = {
+    folder = path.join(root, 'folder');
+    mkdirSync(folder);
+    const { preload, env } = doings.options;
+    const alone = {
       PATH: `${root}${path.delimiter}${process.env['PATH']}`,
-      EXTENSION_SPY: path.join(root, 'doings'),
       PULUMI_HOME: path.join(root, 'home'),
       PULUMI_BACKEND_URL: '',
       PULUMI_ACCESS_TOKEN: '',
     };
-    const preload = path.join(repository, 'test/bench/extensionSpy.cjs');
-    workbench = await Workbench.open({ folder, env, preload });
-  };
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-    await workbench.close();
-    rmSync(root, { recursive: true, force: true });
+    workbench = await Workbench.open({ folder, env: { ...env, ...alone }, preload });
   });
+  endWorkbenchAndFolder(() => ({ workbench, folder: root }));
+  after(() => {
+    doings.dispose();
+  });
+
+  /** Opens the window again, with nothing open in it, on a folder that has these files and no others. */
+  async function open(files: Readonly<Record<string, string>>): Promise<void> {
+    await workbench.palette.run('View: Close All Editors');
+    await workbench.palette.run('View: Show Explorer');
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    rmSync(path.join(root, 'runs'), { force: true });
+    await workbench.reload();
+  }
 
   it('loads, searches, watches and starts nothing before there is something to do', async () => {
     await open({ 'package.json': '{}\n', 'other.txt': 'error: pulumi\n', 'state.json': STATE });
@@ -65,7 +79,7 @@ describe('the extension in a window that does not need it', function () {
     // It runs: the palette is spared what needs a project or a login.
     await paletteHas(workbench, titlesOffered(WINDOWS.json));
     await workbench.editor.open('other.txt');
-    assert.deepEqual(doings(), []);
+    assert.deepEqual(doings.list(), []);
     await workbench.editor.open('state.json');
     await workbench.problems.read();
     assert.equal(await workbench.editor.language(), 'Pulumi State');
@@ -77,8 +91,8 @@ describe('the extension in a window that does not need it', function () {
       /^started .*server/,
     ]) {
       assert.ok(
-        doings().some((doing) => what.test(doing)),
-        `${what} in ${doings().join('\n')}`,
+        doings.list().some((doing) => what.test(doing)),
+        `${what} in ${doings.list().join('\n')}`,
       );
     }
     assert.deepEqual(runs(), []);
@@ -86,7 +100,7 @@ describe('the extension in a window that does not need it', function () {
 
   it('finds a project far below the folder, though nothing of it is open', async () => {
     await open({ 'far/down/below/here/Pulumi.yaml': 'name: shop\nruntime: nodejs\n' });
-    await workbench.until('the extension', isLoaded);
+    await workbench.until('the extension', () => doings.isLoaded);
     await paletteHas(workbench, titlesOffered(WINDOWS.project));
   });
 
@@ -94,18 +108,17 @@ describe('the extension in a window that does not need it', function () {
     await open({ 'package.json': '{}\n' });
     const again = async (): Promise<void> => {
       await workbench.reload();
-      rmSync(path.join(root, 'doings'));
       await paletteHas(workbench, titlesOffered(WINDOWS.json));
-      assert.deepEqual(doings(), []);
+      assert.deepEqual(doings.list(), []);
     };
     await workbench.editor.open('package.json');
     await workbench.palette.run('Pulumi: Show Extension Log');
     await workbench.page.locator('.part.panel .output-view').waitFor();
-    assert.ok(isLoaded());
+    assert.ok(doings.isLoaded);
     await again();
     await workbench.palette.run('Pulumi: Focus on Stacks View');
     await workbench.page.getByText('There is no Pulumi project in this workspace').waitFor();
-    assert.ok(isLoaded());
+    assert.ok(doings.isLoaded);
     await workbench.palette.run('View: Show Explorer');
     await again();
     writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');

@@ -64,7 +64,6 @@ describe('an update whose window is gone', function () {
     'it is begun': beginUpdate,
     'the next extension host finds it': async () => {
       await workbench.killExtensionHosts();
-      await workbench.reload();
       await goesOn('outlives-1-goes-on');
     },
     'its end is told': async () => {
@@ -117,7 +116,6 @@ describe('an update whose window is gone', function () {
       await workbench.killExtensionHosts();
       await stack.endProcesses();
       await rm(waiting());
-      await workbench.reload();
       await workbench.messages.toast('The update of stack “dev” was killed');
       await workbench.screenshot('outlives-7-killed');
       await workbench.messages.toast('The update of stack “dev” was killed', 'Cancel Update');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { RETRY_MS } from '../../bench/editorWindow';
+import { BACKEND_DRIVER, ExtensionDoings } from '../../bench/extensionDoings';
 import { stackRow } from '../../bench/stacksView';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
@@ -11,12 +12,17 @@ describe('the view of stacks', function () {
   let stack: PulumiStack;
   let workbench: Workbench;
 
+  const doings = new ExtensionDoings();
+
   before(async () => {
-    ({ stack, workbench } = await openKilledStack('after', {}, async (made) => {
+    ({ stack, workbench } = await openKilledStack('after', doings.options, async (made) => {
       await made.must(['stack', 'init', '--no-select', 'prod']);
     }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
+  after(() => {
+    doings.dispose();
+  });
 
   const row = (start: string): Promise<void> => stackRow(workbench, start);
 
@@ -84,6 +90,15 @@ describe('the view of stacks', function () {
     'follows changes made in a terminal': async () => {
       assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);
       await row('Stack dev, 1 pending operation, 7 resources, current');
+    },
+    'needs no driver of another kind of backend': () => {
+      const loaded = doings.list().filter((doing) => doing.startsWith('loaded'));
+      assert.notDeepEqual(loaded, []);
+      assert.deepEqual(
+        loaded.filter((doing) => BACKEND_DRIVER.test(doing)),
+        [],
+      );
+      return Promise.resolve();
     },
   });
 });
