@@ -33,7 +33,7 @@ dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.1rem 0.8r
 dd { margin: 0; overflow-wrap: anywhere; }
 #details ul { padding: 0 0 0 1.1rem; list-style: disc; }
 #details li { overflow-wrap: anywhere; }
-.fields { color: var(--vscode-descriptionForeground); }
+.fields { margin: 1rem 0 0; color: var(--vscode-descriptionForeground); }
 @media (max-width: 700px) {
   main { flex-direction: column; }
   #rows { flex: 1; min-height: 0; }

@@ -9,7 +9,7 @@ export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
   const errors = summary?.errorCount ?? 0;
   const words = change && changeWords(change);
   const counts = element('span', { class: 'counts' });
-  if (broke) counts.append(element('span', { class: 'mark' }, 'Broke here '));
+  if (broke) counts.append(element('span', { class: 'mark' }, 'Broke here · '));
   if (errors > 0) counts.append(element('span', { class: 'errors' }, counted(errors, 'error')));
   if (summary && errors === 0) counts.append('no errors');
   // Screen readers skip signs, or read them as other words.
