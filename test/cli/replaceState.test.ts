@@ -147,7 +147,8 @@ describe('replaceState on a real stack', function () {
         return Promise.resolve(yes);
       };
     };
-    assert.equal((await replace({ text }, { forceDespite: forceDespite(false) })).outcome.kind, 'declined');
+    const refused = await replace({ text }, { forceDespite: forceDespite(false) });
+    assert.deepEqual(refused.outcome, { kind: 'declined', errorCount: 1 });
     assert.deepEqual(asked, [1, true]);
     await assertUntouched();
 

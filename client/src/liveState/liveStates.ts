@@ -201,11 +201,11 @@ function nextChange(document: vscode.TextDocument): Promise<void> {
   });
 }
 
-/** @throws if the text is not in the encoding that Pulumi takes */
+/** @throws {NotSaved} if the text is not in the encoding that Pulumi takes */
 function decode(uri: vscode.Uri, content: Uint8Array): string {
   try {
     return stateOfBytes(content, basename(uri.path));
   } catch (error) {
-    throw vscode.FileSystemError.Unavailable(error instanceof Error ? error.message : String(error));
+    throw new NotSaved(error instanceof Error ? error.message : String(error));
   }
 }

@@ -5,12 +5,16 @@ import type { Services } from '../services';
 import { showError } from '../ui/showProblem';
 import { askAndReplaceState, reportReplacement } from '../ui/questions/replaceStateDialogs';
 import { openDiff } from '../ui/documents/snapshots';
+import { counted } from '../../../shared/counted';
 
 const TITLE = 'Edit Stack State';
 
-/** Why a live document was not saved. VS Code shows it as `(Not saved: <message>)`. */
+/**
+ * Why a live document was not saved. VS Code shows it as `Failed to save …: Unable to write file … (<name>: <message>)`,
+ * and only the message says something new.
+ */
 export class NotSaved extends Error {
-  override readonly name = 'Not saved';
+  override readonly name = '';
 }
 
 /** A live document to save. */
@@ -62,7 +66,7 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
       case 'unchanged':
         return current;
       case 'declined':
-        throw notSaved(save);
+        throw notSaved(save, refusal(outcome.errorCount));
       case 'unusable':
         throw notSaved(save, outcome.reason);
       case 'stack changed':
@@ -95,6 +99,12 @@ async function compare(services: Services, { uri, target }: Save, current: strin
   const name = bareName(target);
   const left = services.snapshots.add(`${name} (now)`, current);
   await openDiff(left, uri, `${name}: what the stack has now ↔ your changes`);
+}
+
+function refusal(errorCount: number | undefined): string | undefined {
+  return errorCount === undefined
+    ? undefined
+    : `Pulumi would refuse this state; the Problems panel lists its ${counted(errorCount, 'error')}.`;
 }
 
 function notSaved({ target }: Save, reason?: string): NotSaved {

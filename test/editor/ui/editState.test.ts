@@ -17,8 +17,10 @@ describe('Edit Stack State', function () {
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
   /** Puts the cursor behind a colour that the stack has. */
-  async function goTo(colour: string): Promise<void> {
-    const text = `"colour": "${colour}"`;
+  const goTo = (colour: string) => goBehind(`"colour": "${colour}"`);
+
+  /** Puts the cursor behind the first occurrence of a text in what the stack has. */
+  async function goBehind(text: string): Promise<void> {
     const lines = (await stack.export()).split('\n');
     const line = lines.findIndex((one) => one.includes(text));
     await workbench.editor.goToLine(line + 1, lines[line]!.indexOf(text) + text.length);
@@ -134,6 +136,21 @@ describe('Edit Stack State', function () {
       await othersPaint('white', 'black');
       await workbench.palette.run('File: Revert File');
       await shows('"colour": "black"');
+      await becomesClean();
+    },
+    'a save that Pulumi would refuse says so, and where to look': async () => {
+      const parent = /"parent": "[^"]*/.exec(await stack.export())![0];
+      await goBehind(parent);
+      await workbench.page.keyboard.type('-gone');
+      await save();
+      await workbench.messages.modal('Show Problems');
+      assert.match(
+        await workbench.messages.toast('Pulumi would refuse this state'),
+        /Failed to save .*lists its 1 error\. Stack “dev” was not changed; your changes stay in this editor\./s,
+      );
+      await workbench.problems.read((problems) => problems.some(({ message }) => message.includes('-gone')));
+      await workbench.screenshot('edit-9-refused');
+      await workbench.palette.run('File: Revert File');
       await becomesClean();
     },
     'shows what another command has written': async () => {

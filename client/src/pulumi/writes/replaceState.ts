@@ -61,7 +61,8 @@ const UNWATCHED: ReplaceStateProgress = { reading: (task) => task({}), writing: 
 export type ReplaceStateOutcome =
   /** The stack already has it. */
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'declined' }
+  /** `errorCount`: the errors that the user did not want to force the import despite; else the user declined. */
+  | { readonly kind: 'declined'; readonly errorCount?: number }
   /** The new text is not a state that can be imported. */
   | { readonly kind: 'unusable'; readonly reason: string }
   /** The stack was written to while the user was deciding. Nothing was written by this run. */
@@ -113,7 +114,7 @@ export async function replaceState(
   if (plan.force) {
     const canForce = plan.afterSummary.fatalCount === 0;
     const accepted = await decisions.forceDespite(plan.afterSummary, canForce);
-    if (!canForce || !accepted) return { kind: 'declined' };
+    if (!canForce || !accepted) return { kind: 'declined', errorCount: plan.afterSummary.errorCount };
   }
   for (const ask of ['accept', 'review', 'confirm'] as const) {
     if (!(await decisions[ask](plan))) return { kind: 'declined' };
