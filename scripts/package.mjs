@@ -8,7 +8,7 @@ import { listFiles, PackageManager } from '@vscode/vsce';
 import { run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-/** A sixth of the desktop's are the pictures of the walkthrough, and a quarter the drivers of backends. */
+/** A seventh of the desktop's are the pictures of the walkthrough, and a quarter the drivers of backends. */
 const SIZE_LIMIT = 1_500_000;
 
 /** Has vsce sort the files and give all of them one time, so that the same sources make the same package. */

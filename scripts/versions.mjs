@@ -47,4 +47,6 @@ export const versions = {
   },
   /** A language client that is not VS Code. */
   neovim: '0.11.4',
+  /** What writes the walkthrough's pictures. */
+  sharp: '0.35.5',
 };

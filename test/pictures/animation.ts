@@ -1,5 +1,7 @@
-import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+import { GIFEncoder } from 'gifenc';
 import type { Page } from 'playwright-core';
+import type * as FewerColorsModule from '../../scripts/fewerColors.mjs';
+import { importScript } from '../bench/repository';
 
 /** A frame of a GIF has at most 256 colours; the last one stands for “as before”. */
 const COLORS = 255;
@@ -8,7 +10,8 @@ const AS_BEFORE = COLORS;
 const CAPTION = 44;
 
 interface Frame {
-  readonly rgba: Uint8Array;
+  /** Of each pixel, as 0xRRGGBB. */
+  readonly colors: Uint32Array;
   readonly delay: number;
 }
 
@@ -37,18 +40,18 @@ export class Animation {
       footer: CAPTION,
       caption,
     });
-    this.frames.push({ rgba: new Uint8Array(Buffer.from(pixels, 'base64')), delay: seconds * 1000 });
+    const rgba = Buffer.from(pixels, 'base64');
+    const colors = Uint32Array.from({ length: rgba.length / 4 }, (_, at) => rgba.readUIntBE(at * 4, 3));
+    this.frames.push({ colors, delay: seconds * 1000 });
   }
 
   /** The film as a GIF that begins again when it ends. Each frame has only what differs from the one before. */
-  gif(): Uint8Array {
-    const colors = quantize(sampled(this.frames), COLORS);
-    const palette = [...colors];
-    while (palette.length <= AS_BEFORE) palette.push([0, 0, 0]);
+  async gif(): Promise<Uint8Array> {
+    const { palette, placeOf } = await paletteOf(this.frames);
     const gif = GIFEncoder();
     let before: Uint8Array | undefined;
-    for (const { rgba, delay } of this.frames) {
-      const pixels = applyPalette(rgba, colors);
+    for (const { colors, delay } of this.frames) {
+      const pixels = Uint8Array.from(colors, (color) => placeOf.get(color)!);
       const shown = before ? pixels.map((color, at) => (color === before![at] ? AS_BEFORE : color)) : pixels;
       gif.writeFrame(shown, this.width, this.height + CAPTION, {
         ...(before ? {} : { palette }),
@@ -64,12 +67,25 @@ export class Animation {
   }
 }
 
-/** Every seventh pixel of all frames: enough to choose the colours by. */
-function sampled(frames: readonly Frame[]): Uint8Array {
-  const bytes: number[] = [];
-  for (const { rgba } of frames)
-    for (let at = 0; at < rgba.length; at += 28) bytes.push(rgba[at]!, rgba[at + 1]!, rgba[at + 2]!, 255);
-  return new Uint8Array(bytes);
+/** One palette for all frames, as near to their colours as it can be, and the place in it of what is shown for each. */
+async function paletteOf(
+  frames: readonly Frame[],
+): Promise<{ palette: number[][]; placeOf: Map<number, number> }> {
+  const { fewerColors } = await importScript<typeof FewerColorsModule>('scripts/fewerColors.mjs');
+  const counts = new Map<number, number>();
+  for (const { colors } of frames)
+    for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
+  for (let near = 8; ; near += 2) {
+    const shownAs = fewerColors(counts, near);
+    const kept = [...new Set(shownAs.values())];
+    if (kept.length > COLORS) continue;
+    const places = new Map(kept.map((color, place) => [color, place]));
+    const palette = Array.from({ length: COLORS + 1 }, (_, place) => {
+      const color = kept[place] ?? 0;
+      return [color >> 16, (color >> 8) & 255, color & 255];
+    });
+    return { palette, placeOf: new Map([...shownAs].map(([color, shown]) => [color, places.get(shown)!])) };
+  }
 }
 
 /** Draws a picture and its caption in the browser, which has the fonts. Returns the pixels in Base64. */

@@ -16,6 +16,4 @@ declare module 'gifenc' {
     finish(): void;
     bytes(): Uint8Array;
   };
-  export function quantize(rgba: Uint8Array, colors: number): Palette;
-  export function applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array;
 }

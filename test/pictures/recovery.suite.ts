@@ -10,11 +10,14 @@ import { Animation } from './animation';
 
 const FILE = path.join(repository, 'docs', 'images', 'recovery.gif');
 const WINDOW = { width: 960, height: 560 };
+/** Where the view of stacks ends: its rows are not cut off. */
+const SIDE_BAR = 430;
 const SETTINGS = {
   'workbench.colorTheme': 'Default Light Modern',
   'editor.minimap.enabled': false,
   'breadcrumbs.enabled': false,
   'workbench.editor.empty.hint': 'hidden',
+  'workbench.tips.enabled': false,
 };
 
 /** Takes the film of the README from the real workbench: `node scripts/pictures.mjs`. */
@@ -40,6 +43,11 @@ describe('the film of a stack that is repaired', function () {
       await view.getByText('locked').first().waitFor();
       await page.keyboard.press('ArrowRight');
       await view.getByText('Last finished update').waitFor();
+      const { x, width } = (await view.boundingBox())!;
+      await page.mouse.move(x + width + 1, 400);
+      await page.mouse.down();
+      await page.mouse.move(SIDE_BAR, 400, { steps: 5 });
+      await page.mouse.up();
       await workbench.palette.run('Notifications: Clear All Notifications');
       await film.frame('“pulumi up” was killed. The stack is locked, and one operation never ended.', 4);
     },
@@ -52,6 +60,10 @@ describe('the film of a stack that is repaired', function () {
     'the decision': async () => {
       const { page, quickInput } = workbench;
       await quickInput.widget.getByText('It was created').waitFor();
+      await page
+        .locator('.notifications-toasts .notification-list-item')
+        .first()
+        .waitFor({ state: 'hidden' });
       await page.keyboard.press('ArrowDown');
       await film.frame('What became of “orders”? It is there, so it was created.', 4);
       await quickInput.pick('It was created');
@@ -79,7 +91,7 @@ describe('the film of a stack that is repaired', function () {
     },
   });
 
-  after(() => {
-    writeFileSync(FILE, film.gif());
+  after(async () => {
+    writeFileSync(FILE, await film.gif());
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { chooseColorTheme } from '../bench/colorTheme';
@@ -11,10 +11,21 @@ import { endWorkbenchAndStack, openKilledStack } from '../bench/workbenchSuite';
 
 /** What package.json calls the pictures of a theme; a light one of high contrast has those of the light. */
 const THEMES = { light: 'Light Modern', dark: 'Dark Modern', hc: 'Dark High Contrast' };
-const SETTINGS = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
-const FOLDER = path.join(repository, 'media', 'walkthrough');
-/** Text stays sharp, at a third of what PNG takes. */
-const QUALITY = 0.82;
+const SETTINGS = {
+  'editor.minimap.enabled': false,
+  'editor.scrollbar.horizontal': 'hidden',
+  'editor.scrollbar.vertical': 'hidden',
+  'editor.codeLens': false,
+  'editor.stickyScroll.enabled': false,
+  'breadcrumbs.enabled': false,
+};
+const FOLDER = path.join(repository, 'out', 'pictures');
+/** Little wider than VS Code shows a picture, so that texts in it stay large; so high that nothing has to scroll. */
+const WINDOW = { width: 660, height: 1000 };
+/** The overview of an editor, at its right. */
+const RULER = 14;
+/** Pixels of a picture for one of the window: it stays sharp on a screen with more of them. */
+const SCALE = 1.5;
 
 /** Takes the pictures of the walkthrough from the real workbench: `node scripts/pictures.mjs`. */
 describe('the pictures of the walkthrough', function () {
@@ -23,7 +34,6 @@ describe('the pictures of the walkthrough', function () {
   let workbench: Workbench;
 
   before(async () => {
-    mkdirSync(FOLDER, { recursive: true });
     ({ stack, workbench } = await openKilledStack('after', { settings: SETTINGS }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
@@ -39,19 +49,22 @@ describe('the pictures of the walkthrough', function () {
       const { x, width } = (await view.boundingBox())!;
       await page.mouse.move(x + width + 1, 400);
       await page.mouse.down();
-      await page.mouse.move(x + 480, 400, { steps: 5 });
+      await page.mouse.move(x + 610, 400, { steps: 5 });
       await page.mouse.up();
-      await picture(workbench, 'unstick', view, { width: 480, height: 240 });
+      // It would mark a row.
+      await page.mouse.move(x + 610, 700);
+      await picture(workbench, 'unstick', view, { height: 200 });
     },
     'explain an error': async () => {
       await workbench.palette.run('View: Close Primary Side Bar');
+      await workbench.page.setViewportSize(WINDOW);
       await workbench.palette.run('Pulumi: Explain Error');
       await workbench.quickInput.input.fill('error: the stack is currently locked by 1 lock(s)');
       await workbench.quickInput.widget.getByText('recognised').waitFor();
       await workbench.page.keyboard.press('Enter');
       const page = workbench.page.locator('iframe.webview');
       await page.waitFor();
-      await picture(workbench, 'explain', page, { left: 215, width: 640, height: 440 });
+      await picture(workbench, 'explain', page, { height: 575 });
       await workbench.palette.run('View: Close Editor');
     },
     'check a state': async () => {
@@ -59,8 +72,10 @@ describe('the pictures of the walkthrough', function () {
       await workbench.editor.squiggle('error');
       await workbench.palette.run('View: Hide Panel');
       await workbench.palette.run('Notifications: Clear All Notifications');
+      await workbench.editor.goToLine(34, 26);
       const editor = workbench.page.locator('.editor-instance');
-      await picture(workbench, 'check', editor, { width: 640, height: 300 }, async () => {
+      const from = workbench.page.locator('.view-line', { hasText: '::images-policy' }).first();
+      await picture(workbench, 'check', editor, { from, height: 399, right: RULER }, async () => {
         await workbench.page.keyboard.press('Escape');
         await workbench.editor.openQuickFix();
       });
@@ -85,15 +100,21 @@ describe('the picture of a program', function () {
     'debug a program': async () => {
       const program = readFileSync(path.join(stack.cwd, 'index.ts'), 'utf8').split('\n');
       await workbench.editor.open('index.ts');
-      await workbench.editor.goToLine(program.findIndex((text) => text.startsWith('const database')) + 1);
+      const at = program.findIndex((text) => text.startsWith('    const images')) + 1;
+      await workbench.editor.goToLine(at);
       await workbench.palette.run('Debug: Toggle Breakpoint');
       await workbench.palette.run('Pulumi: Debug Program (Preview)');
       const line = workbench.page.locator('.editor-instance .debug-top-stack-frame-line');
       await line.waitFor({ timeout: 90_000 });
       await workbench.palette.run('View: Hide Panel');
+      await workbench.palette.run('View: Close Primary Side Bar');
+      await workbench.page.setViewportSize(WINDOW);
+      await workbench.page.keyboard.press('Control+Home');
+      const from = workbench.page.locator('.view-line', { hasText: /class\sStorefront/ });
       await picture(workbench, 'debug', workbench.page.locator('.editor-instance'), {
-        width: 640,
-        height: 300,
+        from,
+        height: 304,
+        right: RULER,
       });
       await workbench.palette.run('Debug: Stop');
     },
@@ -101,41 +122,28 @@ describe('the picture of a program', function () {
 });
 
 /**
- * Keeps what is at a place of the window, in every theme.
+ * Keeps a part of a place of the window, in every theme.
+ * @param part its height, the line at its top, if that is not the top of the place, and what it lacks at the right
  * @param show brings back what a change of the theme hides
  */
 async function picture(
   workbench: Workbench,
   name: string,
   place: Locator,
-  { left = 0, width, height }: { left?: number; width: number; height: number },
+  { from = place, height, right = 0 }: { from?: Locator; height: number; right?: number },
   show: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const { page } = workbench;
+  const browser = await page.context().newCDPSession(page);
   for (const [theme, title] of Object.entries(THEMES)) {
     await chooseColorTheme(workbench, title);
     await show();
     await page.waitForTimeout(500);
-    const { x, y } = (await place.boundingBox())!;
-    const png = await page.screenshot({
-      // To be looked at.
-      path: path.join(repository, 'out', 'screenshots', `walkthrough-${name}-${theme}.png`),
-      clip: { x: x + left, y, width, height },
-      animations: 'disabled',
+    const { x, width } = (await place.boundingBox())!;
+    const { y } = (await from.boundingBox())!;
+    const { data } = await browser.send('Page.captureScreenshot', {
+      clip: { x, y, width: width - right, height, scale: SCALE },
     });
-    const data = await page.evaluate(
-      async ([source, quality]) => {
-        const image = new Image();
-        image.src = source;
-        await image.decode();
-        const canvas = document.createElement('canvas');
-        canvas.width = image.width;
-        canvas.height = image.height;
-        canvas.getContext('2d')!.drawImage(image, 0, 0);
-        return canvas.toDataURL('image/webp', quality);
-      },
-      [`data:image/png;base64,${png.toString('base64')}`, QUALITY] as const,
-    );
-    writeFileSync(path.join(FOLDER, `${name}-${theme}.webp`), Buffer.from(data.split(',')[1]!, 'base64'));
+    writeFileSync(path.join(FOLDER, `${name}-${theme}.png`), data, 'base64');
   }
 }
