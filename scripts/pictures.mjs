@@ -23,8 +23,9 @@ mkdirSync(taken, { recursive: true });
 await run(process.execPath, mocha, { cwd: repository, env: environment });
 
 const folder = path.join(repository, 'media', 'walkthrough');
-const sharp = await ensureSharp();
-for (const name of readdirSync(taken)) {
+const pngs = readdirSync(taken);
+const sharp = pngs.length > 0 ? await ensureSharp() : undefined;
+for (const name of pngs) {
   const webp = await webpOf(sharp, readFileSync(path.join(taken, name)));
   writeFileSync(path.join(folder, name.replace('.png', '.webp')), webp);
 }
