@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
 import { CLI, CLIPBOARD, goModule, goProblem, SDK } from './goModule.mjs';
+import { makeTablesLate } from './lateTables.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
 const tools = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.tools');
@@ -71,7 +72,7 @@ function provider(folder) {
 
 /** The folder of the programs of this version that are built below `.tools`. */
 function binOf(version) {
-  return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}`, 'bin');
+  return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}-late`, 'bin');
 }
 
 async function build(version, log) {
@@ -82,18 +83,20 @@ async function build(version, log) {
   log(`building pulumi ${version} from source (once; up to five minutes)`);
   await appear(folder, async (building) => {
     const out = path.join(building, 'bin');
-    const cli = await goModule(path.join(building, 'cli'), CLI, version, CLIPBOARD);
+    const sources = path.join(building, 'cli');
+    const cli = await goModule(sources, CLI, version, CLIPBOARD);
     // Without its version the CLI writes states that have no version and no checksum. Older ones keep it elsewhere.
     const stamp = [`${SDK}/go/common`, CLI].map((at) => `-X ${at}/version.Version=v${version}`).join(' ');
     // Of those, a package links to what Go's runtime hides since 1.23.
     const flags = `-checklinkname=0 ${stamp}`;
+    await makeTablesLate(cli, path.resolve(sources));
     await cli('build', '-ldflags', flags, '-o', path.join(out, `pulumi${exe}`), `${CLI}/cmd/pulumi`);
 
     const host = await goModule(path.join(building, 'host'), SDK, versions.pulumiNodeHost);
     const program = `pulumi-language-nodejs${exe}`;
     await host('build', '-o', path.join(out, program), `${SDK}/nodejs/cmd/pulumi-language-nodejs`);
-    const sources = (await host('list', '-m', '-f', '{{.Dir}}', SDK)).trim();
-    await copyFile(path.join(sources, 'nodejs', 'dist', path.basename(provider(out))), provider(out));
+    const sdk = (await host('list', '-m', '-f', '{{.Dir}}', SDK)).trim();
+    await copyFile(path.join(sdk, 'nodejs', 'dist', path.basename(provider(out))), provider(out));
     await chmod(provider(out), 0o755);
   });
   return bin;
