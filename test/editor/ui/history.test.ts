@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { breakByFifthUpdate, keepOneMore } from '../../bench/brokenHistory';
+import { RETRY_MS } from '../../bench/editorWindow';
 import { Keyboard } from '../../bench/keyboard';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
@@ -102,13 +103,17 @@ describe('the history of a stack', function () {
     await page()
       .locator('#verdict', { hasText: /^Broken by update 5/ })
       .waitFor();
-    await page().locator('.row[aria-current]').focus();
-    await keyboard.press('Home');
-    const focused = (): Promise<string | null> => page().locator('.row:focus').getAttribute('data-index');
-    assert.equal(await focused(), '0');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('ArrowDown');
-    assert.equal(await focused(), '2');
+    const focused = (): Promise<string | null> =>
+      page().locator('.row:focus').getAttribute('data-index', { timeout: RETRY_MS });
+    // When the command ends, the page can get the focus once more.
+    await workbench.retry(async () => {
+      await page().locator('.row[aria-current]').focus({ timeout: RETRY_MS });
+      await keyboard.press('Home');
+      assert.equal(await focused(), '0');
+      await keyboard.press('ArrowDown');
+      await keyboard.press('ArrowDown');
+      assert.equal(await focused(), '2');
+    });
     await keyboard.press('End');
     await details(/^Update 1(?!\d)/).waitFor();
     await keyboard.press('Tab');
