@@ -29,11 +29,13 @@ LocalWorkspace.createOrSelectStack({ stackName: 'dev', projectName: 'shop', prog
 `;
 /**
  * A fake of the program that `pulumi watch` asks for changes, which is in Pulumi's installations only: it says that there was
- * one at the start, and when it is asked to.
+ * one at the start, and when it is asked to. It ends with the CLI, also with one that is killed.
  */
 const WATCHER = `#!/usr/bin/env node
 console.log('changed');
 require('node:fs').watchFile('again', { interval: 100 }, () => console.log('changed'));
+const cli = process.ppid;
+setInterval(() => process.ppid === cli || process.exit(), 100);
 `;
 
 describe('attaching to a program that runs', function () {
