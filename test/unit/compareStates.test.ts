@@ -40,6 +40,9 @@ describe('compareStates', () => {
     assert.deepEqual(fieldsOf({ ...again, protect: true }), [secrets, 'protect']);
     assert.deepEqual(fieldsOf({ ...again, inputs: { x: 2, key: secret('v1:c') } }), ['inputs', secrets]);
     assert.deepEqual(fieldsOf({ ...again, outputs: { key: 'in plaintext' } }), [secrets, 'outputs']);
+    // Chance writes anything into a ciphertext, a number with a long exponent too.
+    const number = { ...a, inputs: { x: 1, key: secret('v1:7e123') }, outputs: { key: secret('v1:d') } };
+    assert.deepEqual(fieldsOf({ ...number, protect: true }), [secrets, 'protect']);
   });
 
   it('takes nothing else for a secret that was encrypted again', () => {
