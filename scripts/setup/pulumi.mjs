@@ -1,7 +1,7 @@
 // Finds or builds the real `pulumi` CLI with its Node language host, and installs what its programs import.
 //   node scripts/setup/pulumi.mjs
 //   TEST_PULUMI=3.107.0 node scripts/setup/pulumi.mjs   another version, always built
-//   TEST_PULUMI_AS_RELEASED=1 node scripts/setup/pulumi.mjs  without what makes its start quicker
+//   TEST_PULUMI_AS_RELEASED=1 node scripts/setup/pulumi.mjs  without what makes it quicker
 import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
 import { CLI, CLIPBOARD, goModule, goProblem, SDK } from './goModule.mjs';
-import { makeTablesLate } from './lateTables.mjs';
+import { makeCliQuick } from './quickCli.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
 const tools = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.tools');
@@ -71,12 +71,12 @@ function provider(folder) {
   return path.join(folder, `pulumi-resource-pulumi-nodejs${windows ? '.cmd' : ''}`);
 }
 
-/** Whether the CLI is to be built of nothing but what a release is built of: see {@link makeTablesLate}. */
+/** Whether the CLI is to be built of nothing but what a release is built of: see {@link makeCliQuick}. */
 const isAsReleased = () => process.env.TEST_PULUMI_AS_RELEASED !== undefined;
 
 /** The folder of the programs of this version that are built below `.tools`. */
 function binOf(version) {
-  const kind = isAsReleased() ? '' : '-late';
+  const kind = isAsReleased() ? '' : '-quick';
   return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}${kind}`, 'bin');
 }
 
@@ -94,7 +94,7 @@ async function build(version, log) {
     const stamp = [`${SDK}/go/common`, CLI].map((at) => `-X ${at}/version.Version=v${version}`).join(' ');
     // Of those, a package links to what Go's runtime hides since 1.23.
     const flags = `-checklinkname=0 ${stamp}`;
-    if (!isAsReleased()) await makeTablesLate(cli, path.resolve(sources));
+    if (!isAsReleased()) await makeCliQuick(cli, path.resolve(sources));
     await cli('build', '-ldflags', flags, '-o', path.join(out, `pulumi${exe}`), `${CLI}/cmd/pulumi`);
 
     const host = await goModule(path.join(building, 'host'), SDK, versions.pulumiNodeHost);

@@ -37,6 +37,8 @@ export const parts = {
         NEW_NODE: node.bin,
         // A program of Pulumi spends most of its time on loading the SDK.
         NODE_COMPILE_CACHE: path.join(repository, 'out', 'compiled'),
+        // See `quickCli.mjs`.
+        TEST_DERIVED_KEYS: path.join(repository, 'out', 'keys'),
       };
     },
   },
