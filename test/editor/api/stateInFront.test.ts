@@ -99,7 +99,9 @@ describe('a command about the state in front', function () {
 
   it('says of a state that VS Code hands to no extension that it is too large, and does nothing else', async () => {
     await show('before.json', exampleState());
-    const uri = fileOf('large.json', `${exampleState()}${' '.repeat(LARGEST)}`);
+    // One line of this length would keep the editor busy for half a minute.
+    const blankLines = `${' '.repeat(1023)}\n`.repeat(LARGEST / 1024);
+    const uri = fileOf('large.json', `${exampleState()}${blankLines}`);
     // It asks whether to show the file nevertheless, and waits for an answer.
     void vscode.commands.executeCommand('vscode.open', uri, { preview: false });
     await until('the tab', () => isInFront(uri));
