@@ -1,6 +1,9 @@
 import type { EditorWindow } from './editorWindow';
 import { exactly, plain } from './shownText';
 
+/** A message that takes longer is looked for where it would be if it had been sent away. */
+const ON_SCREEN_MS = 30_000;
+
 /** What the window says: in a dialog that has to be answered, or in a notification. */
 export class Messages {
   constructor(private readonly window: EditorWindow) {}
@@ -17,12 +20,22 @@ export class Messages {
     return text;
   }
 
-  /** Waits for a notification that contains `text`; returns all of its text, or clicks `button` on it. */
+  /**
+   * Waits for a notification that contains `text`; returns all of its text, or clicks `button` on it. One that is on the
+   * screen no longer, as Escape sends all away, is where the bell shows it.
+   */
   async toast(text: string, button?: string): Promise<string> {
-    const toast = this.window.page
-      .locator('.notifications-toasts .notification-list-item', { hasText: text })
-      .first();
-    await toast.waitFor();
+    const { page } = this.window;
+    const shown = ['.notifications-toasts', '.notifications-center'].map(
+      (one) => `${one} .notification-list-item`,
+    );
+    const toast = page.locator(shown.join(', '), { hasText: text }).first();
+    await toast.waitFor({ timeout: ON_SCREEN_MS }).catch(async () => {
+      await page
+        .locator('.statusbar-item', { has: page.locator('.codicon-bell, .codicon-bell-dot') })
+        .click();
+      await toast.waitFor();
+    });
     const all = plain(await toast.innerText());
     if (button !== undefined) await toast.locator('.monaco-button', { hasText: exactly(button) }).click();
     return all;
