@@ -20,12 +20,15 @@ export class Report {
   /** What failed, likewise. */
   #failures = [];
   #stepsFailed = 0;
+  /** What took a time worth a look: each file of tests, and each step that is none, in milliseconds. */
+  #shown = {};
   /** By suite: counts of tests, time, and starts of programs. */
   #suites = {};
 
   /** Says how a step ended that is no test; a failure with all that it has to say. */
   step(name, ms, failure) {
     this.times[name] = ms;
+    this.#shown[name] = ms;
     console.log(`${failure === undefined ? '✔' : '✘'} ${name} (${seconds(ms)})`);
     if (failure === undefined) return;
     this.#stepsFailed += 1;
@@ -41,10 +44,15 @@ export class Report {
     this.times[name] = ms;
     if (processorMs !== undefined) this.#processor[name] = processorMs;
     this.#unseenMs += unseenMs;
+    const files = {};
     for (const { file, ms: own = 0 } of results) {
       const known = path.relative(repository, file).split(path.sep).join('/');
-      this.times[known] = (this.times[known] ?? 0) + own;
+      files[known] = (files[known] ?? 0) + own;
     }
+    for (const [file, own] of Object.entries(files)) this.times[file] = (this.times[file] ?? 0) + own;
+    // What a file took to begin and to end is known only where it had a process of its own.
+    const shown = Object.keys(files).length > 1 ? Object.entries(files) : [[name, ms]];
+    for (const [what, own] of shown) this.#shown[what.replace(/^out\/|\.test\.js$/g, '')] = own;
     const totals = this.#totalsOf(suite);
     totals.ms += ms;
     totals.processorMs += processorMs ?? 0;
@@ -79,7 +87,7 @@ export class Report {
     writeFileSync(REPORT, JSON.stringify({ totals, suites, failures, unsteady, ...spent }, undefined, 1));
 
     console.log(`\n${Object.entries(suites).map(suiteRow).join('\n')}`);
-    console.log(`\nThe slowest:\n${slowest(times).join('\n')}`);
+    console.log(`\nThe slowest:\n${slowest(this.#shown).join('\n')}`);
     for (const failure of failures) console.log(`\n✘ ${failure}`);
     for (const failure of unsteady) console.log(`\n⚠ passed only the second time: ${failure}`);
     console.log(`\nAll of it took ${took(ms, processorMs)}.\n\n${summary(totals)}`);
@@ -104,10 +112,8 @@ function suiteRow([name, { passed, failed, ms, processorMs, starts }]) {
   return `${name.padEnd(11)} ${tests} ${times}  ${started.join(', ')}`;
 }
 
-/** The jobs that took longest; a file of tests is part of one. */
 function slowest(times) {
   return Object.entries(times)
-    .filter(([name]) => !name.endsWith('.js'))
     .sort(([, a], [, b]) => b - a)
     .slice(0, SLOWEST)
     .map(([name, ms]) => `${seconds(ms).padStart(9)}  ${name}`);

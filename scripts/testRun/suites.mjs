@@ -90,7 +90,13 @@ export const suites = {
   lsp: { folder: 'lsp', needs: [], groups: 6, triesAgain: true, usualMs: 3_000 },
   neovim: { folder: 'editor/neovim', needs: ['neovim'], triesAgain: true, usualMs: 10_000 },
   engine: { folder: 'engine', needs: ['judge'], usualMs: 50_000 },
-  cli: { folder: 'cli', needs: ['pulumi', 'backends', 'languages'], triesAgain: true, usualMs: 30_000 },
+  cli: {
+    folder: 'cli',
+    needs: ['pulumi', 'backends', 'languages'],
+    groups: 12,
+    triesAgain: true,
+    usualMs: 30_000,
+  },
   'editor-api': {
     folder: 'editor/api',
     needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor)],
@@ -111,8 +117,8 @@ export const suites = {
   },
 };
 
-/** What takes far longer than its suite or a check usually does, in milliseconds; for where no former run says it. */
-export const LONG_JOBS = {
+/** Files that take far longer than those of their suite usually do, in milliseconds; for where no former run says it. */
+export const LONG_FILES = {
   'cli/migrationFaults': 215_000,
   'editor-ui/enterAlone': 140_000,
   'cli/backendFlows': 130_000,

@@ -3,7 +3,7 @@ import { globSync } from '../glob.mjs';
 import { runFiles } from './mocha.mjs';
 import { Report } from './report.mjs';
 import { shortened } from './results.mjs';
-import { checks, LONG_JOBS, parts, runCheck, suites } from './suites.mjs';
+import { checks, LONG_FILES, parts, runCheck, suites } from './suites.mjs';
 import { balanced } from './times.mjs';
 
 /** With more files than this that fail, it is not the machine. */
@@ -77,7 +77,7 @@ export class TestRun {
   }
 
   #checkJob(name) {
-    const weight = this.#times[name] ?? LONG_JOBS[name] ?? USUAL_CHECK_MS;
+    const weight = this.#times[name] ?? USUAL_CHECK_MS;
     return { name, after: [], weight, run: () => this.#step(name, () => runCheck(name)) };
   }
 
@@ -96,7 +96,7 @@ export class TestRun {
     const files = globSync(path.join('test', folder), /\.test\.ts$/).map((file) =>
       path.posix.join('out', file.replace(/\.ts$/, '.js')),
     );
-    const weightOf = (file) => this.#times[file] ?? usualMs;
+    const weightOf = (file) => this.#times[file] ?? LONG_FILES[nameOf(suite, file)] ?? usualMs;
     if (runner) return [this.#testJob(suite, { name: suite, files, weight: usualMs })];
     const divided = groups
       ? balanced(files, groups, weightOf).map((group, i) => ({ ...group, name: `${suite}/${i + 1}` }))
@@ -113,7 +113,7 @@ export class TestRun {
     return {
       name,
       after: ['build', ...suites[suite].needs],
-      weight: this.#times[name] ?? LONG_JOBS[name] ?? weight,
+      weight: this.#times[name] ?? weight,
       run,
     };
   }
