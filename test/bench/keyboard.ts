@@ -32,6 +32,20 @@ export class Keyboard {
     await this.press('Enter');
   }
 
+  /** Opens a file of the project by its name. */
+  async open(name: string): Promise<void> {
+    const { page, quickInput } = this.workbench;
+    await this.workbench.retry(async () => {
+      await this.press('Control+P');
+      // An editor that closes meanwhile takes the focus, and the list is gone.
+      await this.inputFocused(RETRY_MS);
+      await page.keyboard.insertText(name);
+      await quickInput.rows.filter({ hasText: name }).first().waitFor({ timeout: RETRY_MS });
+    });
+    await this.pick(name);
+    await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  }
+
   /** Chooses the entry of the open list that contains a text. */
   async pick(text: string): Promise<void> {
     await this.workbench.quickInput.rows.filter({ hasText: text }).first().waitFor();

@@ -246,12 +246,7 @@ describe('every command that changes a stack, with the keyboard alone', function
     },
     {
       command: 'Import Stack State…',
-      given: async () => {
-        await keys.press('Control+P');
-        await keys.type('dev.json');
-        await keys.pick('dev.json');
-        await workbench.page.locator('.tab.active[data-resource-name="dev.json"]').waitFor();
-      },
+      given: () => keys.open('dev.json'),
       steps: async () => {
         await keys.pick('dev');
       },
