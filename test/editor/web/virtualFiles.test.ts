@@ -63,9 +63,13 @@ describeIfThere('in a browser with no machine behind it', function () {
       await workbench.page
         .locator('.tabs-container .tab.active[data-resource-name="keybindings.json"]')
         .waitFor();
-      await workbench.page.keyboard.press('Control+A');
-      const key = { key: 'ctrl+alt+e', command: 'pulumiTroubleshooter.exportState' };
-      await workbench.page.keyboard.insertText(JSON.stringify([key]));
+      const keys = JSON.stringify([{ key: 'ctrl+alt+e', command: 'pulumiTroubleshooter.exportState' }]);
+      await workbench.retry(async () => {
+        // The tab is there before the text is, and before it has the focus.
+        await workbench.page.keyboard.press('Control+A');
+        await workbench.page.keyboard.insertText(keys);
+        assert.equal(await workbench.editor.text(), keys);
+      });
       await workbench.editor.save();
       await workbench.retry(async () => {
         await workbench.page.keyboard.press('Control+Alt+E');
