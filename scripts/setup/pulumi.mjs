@@ -10,6 +10,7 @@ import { versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
 import { CLI, CLIPBOARD, goModule, goProblem, SDK } from './goModule.mjs';
 import { makeCliQuick } from './quickCli.mjs';
+import { makeSdkQuick } from './quickSdk.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
 const tools = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.tools');
@@ -71,13 +72,12 @@ function provider(folder) {
   return path.join(folder, `pulumi-resource-pulumi-nodejs${windows ? '.cmd' : ''}`);
 }
 
-/** Whether the CLI is to be built of nothing but what a release is built of: see {@link makeCliQuick}. */
-const isAsReleased = () => process.env.TEST_PULUMI_AS_RELEASED !== undefined;
+/** `-quick` for programs and packages that are changed so as to need less time: {@link makeCliQuick}, {@link makeSdkQuick}. */
+const kind = () => (process.env.TEST_PULUMI_AS_RELEASED === undefined ? '-quick' : '');
 
 /** The folder of the programs of this version that are built below `.tools`. */
 function binOf(version) {
-  const kind = isAsReleased() ? '' : '-quick';
-  return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}${kind}`, 'bin');
+  return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}${kind()}`, 'bin');
 }
 
 async function build(version, log) {
@@ -94,7 +94,7 @@ async function build(version, log) {
     const stamp = [`${SDK}/go/common`, CLI].map((at) => `-X ${at}/version.Version=v${version}`).join(' ');
     // Of those, a package links to what Go's runtime hides since 1.23.
     const flags = `-checklinkname=0 ${stamp}`;
-    if (!isAsReleased()) await makeCliQuick(cli, path.resolve(sources));
+    if (kind()) await makeCliQuick(cli, path.resolve(sources));
     await cli('build', '-ldflags', flags, '-o', path.join(out, `pulumi${exe}`), `${CLI}/cmd/pulumi`);
 
     const host = await goModule(path.join(building, 'host'), SDK, versions.pulumiNodeHost);
@@ -119,13 +119,14 @@ async function requireGo() {
 /** One installation of the programs' npm packages, which every test program links to. */
 async function installModules(log) {
   const packages = Object.entries(versions.programs).map(([name, version]) => `${name}@${version}`);
-  const folder = path.join(tools, 'programs', Object.values(versions.programs).join('-'));
+  const folder = path.join(tools, 'programs', `${Object.values(versions.programs).join('-')}${kind()}`);
   if (existsSync(folder)) return folder;
   log(`installing ${packages[0]} from npm for the test programs`);
   await appear(folder, async (installing) => {
     await writeFile(path.join(installing, 'package.json'), '{ "private": true }\n');
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await npm(['install', ...quiet, ...packages], { cwd: installing });
+    if (kind()) await makeSdkQuick(installing);
   });
   return folder;
 }

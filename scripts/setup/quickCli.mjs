@@ -1,5 +1,6 @@
-import { chmod, copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { editSources } from './editSources.mjs';
 
 const WORD_LISTS = {
   'frequency/frequency.go': [['\nfunc init() {', '\nfunc Load() {']],
@@ -50,7 +51,7 @@ export async function makeCliQuick(go, folder) {
     if (downloaded === undefined) continue;
     const copy = path.join(folder, 'changed', module);
     await copyWritable(JSON.parse(downloaded).Dir, copy);
-    if (!(await editAll(copy, edits))) continue;
+    if (!(await editSources(copy, edits))) continue;
     for (const [name, source] of Object.entries(added)) await copyFile(source, path.join(copy, name));
     await writeFile(path.join(copy, 'go.mod'), `module ${module}\n`, { flag: 'wx' }).catch(() => undefined);
     await go('mod', 'edit', `-replace=${module}=${copy}`);
@@ -65,18 +66,4 @@ async function copyWritable(from, to) {
   for (const entry of entries) {
     await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
   }
-}
-
-/** @returns false if a source is not as expected; nothing is changed then */
-async function editAll(folder, files) {
-  const edited = new Map();
-  for (const [name, edits] of Object.entries(files)) {
-    const file = path.join(folder, name);
-    let text = await readFile(file, 'utf8').catch(() => '');
-    if (!edits.every(([before]) => text.split(before).length === 2)) return false;
-    for (const [before, after] of edits) text = text.replace(before, after);
-    edited.set(file, text);
-  }
-  for (const [file, text] of edited) await writeFile(file, text);
-  return true;
 }
