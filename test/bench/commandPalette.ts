@@ -56,11 +56,11 @@ export class CommandPalette {
     return titles;
   }
 
-  /** The titles of all commands of a category; the window is then as high as their list needs. */
+  /** The titles of all commands of a category; the window is then as high as their list needs, and narrow: it is drawn. */
   async titlesOf(category: string, settled: (titles: string[]) => boolean): Promise<string[]> {
     const { page } = this.window;
     const size = page.viewportSize()!;
-    await page.setViewportSize({ ...size, height: 4000 });
+    await page.setViewportSize({ width: 500, height: 4000 });
     try {
       const ofCategory = (titles: string[]) => titles.filter((title) => title.startsWith(`${category}: `));
       return ofCategory(await this.titles(`${category}: `, (titles) => settled(ofCategory(titles))));

@@ -22,8 +22,10 @@ export class TextEditor {
       await this.quickInput.input.fill(file, { timeout: RETRY_MS });
       // What was open before comes first, and its name may begin alike.
       await this.quickInput.row(exactly(name)).click({ timeout: RETRY_MS });
+      // What happened before can still bring another file to the front.
+      const tab = page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`);
+      await tab.waitFor({ timeout: RETRY_MS });
     });
-    await page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
     await page.locator(`${EDITOR} .view-line`).first().waitFor();
   }
 

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ExtensionDoings } from '../../bench/extensionDoings';
 import { paletteHas, titlesOffered, WINDOWS } from '../../bench/paletteContents';
+import { itTakesSteps } from '../../bench/steps';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
 
@@ -30,6 +31,7 @@ describe('the extension in a window that does not need it', function () {
   let root: string;
   let folder: string;
   let workbench: Workbench;
+  let isOpen = false;
 
   const doings = new ExtensionDoings();
 
@@ -39,13 +41,32 @@ describe('the extension in a window that does not need it', function () {
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   };
 
-  before(async () => {
+  before(() => {
     root = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-runs-'));
     const pulumi = path.join(root, 'pulumi');
     writeFileSync(pulumi, `#!/bin/sh\necho "$@" >> '${root}/runs'\nexit 1\n`);
     chmodSync(pulumi, 0o755);
     folder = path.join(root, 'folder');
     mkdirSync(folder);
+  });
+  endWorkbenchAndFolder(() => ({ workbench, folder: root }));
+  after(() => {
+    doings.dispose();
+  });
+
+  /** Opens the window, again if there is one, with nothing open in it, on a folder that has these files and no others. */
+  async function open(files: Readonly<Record<string, string>>): Promise<void> {
+    if (isOpen) {
+      await workbench.palette.run('View: Close All Editors');
+      await workbench.palette.run('View: Show Explorer');
+    }
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    rmSync(path.join(root, 'runs'), { force: true });
+    if (isOpen) return workbench.reload();
     const { preload, env } = doings.options;
     const alone = {
       PATH: `${root}${path.delimiter}${process.env['PATH']}`,
@@ -54,86 +75,79 @@ describe('the extension in a window that does not need it', function () {
       PULUMI_ACCESS_TOKEN: '',
     };
     workbench = await Workbench.open({ folder, env: { ...env, ...alone }, preload });
-  });
-  endWorkbenchAndFolder(() => ({ workbench, folder: root }));
-  after(() => {
-    doings.dispose();
-  });
-
-  /** Opens the window again, with nothing open in it, on a folder that has these files and no others. */
-  async function open(files: Readonly<Record<string, string>>): Promise<void> {
-    await workbench.palette.run('View: Close All Editors');
-    await workbench.palette.run('View: Show Explorer');
-    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), text);
-    }
-    rmSync(path.join(root, 'runs'), { force: true });
-    await workbench.reload();
+    isOpen = true;
   }
 
-  it('loads, searches, watches and starts nothing before there is something to do', async () => {
-    await open({ 'package.json': '{}\n', 'other.txt': 'error: pulumi\n', 'state.json': STATE });
+  /** Opens the window again, with a file of no use to the extension. */
+  async function again(): Promise<void> {
+    await workbench.palette.run('View: Close All Editors');
     await workbench.editor.open('package.json');
-    // It runs: the palette is spared what needs a project or a login.
+    await workbench.reload();
     await paletteHas(workbench, titlesOffered(WINDOWS.json));
-    await workbench.editor.open('other.txt');
     assert.deepEqual(doings.list(), []);
-    await workbench.editor.open('state.json');
-    await workbench.problems.read();
-    assert.equal(await workbench.editor.language(), 'Pulumi State');
-    // Proof that it would have been noticed.
-    for (const what of [
-      /^loaded extension\.js/,
-      /^searched .*Pulumi/,
-      /^watched .*Pulumi/,
-      /^started .*server/,
-    ]) {
-      assert.ok(
-        doings.list().some((doing) => what.test(doing)),
-        `${what} in ${doings.list().join('\n')}`,
-      );
-    }
-    assert.deepEqual(runs(), []);
-  });
+  }
 
-  it('finds a project far below the folder, though nothing of it is open', async () => {
-    await open({ 'far/down/below/here/Pulumi.yaml': 'name: shop\nruntime: nodejs\n' });
-    await workbench.until('the extension', () => doings.isLoaded);
-    await paletteHas(workbench, titlesOffered(WINDOWS.project));
-  });
-
-  it('is there for what is used first: a command, the view, a project that is made later', async () => {
-    await open({ 'package.json': '{}\n' });
-    const again = async (): Promise<void> => {
-      await workbench.reload();
+  itTakesSteps('loads, searches, watches and starts nothing before there is something to do', {
+    'a state': async () => {
+      await open({ 'package.json': '{}\n', 'other.txt': 'error: pulumi\n', 'state.json': STATE });
+      await workbench.editor.open('package.json');
+      // It runs: the palette is spared what needs a project or a login.
       await paletteHas(workbench, titlesOffered(WINDOWS.json));
+      await workbench.editor.open('other.txt');
       assert.deepEqual(doings.list(), []);
-    };
-    await workbench.editor.open('package.json');
-    await workbench.palette.run('Pulumi: Show Extension Log');
-    await workbench.page.locator('.part.panel .output-view').waitFor();
-    assert.ok(doings.isLoaded);
-    await again();
-    await workbench.palette.run('Pulumi: Focus on Stacks View');
-    await workbench.page.getByText('There is no Pulumi project in this workspace').waitFor();
-    assert.ok(doings.isLoaded);
-    await workbench.palette.run('View: Show Explorer');
-    await again();
-    writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
-    await workbench.editor.open('Pulumi.yaml');
-    await paletteHas(workbench, titlesOffered(WINDOWS.project));
+      await workbench.editor.open('state.json');
+      await workbench.problems.read();
+      assert.equal(await workbench.editor.language(), 'Pulumi State');
+      // Proof that it would have been noticed.
+      for (const what of [
+        /^loaded extension\.js/,
+        /^searched .*Pulumi/,
+        /^watched .*Pulumi/,
+        /^started .*server/,
+      ]) {
+        assert.ok(
+          doings.list().some((doing) => what.test(doing)),
+          `${what} in ${doings.list().join('\n')}`,
+        );
+      }
+      assert.deepEqual(runs(), []);
+    },
+    'a command': async () => {
+      await again();
+      await workbench.palette.run('Pulumi: Show Extension Log');
+      await workbench.page.locator('.part.panel .output-view').waitFor();
+      assert.ok(doings.isLoaded);
+    },
+    'its view': async () => {
+      await again();
+      await workbench.palette.run('Pulumi: Focus on Stacks View');
+      await workbench.page.getByText('There is no Pulumi project in this workspace').waitFor();
+      assert.ok(doings.isLoaded);
+      await workbench.palette.run('View: Show Explorer');
+    },
+    'a project that is made later': async () => {
+      await again();
+      writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
+      await workbench.editor.open('Pulumi.yaml');
+      await paletteHas(workbench, titlesOffered(WINDOWS.project));
+    },
   });
 
-  it('runs none in a project before its view is looked at', async () => {
-    await open({ 'Pulumi.yaml': 'name: shop\nruntime: nodejs\n', 'state.json': STATE });
-    await workbench.editor.open('state.json');
-    await workbench.problems.read();
-    await paletteHas(workbench, titlesOffered({ ...WINDOWS.project, editorLangId: 'pulumi-state' }));
-    assert.deepEqual(runs(), []);
-    // Proof that it would have been noticed.
-    await workbench.palette.run('Pulumi: Show Current Stack');
-    await workbench.until('a run of pulumi', () => runs().length > 0);
+  itTakesSteps('is there for a project, and runs no program before that is looked at', {
+    'far below the folder, though nothing of it is open': async () => {
+      await open({ 'far/down/below/here/Pulumi.yaml': 'name: shop\nruntime: nodejs\n', 'state.json': STATE });
+      await workbench.until('the extension', () => doings.isLoaded);
+      await paletteHas(workbench, titlesOffered(WINDOWS.project));
+    },
+    'with a state': async () => {
+      await workbench.editor.open('state.json');
+      await workbench.problems.read();
+      await paletteHas(workbench, titlesOffered({ ...WINDOWS.project, editorLangId: 'pulumi-state' }));
+      assert.deepEqual(runs(), []);
+    },
+    'until a command asks for the stack': async () => {
+      await workbench.palette.run('Pulumi: Show Current Stack');
+      await workbench.until('a run of pulumi', () => runs().length > 0);
+    },
   });
 });

@@ -117,9 +117,9 @@ describe('the history of a stack', function () {
       await details(/^Update 1(?!\d)/).waitFor({ timeout: RETRY_MS });
       await keyboard.press('Tab');
       await page().locator('#details:focus').waitFor({ timeout: RETRY_MS });
+      await keyboard.press('Tab');
+      assert.equal(await page().locator(':focus').innerText({ timeout: RETRY_MS }), 'Open');
     });
-    await keyboard.press('Tab');
-    assert.equal(await page().locator(':focus').innerText(), 'Open');
     await keyboard.press('Enter');
     await workbench.page.locator('.tab.active', { hasText: /^dev at/ }).waitFor();
   });
