@@ -1,10 +1,10 @@
 // Packages the extension as users install it: one package for the desktop and remote windows, and one for browsers with no
 // machine behind them. The Marketplace gives each editor its own.
 //   npm run package [-- FILE.vsix]   the browser's gets the name FILE-web.vsix
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listFiles, PackageManager } from '@vscode/vsce';
+import { globSync } from './glob.mjs';
 import { run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -40,7 +40,7 @@ export const packageFolder = (kind) => path.join(repository, 'out', 'package', k
 export async function packageExtension(file) {
   const manifest = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8'));
   await run(process.execPath, ['scripts/build.mjs', '--production'], { cwd: repository });
-  const files = await listFiles({ cwd: repository, packageManager: PackageManager.None });
+  const files = listedFiles();
   const made = [];
   for (const kind of Object.keys(PACKAGES)) {
     made.push(await make(kind, kind === 'web' ? webPackage(file) : file, files, manifest));
@@ -50,6 +50,18 @@ export async function packageExtension(file) {
 
 /** The path of the browser's package beside the desktop's. */
 export const webPackage = (file) => file.replace(/(\.vsix)?$/, '-web.vsix');
+
+/** What `.vscodeignore` does not ignore: it names each file or folder. vsce would walk through all that is below `.tools`. */
+function listedFiles() {
+  return readFileSync(path.join(repository, '.vscodeignore'), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^!(.+)$/.exec(line)?.[1] ?? [])
+    .flatMap((name) => {
+      if (!name.endsWith('/**')) return existsSync(path.join(repository, name)) ? [name] : [];
+      const folder = path.join(repository, name.slice(0, -'/**'.length));
+      return globSync(folder, /./).map((file) => path.relative(repository, file));
+    });
+}
 
 async function make(kind, file, files, manifest) {
   const { has, without, flags } = PACKAGES[kind];
