@@ -39,8 +39,11 @@ describe('a verbose log', function () {
     },
     'has an outline of what was done': async () => {
       await workbench.palette.run('Go to Symbol in Editor...');
-      await workbench.quickInput.widget.getByText('database').first().waitFor();
+      await workbench.quickInput.rows.first().waitFor();
       await workbench.screenshot('log-4-outline');
+      // In the order of the run, which begins with any of them; the list shows the first ones.
+      await workbench.quickInput.input.fill('@database');
+      await workbench.quickInput.row('database').waitFor();
       await workbench.page.keyboard.press('Escape');
     },
     'is filtered to short lines, which lead to the whole ones': async () => {
@@ -49,15 +52,14 @@ describe('a verbose log', function () {
       await workbench.palette.run('Pulumi: Filter Verbose Log…');
       await workbench.quickInput.pick('What Pulumi did');
       await workbench.page.locator('.tab.active', { hasText: '(what was done)' }).waitFor();
-      const short = /^ *(\d+) {2}[\d:.]{12} info v\d+ +.*applying step create on urn:/m;
+      const short = /^( *)(\d+) {2}[\d:.]{12} info v\d+ +.*applying step create on urn:/m;
       await workbench.until('the short lines', async () => short.test(await workbench.editor.text()));
       await workbench.screenshot('log-5-filtered');
-      const [line, number] = short.exec(await workbench.editor.text())!;
-      await workbench.page
-        .locator('.view-line', { hasText: line.trim().slice(0, 30) })
-        .locator('.detected-link')
-        .first()
-        .click({ modifiers: ['ControlOrMeta'] });
+      const lines = (await workbench.editor.text()).split('\n');
+      const at = lines.findIndex((line) => short.test(line));
+      const [, indent = '', number] = short.exec(lines[at]!)!;
+      await workbench.editor.goToLine(at + 1, indent.length + 1);
+      await workbench.palette.run('Open Link');
       await workbench.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
       await workbench.page
         .locator('.editor-instance .active-line-number', { hasText: new RegExp(`^${number}$`) })
