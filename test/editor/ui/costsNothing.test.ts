@@ -133,21 +133,20 @@ describe('the extension in a window that does not need it', function () {
     },
   });
 
-  itTakesSteps('is there for a project, and runs no program before that is looked at', {
-    'far below the folder, though nothing of it is open': async () => {
-      await open({ 'far/down/below/here/Pulumi.yaml': 'name: shop\nruntime: nodejs\n', 'state.json': STATE });
-      await workbench.until('the extension', () => doings.isLoaded);
-      await paletteHas(workbench, titlesOffered(WINDOWS.project));
-    },
-    'with a state': async () => {
-      await workbench.editor.open('state.json');
-      await workbench.problems.read();
-      await paletteHas(workbench, titlesOffered({ ...WINDOWS.project, editorLangId: 'pulumi-state' }));
-      assert.deepEqual(runs(), []);
-    },
-    'until a command asks for the stack': async () => {
-      await workbench.palette.run('Pulumi: Show Current Stack');
-      await workbench.until('a run of pulumi', () => runs().length > 0);
-    },
+  it('finds a project far below the folder, though nothing of it is open', async () => {
+    await open({ 'far/down/below/here/Pulumi.yaml': 'name: shop\nruntime: nodejs\n' });
+    await workbench.until('the extension', () => doings.isLoaded);
+    await paletteHas(workbench, titlesOffered(WINDOWS.project));
+  });
+
+  it('runs none in a project before its view is looked at', async () => {
+    await open({ 'Pulumi.yaml': 'name: shop\nruntime: nodejs\n', 'state.json': STATE });
+    await workbench.editor.open('state.json');
+    await workbench.problems.read();
+    await paletteHas(workbench, titlesOffered({ ...WINDOWS.project, editorLangId: 'pulumi-state' }));
+    assert.deepEqual(runs(), []);
+    // Proof that it would have been noticed.
+    await workbench.palette.run('Pulumi: Show Current Stack');
+    await workbench.until('a run of pulumi', () => runs().length > 0);
   });
 });
