@@ -1,5 +1,12 @@
 import { BackendAddress } from '../backend/backendAddress';
-import { credentialsFile, currentLogin, firstSet, readCredentials, type Credentials } from './logins';
+import {
+  completeCredentials,
+  credentialsFile,
+  currentLogin,
+  firstSet,
+  readCredentials,
+  type Credentials,
+} from './logins';
 import { PulumiProblem } from './pulumiProblem';
 import { projectOf, readProjectSettings } from '../../project/projects';
 
@@ -34,7 +41,7 @@ export async function configuredBackend(
   if (variable !== undefined) return found(variable, 'PULUMI_BACKEND_URL');
   const ofProject = firstSet(await backendOfProject(folder));
   if (ofProject !== undefined) return found(ofProject, 'project file');
-  const login = currentLogin(logins(env, home));
+  const login = currentLogin(readable(await completeCredentials(env, home), env, home));
   if (login !== undefined) return found(login, 'login');
   const service = firstSet(env['PULUMI_API']);
   return service === undefined ? found(DEFAULT_SERVICE, 'nothing') : found(service, 'PULUMI_API');
@@ -54,7 +61,7 @@ export function loggedInAddress(
   folder: string,
   env: NodeJS.ProcessEnv,
 ): BackendAddress | undefined {
-  const { current, accessTokens } = logins(env);
+  const { current, accessTokens } = readable(readCredentials(env), env);
   const urls = [env['PULUMI_BACKEND_URL'], current, ...Object.keys(accessTokens ?? {})];
   for (const url of urls) {
     if (typeof url !== 'string' || url.trim() === '') continue;
@@ -70,8 +77,11 @@ async function backendOfProject(folder: string): Promise<string | undefined> {
 }
 
 /** @throws {PulumiProblem} if the file of the logins cannot be read */
-function logins(env: NodeJS.ProcessEnv, home?: string): Credentials {
-  const credentials = readCredentials(env, home);
+function readable(
+  credentials: Credentials | 'unreadable',
+  env: NodeJS.ProcessEnv,
+  home?: string,
+): Credentials {
   if (credentials !== 'unreadable') return credentials;
   // The parser's message quotes the file.
   throw new PulumiProblem(

@@ -1,6 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { userHome } from '../backend/userHome';
+
+/** A file that the CLI has not completed after this time never will be, in milliseconds. */
+const WRITE_MS = 1_000;
+const LOOK_AGAIN_MS = 20;
 
 /** The used parts of the CLI's credentials file. */
 export interface Credentials {
@@ -30,6 +35,28 @@ export function readCredentials(env: NodeJS.ProcessEnv, home?: string): Credenti
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? {} : 'unreadable';
   }
+}
+
+/**
+ * The same, once the CLI has completed the file. The CLI empties it before each write, under a lock that Node has no call
+ * for. A login that is not there at that moment is no reason to go to another backend.
+ * Source: `writeCredentialsFile` of the CLI 3.255.
+ */
+export async function completeCredentials(
+  env: NodeJS.ProcessEnv,
+  home?: string,
+): Promise<Credentials | 'unreadable'> {
+  for (;;) {
+    const credentials = readCredentials(env, home);
+    const hasLogin = credentials !== 'unreadable' && currentLogin(credentials) !== undefined;
+    if (hasLogin || !isBeingWritten(credentialsFile(env, home))) return credentials;
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+function isBeingWritten(file: string): boolean {
+  const status = statSync(file, { throwIfNoEntry: false });
+  return status !== undefined && Math.abs(Date.now() - status.mtimeMs) < WRITE_MS;
 }
 
 /** True if the environment or a login names a backend. Also true if the logins cannot be read: then it is unknown. */
