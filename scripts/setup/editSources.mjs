@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -18,4 +19,9 @@ export async function editSources(folder, files) {
   }
   for (const [file, text] of edited) await writeFile(file, text);
   return true;
+}
+
+/** A short name for what is done to sources: what is made of them another way is not taken for the same. */
+export function hashOf(changes) {
+  return createHash('sha256').update(JSON.stringify(changes)).digest('hex').slice(0, 8);
 }

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
 import { CLI, CLIPBOARD, goModule, goProblem, SDK } from './goModule.mjs';
-import { makeCliQuick } from './quickCli.mjs';
-import { makeSdkQuick } from './quickSdk.mjs';
+import { makeCliQuick, quickCli } from './quickCli.mjs';
+import { makeSdkQuick, quickSdk } from './quickSdk.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
 const tools = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.tools');
@@ -72,12 +72,15 @@ function provider(folder) {
   return path.join(folder, `pulumi-resource-pulumi-nodejs${windows ? '.cmd' : ''}`);
 }
 
-/** `-quick` for programs and packages that are changed so as to need less time: {@link makeCliQuick}, {@link makeSdkQuick}. */
-const kind = () => (process.env.TEST_PULUMI_AS_RELEASED === undefined ? '-quick' : '');
+/** Whether programs and packages are changed so as to need less time: {@link makeCliQuick}, {@link makeSdkQuick}. */
+const quick = () => process.env.TEST_PULUMI_AS_RELEASED === undefined;
+
+/** The end of a folder's name; it tells what was changed. */
+const kind = (changes) => (quick() ? `-quick-${changes}` : '');
 
 /** The folder of the programs of this version that are built below `.tools`. */
 function binOf(version) {
-  return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}${kind()}`, 'bin');
+  return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}${kind(quickCli)}`, 'bin');
 }
 
 async function build(version, log) {
@@ -94,7 +97,7 @@ async function build(version, log) {
     const stamp = [`${SDK}/go/common`, CLI].map((at) => `-X ${at}/version.Version=v${version}`).join(' ');
     // Of those, a package links to what Go's runtime hides since 1.23.
     const flags = `-checklinkname=0 ${stamp}`;
-    if (kind()) await makeCliQuick(cli, path.resolve(sources));
+    if (quick()) await makeCliQuick(cli, path.resolve(sources));
     await cli('build', '-ldflags', flags, '-o', path.join(out, `pulumi${exe}`), `${CLI}/cmd/pulumi`);
 
     const host = await goModule(path.join(building, 'host'), SDK, versions.pulumiNodeHost);
@@ -119,14 +122,18 @@ async function requireGo() {
 /** One installation of the programs' npm packages, which every test program links to. */
 async function installModules(log) {
   const packages = Object.entries(versions.programs).map(([name, version]) => `${name}@${version}`);
-  const folder = path.join(tools, 'programs', `${Object.values(versions.programs).join('-')}${kind()}`);
+  const folder = path.join(
+    tools,
+    'programs',
+    `${Object.values(versions.programs).join('-')}${kind(quickSdk)}`,
+  );
   if (existsSync(folder)) return folder;
   log(`installing ${packages[0]} from npm for the test programs`);
   await appear(folder, async (installing) => {
     await writeFile(path.join(installing, 'package.json'), '{ "private": true }\n');
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await npm(['install', ...quiet, ...packages], { cwd: installing });
-    if (kind()) await makeSdkQuick(installing);
+    if (quick()) await makeSdkQuick(installing);
   });
   return folder;
 }

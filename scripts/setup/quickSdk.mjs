@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { editSources } from './editSources.mjs';
+import { editSources, hashOf } from './editSources.mjs';
 
 const CHANGES = {
   'index.js': [
@@ -19,6 +19,9 @@ const CHANGES = {
     ],
   ],
 };
+
+/** Names what {@link makeSdkQuick} makes of an SDK. */
+export const quickSdk = hashOf(CHANGES);
 
 /**
  * Has Pulumi's SDK for Node load its largest packages when they are first used: the Automation API, npm's tree of packages

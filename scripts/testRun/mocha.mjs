@@ -5,8 +5,8 @@ import path from 'node:path';
 import { readResults } from './results.mjs';
 import { repository, suites } from './suites.mjs';
 
-/** For the CLI and the engine, which are Go: a short run spends a sixth of its time on collecting what it is about to leave. */
-const GOGC = '400';
+/** For the CLI and the engine, which are Go: so a short run ends before its first collection of garbage. */
+const GOGC = '800';
 
 /** A process that takes longer than this hangs. */
 const LIMIT_MS = 20 * 60_000;
