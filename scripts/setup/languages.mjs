@@ -70,11 +70,15 @@ async function build(folder, module, version, command, bin) {
   return go;
 }
 
-/** At its own place: a debugger knows the source by the path that it was built at. */
+/** At its own place, also after that has moved: a debugger knows the source by the path that it was built at. */
 async function buildProgram(folder, source, sdk) {
   const program = path.join(folder, 'bin', `shop${exe}`);
   const wanted = path.join(repository, 'test/programs/go/main.go');
-  if (existsSync(program) && (await readFile(source, 'utf8')) === (await readFile(wanted, 'utf8'))) return;
+  const isBuilt =
+    existsSync(program) &&
+    (await readFile(program)).includes(source) &&
+    (await readFile(source, 'utf8')) === (await readFile(wanted, 'utf8'));
+  if (isBuilt) return;
   const go = await goModule(path.dirname(source), SDK, sdk);
   await copyFile(wanted, source);
   await go('build', '-gcflags=-N -l', '-o', program, '.');
