@@ -23,7 +23,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   'UNKNOWN_VALUES.map': 'literal texts',
   'new RegExp(pattern.source': 'the patterns are looked at by themselves',
   'new RegExp(source, pattern.flags)': 'the patterns are looked at by themselves',
-  "groups.join('|')": 'words, with one character between them at most',
+  'new RegExp(SECRET_NAME': 'words, with one character between them at most',
 };
 
 /** Kinds of expression that take too long; each has to be found. */
