@@ -48,7 +48,7 @@ describe('damaged texts', function () {
   const samples = knownErrors.flatMap((error) => error.samples.map(({ text }) => text));
 
   itFuzzes('logs are read, filtered, linked and redacted', (fuzz) =>
-    fuzz.attempts(150, (random) => {
+    fuzz.attempts(80, (random) => {
       const secret = `sesame-${random.below(1e9)}-open`;
       const lines = linesFrom(logs, random);
       const text = badlyDamaged([...lines, `note: ${secret}`, ...lines].join('\n'), random);
@@ -93,7 +93,7 @@ describe('damaged texts', function () {
     const warnings: string[] = [];
     const warned = ({ message }: Error): number => warnings.push(message);
     process.on('warning', warned);
-    await fuzz.attempts(400, (random) => {
+    await fuzz.attempts(200, (random) => {
       const form = random.pick(SETTINGS_FORMS);
       const text = badlyDamaged(`name: shop\n${form.text}`, random);
       const file = `Pulumi.dev.${form.extension}`;

@@ -206,15 +206,14 @@ describe('what assistants are told', () => {
 
   describe('holds no value', () => {
     /** Looks through the answers of all tools, about every resource and in every way. */
-    function expectNoSecret(text: string, secret = SECRET): void {
+    function expectNoSecret(text: string): void {
       const urns = new Set(new StateModel(text).resources.map(({ urn }) => urn));
       for (const tool of Object.keys(assistantTools) as AssistantToolName[]) {
         for (const urn of tool === 'pulumi_dependents' ? [...urns, 'web', ''] : ['']) {
-          for (const stack of tool === 'pulumi_check_state' ? ['dev', 'prod'] : ['dev']) {
-            const answer = said(tool, { text, urn, stack });
-            const at = answer.indexOf(secret);
-            assert.ok(at < 0, `${tool}: … ${answer.slice(Math.max(0, at - 300), at + 100)}`);
-          }
+          // That the state is of another stack is one finding more.
+          const answer = said(tool, { text, urn, stack: 'prod' });
+          const at = answer.indexOf(SECRET);
+          assert.ok(at < 0, `${tool}: … ${answer.slice(Math.max(0, at - 300), at + 100)}`);
         }
       }
     }
@@ -230,7 +229,7 @@ describe('what assistants are told', () => {
     }).timeout(60_000);
 
     itFuzzes('of states damaged in every way', (fuzz) =>
-      fuzz.attempts(80, (random, seed) => {
+      fuzz.attempts(40, (random, seed) => {
         const text = withSecretIds(withPlantedSecrets(specimen(seed, mutantClasses).text, random));
         expectNoSecret(random.chance(0.3) ? damaged(text, random) : text);
         return Promise.resolve();

@@ -40,7 +40,7 @@ describe('DependencyGraph', () => {
   itFuzzes(
     'names what the graph of the state names, both ways, and lets go all that needs it',
     async (fuzz) => {
-      await fuzz.attempts(1000, (_random, seed) => {
+      await fuzz.attempts(400, (_random, seed) => {
         const model = new StateModel(namingState(seed, 4 + (seed % 17)));
         const graph = new DependencyGraph(model);
         const needed = model.resources.map((resource) => requirements(model, resource));
@@ -67,7 +67,7 @@ describe('DependencyGraph', () => {
   );
 
   itFuzzes('says the same of one resource as of all, whichever is asked for', async (fuzz) => {
-    await fuzz.attempts(300, (_random, seed) => {
+    await fuzz.attempts(150, (_random, seed) => {
       const text = namingState(seed, 4 + (seed % 17)).replace('"urn":', '"url":');
       const model = new StateModel(text);
       const all = new DependencyGraph(model);

@@ -15,7 +15,7 @@ const indents = [undefined, 2, 4, '\t'];
 describe('repairAll', () => {
   for (const [name, damage] of Object.entries(damages)) {
     itFuzzes(`repairs what can be: ${name}`, (fuzz) =>
-      fuzz.attempts(12, (random, seed) => {
+      fuzz.attempts(8, (random, seed) => {
         const deployment = generateDeployment({ seed, resources: 6 + random.below(8), replaced: 0.1 });
         damage(deployment, random);
         expectRepaired(JSON.stringify(wrap(deployment, random.pick(shapes)), null, random.pick(indents)));
@@ -24,7 +24,7 @@ describe('repairAll', () => {
   }
 
   itFuzzes('repairs several kinds of damage at once', (fuzz) =>
-    fuzz.attempts(80, (random, seed) => {
+    fuzz.attempts(40, (random, seed) => {
       const deployment = generateDeployment({ seed, resources: 6 + random.below(15), replaced: 0.1 });
       for (let i = 2 + random.below(5); i > 0; i--) {
         random.pick(Object.values(damages))(deployment, random);

@@ -19,7 +19,7 @@ describe('a state that is edited', function () {
 
   itFuzzes('is always what it would be if it were read afresh', async (fuzz) => {
     const fixtures = ruleFixtures();
-    await fuzz.attempts(40, (random, seed) => {
+    await fuzz.attempts(24, (random, seed) => {
       const shape = random.pick(['export', 'checkpoint', 'deployment'] as const);
       const text = random.chance(0.5)
         ? random.pick(fixtures).text
@@ -36,7 +36,7 @@ describe('a state that is edited', function () {
 
   itFuzzes('is repaired as if it were read afresh', async (fuzz) => {
     const fixtures = ruleFixtures();
-    await fuzz.attempts(150, (random) => {
+    await fuzz.attempts(80, (random) => {
       let { text } = random.pick(fixtures);
       const model = new StateModel(text);
       for (let i = random.below(3); i >= 0; i--) {
@@ -100,7 +100,7 @@ describe('a state that is edited', function () {
 
   itFuzzes('is always what it would be if it were read afresh, if it is large, too', (fuzz) =>
     fuzz.attempts(2, (random, seed) => {
-      const resources = 200 + random.below(400);
+      const resources = 100 + random.below(300);
       const text = generateState({ resources, seed, properties: 1, replaced: 0.05, pendingOperations: 1 });
       expectSameAfterEdits(text, random, 30, 0.8);
     }),
@@ -132,7 +132,7 @@ describe('a state looked at in another order', function () {
   this.timeout(0);
 
   itFuzzes('has the faults of one that is in this order, and those that it had before afterwards', (fuzz) =>
-    fuzz.attempts(150, (random, seed) => {
+    fuzz.attempts(80, (random, seed) => {
       const { deployment, name } = orderable(random, seed);
       const order = random.shuffled(deployment.resources.map((_, index) => index));
       const model = new StateModel(JSON.stringify(wrap(deployment, 'export')));

@@ -15,7 +15,7 @@ const shapes = ['export', 'checkpoint', 'deployment'] as const;
 
 describe('any text at all', () => {
   itFuzzes('is scanned, checked and repaired without a failure', (fuzz) =>
-    fuzz.attempts(60, (random, seed) => {
+    fuzz.attempts(40, (random, seed) => {
       const shape = random.pick(shapes);
       let text = generateState({
         resources: 2 + random.below(4),
@@ -45,7 +45,7 @@ describe('any text at all', () => {
   );
 
   itFuzzes('has problems where JSON.parse refuses it, and none otherwise', (fuzz) =>
-    fuzz.attempts(2000, (random) => {
+    fuzz.attempts(1000, (random) => {
       let text = randomJson(random, 3);
       for (let i = random.below(3); i > 0; i--) text = damaged(text, random);
       expectSameVerdict(new StateModel(text));
