@@ -231,7 +231,7 @@ describe('state grammar', () => {
     for (const [name, unit] of Object.entries(units)) {
       it(name, () => {
         assertGrowth(8, (size) =>
-          grammar.tokenizeLine2('{"resources":[' + unit.repeat((size * 25_000) / unit.length), INITIAL),
+          grammar.tokenizeLine2('{"resources":[' + unit.repeat((size * 10_000) / unit.length), INITIAL),
         );
       }).timeout(30_000);
     }

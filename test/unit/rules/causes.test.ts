@@ -7,7 +7,7 @@ import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
 import { StateModel } from '../../../server/src/state/model';
 import { component, example, printed, stateWith, type ResourceEntry } from '../../bench/states';
 
-const MANY = 10_000;
+const MANY = 2_000;
 
 const provider = (version: string): ResourceEntry => ({
   urn: `urn:pulumi:dev::shop::pulumi:providers:aws::default_${version}`,
@@ -108,7 +108,7 @@ describe('entries of one URN', () => {
     assert.equal(many.length, MANY);
     for (const { related } of many) {
       assert.equal(related!.length, 20);
-      assert.match(related!.at(-1)!.message, /id-(?:19|20)'\. 9979 more are not listed\.$/);
+      assert.match(related!.at(-1)!.message, /id-(?:19|20)'\. 1979 more are not listed\.$/);
     }
     assert.equal(FindingGroups.of(many).messageOf(many[0]!), many[0]!.message, 'which counts them itself');
   });

@@ -47,7 +47,7 @@ describe('a URN that may hold a value', () => {
   it('is taken out of thousands of messages in time in proportion to the state', function () {
     this.timeout(60_000);
     assertGrowth(8, (size) => {
-      const state = generateState({ resources: size * 50, seed: 1 });
+      const state = generateState({ resources: size * 25, seed: 1 });
       const model = new StateModel(state.replaceAll('"', "'"));
       assert.ok(unsureUrns(model).size > size);
       for (const { message } of checkState(model)) assert.ok(message.length > 0);
