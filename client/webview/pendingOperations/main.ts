@@ -200,8 +200,7 @@ button('manyLookUp').addEventListener('click', () => {
   if (!shown) return;
   const { of, rows: operations } = shown.update;
   const asked = selected().flatMap((i) => {
-    const row = shown!.rows[i]!;
-    const id = row.hasProblem ? undefined : row.beginLookUp();
+    const id = shown!.rows[i]!.beginLookUp();
     return id === undefined ? [] : [{ index: operations[i]!.index, id }];
   });
   if (asked.length > 0) send({ type: 'lookUp', of, asked });

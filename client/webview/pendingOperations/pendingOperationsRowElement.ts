@@ -25,6 +25,8 @@ export class RowElement {
   private readonly problem: HTMLElement;
   private readonly lookUp: LookUpElement | undefined;
   private readonly proposals: HTMLElement;
+  /** The id that the problem is about. */
+  private refusedId = '';
   private readonly since = element('p', { class: 'since' }, 'Looking since when it is pending…');
 
   /** @param at the row's number, used in the names of elements */
@@ -128,6 +130,7 @@ export class RowElement {
   /** Shows the problem of the choice. `isRefused`: the user wanted to continue. */
   tell(problem: string, isRefused: boolean): void {
     if (this.problem.textContent !== problem) this.problem.textContent = problem;
+    this.refusedId = this.id.value;
     this.id.setAttribute('aria-invalid', String(problem !== ''));
     this.element.classList.toggle('refused', isRefused && problem !== '');
   }
@@ -170,9 +173,11 @@ export class RowElement {
     this.proposals.hidden = this.proposals.childElementCount === 0;
   }
 
-  /** Shows that the provider is asked about the id. Returns the id; undefined if there is nothing to ask. */
+  /** Shows that the provider is asked about the id. Returns the id; undefined if there is nothing to ask, or it is refused. */
   beginLookUp(): string | undefined {
-    return this.idPart.hidden ? undefined : this.lookUp?.begin();
+    // The problem of an id is shown until the next one is checked.
+    const isRefused = this.hasProblem && this.refusedId === this.id.value;
+    return isRefused || this.idPart.hidden ? undefined : this.lookUp?.begin();
   }
 
   /** Shows the provider's result for an id; undefined: it could not be asked. */
