@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { TRANSPILE_ONLY } from '../../bench/pulumiEnvironment';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
 import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
@@ -15,6 +16,8 @@ interface Program {
    * Node 24 crashes now and then when the debugger asks it something before it has begun.
    */
   readonly olderNode?: true;
+  /** Its types are checked before it runs, as they are if the user sets nothing. */
+  readonly checksTypes?: true;
   /** Symbolic links, as package managers make them for the packages of a monorepo. */
   readonly links?: Readonly<Record<string, string>>;
   /** Where the breakpoints are, one of them in the first line, one inside an `apply`; 1-based. */
@@ -107,6 +110,7 @@ const programs: readonly Program[] = [
   },
   {
     title: 'TypeScript by ts-node',
+    checksTypes: true,
     files: {
       'Pulumi.yaml': project(),
       'package.json': '{}',
@@ -207,7 +211,7 @@ describe('debugging programs of all kinds', function () {
     await stack.dispose();
   });
   afterEach(async () => {
-    process.env['PATH'] = { ...variables, ...stack.variables }['PATH'];
+    Object.assign(process.env, stack.variables);
     await clearBreakpoints();
     await vscode.debug.stopDebugging();
     await vscode.commands.executeCommand('notifications.clearAll');
@@ -233,6 +237,7 @@ describe('debugging programs of all kinds', function () {
   for (const program of programs) {
     it(program.title, async () => {
       write(program);
+      if (program.checksTypes) Reflect.deleteProperty(process.env, TRANSPILE_ONLY);
       if (program.olderNode) process.env['PATH'] = withoutNewNode(process.env['PATH']);
       const { file, lines } = program.breakpoints;
       breakAt(path.join(stack.cwd, file), lines);
