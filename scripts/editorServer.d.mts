@@ -11,6 +11,7 @@ export interface EditorServer {
   log: string;
   workbenchUrl(options?: { folder?: string; payload?: [string, string][] }): string;
   remoteUri(file: string): string;
+  tell(message: object): Promise<void>;
   stop(): Promise<void>;
 }
 export function createProfile(options?: {

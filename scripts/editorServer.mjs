@@ -24,6 +24,7 @@ export const QUIET_SETTINGS = {
   'git.enabled': false,
   'npm.fetchOnlinePackageInfo': false,
   'remote.autoForwardPorts': false,
+  'remote.autoForwardPortsSource': 'output',
   'telemetry.telemetryLevel': 'off',
   'terminal.integrated.gpuAcceleration': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
@@ -69,7 +70,8 @@ export async function installExtension(profile, vsix) {
  * @param {boolean} [options.trust] false: workspaces open in Restricted Mode, as on a desktop.
  * @param {boolean} [options.testDriver] lets the page load an extension and its tests by URL; toasts and modal
  * dialogs are off then.
- * @param {string} [options.preload] a script that the server and the extension hosts load before anything else.
+ * @param {string} [options.preload] a script that the server and the extension hosts load before anything else. What
+ * `tell` sends reaches it in the server as a message, which it answers with another one.
  * @param {string} [options.token] what the address has to carry for the server to answer it; without one, any
  * program of this machine, and any web page in its browser, can reach the editor while it runs.
  */
@@ -89,7 +91,7 @@ export async function startEditorServer(
   // A process group of its own, so that its end is the end of extension hosts and terminals, too.
   const child = spawn(node, [...(preload ? ['--require', preload] : []), server, ...args], {
     env: { ...cleanEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc'] : [])],
     detached: true,
   });
   const log = path.join(profile.root, 'server.log');
@@ -133,6 +135,11 @@ export async function startEditorServer(
     /** The name that the workbench knows a local file or folder by. */
     remoteUri(file) {
       return `vscode-remote://${authority}${encodeURI(file)}`;
+    },
+    /** Sends a message to the preloaded script, and waits for its answer. */
+    async tell(message) {
+      child.send(message);
+      await Promise.race([once(child, 'message'), ended]);
     },
     /** Ends the server and everything that it started. */
     async stop() {

@@ -58,9 +58,10 @@ export class EditorWindow {
     patienceMs = PATIENCE_MS,
   ): Promise<void> {
     const end = Date.now() + patienceMs;
-    while (!(await condition())) {
+    // Each look costs the page some milliseconds.
+    for (let pause = 50; !(await condition()); pause = Math.min(pause * 1.2, 200)) {
       if (Date.now() > end) throw new Error(`waited ${patienceMs / 1000} s for ${what}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }
