@@ -112,6 +112,7 @@ export const suites = {
   'editor-ui': {
     folder: 'editor/ui',
     needs: ['pulumi', 'languages', ...browserEditor, 'vsix'],
+    groups: 8,
     triesAgain: true,
     usualMs: 40_000,
   },

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { repository } from './repository';
 import type { WorkbenchOptions } from './workbench';
 
 /** A driver of a kind of backend was loaded. */
@@ -12,10 +11,7 @@ export class ExtensionDoings {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-doings-'));
 
   /** What the workbench is to be opened with. */
-  readonly options: Required<Pick<WorkbenchOptions, 'env' | 'preload'>> = {
-    env: { EXTENSION_SPY: this.folder },
-    preload: path.join(repository, 'test/bench/extensionSpy.cjs'),
-  };
+  readonly options: Required<Pick<WorkbenchOptions, 'env'>> = { env: { EXTENSION_SPY: this.folder } };
 
   /** What the extension has loaded, searched, watched and started in the newest extension host, if there is one yet, in this order. */
   list(): string[] {

@@ -1,6 +1,6 @@
 // Writes down what the extension does in its host: one line for each of its programs that is loaded, for each search and
 // watcher that it asks VS Code for, and for each program that the host starts. Each host has a file of its own, named
-// after the time at which it began, in the folder that EXTENSION_SPY names. `preload` of a workbench names this script.
+// after the time at which it began, in the folder that EXTENSION_SPY names.
 const { appendFileSync } = require('node:fs');
 const { ChildProcess } = require('node:child_process');
 const Module = require('node:module');
@@ -11,8 +11,7 @@ const file = path.join(process.env.EXTENSION_SPY, String(Date.now()));
 const write = (text) => appendFileSync(file, text);
 const note = (...words) => write(`${words.join(' ')}\n`);
 
-// VS Code's server loads this script, too.
-if (process.argv.includes('--type=extensionHost')) write('');
+write('');
 
 const { require: requireIn } = Module.prototype;
 Module.prototype.require = function (name) {

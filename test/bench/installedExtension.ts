@@ -30,3 +30,11 @@ export async function installedExtension(): Promise<string> {
   }
   return folder;
 }
+
+/** The extensions folder of an editor that has other extensions, too, by the files of their packages. */
+export async function extensionsWith(others: readonly string[]): Promise<string> {
+  const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
+  const profile = editor.createProfile();
+  for (const vsix of [VSIX, ...others]) await editor.installExtension(profile, vsix);
+  return profile.extensions;
+}

@@ -28,7 +28,7 @@ export async function pressUntil(
 /** The frame itself: to find it takes twenty times as long as a look at what has the focus there. */
 async function frameOf(page: FrameLocator): Promise<Frame> {
   const owner = await page.owner().elementHandle();
-  return (await owner!.contentFrame())!;
+  return (await owner.contentFrame())!;
 }
 
 function focusedIn(frame: Frame): Promise<string> {

@@ -10,8 +10,8 @@ import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import type * as BrowserModule from './browser.mjs';
 import { CommandPalette } from './commandPalette';
 import { EditorWindow, SCREENSHOTS } from './editorWindow';
-import { loadFromSource } from './extensionFromSource';
-import { installedExtension, VSIX } from './installedExtension';
+import { extensionsWith, installedExtension } from './installedExtension';
+import type * as KeptEditorModule from './keptEditor.mjs';
 import { Messages } from './messages';
 import { ProblemsPanel } from './problemsPanel';
 import { QuickInput } from './quickInput';
@@ -27,26 +27,35 @@ export interface WorkbenchOptions {
   keybindings?: readonly object[];
   /** Added to the environment of the extension host, and so of everything that the extension starts. */
   env?: Record<string, string | undefined>;
-  /** `vsix` (default): installed as users have it. `source`: loaded from this repository. `none`: without it. */
-  extension?: 'vsix' | 'source' | 'none';
   /** Packages of other extensions to install. */
   others?: readonly string[];
-  /** A script that the extension host loads before anything else. */
-  preload?: string;
   /** False: the folder opens in Restricted Mode. Default: trusted. */
   trust?: boolean;
 }
 
-/** What a window is served by. */
+/** What serves a window that is opened by its address. */
 export interface WindowHost {
   /** All that it has logged. */
   log(): string;
   stop(): Promise<void>;
   /** See `openBrowser`. */
   readonly foreignFrames?: boolean;
+}
+
+/** What a window is in. */
+interface Surroundings {
+  log(): string;
+  /** Closes the window. */
+  end(page: Page): Promise<void>;
   /** VS Code's server; a page without a machine behind it has none. */
   readonly server?: { readonly pid: number; readonly settings: string };
 }
+
+/** Settings of all tests. */
+const SETTINGS = {
+  // Nothing asks TypeScript what a program means.
+  'js/ts.tsserver.useSyntaxServer': 'always',
+};
 
 const execute = promisify(execFile);
 
@@ -67,59 +76,62 @@ export class Workbench extends EditorWindow {
   private constructor(
     page: Page,
     private readonly address: string,
-    private readonly browser: { close(): Promise<void> },
-    private readonly host: WindowHost,
+    private readonly surroundings: Surroundings,
   ) {
     super(page);
   }
 
-  /** Starts an editor with a new profile and opens a folder in it. */
+  /** Opens a folder in the editor of this test process, with a new profile. */
   static async open(options: WorkbenchOptions): Promise<Workbench> {
-    const { extension = 'vsix', settings = {}, env = {}, others = [], trust = true } = options;
-    const { keybindings = [], preload } = options;
-    const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
-    editor.exitOnSignals();
-    const profile = editor.createProfile({ settings });
-    writeFileSync(path.join(profile.userData, 'User', 'keybindings.json'), JSON.stringify(keybindings));
-    if (extension === 'vsix' && others.length === 0) profile.extensions = await installedExtension();
-    else if (extension === 'vsix') await editor.installExtension(profile, VSIX);
-    for (const vsix of others) await editor.installExtension(profile, vsix);
-    const server = await editor.startEditorServer(profile, { env, trust, preload });
-    const host: WindowHost = {
-      log: () => readFileSync(server.log, 'utf8'),
-      stop: async () => {
-        await server.stop();
-        rmSync(profile.root, { recursive: true, force: true });
-      },
-      server: { pid: server.pid, settings: path.join(profile.userData, 'User', 'settings.json') },
-    };
-    const address = server.workbenchUrl({ folder: options.folder });
-    const prepare = (page: Page) =>
-      extension === 'source' ? loadFromSource(page, server) : Promise.resolve();
-    return Workbench.openAt(address, host, prepare);
+    const { takeEditor, giveEditorBack } =
+      await importScript<typeof KeptEditorModule>('test/bench/keptEditor.mjs');
+    const { settings, keybindings = [], env = {}, trust = true, others = [] } = options;
+    const extensions = others.length > 0 ? await extensionsWith(others) : await installedExtension();
+    const all = { ...SETTINGS, ...settings };
+    const { page, server, profile } = await takeEditor({
+      settings: all,
+      keybindings,
+      env,
+      trust,
+      extensions,
+    });
+    const surroundings = { ...surroundingsOf(server, profile), end: giveEditorBack };
+    return Workbench.show(page, server.workbenchUrl({ folder: options.folder }), surroundings);
   }
 
-  /**
-   * Opens a window at an address; its host ends with it.
-   * @param prepare what is done to the page before
-   */
-  static async openAt(
-    address: string,
-    host: WindowHost,
-    prepare?: (page: Page) => Promise<void>,
-  ): Promise<Workbench> {
-    let opened: Awaited<ReturnType<typeof BrowserModule.openBrowser>> | undefined;
+  /** Opens a folder in an editor of its own, as a person starts one. */
+  static async openFresh({ folder, settings = {}, env = {} }: WorkbenchOptions): Promise<Workbench> {
+    const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
+    editor.exitOnSignals();
+    const profile = { ...editor.createProfile({ settings }), extensions: await installedExtension() };
+    const server = await editor.startEditorServer(profile, { env });
+    const stop = async (): Promise<void> => {
+      await server.stop();
+      rmSync(profile.root, { recursive: true, force: true });
+    };
+    const host = { ...surroundingsOf(server, profile), stop };
+    return Workbench.openAt(server.workbenchUrl({ folder }), host);
+  }
+
+  /** Opens a window at an address, in a browser of its own; its host ends with it. */
+  static async openAt(address: string, host: WindowHost & Omit<Surroundings, 'end'>): Promise<Workbench> {
+    const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
+    const { browser, page } = await openBrowser({ foreignFrames: host.foreignFrames ?? false });
+    const end = async (): Promise<void> => {
+      noteBrowserTime();
+      await browser.close();
+      await host.stop();
+    };
+    return Workbench.show(page, address, { ...host, end });
+  }
+
+  private static async show(page: Page, address: string, surroundings: Surroundings): Promise<Workbench> {
+    const workbench = new Workbench(page, address, surroundings);
     try {
-      const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
-      opened = await openBrowser({ foreignFrames: host.foreignFrames ?? false });
-      const { browser, page } = opened;
-      await prepare?.(page);
-      const workbench = new Workbench(page, address, browser, host);
-      await workbench.show();
+      await workbench.load();
       return workbench;
     } catch (error) {
-      await opened?.browser.close();
-      await host.stop();
+      await surroundings.end(page);
       throw error;
     }
   }
@@ -137,7 +149,7 @@ export class Workbench extends EditorWindow {
     const context = this.page.context();
     await this.page.close({ runBeforeUnload: true });
     this.window = await context.newPage();
-    await this.show();
+    await this.load();
   }
 
   /** Ends the extension hosts of all windows, as a crash does, and returns when they are gone. */
@@ -145,7 +157,7 @@ export class Workbench extends EditorWindow {
     const all = await listProcesses();
     const below = withDescendants(
       all,
-      all.filter(({ pid }) => pid === this.host.server!.pid),
+      all.filter(({ pid }) => pid === this.surroundings.server!.pid),
     );
     const pids = below.map(({ pid }) => String(pid));
     const { stdout } = await execute('ps', ['-ww', '-o', 'pid=,args=', '-p', pids.join(',')]);
@@ -157,28 +169,29 @@ export class Workbench extends EditorWindow {
       await this.until('the extension host to be gone', async () => !(await isRunning(id)));
   }
 
-  /** Ends browser, server and extension host, and removes the profile. */
+  /** Closes the window, with all that it has started, and removes the profile. */
   async close(): Promise<void> {
-    noteBrowserTime();
-    await this.browser.close();
-    await this.host.stop();
+    await this.surroundings.end(this.page);
   }
 
   /** Those of the user. Without a machine behind the page there are none. */
   get settings(): UserSettings {
-    return new UserSettings(this.host.server!.settings);
+    return new UserSettings(this.surroundings.server!.settings);
   }
 
   /** Keeps what explains a failure: a picture, the page's console and the server's log, in out/screenshots. */
   async recordFailure(title: string): Promise<void> {
     const name = `failed ${title}`.replace(/[^\w]+/g, '-');
     mkdirSync(SCREENSHOTS, { recursive: true });
-    writeFileSync(path.join(SCREENSHOTS, `${name}.log`), [...this.console, this.host.log()].join('\n'));
+    writeFileSync(
+      path.join(SCREENSHOTS, `${name}.log`),
+      [...this.console, this.surroundings.log()].join('\n'),
+    );
     await this.page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
     console.error(`What was on the screen: out/screenshots/${name}.png`);
   }
 
-  private async show(): Promise<void> {
+  private async load(): Promise<void> {
     this.page.on('console', (message) => this.console.push(`${message.type()}: ${message.text()}`));
     await this.page.goto(this.address);
     await this.shown();
@@ -188,4 +201,14 @@ export class Workbench extends EditorWindow {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
     await this.page.locator('.explorer-folders-view').waitFor();
   }
+}
+
+function surroundingsOf(
+  { log, pid }: EditorServerModule.EditorServer,
+  { userData }: EditorServerModule.EditorProfile,
+): Omit<Surroundings, 'end'> {
+  return {
+    log: () => readFileSync(log, 'utf8'),
+    server: { pid, settings: path.join(userData, 'User', 'settings.json') },
+  };
 }

@@ -36,7 +36,7 @@ export async function measureActivation(): Promise<Activation[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-activation-'));
   writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
   writeFileSync(path.join(folder, 'index.ts'), 'export const one = 1;\n');
-  const workbench = await Workbench.open({ folder, settings: { 'git.enabled': true } });
+  const workbench = await Workbench.openFresh({ folder, settings: { 'git.enabled': true } });
   try {
     const starts: ReadonlyMap<string, Times>[] = [];
     while (starts.length < RUNS) {

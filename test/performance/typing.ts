@@ -48,7 +48,7 @@ export async function measureTyping(): Promise<Typing[]> {
     },
   ];
   for (const { file, text } of files) writeFileSync(path.join(folder, file), text);
-  const workbench = await Workbench.open({
+  const workbench = await Workbench.openFresh({
     folder,
     settings: { 'files.autoSave': 'off', 'workbench.editorLargeFileConfirmation': 100 },
   });

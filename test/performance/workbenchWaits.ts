@@ -70,7 +70,7 @@ async function inWindow(
   // What is wrong is on the first screen.
   await writeFile(path.join(stack.cwd, 'large.json'), large.replace('"urn"', '"custom": 1, "urn"'));
   const settings = { 'workbench.editorLargeFileConfirmation': 100 };
-  const workbench = await Workbench.open({ folder: stack.cwd, env, settings });
+  const workbench = await Workbench.openFresh({ folder: stack.cwd, env, settings });
   try {
     await workbench.page.waitForTimeout(REST_MS);
     return await measure({

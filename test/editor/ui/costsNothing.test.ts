@@ -67,14 +67,13 @@ describe('the extension in a window that does not need it', function () {
     }
     rmSync(path.join(root, 'runs'), { force: true });
     if (isOpen) return workbench.reload();
-    const { preload, env } = doings.options;
     const alone = {
       PATH: `${root}${path.delimiter}${process.env['PATH']}`,
       PULUMI_HOME: path.join(root, 'home'),
       PULUMI_BACKEND_URL: '',
       PULUMI_ACCESS_TOKEN: '',
     };
-    workbench = await Workbench.open({ folder, env: { ...env, ...alone }, preload });
+    workbench = await Workbench.open({ folder, env: { ...doings.options.env, ...alone } });
     isOpen = true;
   }
 

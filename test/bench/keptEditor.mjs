@@ -1,0 +1,118 @@
+// The editor of a test process: a browser with one page, and VS Code's server. Its test files use it one after the other,
+// each with a new profile. That takes half of the processor's time of an editor of its own, as the page has its programs
+// compiled already.
+import { execFile } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createProfile, exitOnSignals, startEditorServer } from '../../scripts/editorServer.mjs';
+import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
+import { atEnd } from './afterAll.cjs';
+import { openBrowser, VIEWPORT } from './browser.mjs';
+
+const PRELOAD = path.join(import.meta.dirname, 'hostPreload.cjs');
+/** What the server starts again only for another window, or only a few times. */
+const SERVER_PARTS = /--type=(?:ptyHost|fileWatcher)\b/;
+const GONE_MS = 10_000;
+
+/** @type {Awaited<ReturnType<typeof openBrowser>> | undefined} */
+let opened;
+/** The server, with what it was started for. */
+let started;
+
+/**
+ * The editor, as if it was new: with these settings and nothing else of a user.
+ * @param {object} options
+ * @param {Record<string, unknown>} options.settings
+ * @param {readonly object[]} options.keybindings
+ * @param {Record<string, string | undefined>} options.env added to the environment of all that the server starts
+ * @param {boolean} options.trust
+ * @param {string} options.extensions the folder with the installed extensions
+ */
+export async function takeEditor({ settings, keybindings, env, trust, extensions }) {
+  exitOnSignals();
+  atEnd(endEditor);
+  const kind = JSON.stringify({ trust, extensions });
+  if (started?.kind !== kind) {
+    await endServer();
+    const profile = { ...createProfile(), extensions };
+    started = { kind, profile, server: await startEditorServer(profile, { trust, preload: PRELOAD }) };
+  }
+  const { profile, server } = started;
+  rmSync(path.join(profile.userData, 'User'), { recursive: true });
+  createProfile({ folder: profile.root, settings });
+  writeFileSync(path.join(profile.userData, 'User', 'keybindings.json'), JSON.stringify(keybindings));
+  await server.tell(Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value ?? null])));
+  opened ??= await openBrowser();
+  return { page: opened.page, server, profile };
+}
+
+/**
+ * Closes the window, with all that it has started and stored.
+ * @param {import('playwright-core').Page} page that has the window
+ */
+export async function giveEditorBack(page) {
+  try {
+    const { server } = started;
+    for (const other of page.context().pages()) if (other !== page) await other.close();
+    // What was not saved is no reason to stay.
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.goto('about:blank');
+    for (const event of ['console', 'dialog']) page.removeAllListeners(event);
+    await page.mouse.move(0, 0);
+    await page.setViewportSize(VIEWPORT);
+    await endChildren(server.pid);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'all' });
+    await session.detach();
+    opened.page = page;
+  } catch (error) {
+    await endEditor();
+    throw error;
+  }
+}
+
+/** Ends the programs that a window's server has started. */
+async function endChildren(server) {
+  const end = Date.now() + GONE_MS;
+  while (Date.now() < end) {
+    const children = (await below(server)).filter(({ args }) => !SERVER_PARTS.test(args));
+    if (children.length === 0) return;
+    for (const { pid } of children) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // it has ended meanwhile
+      }
+    }
+    await delay(20);
+  }
+  throw new Error('What the window has started does not end.');
+}
+
+async function below(pid) {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args=']);
+  const all = stdout
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null && !match[3].startsWith('Z'))
+    .map(([, pid, parent, , args]) => ({ pid: Number(pid), parent: Number(parent), args }));
+  const found = [{ pid }];
+  for (const one of found) found.push(...all.filter(({ parent }) => parent === one.pid));
+  return found.slice(1);
+}
+
+async function endEditor() {
+  await endServer();
+  noteBrowserTime();
+  await opened?.browser.close();
+  opened = undefined;
+}
+
+async function endServer() {
+  if (!started) return;
+  await started.server.stop();
+  rmSync(started.profile.root, { recursive: true, force: true });
+  started = undefined;
+}
