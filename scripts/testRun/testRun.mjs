@@ -97,7 +97,7 @@ export class TestRun {
       path.posix.join('out', file.replace(/\.ts$/, '.js')),
     );
     const weightOf = (file) => this.#times[file] ?? LONG_FILES[nameOf(suite, file)] ?? usualMs;
-    if (runner) return [this.#testJob(suite, { name: suite, files, weight: usualMs })];
+    if (runner) return [this.#testJob(suite, { name: suite, files, weight: this.#times[suite] ?? usualMs })];
     const divided = groups
       ? balanced(files, groups, weightOf).map((group, i) => ({ ...group, name: `${suite}/${i + 1}` }))
       : files.map((file) => ({ name: nameOf(suite, file), files: [file], weight: weightOf(file) }));
@@ -110,12 +110,7 @@ export class TestRun {
       this.#outcomes.push({ name, suite, ...outcome });
       return true; // no job waits for it
     };
-    return {
-      name,
-      after: ['build', ...suites[suite].needs],
-      weight: this.#times[name] ?? weight,
-      run,
-    };
+    return { name, after: ['build', ...suites[suite].needs], weight, run };
   }
 
   async #runFiles(name, suite, files) {
