@@ -1,5 +1,5 @@
-// Bundles the extension (dist/) and, with --tests, the test suites (out/test/).
-//   node scripts/build.mjs [--production] [--watch] [--tests]
+// Bundles the extension (dist/) and, with --tests, the test suites (out/test/) in all or some of the folders below test/.
+//   node scripts/build.mjs [--production] [--watch] [--tests[=FOLDER,…]]
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from './glob.mjs';
@@ -135,13 +135,16 @@ const tests = {
   packages: 'external',
   sourcesContent: false,
 };
-const testFiles = globSync('test', /\.(test|suite|program)\.ts$/);
+const withTests = process.argv.find((option) => /^--tests(?:=|$)/.test(option));
+const folders = withTests?.split('=')[1]?.split(',') ?? [''];
+const testFiles = folders.flatMap((folder) => globSync(`test/${folder}`, /\.(test|suite|program)\.ts$/));
 /**
  * Suites of which a process runs many files: they are one program, so that it loads, compiles and optimizes only once
  * what they share. As a program for each file, short tests took half as long again.
  */
 const togetherBuilt = ['unit', 'lsp'];
-const suiteOf = (file) => togetherBuilt.find((suite) => file.startsWith(`test/${suite}/`));
+const isOf = (suite) => (file) => file.startsWith(`test/${suite}/`);
+const suiteOf = (file) => togetherBuilt.find((suite) => isOf(suite)(file));
 const separateTests = {
   ...tests,
   entryPoints: testFiles.filter((file) => !suiteOf(file)),
@@ -169,10 +172,10 @@ const writeBeginnings = () => {
 };
 
 const jobs = [product, web, pages];
-if (process.argv.includes('--tests')) {
+if (withTests) {
   rmSync('out/test', { recursive: true, force: true });
   writeBeginnings();
-  jobs.push(separateTests, ...togetherBuilt.map(suiteOfTests));
+  jobs.push(separateTests, ...togetherBuilt.filter((suite) => testFiles.some(isOf(suite))).map(suiteOfTests));
 }
 if (process.argv.includes('--watch')) {
   for (const job of jobs) await (await esbuild.context(job)).watch();

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {() => Promise<boolean>} run false: it failed, and has said so
  */
 
-/** What a job needs to begin is busy at first: so long the processors are looked at before one more job begins. */
-const LOOK_MS = 3_000;
+/** So long the processors are looked at before one more job begins: in a shorter time, any pause in which both wait looks like room. */
+const LOOK_MS = 10_000;
 /** One more job begins where that much of all processors was idle, from 0 to 1. */
-const IDLE = 0.25;
+const IDLE = 0.3;
 /** So many jobs for each worker, at most. */
 const MOST = 2;
 

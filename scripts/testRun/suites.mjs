@@ -22,15 +22,21 @@ const log = (message) => console.log(`· ${message}`);
 const node = (...args) => run(process.execPath, args, { cwd: repository });
 
 /**
- * Parts that suites need beyond the npm packages. Each makes itself be there and returns the environment variables that
- * its suites get. `after` names the parts that come first: Go programs are built of the same packages, and the
+ * Parts that suites need beyond the npm packages. Each makes itself be there for the chosen suites, and returns the
+ * environment variables that they get. `after` names the parts that come first: Go programs are built of the same packages, and the
  * package of the extension is built in the folder of the build.
  */
 export const parts = {
   vsix: {
     make: async () => void (await packageExtension(path.join(repository, 'out', 'extension.vsix'))),
   },
-  build: { after: ['vsix'], make: async () => void (await node('scripts/build.mjs', '--tests')) },
+  build: {
+    after: ['vsix'],
+    make: async (chosen) => {
+      const folders = chosen.map((suite) => suites[suite].folder);
+      await node('scripts/build.mjs', `--tests=${folders.join(',')}`);
+    },
+  },
   judge: { make: async () => void (await ensureJudge({ log })) },
   pulumi: {
     after: ['judge'],
@@ -92,7 +98,7 @@ const browserEditor = ['editor', 'chromium'];
  * one of them late. `usualMs`: how long a file takes where no former run says.
  */
 export const suites = {
-  unit: { folder: 'unit', needs: [], groups: 6, usualMs: 1_000 },
+  unit: { folder: 'unit', needs: [], groups: 2, usualMs: 200 },
   lsp: { folder: 'lsp', needs: [], groups: 6, triesAgain: true, usualMs: 3_000 },
   neovim: { folder: 'editor/neovim', needs: ['neovim'], triesAgain: true, usualMs: 10_000 },
   engine: { folder: 'engine', needs: ['judge'], usualMs: 10_000 },
@@ -142,6 +148,14 @@ export const LONG_FILES = {
   'cli/outlivesEditor': 35_000,
   'engine/agreement': 32_000,
   'cli/pinnedBackend': 30_000,
+  'unit/linearExpressions': 9_000,
+  'unit/assistantAnswer': 8_000,
+  'unit/largeFile': 8_000,
+  'unit/stateChecker': 8_000,
+  'unit/scanRecovery': 6_000,
+  'unit/doctorNetwork': 6_000,
+  'unit/performance': 6_000,
+  'unit/condense': 4_000,
 };
 
 /** What is asked of the sources; each is a job beside the suites when everything runs. */

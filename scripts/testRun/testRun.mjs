@@ -36,7 +36,7 @@ export class TestRun {
     return [
       ...Object.keys(parts)
         .filter((name) => needed.has(name))
-        .map((name) => this.#partJob(name)),
+        .map((name) => this.#partJob(name, chosen)),
       ...(withChecks ? Object.keys(checks).map((name) => this.#checkJob(name)) : []),
       ...chosen.flatMap((suite) => this.#suiteJobs(suite)),
     ];
@@ -67,9 +67,9 @@ export class TestRun {
     return this.report.end(ms);
   }
 
-  #partJob(name) {
+  #partJob(name, chosen) {
     const make = async () => {
-      this.#environments[name] = (await parts[name].make()) ?? {};
+      this.#environments[name] = (await parts[name].make(chosen)) ?? {};
     };
     // Others wait for it.
     const { after = [] } = parts[name];
