@@ -9,4 +9,4 @@ export function takeEditor(options: {
   trust: boolean;
   extensions: string;
 }): Promise<{ page: Page; server: EditorServer; profile: EditorProfile }>;
-export function giveEditorBack(page: Page): Promise<void>;
+export function giveEditorBack(page: Page, endPrograms: () => Promise<void>): Promise<void>;

@@ -1,20 +1,14 @@
 // The editor of a test process: a browser with one page, and VS Code's server. Its test files use it one after the other,
 // each with a new profile. That takes half of the processor's time of an editor of its own, as the page has its programs
 // compiled already.
-import { execFile } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { createProfile, exitOnSignals, startEditorServer } from '../../scripts/editorServer.mjs';
 import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import { atEnd } from './afterAll.cjs';
 import { openBrowser, VIEWPORT } from './browser.mjs';
 
 const PRELOAD = path.join(import.meta.dirname, 'hostPreload.cjs');
-/** What the server starts again only for another window, or only a few times. */
-const SERVER_PARTS = /--type=(?:ptyHost|fileWatcher)\b/;
-const GONE_MS = 10_000;
 
 /** @type {Awaited<ReturnType<typeof openBrowser>> | undefined} */
 let opened;
@@ -51,8 +45,9 @@ export async function takeEditor({ settings, keybindings, env, trust, extensions
 /**
  * Closes the window, with all that it has started and stored.
  * @param {import('playwright-core').Page} page that has the window
+ * @param {() => Promise<void>} endPrograms ends what the server has started for it
  */
-export async function giveEditorBack(page) {
+export async function giveEditorBack(page, endPrograms) {
   try {
     const { server } = started;
     for (const other of page.context().pages()) if (other !== page) await other.close();
@@ -62,7 +57,7 @@ export async function giveEditorBack(page) {
     for (const event of ['console', 'dialog']) page.removeAllListeners(event);
     await page.mouse.move(0, 0);
     await page.setViewportSize(VIEWPORT);
-    await endChildren(server.pid);
+    await endPrograms();
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'all' });
     await session.detach();
@@ -73,40 +68,11 @@ export async function giveEditorBack(page) {
   }
 }
 
-/** Ends the programs that a window's server has started. */
-async function endChildren(server) {
-  const end = Date.now() + GONE_MS;
-  while (Date.now() < end) {
-    const children = (await below(server)).filter(({ args }) => !SERVER_PARTS.test(args));
-    if (children.length === 0) return;
-    for (const { pid } of children) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // it has ended meanwhile
-      }
-    }
-    await delay(20);
-  }
-  throw new Error('What the window has started does not end.');
-}
-
-async function below(pid) {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args=']);
-  const all = stdout
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line))
-    .filter((match) => match !== null && !match[3].startsWith('Z'))
-    .map(([, pid, parent, , args]) => ({ pid: Number(pid), parent: Number(parent), args }));
-  const found = [{ pid }];
-  for (const one of found) found.push(...all.filter(({ parent }) => parent === one.pid));
-  return found.slice(1);
-}
-
 async function endEditor() {
   await endServer();
+  if (!opened) return;
   noteBrowserTime();
-  await opened?.browser.close();
+  await opened.browser.close();
   opened = undefined;
 }
 

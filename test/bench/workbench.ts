@@ -1,10 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { withDescendants } from '../../client/src/debug/processTree';
-import { identify, isRunning, listProcesses } from '../../client/src/processes';
 import type * as EditorServerModule from '../../scripts/editorServer.mjs';
 import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import type * as BrowserModule from './browser.mjs';
@@ -16,6 +12,7 @@ import { Messages } from './messages';
 import { ProblemsPanel } from './problemsPanel';
 import { QuickInput } from './quickInput';
 import { importScript } from './repository';
+import { endExtensionHosts, endWindowPrograms } from './serverPrograms';
 import { TextEditor } from './textEditor';
 import { UserSettings } from './userSettings';
 
@@ -33,17 +30,9 @@ export interface WorkbenchOptions {
   trust?: boolean;
 }
 
-/** What serves a window that is opened by its address. */
-export interface WindowHost {
-  /** All that it has logged. */
-  log(): string;
-  stop(): Promise<void>;
-  /** See `openBrowser`. */
-  readonly foreignFrames?: boolean;
-}
-
 /** What a window is in. */
 interface Surroundings {
+  /** All that its server has logged. */
   log(): string;
   /** Closes the window. */
   end(page: Page): Promise<void>;
@@ -51,13 +40,18 @@ interface Surroundings {
   readonly server?: { readonly pid: number; readonly settings: string };
 }
 
+/** What serves a window that is opened by its address. */
+export interface WindowHost extends Omit<Surroundings, 'end'> {
+  stop(): Promise<void>;
+  /** See `openBrowser`. */
+  readonly foreignFrames?: boolean;
+}
+
 /** Settings of all tests. */
 const SETTINGS = {
   // Nothing asks TypeScript what a program means.
   'js/ts.tsserver.useSyntaxServer': 'always',
 };
-
-const execute = promisify(execFile);
 
 /**
  * A real VS Code workbench, driven from outside as a person would: by what is on the screen, with keys and mouse.
@@ -85,22 +79,21 @@ export class Workbench extends EditorWindow {
   static async open(options: WorkbenchOptions): Promise<Workbench> {
     const { takeEditor, giveEditorBack } =
       await importScript<typeof KeptEditorModule>('test/bench/keptEditor.mjs');
-    const { settings, keybindings = [], env = {}, trust = true, others = [] } = options;
+    const { folder, keybindings = [], env = {}, trust = true, others = [] } = options;
     const extensions = others.length > 0 ? await extensionsWith(others) : await installedExtension();
-    const all = { ...SETTINGS, ...settings };
-    const { page, server, profile } = await takeEditor({
-      settings: all,
-      keybindings,
-      env,
-      trust,
-      extensions,
-    });
-    const surroundings = { ...surroundingsOf(server, profile), end: giveEditorBack };
-    return Workbench.show(page, server.workbenchUrl({ folder: options.folder }), surroundings);
+    const settings = { ...SETTINGS, ...options.settings };
+    const { page, server, profile } = await takeEditor({ settings, keybindings, env, trust, extensions });
+    const end = (last: Page): Promise<void> => giveEditorBack(last, () => endWindowPrograms(server.pid));
+    const surroundings = { ...surroundingsOf(server, profile), end };
+    return Workbench.show(page, server.workbenchUrl({ folder }), surroundings);
   }
 
   /** Opens a folder in an editor of its own, as a person starts one. */
-  static async openFresh({ folder, settings = {}, env = {} }: WorkbenchOptions): Promise<Workbench> {
+  static async openFresh({
+    folder,
+    settings = {},
+    env = {},
+  }: Pick<WorkbenchOptions, 'folder' | 'settings' | 'env'>): Promise<Workbench> {
     const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
     editor.exitOnSignals();
     const profile = { ...editor.createProfile({ settings }), extensions: await installedExtension() };
@@ -114,9 +107,13 @@ export class Workbench extends EditorWindow {
   }
 
   /** Opens a window at an address, in a browser of its own; its host ends with it. */
-  static async openAt(address: string, host: WindowHost & Omit<Surroundings, 'end'>): Promise<Workbench> {
+  static async openAt(address: string, host: WindowHost): Promise<Workbench> {
     const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
-    const { browser, page } = await openBrowser({ foreignFrames: host.foreignFrames ?? false });
+    const opening = openBrowser({ foreignFrames: host.foreignFrames ?? false });
+    const { browser, page } = await opening.catch(async (error: unknown) => {
+      await host.stop();
+      throw error;
+    });
     const end = async (): Promise<void> => {
       noteBrowserTime();
       await browser.close();
@@ -153,20 +150,8 @@ export class Workbench extends EditorWindow {
   }
 
   /** Ends the extension hosts of all windows, as a crash does, and returns when they are gone. */
-  async killExtensionHosts(): Promise<void> {
-    const all = await listProcesses();
-    const below = withDescendants(
-      all,
-      all.filter(({ pid }) => pid === this.surroundings.server!.pid),
-    );
-    const pids = below.map(({ pid }) => String(pid));
-    const { stdout } = await execute('ps', ['-ww', '-o', 'pid=,args=', '-p', pids.join(',')]);
-    const hosts = stdout.split('\n').filter((line) => line.includes('--type=extensionHost'));
-    if (hosts.length === 0) throw new Error('There is no extension host.');
-    const ids = await Promise.all(hosts.map((line) => identify(parseInt(line))));
-    for (const { pid } of ids) process.kill(pid, 'SIGKILL');
-    for (const id of ids)
-      await this.until('the extension host to be gone', async () => !(await isRunning(id)));
+  killExtensionHosts(): Promise<void> {
+    return endExtensionHosts(this.surroundings.server!.pid);
   }
 
   /** Closes the window, with all that it has started, and removes the profile. */
