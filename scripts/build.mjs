@@ -1,11 +1,10 @@
-// Bundles the extension (dist/) and, with --tests, the test suites (out/test/) in all or some of the folders below test/.
+// Bundles the extension (dist/) and, with --tests, the test suites (out/test/): all, or those in folders below test/.
 //   node scripts/build.mjs [--production] [--watch] [--tests[=FOLDER,…]]
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { globSync } from './glob.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import * as esbuild from 'esbuild';
 import { bundledPackages } from './bundledPackages.mjs';
 import { sbom } from './sbom.mjs';
+import { testBundles } from './testBundles.mjs';
 import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
@@ -127,56 +126,10 @@ const pages = {
   outdir: 'dist',
   metafile: true,
 };
-const tests = {
-  ...common,
-  minify: false,
-  sourcemap: 'linked',
-  // There are hundreds: with the packages in each, they took three times as long to build.
-  packages: 'external',
-  sourcesContent: false,
-};
-const withTests = process.argv.find((option) => /^--tests(?:=|$)/.test(option));
-const folders = withTests?.split('=')[1]?.split(',') ?? [''];
-const testFiles = folders.flatMap((folder) => globSync(`test/${folder}`, /\.(test|suite|program)\.ts$/));
-/**
- * Suites of which a process runs many files: they are one program, so that it loads, compiles and optimizes only once
- * what they share. As a program for each file, short tests took half as long again.
- */
-const togetherBuilt = ['unit', 'lsp'];
-const isOf = (suite) => (file) => file.startsWith(`test/${suite}/`);
-const suiteOf = (file) => togetherBuilt.find((suite) => isOf(suite)(file));
-const separateTests = {
-  ...tests,
-  entryPoints: testFiles.filter((file) => !suiteOf(file)),
-  outdir: 'out/test',
-  outbase: 'test',
-};
-const suiteOfTests = (suite) => {
-  const parts = testFiles
-    .filter((file) => suiteOf(file) === suite)
-    .map((file) => `exports['${file}'] = () => require('./${file}');`);
-  return {
-    ...tests,
-    stdin: { contents: parts.join('\n'), resolveDir: '.', sourcefile: `${suite}.js` },
-    outfile: `out/test/${suite}.js`,
-  };
-};
-/** Each file of such a suite, which begins its part of the program. */
-const writeBeginnings = () => {
-  for (const file of testFiles.filter(suiteOf)) {
-    const beginning = path.join('out', file.replace(/\.ts$/, '.js'));
-    const program = path.posix.relative(path.posix.dirname(file), `test/${suiteOf(file)}.js`);
-    mkdirSync(path.dirname(beginning), { recursive: true });
-    writeFileSync(beginning, `require('${program}')['${file}']();\n`);
-  }
-};
 
 const jobs = [product, web, pages];
-if (withTests) {
-  rmSync('out/test', { recursive: true, force: true });
-  writeBeginnings();
-  jobs.push(separateTests, ...togetherBuilt.filter((suite) => testFiles.some(isOf(suite))).map(suiteOfTests));
-}
+const withTests = process.argv.find((option) => /^--tests(?:=|$)/.test(option));
+if (withTests) jobs.push(...testBundles(common, withTests.split('=')[1]?.split(',')));
 if (process.argv.includes('--watch')) {
   for (const job of jobs) await (await esbuild.context(job)).watch();
 } else {
