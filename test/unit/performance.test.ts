@@ -111,7 +111,7 @@ const PROVIDER = 'urn:pulumi:dev::shop::pulumi:providers:aws::';
 const urnOf = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
 
 function check(text: string): number {
-  return fastest(2, () => checkState(new StateModel(text)));
+  return fastest(3, () => checkState(new StateModel(text)));
 }
 
 function textOf(characters: number): string {
