@@ -76,7 +76,8 @@ async function buildProgram(folder, source, sdk) {
   const wanted = path.join(repository, 'test/programs/go/main.go');
   const isBuilt =
     existsSync(program) &&
-    (await readFile(program)).includes(source) &&
+    // Go writes paths with slashes everywhere.
+    (await readFile(program)).includes(source.split(path.sep).join('/')) &&
     (await readFile(source, 'utf8')) === (await readFile(wanted, 'utf8'));
   if (isBuilt) return;
   const go = await goModule(path.dirname(source), SDK, sdk);

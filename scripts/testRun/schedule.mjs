@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {() => Promise<boolean>} run false: it failed, and has said so
  */
 
-/** So long the processors are looked at before one more job begins: in a shorter time, any pause in which both wait looks like room. */
+/** So long the processors are looked at before one more job begins: in less, a pause of those that run looks like room. */
 const LOOK_MS = 10_000;
 /** One more job begins where that much of all processors was idle, from 0 to 1. */
 const IDLE = 0.3;

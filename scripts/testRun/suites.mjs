@@ -23,8 +23,8 @@ const node = (...args) => run(process.execPath, args, { cwd: repository });
 
 /**
  * Parts that suites need beyond the npm packages. Each makes itself be there for the chosen suites, and returns the
- * environment variables that they get. `after` names the parts that come first: Go programs are built of the same packages, and the
- * package of the extension is built in the folder of the build.
+ * environment variables that they get. `after` names the parts that come first: Go programs are built of the same
+ * packages, and the package of the extension is built in the folder of the build.
  */
 export const parts = {
   vsix: {

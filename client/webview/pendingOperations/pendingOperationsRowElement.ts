@@ -173,7 +173,7 @@ export class RowElement {
     this.proposals.hidden = this.proposals.childElementCount === 0;
   }
 
-  /** Shows that the provider is asked about the id. Returns the id; undefined if there is nothing to ask, or it is refused. */
+  /** Shows that the provider is asked about the id. Returns the id; undefined if there is none, or it is refused. */
   beginLookUp(): string | undefined {
     // The problem of an id is shown until the next one is checked.
     const isRefused = this.hasProblem && this.refusedId === this.id.value;
