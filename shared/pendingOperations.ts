@@ -4,7 +4,7 @@ import type { StateText } from './stateText';
 export interface PendingOperationInfo {
   /** Position in the `pending_operations` list; the handle for {@link PendingOperationDecision}. */
   index: number;
-  /** `creating`, `updating`, `deleting`, `reading`, `importing`, or any other text in the file. */
+  /** `creating`, `updating`, `deleting`, `reading`, `importing`, or another text of sound JSON; `''` if there is none. */
   type: string;
   urn: string;
   /** The resource's type token and name, taken from its URN. */

@@ -52,6 +52,24 @@ describe('secrets', function () {
       }),
     );
 
+    itFuzzes('of states in which a string runs on into a secret', (fuzz) =>
+      fuzz.attempts(10, async (random, seed) => {
+        const [text, at] = runTogether(
+          random.chance(0.3) ? secretStates['a state']! : plantedSpecimen(seed),
+          random,
+        );
+        // A string of sound JSON is what stands there.
+        if (new StateModel(text).isSound) return;
+        const line = text.slice(0, at).split('\n').length - 1;
+        const entry = text.slice(0, text.lastIndexOf('{', at)).split('\n').length - 1;
+        const places = tokens(text).filter((place) =>
+          [line - 1, line, line + 1, entry, entry + 1].includes(place.line),
+        );
+        expectNoSecret(findingsOf(text));
+        await expectSecretKept(`file:///${seed}.json`, text, places.slice(0, 25));
+      }),
+    );
+
     async function expectSecretKept(uri: string, text: string, places: readonly Position[]): Promise<void> {
       await client.open(uri, text);
       expectNoSecret([...(await everyAnswer(client, uri, places)), ...client.messages]);
@@ -119,6 +137,20 @@ function plantedSpecimen(seed: number): string {
   const random = new Random(seed);
   const text = withPlantedSecrets(specimen(seed, mutantClasses).text, random);
   return random.chance(0.3) ? damaged(text, random) : text;
+}
+
+/**
+ * A text without what stands between a place in a string and one of the next secrets, and that place. As it was if the
+ * string has a secret or there is none behind it.
+ */
+function runTogether(text: string, random: Random): [string, number] {
+  const strings = [...text.matchAll(/"(?:[^"\\\n]|\\.)*"/g)];
+  if (strings.length === 0) return [text, 0];
+  const { 0: string, index } = random.pick(strings);
+  const from = index + 1 + random.below(string.length - 1);
+  const secrets = [...text.slice(from).matchAll(new RegExp(SECRET, 'g'))].slice(0, 4);
+  if (secrets.length === 0 || string.includes(SECRET)) return [text, from];
+  return [text.slice(0, from) + text.slice(from + random.pick(secrets).index), from];
 }
 
 /** All that the findings on a state say. */

@@ -6,7 +6,7 @@ import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { Span } from '../json/parts';
 import { LineIndex } from '../text/lineIndex';
 import { locate } from '../state/nodeAtOffset';
-import { shownUrn, unsureUrns, withoutUnsure } from '../state/unsureUrns';
+import { shownUrn, unsureTexts, withoutUnsure, type UnsureTexts } from '../state/unsureTexts';
 import type { StateModel } from '../state/model';
 import { publicFixes } from './publicFixes';
 
@@ -76,7 +76,7 @@ export function fileFindings(
   region: RegionOf = regionsOf(model),
 ): FileFinding[] {
   const replacement = ({ text, ...span }: TextEdit): Region & { text: string } => ({ ...region(span), text });
-  const unsure = unsureUrns(model);
+  const unsure = unsureTexts(model);
   const shownCause = causeNames(unsure);
   const fixesOf = details.fixes ? publicFixes(model) : () => [];
   return findings.map((finding) => {
@@ -101,8 +101,8 @@ export function fileFindings(
   });
 }
 
-/** Names causes, but numbers those that are or contain one of these URNs. */
-function causeNames(unsure: ReadonlySet<string>): (cause: string) => string {
+/** Names causes, but numbers those that are or contain what is unsure. */
+function causeNames(unsure: UnsureTexts): (cause: string) => string {
   const numbered = new Map<string, string>();
   return (cause) => {
     if (withoutUnsure(cause, unsure) === cause) return cause;

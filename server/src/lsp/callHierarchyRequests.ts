@@ -4,7 +4,7 @@ import { locate } from '../state/nodeAtOffset';
 import { dependentsOf, needsOf, reasonsPhrase, type Need } from '../state/needs';
 import { namedUrn } from '../state/occurrences';
 import type { Resource } from '../state/resource';
-import { shownName, shownUrn } from '../state/unsureUrns';
+import { shownName, shownType, shownUrn } from '../state/unsureTexts';
 import type { CheckedState } from './documents';
 import type { Session } from './session';
 import { kindOf } from './symbolRequests';
@@ -64,11 +64,12 @@ function outgoing(state: CheckedState, resource: Resource): CallHierarchyOutgoin
 function itemOf(state: CheckedState, resource: Resource, needs: readonly Need[] = []): CallHierarchyItem {
   const reasons = needs.length > 0 ? [`as ${reasonsPhrase(needs)}`] : [];
   const name = shownName(state.model, resource)?.trim() ?? '';
+  const details = [...reasons, resource.delete ? 'pending delete' : '', shownType(state.model, resource)];
   return {
     name: name === '' ? `Resource ${resource.index + 1}` : name,
     kind: kindOf(resource),
     // The beginning is visible even in a narrow side bar.
-    detail: [...reasons, ...(resource.delete ? ['pending delete'] : []), resource.type].join(' · '),
+    detail: details.filter((text) => text !== '').join(' · '),
     uri: state.uri,
     range: state.rangeOf(resource.node),
     selectionRange: state.rangeOf(resource.anchor),

@@ -4,7 +4,7 @@ import { mermaidOf } from '../features/dependencies/mermaid';
 import { neighbourhood } from '../features/dependencies/neighbourhood';
 import { takenAlong, takenWith } from '../features/dependencies/takenAlong';
 import { StateModel } from '../state/model';
-import { shownUrn } from '../state/unsureUrns';
+import { shownUrn } from '../state/unsureTexts';
 import type { CheckedState } from './documents';
 import { Kept } from './kept';
 import type { Answers } from './requestAnswers';

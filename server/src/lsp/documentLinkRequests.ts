@@ -27,10 +27,11 @@ export function registerDocumentLinks(session: Session, params: InitializeParams
     if (log) return logLinks(log);
     const state = await documents.check(textDocument.uri);
     if (!state) return undefined;
-    const packages = packagesOf(state.model);
-    return state.model.resources
+    const { model } = state;
+    const packages = packagesOf(model);
+    return model.resources
       .slice(0, LINKED_RESOURCES)
-      .flatMap((resource) => [...linksOf(resource, packages)])
+      .flatMap((resource) => [...linksOf(model, resource, packages)])
       .map((link) => linkOf(session, state, link));
   });
   connection.onDocumentLinkResolve(async (link) => {

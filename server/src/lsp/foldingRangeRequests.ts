@@ -1,7 +1,7 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { foldsOf } from '../features/folding/stateFolds';
 import type { JsonNode } from '../json/jsonNode';
-import { shownName } from '../state/unsureUrns';
+import { shownName, shownType } from '../state/unsureTexts';
 import type { CheckedState } from './documents';
 import { logFolds } from './logFeatures';
 import type { Session } from './session';
@@ -56,5 +56,6 @@ function labelOf({ model }: CheckedState, node: JsonNode): string | undefined {
   const resource = model.resourceAt(node.start);
   if (resource?.node.start !== node.start) return undefined;
   const name = shownName(model, resource);
-  return name === undefined ? undefined : `{ ${name} (${resource.type}) … }`;
+  const type = shownType(model, resource);
+  return name === undefined ? undefined : `{ ${name}${type === '' ? '' : ` (${type})`} … }`;
 }

@@ -1,6 +1,7 @@
 import { decisionProblems } from '../features/pendingOperations/decisionProblems';
 import { earlierState, operationRows } from '../features/pendingOperations/operationRows';
 import { StateModel } from '../state/model';
+import { shownTime } from '../state/shownTime';
 import { Kept } from './kept';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
@@ -14,7 +15,7 @@ export function pendingOperationAnswers({ connection }: Session) {
   return {
     openPendingOperations: ({ text }) => {
       const model = new StateModel(text);
-      const writtenAt = model.deploymentField('manifest')?.field('time')?.string;
+      const writtenAt = shownTime(model);
       return {
         id: states.add(model),
         operations: operationRows(model),

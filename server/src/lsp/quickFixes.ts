@@ -4,7 +4,7 @@ import type { ResourceHandle } from '../../../shared/resourceChanges';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
 import type { HelpingCommand } from '../rules/engine/rule';
 import { helpingCommandTitles } from '../rules/support/helpingCommands';
-import { shownName } from '../state/unsureUrns';
+import { shownName } from '../state/unsureTexts';
 import { findingsAt, wants } from './actionContext';
 import { dataOf } from './actionData';
 import { diagnosticOf } from './diagnostics';

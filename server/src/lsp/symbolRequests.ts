@@ -1,6 +1,7 @@
 import { SymbolKind, SymbolTag, type DocumentSymbol } from 'vscode-languageserver';
 import type { Resource } from '../state/resource';
-import { shownName, shownUrn } from '../state/unsureUrns';
+import { shownOperation } from '../state/shownOperation';
+import { shownName, shownType, shownUrn } from '../state/unsureTexts';
 import { ROOT_STACK_TYPE } from '../../../shared/urn';
 import type { CheckedState } from './documents';
 import { logSymbols } from './logFeatures';
@@ -77,7 +78,7 @@ function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
   ];
   return {
     name: nameOf(state, resource),
-    detail: [resource.type, ...flags].join(' · '),
+    detail: [shownType(state.model, resource), ...flags].filter((text) => text !== '').join(' · '),
     kind: kindOf(resource),
     ...(resource.delete && { tags: [SymbolTag.Deprecated] }),
     range: state.rangeOf(resource.node),
@@ -98,9 +99,10 @@ export function kindOf(resource: Resource): SymbolKind {
 }
 
 function pendingOperations(state: CheckedState): DocumentSymbol[] {
-  return state.model.pendingOperations.map(({ node, resource, type }) => ({
-    name: nonEmpty(resource && shownName(state.model, resource)) ?? 'Pending operation',
-    detail: `interrupted while ${type === '' ? 'working on it' : type}`,
+  const { model } = state;
+  return model.pendingOperations.map(({ node, resource, type }) => ({
+    name: nonEmpty(resource && shownName(model, resource)) ?? 'Pending operation',
+    detail: `interrupted while ${nonEmpty(shownOperation(model, type)) ?? 'working on it'}`,
     kind: SymbolKind.Event,
     range: state.rangeOf(node),
     selectionRange: state.rangeOf(resource?.anchor ?? { start: node.start, end: node.start + 1 }),

@@ -2,7 +2,7 @@ import type { WorkspaceSymbol } from 'vscode-languageserver';
 import { bestOf } from '../features/search/best';
 import { matchResource, wordsOf, type ResourceMatch } from '../features/search/matchResource';
 import type { Resource } from '../state/resource';
-import { shownUrn } from '../state/unsureUrns';
+import { shownType, shownUrn } from '../state/unsureTexts';
 import type { CheckedState } from './documents';
 import type { Session } from './session';
 import { kindOf } from './symbolRequests';
@@ -28,8 +28,10 @@ function* matches(
 ): Generator<Found, void> {
   for (const state of states) {
     if (!state) continue;
-    for (const resource of state.model.resources) {
-      const match = matchResource({ urn: shownUrn(state.model, resource), type: resource.type }, words);
+    const { model } = state;
+    for (const resource of model.resources) {
+      const shown = { urn: shownUrn(model, resource), type: shownType(model, resource) };
+      const match = matchResource(shown, words);
       if (match) yield { ...match, state, resource };
     }
   }

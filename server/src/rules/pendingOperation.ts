@@ -3,6 +3,7 @@ import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import type { PendingOperation } from '../state/resource';
 import { describeResource } from '../state/describe';
+import { shownOperation } from '../state/shownOperation';
 import type { Finding, Fix, Rule } from './engine/rule';
 
 export const pendingOperation: Rule = {
@@ -60,10 +61,11 @@ const unknownMeaning = {
 function describe(model: StateModel, operation: PendingOperation, list: JsonNode | undefined): Finding {
   const { resource, type, node } = operation;
   const name = resource ? describeResource(resource) : 'a resource';
+  const done = shownOperation(model, type);
   const { left, discard } = meanings[type] ?? unknownMeaning;
   return {
     span: resource?.anchor ?? { start: node.start, end: node.start + 1 },
-    message: `Pulumi was interrupted while ${type === '' ? 'working on' : type} ${name}. ${left}`,
+    message: `Pulumi was interrupted while ${done === '' ? 'working on' : done} ${name}. ${left}`,
     resource,
     fixes: list && [
       ...(canBeCreated(model, operation) ? [created(model, operation)] : []),

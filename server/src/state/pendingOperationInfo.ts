@@ -2,7 +2,9 @@ import type { PendingOperationInfo } from '../../../shared/pendingOperations';
 import { parseUrn } from '../../../shared/urn';
 import type { StateModel } from './model';
 import type { PendingOperation } from './resource';
-import { shownUrn } from './unsureUrns';
+import { isTimestamp } from '../text/timestamp';
+import { shownOperation } from './shownOperation';
+import { shownType, shownUrn } from './unsureTexts';
 
 /** A pending operation as the client knows it. */
 export function pendingOperationInfo(model: StateModel, operation: PendingOperation): PendingOperationInfo {
@@ -12,12 +14,12 @@ export function pendingOperationInfo(model: StateModel, operation: PendingOperat
   const modified = resource?.string('modified');
   return {
     index,
-    type,
+    type: shownOperation(model, type),
     urn,
-    resourceType: parts?.type ?? resource?.type ?? '',
+    resourceType: parts?.type ?? (resource ? shownType(model, resource) : ''),
     name: parts?.name ?? '',
     custom: resource?.custom ?? false,
-    ...(modified ? { modified } : {}),
+    ...(modified !== undefined && isTimestamp(modified) && { modified }),
     exists: (model.graph.byUrn.get(urn) ?? []).some((copy) => !copy.delete),
   };
 }

@@ -4,7 +4,7 @@ import { dependentsIn } from '../../state/dependents';
 import { referenceTo } from '../../state/graph';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { shownName, shownUrn } from '../../state/unsureUrns';
+import { shownName, shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineIndex';
 import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';

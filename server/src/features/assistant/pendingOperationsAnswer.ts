@@ -2,7 +2,7 @@ import type { AssistantAnswer } from '../../../../shared/assistant';
 import { errorDocsUrl } from '../../../../shared/docsUrl';
 import type { StateModel } from '../../state/model';
 import type { PendingOperation } from '../../state/resource';
-import { shownUrn } from '../../state/unsureUrns';
+import { shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineIndex';
 import { isTimestamp } from '../../text/timestamp';
 import { explainOperation, interruptionLabel } from '../hover/operationHover';

@@ -9,6 +9,9 @@ import { StateModel } from '../../state/model';
 /** The fields by which `readBack` finds a resource, and the times, which the engine rewrites. */
 const KEPT: ReadonlySet<string> = new Set(['urn', 'type', 'id', 'created', 'modified']);
 
+/** What a signature may be; anything else is a value like all others. */
+const SIGNATURES: ReadonlySet<string> = new Set(Object.values(Signature));
+
 /** Length of a hash, in characters: enough to avoid collisions in a state. */
 const LENGTH = 24;
 
@@ -43,7 +46,7 @@ function hashed(root: JsonNode, key: string): string {
     else if (node.isObject) {
       const isSecret = node !== root && node.get(SIGNATURE_KEY)?.string === Signature.secret;
       for (const { key: name, value } of node.members()) {
-        if (name.string === SIGNATURE_KEY) continue;
+        if (name.string === SIGNATURE_KEY && SIGNATURES.has(value.string ?? '')) continue;
         if (isSecret) replace(value, '');
         else left.push(value);
       }

@@ -11,7 +11,7 @@ import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
-import { shownUrn } from '../../state/unsureUrns';
+import { shownUrn } from '../../state/unsureTexts';
 
 /** Times, which the engine rewrites. */
 const TIMES: ReadonlySet<string> = new Set(['created', 'modified']);

@@ -4,7 +4,7 @@ import { jsonDifferences } from '../../json/jsonDifferences';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { shownUrn } from '../../state/unsureUrns';
+import { shownUrn } from '../../state/unsureTexts';
 
 /** Answers `pulumiState/compare`: the differences of two states, regardless of order, spacing and shape. */
 export function compareStates({ before, after }: CompareParams): StateComparison {

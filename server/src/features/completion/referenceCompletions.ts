@@ -1,7 +1,7 @@
 import { code } from '../hover/markdown';
 import { bestOf } from '../search/best';
 import { matchResource, wordsOf } from '../search/matchResource';
-import { unsureUrns } from '../../state/unsureUrns';
+import { shownType, unsureUrns } from '../../state/unsureTexts';
 import { referenceTo } from '../../state/graph';
 import type { StateModel } from '../../state/model';
 import { providerPackage } from '../../state/referenceToProvider';
@@ -39,7 +39,7 @@ export function urnCompletions(model: StateModel, wanted: ReferenceWanted): Comp
   return best.map(({ resource, legal }) => ({
     kind: 'resource',
     label: parseUrn(resource.urn)?.name ?? resource.urn,
-    description: resource.type,
+    description: shownType(model, resource),
     ...(!legal && { warning: TOO_LATE }),
     documentation: code(resource.urn),
     text: JSON.stringify(resource.urn),
@@ -75,7 +75,7 @@ export function providerCompletions(model: StateModel, { from, typed }: Referenc
   return best.map(({ resource, reference, warning }) => ({
     kind: 'provider',
     label: parseUrn(resource.urn)?.name ?? resource.urn,
-    description: resource.type,
+    description: shownType(model, resource),
     ...(warning !== undefined && { warning }),
     documentation: code(reference),
     text: JSON.stringify(reference),

@@ -5,7 +5,7 @@ import { needsOf, type Need } from '../../state/needs';
 import { parseProviderReference } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
 import { placeOf } from '../../state/resourceIndex';
-import { shownUrn, unsureUrns } from '../../state/unsureUrns';
+import { shownUrn, unsureUrns } from '../../state/unsureTexts';
 import { resourceEntry, type ResourceEntry } from '../search/resourceEntries';
 
 const KINDS: Readonly<Record<Need['field'], ReferenceKind>> = {

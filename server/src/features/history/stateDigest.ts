@@ -1,7 +1,7 @@
 import { MOST_NAMES, type VersionChange } from '../../../../shared/history';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { shownUrn } from '../../state/unsureUrns';
+import { shownUrn } from '../../state/unsureTexts';
 import { hash53 } from '../../text/hash';
 import { byIdentity, valueOf } from '../compare/stateComparison';
 import { canonicalText } from './canonicalText';

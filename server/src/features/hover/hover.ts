@@ -5,6 +5,7 @@ import { locate, type Location } from '../../state/nodeAtOffset';
 import { namedUrn } from '../../state/occurrences';
 import type { Resource } from '../../state/resource';
 import { Signature } from '../../../../shared/signature';
+import { shownId, shownType } from '../../state/unsureTexts';
 import { URN_PREFIX } from '../../../../shared/urn';
 import type { HoverContext } from './resourceContext';
 import { danglingCard } from './dangling';
@@ -87,7 +88,11 @@ function aboutOwnUrn(
     [
       `**${interruptionLabel(operation)}**: ${explainOperation(operation)}`,
       '',
-      ...list([['Type', code(entry.type)], ['Id', code(entry.id)], ...urnRows(urn)]),
+      ...list([
+        ['Type', code(shownType(context.model, entry))],
+        ['Id', code(shownId(context.model, entry))],
+        ...urnRows(urn),
+      ]),
     ].join('\n')
   );
 }

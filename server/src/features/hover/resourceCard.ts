@@ -2,6 +2,8 @@ import { dependentsOf } from '../../state/needs';
 import { parseProviderReference, providerPackage } from '../../state/referenceToProvider';
 import { providerVersion } from '../../state/versionOfProvider';
 import type { Resource } from '../../state/resource';
+import { shownId, shownType } from '../../state/unsureTexts';
+import type { StateModel } from '../../state/model';
 import { parseUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
 import { linkedName, shortName, type HoverContext } from './resourceContext';
 import { flagsOf } from './flagHovers';
@@ -22,11 +24,11 @@ export function resourceCard(context: HoverContext, resource: Resource, isHere =
     ...special(context, resource).flatMap((line) => ['', line]),
     '',
     ...list([
-      ['Type', code(resource.type)],
-      ['Id', code(resource.id)],
+      ['Type', code(shownType(context.model, resource))],
+      ['Id', code(shownId(context.model, resource))],
       ['Parent', parentPhrase(context, resource)],
       resource.isProvider
-        ? ['Package', versionPhrase(resource)]
+        ? ['Package', versionPhrase(context.model, resource)]
         : ['Provider', providerPhrase(context, resource)],
       ['Needed by', dependentsPhrase(context, resource)],
       ...timeRows(context, resource),
@@ -82,7 +84,7 @@ function parentPhrase(context: HoverContext, resource: Resource): string | undef
 function providerPhrase(context: HoverContext, resource: Resource): string | undefined {
   if (resource.provider === '') return undefined;
   const provider = context.model.graph.providerOf(resource);
-  if (provider) return `${linkedName(context, provider)}, ${versionPhrase(provider)}`;
+  if (provider) return `${linkedName(context, provider)}, ${versionPhrase(context.model, provider)}`;
   const { reference } = parseProviderReference(resource.provider);
   return reference
     ? `${code(shortName(context.model, reference.urn))} (**not in this state**)`
@@ -90,9 +92,9 @@ function providerPhrase(context: HoverContext, resource: Resource): string | und
 }
 
 /** The package of a provider, and its version if the state has it. */
-function versionPhrase(provider: Resource): string {
+function versionPhrase(model: StateModel, provider: Resource): string {
   const version = providerVersion(provider);
-  const name = code(providerPackage(provider.type));
+  const name = code(providerPackage(shownType(model, provider)));
   return version === undefined ? name : `${name} version ${code(version)}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../json/parts';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { unsureUrns } from '../../state/unsureUrns';
+import { unsureUrns } from '../../state/unsureTexts';
 import { parseUrn } from '../../../../shared/urn';
 import { code } from './markdown';
 

@@ -2,6 +2,7 @@ import type { JsonNode } from '../../json/jsonNode';
 import type { StateModel } from '../../state/model';
 import { providerPackage } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
+import { shownType } from '../../state/unsureTexts';
 import { registryPage } from './registryPage';
 import { parseSourcePosition, type SourcePosition } from './sourcePosition';
 
@@ -9,8 +10,13 @@ import { parseSourcePosition, type SourcePosition } from './sourcePosition';
 export type StateLink = { node: JsonNode } & ({ page: string } | { source: SourcePosition; project: string });
 
 /** The links of a resource: from its type to the registry, and from its source positions to the program. */
-export function* linksOf(resource: Resource, packages: ReadonlySet<string>): Generator<StateLink, void> {
-  const { fields, type } = resource;
+export function* linksOf(
+  model: StateModel,
+  resource: Resource,
+  packages: ReadonlySet<string>,
+): Generator<StateLink, void> {
+  const { fields } = resource;
+  const type = shownType(model, resource);
   const typeNode = fields.get('type');
   // A program's component has a type like a package's; a package's component would have its provider in the state.
   const isOfPackage = resource.custom || packages.has(type.split(':')[0]!);

@@ -1,6 +1,6 @@
 import type { DecisionProblem, PendingOperationDecision } from '../../../../shared/pendingOperations';
 import type { StateModel } from '../../state/model';
-import { shownName } from '../../state/unsureUrns';
+import { shownName } from '../../state/unsureTexts';
 import { idsIn } from './idProposals';
 import { whyNotCreated } from './operationRows';
 

@@ -1,7 +1,7 @@
 import type { IdProposal } from '../../../../shared/pendingOperations';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { shownName } from '../../state/unsureUrns';
+import { shownName } from '../../state/unsureTexts';
 import { inputsOf, plainText } from './inputs';
 
 /** Maximum guesses: more do not help. */

@@ -3,6 +3,7 @@ import { clearField, setField } from '../../edits/fieldEdits';
 import { describeResource } from '../../state/describe';
 import { dependentsIn } from '../../state/dependents';
 import type { Resource } from '../../state/resource';
+import { shownType } from '../../state/unsureTexts';
 import type { Offer, Refactoring } from './refactoring';
 
 /** Protects or unprotects a resource, all its children, or all resources of its type. */
@@ -22,8 +23,9 @@ export const protection: Refactoring = {
       offers.push(offer(on, `${verb} ${name} and ${many} below it`, [resource, ...below]));
     }
     const alike = affected(on, dependents.byType.get(resource.type)!);
-    if (alike.length > 1) {
-      offers.push(offer(on, `${verb} all ${alike.length} resources of type ${resource.type}`, alike));
+    const type = shownType(model, resource);
+    if (alike.length > 1 && type !== '') {
+      offers.push(offer(on, `${verb} all ${alike.length} resources of type ${type}`, alike));
     }
     return offers;
   },

@@ -2,7 +2,7 @@ import type { ResourceInfo, ResourceMark } from '../../../../shared/openedState'
 import { ROOT_STACK_TYPE } from '../../../../shared/urn';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { shownName } from '../../state/unsureUrns';
+import { shownId, shownName, shownType } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineIndex';
 
 /** A resource without the text that it was read from. */
@@ -30,7 +30,8 @@ export function resourceEntry(
   copy: number,
   line: number,
 ): ResourceEntry {
-  const { index, urn, type, id } = resource;
+  const { index, urn } = resource;
+  const id = shownId(model, resource);
   const marks: [ResourceMark, boolean][] = [
     ['pendingDelete', resource.delete],
     ['pendingReplacement', resource.pendingReplacement],
@@ -44,7 +45,7 @@ export function resourceEntry(
     index,
     urn,
     copy,
-    type,
+    type: shownType(model, resource),
     name: name.trim() === '' ? `Resource ${index + 1}` : name,
     ...(id !== '' && { id }),
     kind: kindOf(resource),

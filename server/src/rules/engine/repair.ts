@@ -4,6 +4,7 @@ import { jsonSyntax } from '../jsonSyntax';
 import type { Fix } from './rule';
 import { StateChecker } from './stateChecker';
 import { StateModel } from '../../state/model';
+import { unsureTexts, withoutUnsure, type UnsureTexts } from '../../state/unsureTexts';
 import { describeUrn } from '../../../../shared/urn';
 import { changesList, editsOf, orderAfter, type Change } from '../../edits/change';
 import { applyEdits, composeEdits, type TextEdit } from '../../edits/textEdit';
@@ -47,14 +48,17 @@ export function repairChecked(state: StateChecker): Repair {
   let findings = state.findings();
   const before = findings.length;
   const done = new Map<string, { fix: Fix; count: number }>();
+  // What was in broken JSON is as unsure when the JSON is fixed.
+  const unsure: UnsureTexts[] = [];
   const repaired = (left: number): Repair => ({
     edits,
     text,
     fixed: Math.max(0, before - left),
     left,
-    done: [...done.values()].map(({ fix, count }) => kindOf(fix, count)),
+    done: [...done.values()].map(({ fix, count }) => kindOf(fix, count, unsure)),
   });
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    unsure.push(unsureTexts(current.model));
     const next = nextRound(current.model, findings);
     if (next.edits.length === 0) break;
     for (const fix of next.fixes) count(done, fix);
@@ -124,6 +128,10 @@ function count(done: Map<string, { fix: Fix; count: number }>, fix: Fix): void {
   else done.set(key, { fix, count: 1 });
 }
 
-function kindOf({ done, missing }: Fix, count: number): RepairedKind {
-  return { text: done?.(count) ?? '', ...(missing !== undefined && { missing: describeUrn(missing) }) };
+function kindOf({ done, missing }: Fix, count: number, unsure: readonly UnsureTexts[]): RepairedKind {
+  const isSure = missing !== undefined && !unsure.some(({ urns }) => urns.has(missing));
+  return {
+    text: unsure.reduce(withoutUnsure, done?.(count) ?? ''),
+    ...(isSure && { missing: describeUrn(missing) }),
+  };
 }

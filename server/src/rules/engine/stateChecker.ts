@@ -5,7 +5,7 @@ import { atOnce, forEachInSlices, type Slices } from '../../text/slices';
 import type { Part } from '../../json/parts';
 import type { TextChange } from '../../json/unchangedSegments';
 import { cutOffEntry } from '../../state/cutOffEntry';
-import { unsureUrns } from '../../state/unsureUrns';
+import { unsureTexts } from '../../state/unsureTexts';
 import type { CheckSettings, RuleFinding } from './ruleFinding';
 import { signedValuesOf } from '../../state/signedValues';
 import { rules } from '../index';
@@ -111,7 +111,7 @@ export class StateChecker {
     const all = [...this.failures.values(), ...this.ofState];
     for (const found of this.ofResources.values()) for (const finding of found) all.push(finding);
     if (model.isValidJson) return all;
-    const unsure = unsureUrns(model);
+    const unsure = unsureTexts(model);
     const cut = cutOffEntry(model);
     return all
       .filter(({ rule }) => rule.onlyInSoundJson !== true || model.isSound)

@@ -3,7 +3,7 @@ import type { Span } from '../../json/parts';
 import { movedOffset } from '../../json/moveParts';
 import type { Resource } from '../../state/resource';
 import type { TextChange } from '../../json/unchangedSegments';
-import { withoutUnsure } from '../../state/unsureUrns';
+import { withoutUnsure, type UnsureTexts } from '../../state/unsureTexts';
 import type { RuleFinding } from './ruleFinding';
 import type { Explanation, FindingPlace, Fix, Rule } from './rule';
 
@@ -54,12 +54,12 @@ export class StateFinding implements RuleFinding {
 
   /**
    * The same in broken JSON, about which the engine says nothing else.
-   * @param unsure URNs that may contain anything, and must not be shown
+   * @param unsure what must not be shown of it
    */
-  inBrokenJson(unsure: ReadonlySet<string>): StateFinding {
+  inBrokenJson(unsure: UnsureTexts): StateFinding {
     const { rule, severity } = this;
     return new StateFinding(rule, severity, this, () => ({
-      ...(unsure.size === 0 ? this.explained : withoutUrns(this.explained, unsure)),
+      ...explainedWithout(this.explained, unsure),
       engine: undefined,
     }));
   }
@@ -92,11 +92,11 @@ function explain(rule: Rule, explanation: () => Explanation): Explanation {
   }
 }
 
-function withoutUrns(
+function explainedWithout(
   { message, related, fixes, helpedBy }: Explanation,
-  urns: ReadonlySet<string>,
+  unsure: UnsureTexts,
 ): Explanation {
-  const without = (text: string): string => withoutUnsure(text, urns);
+  const without = (text: string): string => withoutUnsure(text, unsure);
   const forCount = (words: ((count: number) => string) | undefined) =>
     words && ((count: number): string => without(words(count)));
   return {
@@ -105,7 +105,7 @@ function withoutUrns(
     related: related?.map((other) => ({ span: other.span, message: without(other.message) })),
     fixes: fixes?.map(({ missing, ...fix }) => ({
       ...fix,
-      ...(missing !== undefined && !urns.has(missing) && { missing }),
+      ...(missing !== undefined && !unsure.urns.has(missing) && { missing }),
       title: without(fix.title),
       titleForAll: forCount(fix.titleForAll),
       titleForCause: forCount(fix.titleForCause),

@@ -1,7 +1,8 @@
 import type { FindingSeverity, StateSummary, SummaryParams } from '../../../../shared/stateSummary';
 import { StateModel } from '../../state/model';
 import { pendingOperationInfo } from '../../state/pendingOperationInfo';
-import { shownUrn } from '../../state/unsureUrns';
+import { shownTime } from '../../state/shownTime';
+import { shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineIndex';
 import { FindingGroups } from './findingGroups';
 import { checkState } from './checkState';
@@ -26,7 +27,7 @@ export function summarizeModel(
   const groups = FindingGroups.of(findings);
   const firsts = findings.filter((finding) => groups.ofCause(finding)[0] === finding);
   const lines = new LineIndex(model.text);
-  const time = model.deployment?.field('manifest')?.field('time')?.string;
+  const time = shownTime(model);
   return {
     ...(model.shape && { shape: model.shape }),
     ...model.identity,

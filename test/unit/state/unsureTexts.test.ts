@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
-import { shownName, unsureUrns } from '../../../server/src/state/unsureUrns';
+import { shownId, shownName, shownType, unsureUrns } from '../../../server/src/state/unsureTexts';
 import { generateState } from '../../bench/generateState';
 import { assertGrowth } from '../../bench/growth';
 import { component, printed, stateWith } from '../../bench/states';
 
 const [first, broken, last] = ['first', 'broken', 'last'].map((name) => component(name));
 const text = printed(
-  stateWith([first!, { ...broken!, inputs: { token: 'a secret' }, parent: first!.urn }, last!]),
+  stateWith([first!, { ...broken!, id: 'an-id', inputs: { token: 'a secret' }, parent: first!.urn }, last!]),
 );
 
-/** The rest of a text after a deletion from the inside of a URN to the inside of a value. */
-function runTogether(): StateModel {
-  const from = text.indexOf(`${broken!.urn}"`) + broken!.urn.length - 2;
+/** The rest of a text after a deletion from the inside of a string of the entry to the inside of a value. */
+function runTogether(string = broken!.urn): StateModel {
+  const from = text.indexOf(`"${string}"`, text.indexOf(broken!.urn) - 1) + string.length - 1;
   return new StateModel(text.slice(0, from) + text.slice(text.indexOf('secret', from)));
 }
 
@@ -29,11 +29,15 @@ describe('a URN that may hold a value', () => {
   });
 
   it('is in no message', () => {
-    const said = checkState(runTogether()).map(({ message, related, fixes }) =>
-      JSON.stringify([message, related, fixes?.map(({ title, titleForAll }) => [title, titleForAll?.(2)])]),
-    );
-    assert.ok(said.some((each) => each.includes("'…'")));
-    assert.ok(!said.some((each) => each.includes('secret')), said.join('\n'));
+    const said = saidOf(runTogether());
+    assert.ok(said.includes("'…'"));
+    assert.ok(!said.includes('secret'), said);
+  });
+
+  it('leaves all else of a message, even if it is one letter', () => {
+    const model = new StateModel(text.replace(`"urn": "${broken!.urn}"`, '"urn": "u", "delete": nothing'));
+    assert.deepEqual([...unsureUrns(model)], ['u']);
+    assert.match(saidOf(model), /This is not a JSON value: only true, false, null, numbers/);
   });
 
   it('is none where each string ends where it did', () => {
@@ -42,6 +46,24 @@ describe('a URN that may hold a value', () => {
     for (const state of [text, withComment, withoutComma, `${text}}]`]) {
       assert.deepEqual([...unsureUrns(new StateModel(state))], []);
     }
+  });
+
+  it('is like a type and an id there: not shown, unless another entry has the same', () => {
+    const ofType = runTogether(broken!.type);
+    const other = ofType.resources.find(({ type }) => type.endsWith('secret'))!;
+    assert.equal(shownType(ofType, other), '');
+    assert.equal(
+      shownType(
+        ofType,
+        ofType.resources.find(({ urn }) => urn === first!.urn)!,
+      ),
+      first!.type,
+    );
+    assert.ok(!saidOf(ofType).includes('secret'));
+    const ofId = runTogether('an-id');
+    const named = ofId.resources.find(({ id }) => id.endsWith('secret'))!;
+    assert.equal(shownId(ofId, named), '');
+    assert.equal(shownType(ofId, named), broken!.type);
   });
 
   it('is taken out of thousands of messages in time in proportion to the state', function () {
@@ -54,3 +76,12 @@ describe('a URN that may hold a value', () => {
     });
   });
 });
+
+function saidOf(model: StateModel): string {
+  const said = checkState(model).map(({ message, related, fixes }) => [
+    message,
+    related?.map((other) => other.message),
+    fixes?.map(({ title, titleForAll }) => [title, titleForAll?.(2)]),
+  ]);
+  return JSON.stringify(said);
+}
