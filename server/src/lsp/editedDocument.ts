@@ -136,12 +136,20 @@ function batchAt(
   for (let i = first; i < changes.length; i++) {
     const change = changes[i]!;
     const previous = batch.at(-1);
-    if (!isPartial(change) || (previous && isAfter(change.range.end, previous.range.start))) break;
+    if (!isPartial(change)) break;
+    if (previous && mayBeMoved(document, change.range.end, previous.range.start)) break;
     batch.push(change);
     // Text after a \r can merge with it into one line break, which changes earlier lines.
     if (document.getText()[document.offsetAt(change.range.start) - 1] === '\r') break;
   }
   return batch;
+}
+
+/** True if a change at `changed` may move this position: it is behind that, or at the end of its line, wherever that is. */
+function mayBeMoved(document: EditedDocument, position: Position, changed: Position): boolean {
+  if (isAfter(position, changed)) return true;
+  if (position.line < changed.line) return false;
+  return document.positionAt(document.offsetAt(position)).character < position.character;
 }
 
 /** One change that is equivalent to a batch. */

@@ -33,6 +33,19 @@ describe('an edited document', () => {
     }),
   );
 
+  it('ends a line where the change before in the same message has left its end', () => {
+    const expected = TextDocument.create('file:///a', 'json', 1, 'ab\ncd');
+    const edited = EditedDocument.create('file:///a', 'json', 1, 'ab\ncd');
+    const changes = [
+      { range: { start: at(9), end: at(9) }, text: '/' },
+      { range: { start: at(5), end: at(7) }, text: '-' },
+    ];
+    EditedDocument.update(edited, changes, 2);
+    TextDocument.update(expected, changes, 2);
+    assert.equal(edited.getText(), 'ab/-\ncd');
+    assert.equal(edited.getText(), expected.getText());
+  });
+
   it('knows no part that stayed when it is given a new text', () => {
     const edited = EditedDocument.create('file:///a', 'json', 1, 'abc');
     const inserted = { range: { start: at(0), end: at(0) }, text: 'x' };
