@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Dialog, Page } from 'playwright-core';
 import type * as EditorServerModule from '../../scripts/editorServer.mjs';
 import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import type * as BrowserModule from './browser.mjs';
@@ -46,6 +47,9 @@ export interface WindowHost extends Omit<Surroundings, 'end'> {
   /** See `openBrowser`. */
   readonly foreignFrames?: boolean;
 }
+
+/** After this a page that would not be left is loaded again. */
+const RELOAD_MS = 200;
 
 /** Settings of all tests. */
 const SETTINGS = {
@@ -138,6 +142,30 @@ export class Workbench extends EditorWindow {
     const loaded = this.page.waitForEvent('load');
     await this.palette.run('Developer: Reload Window');
     await loaded;
+    await this.shown();
+  }
+
+  /** Loads the page again. While what is not saved has no backup, VS Code has the browser ask: then a little later. */
+  async loadAgain(): Promise<void> {
+    const { page } = this;
+    const reload = () =>
+      page.evaluate(() => {
+        location.reload();
+      });
+    const stay = async (question: Dialog): Promise<void> => {
+      await question.dismiss();
+      await delay(RELOAD_MS);
+      await reload();
+    };
+    const asked = (question: Dialog): void => void stay(question);
+    const loaded = page.waitForEvent('load');
+    page.on('dialog', asked);
+    try {
+      await reload();
+      await loaded;
+    } finally {
+      page.off('dialog', asked);
+    }
     await this.shown();
   }
 

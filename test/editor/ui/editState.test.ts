@@ -90,7 +90,7 @@ describe('Edit Stack State', function () {
       assert.deepEqual(await colours(), ['red', 'blue']);
     },
     'a document with changes is still there after the window was closed and opened again': async () => {
-      await workbench.page.reload();
+      await workbench.loadAgain();
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
       // The stack has another colour in this place.
       await goTo('red');
