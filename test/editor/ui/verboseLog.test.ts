@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { RETRY_MS } from '../../bench/editorWindow';
 import { Keyboard } from '../../bench/keyboard';
 import { itTakesSteps } from '../../bench/steps';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
@@ -115,7 +116,12 @@ describe('a verbose log', function () {
         .waitFor();
 
       const choose = async (action: string, saved = before): Promise<void> => {
-        await keys.command(title);
+        // What a command before opens or closes may take the focus, and the list is gone.
+        await workbench.retry(async () => {
+          await keys.command(title);
+          const stack = workbench.quickInput.rows.filter({ hasText: 'project shop' });
+          await stack.first().waitFor({ timeout: RETRY_MS });
+        });
         await keys.pick('project shop');
         await keys.pick(saved);
         await keys.pick(action);
