@@ -5,6 +5,7 @@ import { rules } from '../../server/src/rules/index';
 import { StateModel } from '../../server/src/state/model';
 import { CheckFolder } from '../bench/checkCommand';
 import { everyAnswer } from '../bench/everyAnswer';
+import { findingTexts } from '../bench/findingTexts';
 import { ruleFixtures } from '../bench/fixtures';
 import { itFuzzes } from '../bench/fuzz';
 import { LanguageClient } from '../bench/lsp';
@@ -60,11 +61,10 @@ describe('secrets', function () {
         );
         // A string of sound JSON is what stands there.
         if (new StateModel(text).isSound) return;
-        const line = text.slice(0, at).split('\n').length - 1;
-        const entry = text.slice(0, text.lastIndexOf('{', at)).split('\n').length - 1;
-        const places = tokens(text).filter((place) =>
-          [line - 1, line, line + 1, entry, entry + 1].includes(place.line),
-        );
+        const lineOf = (offset: number) => text.slice(0, offset).split('\n').length - 1;
+        const [line, entry] = [lineOf(at), lineOf(text.lastIndexOf('{', at))];
+        const near = [line - 1, line, line + 1, entry, entry + 1];
+        const places = tokens(text).filter((place) => near.includes(place.line));
         expectNoSecret(findingsOf(text));
         await expectSecretKept(`file:///${seed}.json`, text, places.slice(0, 25));
       }),
@@ -155,12 +155,7 @@ function runTogether(text: string, random: Random): [string, number] {
 
 /** All that the findings on a state say. */
 function findingsOf(text: string): string[] {
-  return checkState(new StateModel(text), { targetStack: 'prod', severities }).map(
-    ({ rule, message, engine, related = [], fixes = [] }) => {
-      const titles = fixes.map(({ title, titleForAll }) => [title, titleForAll?.(2)]);
-      return JSON.stringify([rule.code, message, engine, related.map((other) => other.message), titles]);
-    },
-  );
+  return findingTexts(checkState(new StateModel(text), { targetStack: 'prod', severities }));
 }
 
 function expectNoSecret(said: readonly string[], where = ''): void {

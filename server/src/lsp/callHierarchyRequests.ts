@@ -64,12 +64,12 @@ function outgoing(state: CheckedState, resource: Resource): CallHierarchyOutgoin
 function itemOf(state: CheckedState, resource: Resource, needs: readonly Need[] = []): CallHierarchyItem {
   const reasons = needs.length > 0 ? [`as ${reasonsPhrase(needs)}`] : [];
   const name = shownName(state.model, resource)?.trim() ?? '';
-  const details = [...reasons, resource.delete ? 'pending delete' : '', shownType(state.model, resource)];
+  const details = [...reasons, resource.delete && 'pending delete', shownType(state.model, resource)];
   return {
     name: name === '' ? `Resource ${resource.index + 1}` : name,
     kind: kindOf(resource),
     // The beginning is visible even in a narrow side bar.
-    detail: details.filter((text) => text !== '').join(' · '),
+    detail: details.filter(Boolean).join(' · '),
     uri: state.uri,
     range: state.rangeOf(resource.node),
     selectionRange: state.rangeOf(resource.anchor),

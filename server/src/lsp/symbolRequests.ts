@@ -78,7 +78,7 @@ function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
   ];
   return {
     name: nameOf(state, resource),
-    detail: [shownType(state.model, resource), ...flags].filter((text) => text !== '').join(' · '),
+    detail: [shownType(state.model, resource), ...flags].filter(Boolean).join(' · '),
     kind: kindOf(resource),
     ...(resource.delete && { tags: [SymbolTag.Deprecated] }),
     range: state.rangeOf(resource.node),

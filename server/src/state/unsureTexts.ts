@@ -97,7 +97,7 @@ function readUnsureTexts(model: StateModel): UnsureTexts {
     const { reference } = parseProviderReference(provider);
     for (const named of [urn, ...namedUrns, reference?.urn ?? provider, viewOf]) urns.add(named);
     for (const alias of fields.get('aliases')?.elements() ?? []) urns.add(alias.string ?? '');
-    // In a list without end, references are not always read as such.
+    // An old version of states has not all the fields that references stand in.
     for (const [, named] of node.raw.matchAll(QUOTED_URN)) urns.add(named!);
     if (parseUrn(urn)?.type !== type) types.add(type);
     ids.add(id).add(reference?.id ?? '');
@@ -126,7 +126,7 @@ function brokenEntries(model: StateModel): Set<Resource> {
     // What has no field of a resource may be a rest of the entry before, which ended too early.
     for (let i = next - 1; i >= 0 && !broken.has(entries[i]!); i--) {
       broken.add(entries[i]!);
-      if ([...entries[i]!.fields].length > 0) break;
+      if ([...entries[i]!.fields.keys()].length > 0) break;
     }
   }
   return broken;

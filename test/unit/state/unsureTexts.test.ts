@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
 import { shownId, shownName, shownType, unsureUrns } from '../../../server/src/state/unsureTexts';
+import { findingTexts } from '../../bench/findingTexts';
 import { generateState } from '../../bench/generateState';
 import { assertGrowth } from '../../bench/growth';
 import { component, printed, stateWith } from '../../bench/states';
@@ -78,10 +79,5 @@ describe('a URN that may hold a value', () => {
 });
 
 function saidOf(model: StateModel): string {
-  const said = checkState(model).map(({ message, related, fixes }) => [
-    message,
-    related?.map((other) => other.message),
-    fixes?.map(({ title, titleForAll }) => [title, titleForAll?.(2)]),
-  ]);
-  return JSON.stringify(said);
+  return findingTexts(checkState(model)).join('\n');
 }
