@@ -51,6 +51,10 @@ export interface WindowHost extends Omit<Surroundings, 'end'> {
 /** After this a page that would not be left is loaded again. */
 const RELOAD_MS = 200;
 
+/** So often VS Code starts an extension host again by itself, within five minutes. Then it says this, with a button. */
+const RESTARTS = 2;
+const HOST_GONE = 'Remote Extension host terminated unexpectedly';
+
 /** Settings of all tests. */
 const SETTINGS = {
   // Nothing asks TypeScript what a program means.
@@ -68,6 +72,8 @@ export class Workbench extends EditorWindow {
   readonly editor = new TextEditor(this, this.quickInput);
   readonly problems = new ProblemsPanel(this, this.palette);
   readonly messages = new Messages(this);
+  /** How often its extension host was ended. */
+  private killed = 0;
   /** What the pages of the window have written to their consoles. */
   private readonly console: string[] = [];
 
@@ -177,9 +183,10 @@ export class Workbench extends EditorWindow {
     await this.load();
   }
 
-  /** Ends the extension hosts of all windows, as a crash does, and returns when they are gone. */
-  killExtensionHosts(): Promise<void> {
-    return endExtensionHosts(this.surroundings.server!.pid);
+  /** Ends the extension hosts of all windows, as a crash does. This window gets another one. */
+  async killExtensionHosts(): Promise<void> {
+    await endExtensionHosts(this.surroundings.server!.pid);
+    if (++this.killed > RESTARTS) await this.messages.toast(HOST_GONE, 'Restart Remote Extension Host');
   }
 
   /** Closes the window, with all that it has started, and removes the profile. */

@@ -77,12 +77,18 @@ describe('the extension in a window that does not need it', function () {
     isOpen = true;
   }
 
-  /** Opens the window again, with a file of no use to the extension. */
-  async function again(): Promise<void> {
+  /**
+   * Begins again with a new extension host, a file of no use to the extension, and somebody who is logged in now or no
+   * longer: what the palette has then shows that the extension has looked around.
+   */
+  async function again(isLoggedIn: boolean): Promise<void> {
     await workbench.palette.run('View: Close All Editors');
     await workbench.editor.open('package.json');
-    await workbench.reload();
-    await paletteHas(workbench, titlesOffered(WINDOWS.json));
+    const login = isLoggedIn ? { current: `file://${root}` } : {};
+    mkdirSync(path.join(root, 'home'), { recursive: true });
+    writeFileSync(path.join(root, 'home', 'credentials.json'), JSON.stringify(login));
+    await workbench.killExtensionHosts();
+    await paletteHas(workbench, titlesOffered(isLoggedIn ? WINDOWS.jsonLoggedIn : WINDOWS.json));
     assert.deepEqual(doings.list(), []);
   }
 
@@ -112,20 +118,20 @@ describe('the extension in a window that does not need it', function () {
       assert.deepEqual(runs(), []);
     },
     'a command': async () => {
-      await again();
+      await again(true);
       await workbench.palette.run('Pulumi: Show Extension Log');
       await workbench.page.locator('.part.panel .output-view').waitFor();
       assert.ok(doings.isLoaded);
     },
     'its view': async () => {
-      await again();
+      await again(false);
       await workbench.palette.run('Pulumi: Focus on Stacks View');
       await workbench.page.getByText('There is no Pulumi project in this workspace').waitFor();
       assert.ok(doings.isLoaded);
       await workbench.palette.run('View: Show Explorer');
     },
     'a project that is made later': async () => {
-      await again();
+      await again(true);
       writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
       await workbench.editor.open('Pulumi.yaml');
       await paletteHas(workbench, titlesOffered(WINDOWS.project));

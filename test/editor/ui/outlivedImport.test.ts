@@ -31,7 +31,6 @@ describe('an import whose window is gone', function () {
   let workbench: Workbench;
   let place: string;
   let original: string;
-  let killed = 0;
 
   before(async () => {
     place = await mkdtemp(path.join(tmpdir(), 'pulumi-scripts-'));
@@ -67,14 +66,6 @@ describe('an import whose window is gone', function () {
     await workbench.quickInput.type(text);
   }
 
-  /** Ends the extension host. VS Code starts the next one by itself, but only twice in five minutes. */
-  async function killExtensionHost(): Promise<void> {
-    await workbench.killExtensionHosts();
-    if (++killed <= 2) return;
-    const ended = 'Remote Extension host terminated unexpectedly';
-    await workbench.messages.toast(ended, 'Restart Remote Extension Host');
-  }
-
   /** Begins an import, and kills its extension host when the CLI stands still. */
   async function killedMeanwhile(then?: string): Promise<void> {
     await hold(then);
@@ -82,7 +73,7 @@ describe('an import whose window is gone', function () {
     await workbench.palette.run('Pulumi: Import Stack State…');
     await workbench.messages.modal('Import');
     await begun();
-    await killExtensionHost();
+    await workbench.killExtensionHosts();
     await workbench.messages.toast(GOES_ON);
   }
 
@@ -152,7 +143,7 @@ describe('an import whose window is gone', function () {
     await answer('Repeat the new passphrase', 'test');
     await workbench.messages.modal('Migrate');
     await begun();
-    await killExtensionHost();
+    await workbench.killExtensionHosts();
     await workbench.messages.toast(GOES_ON);
     await goOn();
     const told = await workbench.messages.toast('The migration is not complete');
