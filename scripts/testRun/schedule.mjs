@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** So long the processors are looked at before one more job begins: in less, a pause of those that run looks like room. */
 const LOOK_MS = 10_000;
 /** One more job begins where that much of all processors was idle, from 0 to 1. */
-const IDLE = 0.3;
+const IDLE = 0.1;
 /** So many jobs for each worker, at most. */
 const MOST = 2;
 

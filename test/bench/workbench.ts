@@ -55,12 +55,6 @@ const RELOAD_MS = 200;
 const RESTARTS = 2;
 const HOST_GONE = 'Remote Extension host terminated unexpectedly';
 
-/** Settings of all tests. */
-const SETTINGS = {
-  // Nothing asks TypeScript what a program means.
-  'js/ts.tsserver.useSyntaxServer': 'always',
-};
-
 /**
  * A real VS Code workbench, driven from outside as a person would: by what is on the screen, with keys and mouse.
  * Each method, of its parts, too, waits for what it is about to be there and throws Playwright's error, which tells what
@@ -89,9 +83,8 @@ export class Workbench extends EditorWindow {
   static async open(options: WorkbenchOptions): Promise<Workbench> {
     const { takeEditor, giveEditorBack } =
       await importScript<typeof KeptEditorModule>('test/bench/keptEditor.mjs');
-    const { folder, keybindings = [], env = {}, trust = true, others = [] } = options;
+    const { folder, settings = {}, keybindings = [], env = {}, trust = true, others = [] } = options;
     const extensions = others.length > 0 ? await extensionsWith(others) : await installedExtension();
-    const settings = { ...SETTINGS, ...options.settings };
     const { page, server, profile } = await takeEditor({ settings, keybindings, env, trust, extensions });
     const end = (last: Page): Promise<void> => giveEditorBack(last, () => endWindowPrograms(server.pid));
     const surroundings = { ...surroundingsOf(server, profile), end };

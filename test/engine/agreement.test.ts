@@ -35,7 +35,7 @@ describe('the engine and our rules', function () {
   // In a suite of its own, so that it comes after the others.
   describe('agree on', () => {
     itFuzzes('new states, valid and damaged', async (fuzz) => {
-      const { table, invalid, faults } = await measureAgreement(judge, fuzz.seeds(5000), classes);
+      const { table, invalid, faults } = await measureAgreement(judge, fuzz.seeds(2500), classes);
       console.log(table.print());
       const shown: string[] = [];
       for (const { state, seed, disagreement, count } of faults) {

@@ -20,7 +20,7 @@ describe('"fix all" and `pulumi state repair`', function () {
   }
 
   itFuzzes('on those of new states that fail the read check', async (fuzz) => {
-    const { table, behind } = await measureRepairs(judge, fuzz.seeds(2000));
+    const { table, behind } = await measureRepairs(judge, fuzz.seeds(1000));
     console.log(table.print());
     if (behind.length === 0) return;
     const shown = [];

@@ -46,7 +46,7 @@ describe('secrets', function () {
     }
 
     itFuzzes('of states damaged in every way', (fuzz) =>
-      fuzz.attempts(20, async (random, seed) => {
+      fuzz.attempts(10, async (random, seed) => {
         const text = plantedSpecimen(seed);
         const places = random.shuffled(tokens(text)).slice(0, 20);
         await expectSecretKept(`file:///${seed}.json`, text, places);
@@ -122,7 +122,7 @@ describe('secrets', function () {
 
     itFuzzes('of states damaged in every way', async (fuzz) => {
       let planted = 0;
-      const states = await fuzz.attempts(600, (_, seed) => {
+      const states = await fuzz.attempts(300, (_, seed) => {
         const text = plantedSpecimen(seed);
         if (text.includes(SECRET)) planted++;
         expectNoSecret(findingsOf(text));
