@@ -7,7 +7,12 @@ import { createProfile, exitOnSignals, startEditorServer } from '../../scripts/e
 import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import { atEnd } from './afterAll.cjs';
 import { openBrowser, VIEWPORT } from './browser.mjs';
-import { TEST_SETTINGS } from './testSettings.mjs';
+
+/** Settings of all its windows. */
+const SETTINGS = {
+  // Nothing asks TypeScript what a program means.
+  'js/ts.tsserver.useSyntaxServer': 'always',
+};
 
 const PRELOAD = path.join(import.meta.dirname, 'hostPreload.cjs');
 
@@ -36,7 +41,7 @@ export async function takeEditor({ settings, keybindings, env, trust, extensions
   }
   const { profile, server } = started;
   rmSync(path.join(profile.userData, 'User'), { recursive: true });
-  createProfile({ folder: profile.root, settings: { ...TEST_SETTINGS, ...settings } });
+  createProfile({ folder: profile.root, settings: { ...SETTINGS, ...settings } });
   writeFileSync(path.join(profile.userData, 'User', 'keybindings.json'), JSON.stringify(keybindings));
   await server.tell(Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value ?? null])));
   opened ??= await openBrowser();

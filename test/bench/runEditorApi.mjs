@@ -8,14 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
 import { createProfile } from '../../scripts/editorServer.mjs';
-import { TEST_SETTINGS } from './testSettings.mjs';
 
 const { VSCODE_EXECUTABLE, VSCODE_VERSION } = process.env;
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({ options: { grep: { type: 'string' } } });
 
 const root = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-api-'));
-const profile = createProfile({ folder: root, settings: TEST_SETTINGS });
+const profile = createProfile({ folder: root });
 const workspace = path.join(root, 'workspace');
 mkdirSync(workspace);
 try {
