@@ -49,7 +49,8 @@ const EXTENSIONS = [
 
 /**
  * The editor for tests, installed below `.tools/editor` if it is not there yet. The folder is named after the
- * versions and what is left of it, and appears in one step, complete: a second call finds it, and two calls at once do no harm.
+ * versions and after what is left out, and appears in one step, complete: a second call finds it, and two calls at
+ * once do no harm.
  * @param {{ log?: (message: string) => void }} [options]
  * @returns {Promise<{ root: string, node: string, server: string }>} the folder, the Node to run the server
  * with, and the server's entry point.

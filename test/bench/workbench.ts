@@ -66,7 +66,7 @@ export class Workbench extends EditorWindow {
   readonly editor = new TextEditor(this, this.quickInput);
   readonly problems = new ProblemsPanel(this, this.palette);
   readonly messages = new Messages(this);
-  /** How often its extension host was ended. */
+  /** How often the extension host of this page was ended. */
   private killed = 0;
   /** What the pages of the window have written to their consoles. */
   private readonly console: string[] = [];
@@ -211,6 +211,7 @@ export class Workbench extends EditorWindow {
   }
 
   private async shown(): Promise<void> {
+    this.killed = 0;
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
     await this.page.locator('.explorer-folders-view').waitFor();
   }

@@ -48,6 +48,7 @@ describe('the extension in a window that does not need it', function () {
     chmodSync(pulumi, 0o755);
     folder = path.join(root, 'folder');
     mkdirSync(folder);
+    mkdirSync(path.join(root, 'home'));
   });
   endWorkbenchAndFolder(() => ({ workbench, folder: root }));
   after(() => {
@@ -85,7 +86,6 @@ describe('the extension in a window that does not need it', function () {
     await workbench.palette.run('View: Close All Editors');
     await workbench.editor.open('package.json');
     const login = isLoggedIn ? { current: `file://${root}` } : {};
-    mkdirSync(path.join(root, 'home'), { recursive: true });
     writeFileSync(path.join(root, 'home', 'credentials.json'), JSON.stringify(login));
     await workbench.killExtensionHosts();
     await paletteHas(workbench, titlesOffered(isLoggedIn ? WINDOWS.jsonLoggedIn : WINDOWS.json));
