@@ -16,7 +16,8 @@ const STOP_LIMIT_MS = 1_500;
 export const QUIET_SETTINGS = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  // VS Code replaces `false`, and for that edit starts the extensions for JSON and TypeScript.
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   // A second extension host, in the browser: for extensions of the web alone.
   'extensions.webWorker': false,
@@ -85,6 +86,8 @@ export async function startEditorServer(
   args.push('--telemetry-level', 'off', '--disable-experiments', ...profileArguments(profile));
   // Else the extension host would have the PATH of a login shell instead of the one in `env`.
   args.push('--force-disable-user-env');
+  // It never leaves this machine.
+  args.push('--disable-websocket-compression');
   if (trust) args.push('--disable-workspace-trust');
   if (testDriver) args.push('--enable-smoke-test-driver');
 

@@ -45,6 +45,8 @@ export async function openBrowser({ foreignFrames = false } = {}) {
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
+      // An incognito window has no place for compiled code, but would serialize it at each start.
+      '--v8-cache-options=none',
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
       // Costs less than to be asked about each request.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',

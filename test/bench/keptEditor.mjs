@@ -12,6 +12,8 @@ import { openBrowser, VIEWPORT } from './browser.mjs';
 const SETTINGS = {
   // Nothing asks TypeScript what a program means.
   'js/ts.tsserver.useSyntaxServer': 'always',
+  // Each window opens this file of the user's: as JSON, it would start the extension for that.
+  'files.associations': { 'chatLanguageModels.json': 'plaintext' },
 };
 
 const PRELOAD = path.join(import.meta.dirname, 'hostPreload.cjs');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { keepBackend } from '../../bench/keptBackend';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
@@ -13,11 +14,15 @@ describe('an update whose window is gone', function () {
   this.timeout(400_000);
   let stack: PulumiStack;
   let workbench: Workbench;
+  let putBackend: () => Promise<void>;
 
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(undefined, {
-      env: { SHOP_HOLD: 'orders:create:after' },
-    }));
+    const prepare = async (made: PulumiStack): Promise<void> => {
+      await made.must(['config', 'set', 'orders', 'true']);
+      putBackend = await keepBackend(made);
+    };
+    const env = { SHOP_HOLD: 'orders:create:after' };
+    ({ stack, workbench } = await openUpdatedStack(prepare, { env }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
@@ -35,10 +40,7 @@ describe('an update whose window is gone', function () {
 
   /** Begins an update that creates a resource which takes its time. */
   async function beginUpdate(): Promise<void> {
-    await stack.must(['cancel']);
-    await stack.must(['config', 'set', 'orders', 'false']);
-    assert.equal((await stack.up()).code, 0);
-    await stack.must(['config', 'set', 'orders', 'true']);
+    await putBackend();
     await workbench.palette.run('Pulumi: Record Trace…');
     await workbench.quickInput.pick('Update');
     await workbench.quickInput.pick('Calls only');
