@@ -20,8 +20,10 @@ const PRELOAD = path.join(import.meta.dirname, 'hostPreload.cjs');
 
 /** @type {Awaited<ReturnType<typeof openBrowser>> | undefined} */
 let opened;
-/** The server, with what it was started for. */
-let started;
+/** VS Code's servers, by the folder of extensions that they have: each has an address of its own, whose programs are compiled anew. */
+const started = new Map();
+/** The one that has the window. */
+let current;
 
 /**
  * The editor, as if it was new: with these settings and nothing else of a user.
@@ -35,15 +37,12 @@ let started;
 export async function takeEditor({ settings, keybindings, env, trust, extensions }) {
   exitOnSignals();
   atEnd(endEditor);
-  const kind = JSON.stringify({ trust, extensions });
-  if (started?.kind !== kind) {
-    await endServer();
-    const profile = { ...createProfile(), extensions };
-    started = { kind, profile, server: await startEditorServer(profile, { trust, preload: PRELOAD }) };
-  }
-  const { profile, server } = started;
+  if (!started.has(extensions)) started.set(extensions, await startServer(extensions));
+  current = started.get(extensions);
+  const { profile, server } = current;
   rmSync(path.join(profile.userData, 'User'), { recursive: true });
-  createProfile({ folder: profile.root, settings: { ...SETTINGS, ...settings } });
+  const trusted = trust ? { 'security.workspace.trust.enabled': false } : {};
+  createProfile({ folder: profile.root, settings: { ...SETTINGS, ...trusted, ...settings } });
   writeFileSync(path.join(profile.userData, 'User', 'keybindings.json'), JSON.stringify(keybindings));
   await server.tell(Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value ?? null])));
   opened ??= await openBrowser();
@@ -57,7 +56,7 @@ export async function takeEditor({ settings, keybindings, env, trust, extensions
  */
 export async function giveEditorBack(page, endPrograms) {
   try {
-    const { server } = started;
+    const { server } = current;
     for (const other of page.context().pages()) if (other !== page) await other.close();
     // What was not saved is no reason to stay.
     page.once('dialog', (dialog) => void dialog.accept());
@@ -76,17 +75,19 @@ export async function giveEditorBack(page, endPrograms) {
   }
 }
 
+async function startServer(extensions) {
+  const profile = { ...createProfile(), extensions };
+  return { profile, server: await startEditorServer(profile, { trust: false, preload: PRELOAD }) };
+}
+
 async function endEditor() {
-  await endServer();
+  for (const { server, profile } of started.values()) {
+    await server.stop();
+    rmSync(profile.root, { recursive: true, force: true });
+  }
+  started.clear();
   if (!opened) return;
   noteBrowserTime();
   await opened.browser.close();
   opened = undefined;
-}
-
-async function endServer() {
-  if (!started) return;
-  await started.server.stop();
-  rmSync(started.profile.root, { recursive: true, force: true });
-  started = undefined;
 }
