@@ -13,7 +13,7 @@ const LOOK_MS = 10_000;
 /** One more job begins where that much of all processors was idle, from 0 to 1. */
 const IDLE = 0.1;
 /** So many jobs for each worker, at most. */
-const MOST = 2;
+const MOST = 3;
 
 /**
  * Runs jobs side by side, the longest of those that can begin first: what begins last decides when all is done. There are

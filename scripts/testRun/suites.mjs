@@ -118,7 +118,7 @@ export const suites = {
   'editor-ui': {
     folder: 'editor/ui',
     needs: ['pulumi', 'languages', ...browserEditor, 'vsix'],
-    groups: 8,
+    groups: 5,
     triesAgain: true,
     usualMs: 25_000,
   },
