@@ -61,12 +61,12 @@ describe('the schedule of the tests', () => {
     assert.deepEqual(await together(jobs, 2), ['long middle', 'middle short', 'short']);
   });
 
-  it('has more jobs at a time while processors are idle, up to twice as many', async () => {
-    const jobs = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name }));
+  it('has more jobs at a time while processors are idle, up to three times as many', async () => {
+    const jobs = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ({ name }));
     assert.equal((await together(jobs, 2, 0.1))[0], 'a b');
     const seen = await together(jobs, 2, 0.5);
-    assert.equal(seen[0], 'a b c d');
-    assert.equal(seen[1], 'b c d e');
+    assert.equal(seen[0], 'a b c d e f');
+    assert.equal(seen[1], 'b c d e f g');
   });
 
   it('knows how much of the processors is idle', async () => {
