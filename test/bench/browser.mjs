@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
@@ -7,6 +7,8 @@ import { quickenLocators } from './quickLocators.mjs';
 
 /** The size of a page, in pixels. */
 export const VIEWPORT = { width: 1280, height: 800 };
+/** Bytes, for all browsers that run at a time. */
+const ENOUGH_SHARED_MEMORY = 2 ** 30;
 /** How long a page may take for one thing on a busy machine. */
 const PATIENCE_MS = 60_000;
 
@@ -40,6 +42,8 @@ export async function openBrowser({ foreignFrames = false } = {}) {
     executablePath: await ensureChromium(),
     // Chromium's own sandbox does not work for root, which containers run as.
     chromiumSandbox: process.getuid?.() !== 0,
+    // Playwright keeps Chromium's shared memory on the disk, as some containers have hardly any.
+    ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
     args: [
       '--disable-gpu',
       '--no-first-run',
@@ -62,6 +66,11 @@ export async function openBrowser({ foreignFrames = false } = {}) {
   const empty = await context.newPage();
   quickenLocators(empty, PATIENCE_MS);
   return { browser, page: empty };
+}
+
+async function hasSharedMemory() {
+  const { bsize, bavail } = await statfs('/dev/shm').catch(() => ({ bsize: 0, bavail: 0 }));
+  return bsize * bavail >= ENOUGH_SHARED_MEMORY;
 }
 
 /** Settings of Chromium, which has no switch for them and by default forbids cookies of third parties, and with them service workers. */
