@@ -3,7 +3,11 @@ import { readShortLine } from './shortLine';
 
 const GLOG = /^([IWEF])(\d\d)(\d\d) (\d\d):(\d\d):(\d\d(?:\.\d+)?) +\d+ [^\]\s]+:\d+\] ?/;
 const GLOG_LEVELS: Readonly<Record<string, LogLevel>> = { I: 'info', W: 'warning', E: 'error', F: 'error' };
-const JSON_LEVELS: Readonly<Record<string, LogLevel>> = { DEBUG: 'debug', INFO: 'info', WARN: 'warning' };
+const JSON_LEVELS: ReadonlyMap<string, LogLevel> = new Map([
+  ['DEBUG', 'debug'],
+  ['INFO', 'info'],
+  ['WARN', 'warning'],
+]);
 
 /** True if the line was written for a log and not for the screen. Cheap: it only reads the first characters. */
 export function isLogLine(line: string): boolean {
@@ -30,7 +34,7 @@ function readJson(line: string): LogLine | undefined {
   if (typeof method === 'string' && typeof timestamp === 'string') return readGrpc(value, method, timestamp);
   if (typeof level !== 'string' || typeof msg !== 'string') return undefined;
   // Intermediate levels have names such as `DEBUG-4`.
-  const stated = JSON_LEVELS[level.replace(/[+-]\d+$/, '')] ?? 'error';
+  const stated = JSON_LEVELS.get(level.replace(/[+-]\d+$/, '')) ?? 'error';
   return {
     kind: 'json',
     level: stated === 'info' || stated === 'debug' ? (levelOf(msg) ?? stated) : stated,

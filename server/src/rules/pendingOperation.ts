@@ -3,6 +3,7 @@ import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import type { PendingOperation } from '../state/resource';
 import { describeResource } from '../state/describe';
+import { isOperationType, type OperationType } from '../state/operationTypes';
 import { shownOperation } from '../state/shownOperation';
 import type { Finding, Fix, Rule } from './engine/rule';
 
@@ -30,7 +31,7 @@ export const pendingOperation: Rule = {
 };
 
 /** The possible result of an interrupted operation of each type, and the effect of discarding it. */
-const meanings: Readonly<Record<string, { left: string; discard: string }>> = {
+const meanings: Readonly<Record<OperationType, { left: string; discard: string }>> = {
   creating: {
     left: 'It may exist at the provider or not: look there first, because the next update creates it, perhaps a second time.',
     discard: 'Discard: it was not created',
@@ -62,7 +63,7 @@ function describe(model: StateModel, operation: PendingOperation, list: JsonNode
   const { resource, type, node } = operation;
   const name = resource ? describeResource(resource) : 'a resource';
   const done = shownOperation(model, type);
-  const { left, discard } = meanings[type] ?? unknownMeaning;
+  const { left, discard } = isOperationType(type) ? meanings[type] : unknownMeaning;
   return {
     span: resource?.anchor ?? { start: node.start, end: node.start + 1 },
     message: `Pulumi was interrupted while ${done === '' ? 'working on' : done} ${name}. ${left}`,

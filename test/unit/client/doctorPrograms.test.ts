@@ -80,10 +80,12 @@ describe('the doctor’s checks of programs', function () {
 
   it('names the languages that are missing and the hosts that are', async () => {
     const projects = [await project('web', 'runtime: nodejs\n'), await project('ml', 'runtime: python\n')];
+    projects.push(await project('odd', 'runtime: constructor\n'));
     await program('bin/pulumi', 'v3.255.0');
     await program('bin/pulumi-language-python', '');
     await program('bin/node', 'v22.1.0');
     assert.deepEqual(told(await run(runtime, { env: { PATH: path.join(machine.root, 'bin') }, projects })), [
+      'warning: pulumi-language-constructor is neither beside the Pulumi CLI nor on PATH.',
       'ok: Node.js is version 22.1.0.',
       'warning: pulumi-language-nodejs is neither beside the Pulumi CLI nor on PATH.',
       'error: Python is not on PATH, and projects of this workspace need it.',

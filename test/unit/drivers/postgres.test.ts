@@ -39,6 +39,7 @@ describe('the driver for PostgreSQL', () => {
   }
 
   it('does not guess a way to encrypt', async () => {
-    await assert.rejects(connections('postgres://db.example/states?sslmode=mine'), /is not understood/);
+    for (const mode of ['mine', 'constructor'])
+      await assert.rejects(connections(`postgres://db.example/states?sslmode=${mode}`), /is not understood/);
   });
 });

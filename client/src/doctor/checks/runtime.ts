@@ -57,7 +57,7 @@ export const runtime: Check = {
 };
 
 async function language(name: string, context: DoctorContext): Promise<Finding[]> {
-  const known = LANGUAGES[name];
+  const known = Object.hasOwn(LANGUAGES, name) && LANGUAGES[name];
   if (!known) return [];
   const found = await Promise.all(known.programs.map((program) => programsOnPath(program, context)));
   const [path] = found.flat();

@@ -9,21 +9,21 @@ export interface Label {
 }
 
 /** What the spans are that are not the calls of a protocol. */
-const TITLES: Readonly<Record<string, string>> = {
-  pulumi: 'pulumi',
-  'pulumi-plan': 'Engine',
-  newPlugin: 'Start plugin',
-  'LanguageRuntime/Run': 'Run program',
-  'ResourceMonitor/RegisterResource': 'Resource',
-  'ResourceMonitor/RegisterResourceOutputs': 'Outputs',
-};
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ['pulumi', 'pulumi'],
+  ['pulumi-plan', 'Engine'],
+  ['newPlugin', 'Start plugin'],
+  ['LanguageRuntime/Run', 'Run program'],
+  ['ResourceMonitor/RegisterResource', 'Resource'],
+  ['ResourceMonitor/RegisterResourceOutputs', 'Outputs'],
+]);
 
 /** Names a span as a person would: `Create`, `bucket (aws:s3/bucket:Bucket)`. */
 export function labelOf(span: Span): Label {
   const { name, urn, token } = span;
   const [, call = name] = /^(?:Resource(?:Monitor|Provider)|LanguageRuntime)\/(.+)$/.exec(name) ?? [];
   // What a language host starts: `execNodejs`.
-  const title = TITLES[name] ?? (/^exec[A-Z]/.test(name) ? 'Program' : call);
+  const title = TITLES.get(name) ?? (/^exec[A-Z]/.test(name) ? 'Program' : call);
   if (urn !== undefined) return { title, subject: resourceName(urn) };
   return { title, subject: token ?? factOf(span, 'prefix') ?? factOf(span, 'operation') ?? '' };
 }

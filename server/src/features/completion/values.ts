@@ -1,6 +1,7 @@
 import { SUPPORTED_FEATURES } from '../../rules/stateVersion';
 import type { JsonNode } from '../../json/jsonNode';
 import type { StateModel } from '../../state/model';
+import type { OperationType } from '../../state/operationTypes';
 import type { Resource } from '../../state/resource';
 import { parseUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
 import type { Completion } from './completion';
@@ -20,7 +21,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     deleting: 'the object may be gone',
     reading: 'nothing was changed',
     importing: 'nothing was changed',
-  },
+  } satisfies Readonly<Record<OperationType, string>>,
   'secretsProviders.type': {
     passphrase: 'a key made from a passphrase',
     service: 'a key that Pulumi Cloud keeps',

@@ -1,4 +1,5 @@
 import type { StateModel } from '../../state/model';
+import { isOperationType, type OperationType } from '../../state/operationTypes';
 import type { PendingOperation } from '../../state/resource';
 
 interface Meaning {
@@ -7,62 +8,48 @@ interface Meaning {
   readonly todo: string;
 }
 
-const meanings = new Map<string, Meaning>([
-  [
-    'creating',
-    {
-      noun: 'Creation',
-      meaning: 'The object may exist at the provider, and Pulumi does not have its id.',
-      todo: 'Look for it there. If it exists, its id is needed to keep it; otherwise the entry can be discarded.',
-    },
-  ],
-  [
-    'updating',
-    {
-      noun: 'Update',
-      meaning: 'The object may have been changed or not.',
-      todo: 'Discard the entry, then refresh the stack: the provider tells what the object is now.',
-    },
-  ],
-  [
-    'deleting',
-    {
-      noun: 'Deletion',
-      meaning: 'The object may be gone or not.',
-      todo: 'Discard the entry, then refresh the stack: what is gone is taken out of the state.',
-    },
-  ],
-  [
-    'reading',
-    {
-      noun: 'Reading',
-      meaning: 'Nothing was changed.',
-      todo: 'Discard the entry.',
-    },
-  ],
-  [
-    'importing',
-    {
-      noun: 'Import',
-      meaning: 'The object was not changed, but it may not be in the state.',
-      todo: 'Discard the entry, and import the resource again if it is missing.',
-    },
-  ],
-]);
+const meanings: Readonly<Record<OperationType, Meaning>> = {
+  creating: {
+    noun: 'Creation',
+    meaning: 'The object may exist at the provider, and Pulumi does not have its id.',
+    todo: 'Look for it there. If it exists, its id is needed to keep it; otherwise the entry can be discarded.',
+  },
+  updating: {
+    noun: 'Update',
+    meaning: 'The object may have been changed or not.',
+    todo: 'Discard the entry, then refresh the stack: the provider tells what the object is now.',
+  },
+  deleting: {
+    noun: 'Deletion',
+    meaning: 'The object may be gone or not.',
+    todo: 'Discard the entry, then refresh the stack: what is gone is taken out of the state.',
+  },
+  reading: {
+    noun: 'Reading',
+    meaning: 'Nothing was changed.',
+    todo: 'Discard the entry.',
+  },
+  importing: {
+    noun: 'Import',
+    meaning: 'The object was not changed, but it may not be in the state.',
+    todo: 'Discard the entry, and import the resource again if it is missing.',
+  },
+};
+
+const unknownMeaning: Meaning = {
+  noun: 'Operation',
+  meaning: 'How it ended is not known.',
+  todo: 'Look at the provider, then discard the entry.',
+};
 
 /** `Creation interrupted`. */
 export function interruptionLabel({ type }: PendingOperation): string {
-  return `${meanings.get(type)?.noun ?? 'Operation'} interrupted`;
+  return `${meaningOf(type).noun} interrupted`;
 }
 
 /** The possible result of an interrupted operation of this type, and what to do about it. */
-export function meaningOf(type: string): Pick<Meaning, 'meaning' | 'todo'> {
-  return (
-    meanings.get(type) ?? {
-      meaning: 'How it ended is not known.',
-      todo: 'Look at the provider, then discard the entry.',
-    }
-  );
+export function meaningOf(type: string): Meaning {
+  return isOperationType(type) ? meanings[type] : unknownMeaning;
 }
 
 /** The consequences of an operation for its object, and what to do. Markdown. */

@@ -55,7 +55,7 @@ async function encryptionsOf(query: URLSearchParams, env: NodeJS.ProcessEnv): Pr
     'verify-ca': [{ ...files, ...anyHost, rejectUnauthorized: true }],
     'verify-full': [{ ...files, rejectUnauthorized: true }],
   };
-  const encryptions = modes[mode];
+  const encryptions = Object.hasOwn(modes, mode) && modes[mode];
   if (!encryptions) throw new CannotTell('the way to encrypt is not understood');
   return encryptions;
 }
