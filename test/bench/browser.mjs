@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { ensureChromium } from '../../scripts/setup/chromium.mjs';
-import { quickenLocators } from './quickLocators.mjs';
 
 /** The size of a page, in pixels. */
 export const VIEWPORT = { width: 1280, height: 800 };
+/**
+ * Pauses between looks for what is not there; then it is the last one each time. Playwright's own is half a second then, and
+ * each look costs some milliseconds of the processor.
+ */
+const PAUSES_MS = [20, 50, 100, 200, 300];
 /** Bytes, for all browsers that run at a time. */
 const ENOUGH_SHARED_MEMORY = 2 ** 30;
 /** How long a page may take for one thing on a busy machine. */
@@ -64,7 +68,7 @@ export async function openBrowser({ foreignFrames = false } = {}) {
   context.on('page', withoutNetworkEvents);
   context.setDefaultTimeout(PATIENCE_MS);
   const empty = await context.newPage();
-  quickenLocators(empty, PATIENCE_MS);
+  lookOften(empty);
   return { browser, page: empty };
 }
 
@@ -100,6 +104,17 @@ async function openProfile(launch, page) {
 async function withoutNetworkEvents(page) {
   const { delegate } = page._connection.toImpl(page);
   await delegate._mainFrameSession._client.send('Network.disable');
+}
+
+/**
+ * Has locators notice sooner what they wait for: most of a test's time goes into such waits, hundreds of them. Playwright
+ * has no option for that.
+ */
+function lookOften(page) {
+  const frames = Object.getPrototypeOf(page._connection.toImpl(page).mainFrame());
+  frames.retryWithProgressAndBackoff = function (progress, action) {
+    return this.retryWithProgressAndTimeouts(progress, PAUSES_MS, action);
+  };
 }
 
 /** Draws no animation: without a graphics card, a turning wheel costs as much as all else that the page does. */

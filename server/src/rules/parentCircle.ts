@@ -19,10 +19,13 @@ export const parentCircle: Rule = {
     repair: 'Give the resource the parent that its other half has, or none.',
   },
   checkState({ graph }, report) {
+    const reported = new Set<Resource>();
     for (const circle of parentCircles(graph)) {
       // If the order is wrong, too, another rule reports that.
       if (!circle.every((resource) => hasEarlierParent(graph, resource))) continue;
       for (const resource of circle) {
+        if (reported.has(resource)) continue;
+        reported.add(resource);
         const reference = parentOf(resource)!;
         const itself = reference.urn === resource.urn;
         report({
@@ -37,26 +40,43 @@ export const parentCircle: Rule = {
 };
 
 /**
- * Resources whose parents lead back to them, cycle by cycle. Of several with the same URN, the engine knows the last. If
- * all have an earlier parent, one of these has a later copy, which is part of the cycle.
+ * Resources whose parents lead back to them, cycle by cycle. The engine follows the parents of each resource as it comes to
+ * it in the list: of several with the same URN, it knows the last one up to there. If all have an earlier parent, one of
+ * them is the later of several. Source: `graph.NewDependencyGraph`.
  */
 function parentCircles({ byUrn }: StateGraph): Resource[][] {
   const circles: Resource[][] = [];
-  const done = new Set<Resource>();
+  /** Those above which no URN is repeated. */
+  const harmless = new Set<Resource>();
   for (const copies of byUrn.repeated()) {
-    const path = new Set<Resource>();
-    let next = copies.at(-1);
-    while (next && !done.has(next) && !path.has(next)) {
-      path.add(next);
-      next = byUrn.get(parentOf(next)?.urn ?? '')?.at(-1);
+    for (const copy of copies) {
+      const path = pathUp(byUrn, copy, harmless);
+      const [first, top] = [path[0]!, path.at(-1)!];
+      if (parentAt(byUrn, top, copy) === first) circles.push(path);
+      else if (top.parent === '' || harmless.has(top)) {
+        for (const above of path.reverse()) {
+          if (above === copy || byUrn.get(above.urn)!.length > 1) break;
+          harmless.add(above);
+        }
+      }
     }
-    if (next && path.has(next)) {
-      const all = [...path];
-      circles.push(all.slice(all.indexOf(next)));
-    }
-    for (const resource of path) done.add(resource);
   }
   return circles;
+}
+
+/** A resource, its parent and so on, up to the first one that is harmless, is there already or has no parent. */
+function pathUp(byUrn: StateGraph['byUrn'], from: Resource, harmless: ReadonlySet<Resource>): Resource[] {
+  const path = new Set<Resource>();
+  for (let next: Resource | undefined = from; next && !path.has(next); next = parentAt(byUrn, next, from)) {
+    path.add(next);
+    if (harmless.has(next)) break;
+  }
+  return [...path];
+}
+
+/** The parent of a resource, for the engine when it comes to `last`. */
+function parentAt(byUrn: StateGraph['byUrn'], { parent }: Resource, last: Resource): Resource | undefined {
+  return parent === '' ? undefined : byUrn.get(parent)?.findLast(({ index }) => index <= last.index);
 }
 
 function parentOf({ references }: Resource): Reference | undefined {

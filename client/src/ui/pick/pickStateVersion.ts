@@ -10,6 +10,9 @@ interface VersionItem extends vscode.QuickPickItem {
   readonly version: StateVersion;
 }
 
+/** Milliseconds between two updates of the list: each goes back to where the user was when VS Code last told. */
+const UPDATE_MS = 500;
+
 const COMPARE: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('diff'),
   tooltip: 'Compare with what the stack has now',
@@ -84,9 +87,12 @@ async function fillIn(
   items: readonly VersionItem[],
   closed: vscode.CancellationToken,
 ): Promise<void> {
+  let shown = Date.now();
   for (const item of items) {
     item.detail = await contentsOf(services, item.version);
     if (closed.isCancellationRequested) return;
+    if (Date.now() - shown < UPDATE_MS && item !== items.at(-1)) continue;
+    shown = Date.now();
     const active = pick.activeItems;
     pick.items = items;
     pick.activeItems = active;

@@ -62,12 +62,24 @@ function ofStack(model: StateModel, target: Scope & { kind: 'stack' }, newName: 
     if (project !== undefined) projects.add(project);
   }
   const renames = [...projects].map((project) => ofStackOrProject({ ...target, project }, newName));
+  const short = ofShortUrn(target.stack, newName);
   return (text) => {
     for (const rename of renames) {
       const edits = rename(text);
       if (edits.length > 0) return edits;
     }
-    return NONE;
+    return short(text);
+  };
+}
+
+/** A URN that lacks parts has a stack, too, for the engine (`urn.URN.Stack`). */
+function ofShortUrn(stack: string, newName: string): UrnRename {
+  const start = URN_PREFIX.length;
+  const edits = [{ start, end: start + stack.length, text: newName }];
+  const beginning = `${URN_PREFIX}${stack}`;
+  return (text) => {
+    if (!text.startsWith(beginning) || parseUrn(text) !== undefined) return NONE;
+    return text.length === beginning.length || text.startsWith('::', beginning.length) ? edits : NONE;
   };
 }
 
