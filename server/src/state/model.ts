@@ -10,7 +10,7 @@ import { rescanState, scanResource, scanState, scanStateInSlices } from '../json
 import { isComplete, part, type Scan, type Segment, type SegmentedList } from '../json/scannedParts';
 import type { KeyOf, ResourceIndex } from './resourceIndex';
 import type { Selector } from './selection';
-import { shapeOf } from './shapeOf';
+import { PATHS_OF_DEPLOYMENT, shapeOf } from './shapeOf';
 import type { StateShape } from '../../../shared/stateShape';
 import { atOnce, type Slices } from '../text/slices';
 import { Strings } from '../text/strings';
@@ -337,18 +337,10 @@ function number(resources: readonly Resource[], first = 0): void {
 }
 
 function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode | undefined {
-  switch (shape) {
-    case 'export':
-      return root.field('deployment');
-    case 'checkpoint':
-      return root.field('checkpoint')?.field('latest');
-    case 'legacy-checkpoint':
-      return root.field('latest');
-    case 'deployment':
-      return root;
-    case undefined:
-      return undefined;
-  }
+  if (shape === undefined) return undefined;
+  let found: JsonNode | undefined = root;
+  for (const field of PATHS_OF_DEPLOYMENT[shape]) found = found?.field(field);
+  return found;
 }
 
 /** The end of a resource's first key; the resource's end if it has none. */

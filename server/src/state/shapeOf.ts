@@ -12,3 +12,11 @@ export function shapeOf(root: JsonNode): StateShape | undefined {
   if (keys.has('manifest') || keys.has('resources')) return 'deployment';
   return undefined;
 }
+
+/** The fields that lead from the top to the deployment. */
+export const PATHS_OF_DEPLOYMENT: Readonly<Record<StateShape, readonly string[]>> = {
+  export: ['deployment'],
+  checkpoint: ['checkpoint', 'latest'],
+  'legacy-checkpoint': ['latest'],
+  deployment: [],
+};

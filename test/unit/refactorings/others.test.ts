@@ -144,5 +144,7 @@ describe('no refactoring', () => {
       assert.deepEqual(titlesAt(two(name, '[{"id": "x"}]'), 'a', 'protection'), []);
     }
     assert.ok(titlesAt(two('resources', 'null'), 'a', 'protection').length > 0);
+    const deployment = `"deployment": {"resources": ${JSON.stringify([thing('a')])}}`;
+    assert.deepEqual(titlesAt(`{"version": 3, ${deployment}, ${deployment}}`, 'a', 'protection'), []);
   });
 });

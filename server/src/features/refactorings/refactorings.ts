@@ -1,5 +1,7 @@
-import { foldCase } from '../../text/foldCase';
+import type { JsonNode } from '../../json/jsonNode';
 import type { StateModel } from '../../state/model';
+import { PATHS_OF_DEPLOYMENT } from '../../state/shapeOf';
+import { foldCase } from '../../text/foldCase';
 import { breakCircle } from './breakCircle';
 import { clearInitErrors, clearPendingReplacement, keepResource, taint } from './flagRefactorings';
 import { protection } from './protection';
@@ -38,10 +40,18 @@ export function offersAt(model: StateModel, offset: number): NamedOffer[] {
   );
 }
 
-function listsOfResources({ deployment }: StateModel): number {
-  let lists = 0;
-  for (const { key, value } of deployment?.members() ?? []) {
-    if (value.isArray && foldCase(key.string ?? '') === 'resources') lists += 1;
-  }
-  return lists;
+/** Each object on the way to a list can be there twice, too: the engine makes one of both. */
+function listsOfResources({ root, shape }: StateModel): number {
+  if (root === undefined || shape === undefined) return 0;
+  let found = [root];
+  for (const field of [...PATHS_OF_DEPLOYMENT[shape], 'resources'])
+    found = found.flatMap((object) => valuesOf(object, field));
+  return found.filter(({ isArray }) => isArray).length;
+}
+
+function valuesOf(object: JsonNode, field: string): JsonNode[] {
+  if (!object.isObject) return [];
+  return [...object.members()].flatMap(({ key, value }) =>
+    foldCase(key.string ?? '') === field ? value : [],
+  );
 }
