@@ -176,9 +176,13 @@ export class Workbench extends EditorWindow {
     await this.load();
   }
 
-  /** Ends the extension hosts of all windows, as a crash does. This window gets another one. */
-  async killExtensionHosts(): Promise<void> {
+  /**
+   * Ends the extension hosts of all windows, as a crash does. This window gets another one.
+   * @param whileGone is called when they are gone, before another one has read anything
+   */
+  async killExtensionHosts(whileGone?: () => void): Promise<void> {
     await endExtensionHosts(this.surroundings.server!.pid);
+    whileGone?.();
     if (++this.killed > RESTARTS) await this.messages.toast(HOST_GONE, 'Restart Remote Extension Host');
   }
 

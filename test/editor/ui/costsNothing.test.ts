@@ -86,8 +86,10 @@ describe('the extension in a window that does not need it', function () {
     await workbench.palette.run('View: Close All Editors');
     await workbench.editor.open('package.json');
     const login = isLoggedIn ? { current: `file://${root}` } : {};
-    writeFileSync(path.join(root, 'home', 'credentials.json'), JSON.stringify(login));
-    await workbench.killExtensionHosts();
+    // The host before would notice it.
+    await workbench.killExtensionHosts(() => {
+      writeFileSync(path.join(root, 'home', 'credentials.json'), JSON.stringify(login));
+    });
     await paletteHas(workbench, titlesOffered(isLoggedIn ? WINDOWS.jsonLoggedIn : WINDOWS.json));
     assert.deepEqual(doings.list(), []);
   }
