@@ -41,8 +41,8 @@ export async function takeEditor({ settings, keybindings, env, trust, extensions
   current = started.get(extensions);
   const { profile, server } = current;
   rmSync(path.join(profile.userData, 'User'), { recursive: true });
-  const trusted = trust ? { 'security.workspace.trust.enabled': false } : {};
-  createProfile({ folder: profile.root, settings: { ...SETTINGS, ...trusted, ...settings } });
+  const all = { ...SETTINGS, 'security.workspace.trust.enabled': !trust, ...settings };
+  createProfile({ folder: profile.root, settings: all });
   writeFileSync(path.join(profile.userData, 'User', 'keybindings.json'), JSON.stringify(keybindings));
   await server.tell(Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value ?? null])));
   opened ??= await openBrowser();

@@ -51,11 +51,11 @@ function parentCircles({ byUrn }: StateGraph): Resource[][] {
   for (const copies of byUrn.repeated()) {
     for (const copy of copies) {
       const path = pathUp(byUrn, copy, harmless);
-      const [first, top] = [path[0]!, path.at(-1)!];
-      if (parentAt(byUrn, top, copy) === first) circles.push(path);
+      const top = path.at(-1)!;
+      if (parentAt(byUrn, top, copy) === copy) circles.push(path);
       else if (top.parent === '' || harmless.has(top)) {
         for (const above of path.reverse()) {
-          if (above === copy || byUrn.get(above.urn)!.length > 1) break;
+          if (byUrn.get(above.urn)!.length > 1) break;
           harmless.add(above);
         }
       }
@@ -64,7 +64,7 @@ function parentCircles({ byUrn }: StateGraph): Resource[][] {
   return circles;
 }
 
-/** A resource, its parent and so on, up to the first one that is harmless, is there already or has no parent. */
+/** A resource, its parent and so on: up to one that is harmless or has no parent, or to the last before they repeat. */
 function pathUp(byUrn: StateGraph['byUrn'], from: Resource, harmless: ReadonlySet<Resource>): Resource[] {
   const path = new Set<Resource>();
   for (let next: Resource | undefined = from; next && !path.has(next); next = parentAt(byUrn, next, from)) {

@@ -1,5 +1,5 @@
 /** What the engine writes as the type of a pending operation. Source: `resource.OperationType`. */
-export const OPERATION_TYPES = ['creating', 'updating', 'deleting', 'reading', 'importing'] as const;
+const OPERATION_TYPES = ['creating', 'updating', 'deleting', 'reading', 'importing'] as const;
 
 export type OperationType = (typeof OPERATION_TYPES)[number];
 

@@ -78,8 +78,8 @@ function ofShortUrn(stack: string, newName: string): UrnRename {
   const edits = [{ start, end: start + stack.length, text: newName }];
   const beginning = `${URN_PREFIX}${stack}`;
   return (text) => {
-    if (!text.startsWith(beginning) || parseUrn(text) !== undefined) return NONE;
-    return text.length === beginning.length || text.startsWith('::', beginning.length) ? edits : NONE;
+    const isOfStack = text === beginning || text.startsWith(`${beginning}::`);
+    return isOfStack && parseUrn(text) === undefined ? edits : NONE;
   };
 }
 
