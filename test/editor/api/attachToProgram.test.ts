@@ -19,6 +19,13 @@ exports.greeting = pulumi.output(word).apply((word) => {
   return word + ' world';
 });
 `;
+/** On a busy machine, a process ends long after its debug session. */
+const ENDS_LATE = `
+process.on('exit', () => {
+  require('node:inspector').close();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+});
+`;
 const AUTOMATION = `const { LocalWorkspace } = require('@pulumi/pulumi/automation');
 const program = async () => {
   return { greeting: 'hello' };
@@ -55,7 +62,6 @@ describe('attaching to a program that runs', function () {
       if (!['node_modules', 'cloud', `Pulumi.${stack.name}.yaml`].includes(name))
         rmSync(path.join(stack.cwd, name), { recursive: true });
     }
-    write('index.js', PROGRAM);
     host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
     following = followStops(stack.cwd, stops);
   });
@@ -106,6 +112,7 @@ describe('attaching to a program that runs', function () {
 
   it('stops in one that the CLI has started for a debugger, and lets it go on', async () => {
     writeProject();
+    write('index.js', PROGRAM);
     breakAt(path.join(stack.cwd, 'index.js'), [4]);
     const args = ['preview', '--attach-debugger', '--non-interactive', '--stack', stack.name];
     const ended = start('pulumi', args, host);
@@ -129,23 +136,41 @@ describe('attaching to a program that runs', function () {
     assert.deepEqual(stops, ['deploy.js:3']);
   });
 
-  it('stops in each run of one that is watched', async () => {
-    writeProject('--inspect-brk=0');
-    write('pulumi-watch', WATCHER, 0o755);
-    write('again', '');
-    breakAt(path.join(stack.cwd, 'index.js'), [4]);
-    void start(
-      'pulumi',
-      ['watch', '--non-interactive', '--stack', stack.name],
-      `${host}${path.delimiter}${stack.cwd}`,
-    );
-    const program = await waiting(isHere);
-    assert.deepEqual([program.watch, program.waits], [running?.pid, true]);
-    void attach(program.pid);
-    await until('the first run', () => stops.length === 1);
-    await until('its end', async () => !programsAmong(await listCommands(), process.pid).some(isHere));
-    write('again', 'once more');
-    await until('the second run', () => stops.length === 2);
-    assert.deepEqual(stops, ['index.js:4', 'index.js:4']);
+  describe('of pulumi watch', () => {
+    beforeEach(() => {
+      writeProject('--inspect-brk=0');
+      write('pulumi-watch', WATCHER, 0o755);
+      write('again', '');
+    });
+
+    async function startWatch(): Promise<RunningProgram> {
+      const args = ['watch', '--non-interactive', '--stack', stack.name];
+      void start('pulumi', args, `${host}${path.delimiter}${stack.cwd}`);
+      const program = await waiting(isHere);
+      assert.deepEqual([program.watch, program.waits], [running?.pid, true]);
+      return program;
+    }
+
+    it('stops in each run', async () => {
+      write('index.js', `${PROGRAM}${ENDS_LATE}`);
+      breakAt(path.join(stack.cwd, 'index.js'), [4]);
+      const program = await startWatch();
+      void attach(program.pid);
+      await until('the first run', () => stops.length === 1);
+      await until('its end', async () => !programsAmong(await listCommands(), process.pid).some(isHere));
+      write('again', 'once more');
+      await until('the second run', () => stops.length === 2);
+      assert.deepEqual(stops, ['index.js:4', 'index.js:4']);
+    });
+
+    it('leaves the next runs alone when the user has ended the session', async () => {
+      write('index.js', PROGRAM);
+      const { pid } = await startWatch();
+      const following = attach(pid);
+      await until('the session', () => vscode.debug.activeDebugSession !== undefined);
+      await vscode.debug.stopDebugging();
+      await following;
+      assert.equal(running?.exitCode, null, 'pulumi watch goes on');
+    });
   });
 });

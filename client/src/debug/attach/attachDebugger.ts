@@ -26,8 +26,7 @@ export async function attachToProgram(place: ProgramPlace): Promise<void> {
         : await otherConfiguration(program, place);
     if (!configuration) return;
     const session = await startAttached(folderOf(program), configuration, program.pid);
-    if (program.watch === undefined) return;
-    await session.ended;
+    if (program.watch === undefined || (await session.endedByUser)) return;
     program = await nextRun(program, program.watch);
   }
 }

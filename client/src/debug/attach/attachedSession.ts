@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 
 /** A debug session in a program that this window has not started. */
 export interface AttachedSession {
-  /** Resolves when the session is over, whatever ended it. */
-  readonly ended: Promise<void>;
+  /** Resolves when the session is over: true if the editor ended it, which the user asked for, and not the program. */
+  readonly endedByUser: Promise<boolean>;
 }
 
 /** The configuration property that marks our session. */
@@ -20,17 +20,41 @@ export async function startAttached(
   pid: number,
 ): Promise<AttachedSession> {
   const isOurs = ({ configuration }: vscode.DebugSession): boolean => configuration[MARK] === pid;
+  let byUser = false;
   let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
+  const endedByUser = new Promise<boolean>((resolve) => {
+    end = (): void => {
+      resolve(byUser);
+    };
   });
-  const following = vscode.debug.onDidTerminateDebugSession((session) => {
-    if (isOurs(session)) end();
-  });
-  void ended.then(() => {
+  const following = vscode.Disposable.from(
+    vscode.debug.registerDebugAdapterTrackerFactory('*', {
+      createDebugAdapterTracker: (session) => (isOurs(session) ? trackEnd(() => (byUser = true)) : undefined),
+    }),
+    vscode.debug.onDidTerminateDebugSession((session) => {
+      if (isOurs(session)) end();
+    }),
+  );
+  void endedByUser.then(() => {
     following.dispose();
   });
-  if (await vscode.debug.startDebugging(folder, { ...configuration, [MARK]: pid })) return { ended };
+  if (await vscode.debug.startDebugging(folder, { ...configuration, [MARK]: pid })) return { endedByUser };
   end();
   throw new Error(`The debugger could not be attached to process ${pid}.`);
+}
+
+/**
+ * Follows what editor and adapter say to each other. The adapter announces the end of a program; the editor answers with
+ * the same request that it sends first when the user ends the session.
+ */
+function trackEnd(onUser: () => void): vscode.DebugAdapterTracker {
+  let announced = false;
+  return {
+    onDidSendMessage: ({ event }: { event?: string }) => {
+      announced ||= event === 'terminated';
+    },
+    onWillReceiveMessage: ({ command }: { command?: string }) => {
+      if (!announced && (command === 'disconnect' || command === 'terminate')) onUser();
+    },
+  };
 }

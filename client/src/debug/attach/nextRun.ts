@@ -12,13 +12,9 @@ const LOOK_MS = isWindows() ? 3000 : 500;
  * Waits for the next run of a program of `pulumi watch`. A notification says so and lets the user cancel.
  * @param before the program whose session has just ended
  * @param watch the process of the CLI
- * @returns undefined if there is no next run, or if the user declines: ending the session of a running program means
- *   leaving it alone
+ * @returns undefined if there is no next run, or if the user declines
  */
 export async function nextRun(before: RunningProgram, watch: number): Promise<RunningProgram | undefined> {
-  // The program ends shortly after its session.
-  await delay(LOOK_MS);
-  if (isInUse(before.pid)) return undefined;
   const options = {
     location: vscode.ProgressLocation.Notification,
     title: 'Waiting for the next run of “pulumi watch”, to attach to it',
