@@ -41,7 +41,9 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   const program = suites[suite].runner ?? mocha(files);
   const args = ['--require', './test/bench/countStarts.cjs', ...program, ...(grep ? ['--grep', grep] : [])];
   const own = { TEST_RESULTS: record, TMPDIR: temporary, GOGC };
-  const { end, output } = await runNode(args, { ...own, ...environment });
+  // Tests start Node a thousand times, and the newer one starts in a third of the time.
+  const node = environment.NEW_NODE ? path.join(environment.NEW_NODE, 'node') : process.execPath;
+  const { end, output } = await runNode(node, args, { ...own, ...environment });
   // What failed may have left there what explains it.
   if (end === 0) rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   const records = readResults(record);
@@ -67,9 +69,9 @@ function mocha(files) {
 }
 
 /** Runs Node; returns its exit code, or a sentence with what ended it, and all that it printed. */
-function runNode(args, environment) {
+function runNode(node, args, environment) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(node, args, {
       cwd: repository,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,13 +4,18 @@ import path from 'node:path';
 
 /** The digest of each file below a folder, by its path; links are not followed. */
 export function contentsOf(folder: string): Map<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Map(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name))
-      .map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
+    filesBelow(folder).map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
   );
+}
+
+/** Node 24 follows links where it reads folders recursively. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const entryPath = path.join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(entryPath);
+    return entry.isFile() ? [entryPath] : [];
+  });
 }
 
 /** What differs between two of them, one line a file. */
