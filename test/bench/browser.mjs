@@ -65,6 +65,7 @@ export async function openBrowser({ foreignFrames = false } = {}) {
     ? openProfile(launch, page)
     : openIncognito(launch, page));
   await context.addInitScript(withoutMotion);
+  await context.addInitScript(withoutBlobs);
   context.on('page', withoutNetworkEvents);
   context.setDefaultTimeout(PATIENCE_MS);
   const empty = await context.newPage();
@@ -122,4 +123,23 @@ function withoutMotion() {
   const style = document.createElement('style');
   style.textContent = '*, *::before, *::after { animation: none !important; transition: none !important }';
   document.addEventListener('DOMContentLoaded', () => document.head.append(style));
+}
+
+/**
+ * Gives VS Code the messages of its sockets as they are. It asks for blobs, and Chromium's processes send each other several
+ * messages to make and read one.
+ */
+function withoutBlobs() {
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...address) {
+      super(...address);
+      this.binaryType = 'arraybuffer';
+    }
+  };
+  globalThis.FileReader = class extends FileReader {
+    readAsArrayBuffer(source) {
+      if (source instanceof ArrayBuffer) queueMicrotask(() => this.onload({ target: { result: source } }));
+      else super.readAsArrayBuffer(source);
+    }
+  };
 }
