@@ -166,8 +166,16 @@ describe('attaching to a program that runs', function () {
     it('leaves the next runs alone when the user has ended the session', async () => {
       write('index.js', PROGRAM);
       const { pid } = await startWatch();
+      const attached = new Promise<void>((resolve) => {
+        const waiting = vscode.debug.onDidStartDebugSession(({ parentSession }) => {
+          // The debugger has a session of its own, and in it one for the process.
+          if (!parentSession) return;
+          waiting.dispose();
+          resolve();
+        });
+      });
       const following = attach(pid);
-      await until('the session', () => vscode.debug.activeDebugSession !== undefined);
+      await attached;
       await vscode.debug.stopDebugging();
       await following;
       assert.equal(running?.exitCode, null, 'pulumi watch goes on');
