@@ -63,7 +63,8 @@ export async function runFiles(name, { suite, files, environment, grep }) {
 
 function mocha(files) {
   const args = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...files];
-  args.push('--no-color');
+  // What a failed test has left open would keep the process until it is ended, with no second try.
+  args.push('--no-color', '--exit');
   if (process.env.CI) args.push('--forbid-only');
   return args;
 }
