@@ -26,11 +26,17 @@ export class QuickInput {
     return this.rows.filter({ has: this.window.page.locator('.label-name', { hasText: label }) }).first();
   }
 
-  /** The labels that the open list shows (about the first ten), once it has any. */
+  /** The labels that the open list shows (about the first ten) from top to bottom, once it has any. */
   async labels(): Promise<string[]> {
-    const labels = this.rows.locator('.label-name');
-    await labels.first().waitFor();
-    return (await labels.allInnerTexts()).map(plain);
+    await this.rows.locator('.label-name').first().waitFor();
+    // A list keeps rows for later, and fills them in any order.
+    const labels = await this.rows.evaluateAll((rows) =>
+      (rows as HTMLElement[])
+        .filter((row) => row.checkVisibility())
+        .sort((a, b) => a.offsetTop - b.offsetTop)
+        .map((row) => row.querySelector<HTMLElement>('.label-name')?.innerText ?? ''),
+    );
+    return labels.map(plain);
   }
 
   /** Chooses the entry of the open list whose label contains `label`. */

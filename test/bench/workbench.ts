@@ -7,6 +7,7 @@ import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import type * as BrowserModule from './browser.mjs';
 import { CommandPalette } from './commandPalette';
 import { EditorWindow, SCREENSHOTS } from './editorWindow';
+import { extensionLog } from './extensionLog';
 import { extensionsWith, installedExtension } from './installedExtension';
 import type * as KeptEditorModule from './keptEditor.mjs';
 import { Messages } from './messages';
@@ -33,7 +34,7 @@ export interface WorkbenchOptions {
 
 /** What a window is in. */
 interface Surroundings {
-  /** All that its server has logged. */
+  /** All that its server and the extension have logged. */
   log(): string;
   /** Closes the window. */
   end(page: Page): Promise<void>;
@@ -131,6 +132,7 @@ export class Workbench extends EditorWindow {
       await workbench.load();
       return workbench;
     } catch (error) {
+      await workbench.recordFailure(`opening ${address}`);
       await surroundings.end(page);
       throw error;
     }
@@ -196,7 +198,7 @@ export class Workbench extends EditorWindow {
     return new UserSettings(this.surroundings.server!.settings);
   }
 
-  /** Keeps what explains a failure: a picture, the page's console and the server's log, in out/screenshots. */
+  /** Keeps what explains a failure: a picture, the page's console, the server's log and the extension's, in out/screenshots. */
   async recordFailure(title: string): Promise<void> {
     const name = `failed ${title}`.replace(/[^\w]+/g, '-');
     mkdirSync(SCREENSHOTS, { recursive: true });
@@ -226,7 +228,7 @@ function surroundingsOf(
   { userData }: EditorServerModule.EditorProfile,
 ): Omit<Surroundings, 'end'> {
   return {
-    log: () => readFileSync(log, 'utf8'),
+    log: () => [readFileSync(log, 'utf8'), extensionLog(userData)].join('\n'),
     server: { pid, settings: path.join(userData, 'User', 'settings.json') },
   };
 }

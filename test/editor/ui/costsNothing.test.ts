@@ -55,19 +55,23 @@ describe('the extension in a window that does not need it', function () {
     doings.dispose();
   });
 
-  /** Opens the window, again if there is one, with nothing open in it, on a folder that has these files and no others. */
+  /** Opens the window, or begins again with nothing open in it and a new extension host, on a folder that has these files and no others. */
   async function open(files: Readonly<Record<string, string>>): Promise<void> {
+    const makeFiles = (): void => {
+      for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+        writeFileSync(path.join(folder, name), text);
+      }
+      rmSync(path.join(root, 'runs'), { force: true });
+    };
     if (isOpen) {
       await workbench.palette.run('View: Close All Editors');
       await workbench.palette.run('View: Show Explorer');
+      // The host before would notice them.
+      return workbench.killExtensionHosts(makeFiles);
     }
-    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), text);
-    }
-    rmSync(path.join(root, 'runs'), { force: true });
-    if (isOpen) return workbench.reload();
+    makeFiles();
     const alone = {
       PATH: `${root}${path.delimiter}${process.env['PATH']}`,
       PULUMI_HOME: path.join(root, 'home'),

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
 import { RETRY_MS } from '../../bench/editorWindow';
 import { itTakesSteps } from '../../bench/steps';
-import { plain } from '../../bench/shownText';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
 import { repository } from '../../bench/repository';
@@ -59,14 +58,6 @@ describe('debugging beside Pulumi’s own extension', function () {
     ...more,
   });
 
-  /** The labels in the open list, without the details below them. */
-  async function labels(): Promise<string[]> {
-    const { rows } = workbench.quickInput;
-    await rows.first().waitFor();
-    const first = rows.locator('.quick-input-list-rows > .quick-input-list-row:first-child .label-name');
-    return (await first.allInnerTexts()).map(plain);
-  }
-
   /** What the Run and Debug view offers for a kind of debugger, by the palette's “debug ”. */
   async function automatic(kind: string): Promise<string[]> {
     const { page, quickInput } = workbench;
@@ -79,7 +70,7 @@ describe('debugging beside Pulumi’s own extension', function () {
         .locator('.label-name', { hasText: /pulumi[: ]/i })
         .first()
         .waitFor({ timeout: 10_000 });
-      offered = await labels();
+      offered = await quickInput.labels();
     });
     await page.keyboard.press('Escape');
     return offered;
@@ -89,7 +80,10 @@ describe('debugging beside Pulumi’s own extension', function () {
     'asks which one, and hands a preview over': async () => {
       await workbench.editor.open('Pulumi.yaml');
       await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
-      assert.deepEqual(await labels(), ['Pulumi’s Own Extension', 'Pulumi Troubleshooter']);
+      assert.deepEqual(await workbench.quickInput.labels(), [
+        'Pulumi’s Own Extension',
+        'Pulumi Troubleshooter',
+      ]);
       await workbench.screenshot('debug-which-debugger');
       await workbench.quickInput.pick('Pulumi’s Own Extension');
       assert.deepEqual(await launched(1), [asked('preview')]);

@@ -83,8 +83,9 @@ describe('an update whose window is gone', function () {
       await workbench.screenshot('outlives-3-output');
     },
     'it is not told again': async () => {
-      await workbench.reopen();
+      await workbench.killExtensionHosts();
       await workbench.palette.run('Pulumi: Show Output of a Past Run…');
+      await workbench.quickInput.row('Delete Output of Ended Runs…').waitFor();
       const labels = await workbench.quickInput.labels();
       assert.match(labels[0]!, /The update of stack “dev”$/);
       assert.match(labels.at(-1)!, /Delete Output of Ended Runs…$/);

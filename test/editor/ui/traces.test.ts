@@ -88,8 +88,9 @@ describe('traces', function () {
       await workbench.palette.run('Pulumi: View Trace');
       const input = workbench.quickInput.input;
       await workbench.until('the folder', async () => (await input.inputValue()).endsWith('/shop/'));
-      await workbench.quickInput.type(path.join(stack.cwd, 'traces', 'recorded.pulumi.trace'));
-      // The dialog takes no answer while it still reads the folder.
+      await input.fill(path.join(stack.cwd, 'traces', 'recorded.pulumi.trace'));
+      // The dialog takes no answer while it still reads the folder, and one that comes then can be its last.
+      await workbench.quickInput.row('recorded.pulumi.trace').waitFor();
       await workbench.until('the dialog to take the file', async () => {
         if (await input.isVisible()) await press('Enter');
         await workbench.page.waitForTimeout(300);
