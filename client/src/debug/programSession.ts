@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { SessionEnd } from './sessionEnd';
 import { ATTACH, type LaunchConfiguration, type SourceFiles } from './launchConfiguration';
 
 export interface SessionRequest {
@@ -19,16 +20,20 @@ export class ProgramSession {
 
   /**
    * @param port the port of the program's inspector on 127.0.0.1. No other session has it, so it identifies this one.
-   * @param onEnd called when the user or the program has ended the session
+   * @param onEndByUser called when the user has ended the session, and not the program by its own end
    */
   constructor(
     private readonly port: number,
-    onEnd: () => void,
+    onEndByUser: () => void,
   ) {
+    // The child session is the process in it.
+    const isIt = ({ parentSession, configuration }: vscode.DebugSession): boolean =>
+      parentSession === undefined && configuration['port'] === port;
+    const sessionEnd = new SessionEnd(isIt);
     this.following = vscode.Disposable.from(
+      sessionEnd,
       vscode.debug.onDidStartDebugSession((session) => {
-        // The child session is the process in it.
-        if (session.parentSession || session.configuration['port'] !== this.port) return;
+        if (!isIt(session)) return;
         this.session = session;
         if (this.ended) void this.end();
       }),
@@ -36,7 +41,7 @@ export class ProgramSession {
         if (session !== this.session) return;
         this.session = undefined;
         this.following.dispose();
-        onEnd();
+        if (sessionEnd.isByUser) onEndByUser();
       }),
     );
   }
@@ -52,7 +57,9 @@ export class ProgramSession {
   ): Promise<boolean | undefined> {
     // The debug console would cover the terminal with the program's output.
     const hidden = { internalConsoleOptions: 'neverOpen' };
-    const settings = { ...hidden, ...sources, ...configuration, ...ATTACH, port: this.port };
+    // This port is the program's, so there is nothing else to attach to after its end.
+    const once = { ...ATTACH, port: this.port, restart: false };
+    const settings = { ...hidden, ...sources, ...configuration, ...once };
     this.starting = vscode.debug.startDebugging(folder, settings);
     // VS Code does not give up before ten seconds have passed.
     return Promise.race([this.starting, aborted(needless)]);

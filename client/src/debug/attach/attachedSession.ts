@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { SessionEnd } from '../sessionEnd';
 
 /** A debug session in a program that this window has not started. */
 export interface AttachedSession {
@@ -20,17 +21,15 @@ export async function startAttached(
   pid: number,
 ): Promise<AttachedSession> {
   const isOurs = ({ configuration }: vscode.DebugSession): boolean => configuration[MARK] === pid;
-  let byUser = false;
+  const sessionEnd = new SessionEnd(isOurs);
   let end = (): void => undefined;
   const endedByUser = new Promise<boolean>((resolve) => {
     end = (): void => {
-      resolve(byUser);
+      resolve(sessionEnd.isByUser);
     };
   });
   const following = vscode.Disposable.from(
-    vscode.debug.registerDebugAdapterTrackerFactory('*', {
-      createDebugAdapterTracker: (session) => (isOurs(session) ? trackEnd(() => (byUser = true)) : undefined),
-    }),
+    sessionEnd,
     vscode.debug.onDidTerminateDebugSession((session) => {
       if (isOurs(session)) end();
     }),
@@ -41,20 +40,4 @@ export async function startAttached(
   if (await vscode.debug.startDebugging(folder, { ...configuration, [MARK]: pid })) return { endedByUser };
   end();
   throw new Error(`The debugger could not be attached to process ${pid}.`);
-}
-
-/**
- * Follows what editor and adapter say to each other. The adapter announces the end of a program; the editor answers with
- * the same request that it sends first when the user ends the session.
- */
-function trackEnd(onUser: () => void): vscode.DebugAdapterTracker {
-  let announced = false;
-  return {
-    onDidSendMessage: ({ event }: { event?: string }) => {
-      announced ||= event === 'terminated';
-    },
-    onWillReceiveMessage: ({ command }: { command?: string }) => {
-      if (!announced && (command === 'disconnect' || command === 'terminate')) onUser();
-    },
-  };
 }
