@@ -4,7 +4,7 @@ import { accessibilityFaults } from './accessibility';
 import { chooseColorTheme } from './colorTheme';
 import type { Workbench } from './workbench';
 
-/** A theme of each kind with the class that a page has in it. The last is what a workbench of the bench has. */
+/** A theme of each kind, with the class that a page has in it. */
 const THEMES = [
   ['Light Modern', 'vscode-light'],
   ['Dark High Contrast', 'vscode-high-contrast'],
@@ -22,33 +22,22 @@ export function pageIn({ page }: Workbench): FrameLocator {
   return page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
 }
 
-/**
- * Shows a page in each kind of theme, and takes a screenshot of it there.
- * @param name what the screenshots are called, before the kind of theme
- * @param look what else is done in each
- */
-export async function inEachTheme(
-  workbench: Workbench,
-  name: string,
-  look: (theme: string) => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
-  for (const [theme, kind] of THEMES) {
-    await chooseColorTheme(workbench, theme);
-    await pageIn(workbench).locator(`body.${kind}`).waitFor();
-    await workbench.screenshot(`${name}-${kind.replace('vscode-', '')}`);
-    await look(theme);
-  }
-}
-
 /** Those of axe's rules whose verdict depends on the theme. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** The same, for a page in which axe finds no fault in any of them. */
+/**
+ * Shows a page in each kind of theme, in none of which axe may find a fault, and takes a screenshot of it there.
+ * @param name what the screenshots are called, before the kind of theme
+ */
 export async function assertAccessibleInEachTheme(workbench: Workbench, name: string): Promise<void> {
-  assert.deepEqual(await accessibilityFaults(pageIn(workbench)), []);
-  await inEachTheme(workbench, name, async (theme) => {
-    assert.deepEqual(await accessibilityFaults(pageIn(workbench), RULES_OF_COLOUR), [], theme);
-  });
+  const page = pageIn(workbench);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  for (const [theme, kind] of THEMES) {
+    await chooseColorTheme(workbench, theme);
+    await page.locator(`body.${kind}`).waitFor();
+    await workbench.screenshot(`${name}-${kind.replace('vscode-', '')}`);
+    assert.deepEqual(await accessibilityFaults(page, RULES_OF_COLOUR), [], theme);
+  }
 }
 
 /**

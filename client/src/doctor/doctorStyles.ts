@@ -3,7 +3,7 @@ import { controlStyles } from '../ui/pages/pageStyles';
 /** The style of the doctor's page: only theme colours, which also suit high contrast. */
 export const doctorStyles = `${controlStyles}
 body { max-width: 63rem; margin: 0 auto; padding: 1rem 1.5rem 2rem; color: var(--vscode-foreground);
-  font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); line-height: 1.5; }
+  background: var(--vscode-editor-background); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); line-height: 1.5; }
 h1 { margin: 0.5rem 0 0; font-size: 1.6em; }
 p { margin: 0; }
 button { white-space: nowrap; }

@@ -32,10 +32,10 @@ main { border-top: 1px solid var(--line); }
 #all { position: relative; overflow: hidden; min-height: 100%; }
 .row { position: absolute; display: flex; width: 100%; height: 24px; cursor: default; }
 .row:hover { background: var(--vscode-list-hoverBackground); }
-.row.current { background: var(--vscode-list-inactiveSelectionBackground); outline: 1px dotted var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
+.row.current { color: var(--vscode-list-inactiveSelectionForeground, inherit); background: var(--vscode-list-inactiveSelectionBackground); outline: 1px dotted var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
 #rows:focus .row.current { color: var(--vscode-list-activeSelectionForeground); background: var(--vscode-list-activeSelectionBackground);
   outline: 1px solid var(--vscode-list-focusOutline, var(--vscode-focusBorder)); outline-offset: -1px; }
-#rows:focus .current .subject, #rows:focus .current .duration { color: inherit; }
+.current .subject, .current .duration { color: inherit; }
 .name { flex: none; width: var(--names); padding: 0 0.5rem 0 calc(0.4rem + var(--depth) * 0.55rem); border-right: 1px solid var(--line); line-height: 24px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .heavy > .name .title { font-weight: 600; }
 .title { margin-right: 0.5em; }
@@ -55,7 +55,7 @@ main { border-top: 1px solid var(--line); }
 .failed .bar { border-color: var(--vscode-editorError-foreground); border-bottom-width: 3px; }
 .duration { position: absolute; z-index: 2; top: 0; padding: 0 6px; font-size: 0.85em; line-height: 24px; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .duration.inside { top: 4px; margin-right: 14px; padding: 0 4px; border-radius: 3px; color: var(--vscode-editor-foreground); background: var(--vscode-editor-background); line-height: 16px; }
-#rows:focus .current .duration.inside { color: var(--vscode-editor-foreground); }
+.current .duration.inside { color: var(--vscode-editor-foreground); }
 #empty { position: absolute; top: 4rem; right: 2rem; left: 2rem; text-align: center; line-height: 1.5; }
 aside { flex: none; width: clamp(15rem, 27%, 24rem); padding: 0.7rem 1rem 2rem; overflow: auto; border-left: 1px solid var(--line); line-height: 1.45; }
 section { margin-bottom: 1.4rem; }

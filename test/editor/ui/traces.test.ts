@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { RETRY_MS } from '../../bench/editorWindow';
-import { assertRoomWhenEnlarged, inEachTheme, pageIn } from '../../bench/shownPage';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
@@ -110,8 +110,8 @@ describe('traces', function () {
       assert.match(await details.innerText(), /urn:pulumi:small::shop::.*::database/);
       await details.getByRole('button', { name: 'Show in State' }).waitFor();
     },
-    'looks right in every theme': async () => {
-      await inEachTheme(workbench, 'trace');
+    'without a fault that axe finds, in every theme': async () => {
+      await assertAccessibleInEachTheme(workbench, 'trace');
       await assertRoomWhenEnlarged(workbench, ['#rows', '#panel']);
     },
     'is used with the keyboard': async () => {
