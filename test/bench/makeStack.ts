@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBackendServer, type ServerKind } from './backendServers';
 import { startBucketStandIn } from './bucketStandIn';
-import { pulumiVariables } from './pulumiEnvironment';
+import { pulumiVariables, withoutNewNode } from './pulumiEnvironment';
 import { PulumiStack } from './pulumiStack';
 import { pulumiTools } from './pulumiTools';
 import { repository } from './repository';
@@ -22,6 +22,8 @@ export interface StackOptions {
    * do; the others are real servers. All are on this machine.
    */
   backend?: 'folder' | 'service' | 'bucket' | ServerKind;
+  /** True: its program runs on the Node that runs the scripts; see {@link withoutNewNode}. */
+  isDebugged?: boolean;
   /** The folder to put everything into, instead of a temporary one. A project in its `shop` is taken as it is. */
   root?: string;
 }
@@ -47,11 +49,12 @@ export async function makeStack(options: StackOptions = {}): Promise<PulumiStack
 /** A stack that is in a folder already. A stand-in of its backend is empty. */
 export async function openStack(
   folder: string,
-  { name = 'dev', passphrase = 'test', backend = 'folder' }: StackOptions,
+  { name = 'dev', passphrase = 'test', backend = 'folder', isDebugged = false }: StackOptions,
 ): Promise<PulumiStack> {
   const { bin, pulumi } = await pulumiTools();
   const root = await realpath(folder);
   const variables = pulumiVariables(bin, path.join(root, 'home'), passphrase);
+  if (isDebugged) variables['PATH'] = withoutNewNode(variables['PATH']!);
   const service = backend === 'service' ? await startServiceStandIn() : undefined;
   if (service) variables['PULUMI_ACCESS_TOKEN'] = SERVICE_TOKEN;
   const bucket = backend === 'bucket' ? await startBucketStandIn() : undefined;

@@ -16,6 +16,17 @@ export function pulumiVariables(bin: string, home: string, passphrase: string): 
   };
 }
 
+/**
+ * A PATH without the newer Node that most programs run on: Node 24 crashes now and then when a debugger evaluates
+ * something, as in https://github.com/nodejs/node/issues/57606.
+ */
+export function withoutNewNode(folders: string): string {
+  return folders
+    .split(path.delimiter)
+    .filter((folder) => folder !== process.env['NEW_NODE'])
+    .join(path.delimiter);
+}
+
 /** An environment without the settings that would make the CLI or Node behave differently. */
 export function withoutPulumi(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(

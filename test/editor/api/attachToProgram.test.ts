@@ -57,7 +57,7 @@ describe('attaching to a program that runs', function () {
   before(async () => {
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
     const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
-    stack = await createStack({ root: path.join(folder, 'attached') });
+    stack = await createStack({ root: path.join(folder, 'attached'), isDebugged: true });
     for (const name of readdirSync(stack.cwd)) {
       if (!['node_modules', 'cloud', `Pulumi.${stack.name}.yaml`].includes(name))
         rmSync(path.join(stack.cwd, name), { recursive: true });

@@ -11,11 +11,6 @@ interface Program {
   /** What is special about it. */
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
-  /**
-   * It runs on the Node that runs the scripts, others on `NEW_NODE`: the hooks of ES modules have a thread of their own, and
-   * Node 24 crashes now and then when the debugger asks it something before it has begun.
-   */
-  readonly olderNode?: true;
   /** Its types are checked before it runs, as they are if the user sets nothing. */
   readonly checksTypes?: true;
   /** Symbolic links, as package managers make them for the packages of a monorepo. */
@@ -23,12 +18,6 @@ interface Program {
   /** Where the breakpoints are, one of them in the first line, one inside an `apply`; 1-based. */
   readonly breakpoints: { readonly file: string; readonly lines: readonly number[] };
 }
-
-const withoutNewNode = (folders = ''): string =>
-  folders
-    .split(path.delimiter)
-    .filter((folder) => folder !== process.env['NEW_NODE'])
-    .join(path.delimiter);
 
 const json = (value: object): string => JSON.stringify(value, undefined, 2);
 const project = (more: object = {}, options: object = {}): string =>
@@ -100,7 +89,6 @@ const programs: readonly Program[] = [
   },
   {
     title: 'JavaScript as an ES module',
-    olderNode: true,
     files: {
       'Pulumi.yaml': project(),
       'package.json': json({ type: 'module', main: 'main.js' }),
@@ -121,7 +109,6 @@ const programs: readonly Program[] = [
   },
   {
     title: 'TypeScript as an ES module, by a loader',
-    olderNode: true,
     files: {
       'Pulumi.yaml': project({}, { typescript: false, nodeargs: '--loader ts-node/esm --no-warnings' }),
       'package.json': json({ type: 'module', main: 'index.ts' }),
@@ -200,7 +187,7 @@ describe('debugging programs of all kinds', function () {
   before(async () => {
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
     const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
-    stack = await createStack({ root: path.join(folder, 'debugged') });
+    stack = await createStack({ root: path.join(folder, 'debugged'), isDebugged: true });
     Object.assign(process.env, stack.variables);
   });
   after(async () => {
@@ -238,7 +225,6 @@ describe('debugging programs of all kinds', function () {
     it(program.title, async () => {
       write(program);
       if (program.checksTypes) Reflect.deleteProperty(process.env, TRANSPILE_ONLY);
-      if (program.olderNode) process.env['PATH'] = withoutNewNode(process.env['PATH']);
       const { file, lines } = program.breakpoints;
       breakAt(path.join(stack.cwd, file), lines);
       const stops: string[] = [];

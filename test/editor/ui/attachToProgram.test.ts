@@ -34,7 +34,7 @@ describe('a program that runs already', function () {
   let running: ChildProcess | undefined;
 
   before(async () => {
-    stack = await createStack();
+    stack = await createStack({ isDebugged: true });
     writeFileSync(path.join(stack.cwd, 'index.js'), PROGRAM);
     const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
     const PATH = [host, stack.variables['PATH']].join(path.delimiter);

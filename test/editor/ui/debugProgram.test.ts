@@ -20,7 +20,7 @@ describe('debugging a TypeScript program', function () {
   let line: number;
 
   before(async () => {
-    stack = await createStack({ program: 'typescript' });
+    stack = await createStack({ program: 'typescript', isDebugged: true });
     const program = readFileSync(path.join(stack.cwd, 'index.ts'), 'utf8').split('\n');
     line = program.findIndex((text) => text.startsWith('const database')) + 1;
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });

@@ -22,7 +22,7 @@ describe('debugging again and again', function () {
 
   before(async () => {
     inspector = createServer().listen(9229, '127.0.0.1');
-    stack = await createStack({ program: 'typescript' });
+    stack = await createStack({ program: 'typescript', isDebugged: true });
     const program = readFileSync(path.join(stack.cwd, 'index.ts'), 'utf8').split('\n');
     line = program.findIndex((text) => text.startsWith('const database')) + 1;
     mkdirSync(path.join(stack.cwd, '.vscode'));

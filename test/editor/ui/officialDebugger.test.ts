@@ -19,7 +19,7 @@ describe('debugging beside Pulumi’s own extension', function () {
   let log: string;
 
   before(async () => {
-    stack = await createStack({ program: 'typescript' });
+    stack = await createStack({ program: 'typescript', isDebugged: true });
     log = path.join(stack.root, 'launched.jsonl');
     const standIn = path.join(stack.root, 'official.vsix');
     await createVSIX({
