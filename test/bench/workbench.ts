@@ -52,6 +52,9 @@ export interface WindowHost extends Omit<Surroundings, 'end'> {
 /** After this a page that would not be left is loaded again. */
 const RELOAD_MS = 200;
 
+/** After this a window without its folders is loaded again: VS Code has read the file of its workspace too early, and does not again. */
+const FOLDERS_MS = 20_000;
+
 /** So often VS Code starts an extension host again by itself, within five minutes. Then it says this, with a button. */
 const RESTARTS = 2;
 const HOST_GONE = 'Remote Extension host terminated unexpectedly';
@@ -219,7 +222,11 @@ export class Workbench extends EditorWindow {
   private async shown(): Promise<void> {
     this.killed = 0;
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
-    await this.page.locator('.explorer-folders-view').waitFor();
+    const folders = this.page.locator('.explorer-folders-view');
+    await folders.waitFor({ timeout: FOLDERS_MS }).catch(async () => {
+      await this.page.reload();
+      await folders.waitFor();
+    });
   }
 }
 
