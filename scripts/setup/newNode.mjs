@@ -9,8 +9,9 @@ import { npm, run } from './run.mjs';
 const tools = path.resolve(import.meta.dirname, '../../.tools');
 
 /**
- * The Node that VS Code's server needs, and that runs Pulumi's programs and the tests with them faster: it starts sooner, and
- * keeps what it has compiled in the folder that NODE_COMPILE_CACHE names. Installed below `.tools` if it is not there yet; two calls at once do no harm.
+ * The Node that VS Code's server needs, and that runs Pulumi's programs and the tests with them faster: it starts sooner,
+ * and keeps what it has compiled in the folder that NODE_COMPILE_CACHE names. Installed below `.tools` if it is not there
+ * yet; two calls at once do no harm.
  * @param {{ log?: (message: string) => void }} [options]
  * @returns {Promise<{ bin: string, node: string }>} the folder for PATH, and the program in it
  */

@@ -22,7 +22,8 @@ export async function installedExtension(): Promise<string> {
   const folder = path.join(INSTALLATIONS, hash.digest('hex').slice(0, 12));
   if (existsSync(folder)) return folder;
   await mkdir(INSTALLATIONS, { recursive: true });
-  const isFirst = await mkdir(`${folder}-begun`).then(
+  const begun = `${folder}-begun`;
+  const isFirst = await mkdir(begun).then(
     () => true,
     () => false,
   );
@@ -36,6 +37,8 @@ export async function installedExtension(): Promise<string> {
     });
   } finally {
     await rm(profile.root, { recursive: true, force: true });
+    // One that has failed keeps nobody waiting.
+    await rm(begun, { recursive: true, force: true });
   }
   return folder;
 }

@@ -22,6 +22,12 @@ interface Shown {
   readonly tooltip: string;
 }
 
+/** The size of a terminal, in characters. */
+interface Screen {
+  readonly height: number;
+  readonly width: number;
+}
+
 /** For each error a sample that a single line of it gives away: which samples do is what the errors' own tests know. */
 const samples = knownErrors.map(({ id, title, samples: [first] }): Shown => {
   const { text } = first!;
@@ -86,7 +92,7 @@ describe('the links in a terminal', function () {
     });
   }
 
-  async function size(): Promise<{ height: number; width: number }> {
+  async function size(): Promise<Screen> {
     const file = path.join(folder, 'size');
     await run(`stty size > ${file}`);
     const [height, width] = readFileSync(file, 'utf8').trim().split(' ').map(Number);
@@ -117,10 +123,7 @@ describe('the links in a terminal', function () {
   }
 
   /** Groups of samples that fit on a screen. */
-  function screens(
-    shown: readonly Shown[],
-    { height: rows, width }: { height: number; width: number },
-  ): Shown[][] {
+  function screens(shown: readonly Shown[], { height: rows, width }: Screen): Shown[][] {
     const groups: Shown[][] = [[]];
     let used = 0;
     for (const sample of shown) {
@@ -157,8 +160,7 @@ describe('the links in a terminal', function () {
     return false;
   }
 
-  async function showsLinks(shown: readonly Shown[]): Promise<void> {
-    const screen = await size();
+  async function showsLinks(shown: readonly Shown[], screen: Screen): Promise<void> {
     const missing: string[] = [];
     for (const group of screens(shown, screen)) {
       // Coloured as Pulumi does it.
@@ -175,16 +177,16 @@ describe('the links in a terminal', function () {
 
   it('are there for each error of the catalogue', async () => {
     await workbench.page.setViewportSize({ width: 1280, height: HEIGHT });
-    await showsLinks(samples);
+    await showsLinks(samples, await size());
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('are there in a narrow terminal, where lines are wrapped', async () => {
     await workbench.page.setViewportSize({ width: 620, height: HEIGHT });
-    const { width } = await size();
-    const wrapped = samples.filter(({ line }) => line.length > width);
-    assert.ok(wrapped.length > WRAPPED);
-    await showsLinks(wrapped.slice(0, WRAPPED));
+    const screen = await size();
+    const wrapped = samples.filter(({ line }) => line.length > screen.width);
+    assert.ok(wrapped.length > WRAPPED, `only ${wrapped.length}`);
+    await showsLinks(wrapped.slice(0, WRAPPED), screen);
     await workbench.screenshot('terminal-links-narrow');
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
   });
