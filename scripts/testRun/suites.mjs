@@ -152,6 +152,7 @@ export const LONG_FILES = {
   'editor-ui/history': 35_000,
   'editor-ui/pendingOperationsPage': 35_000,
   'editor-ui/recoverStack': 35_000,
+  'editor-ui/outlivedImport': 30_000,
   'editor-ui/outlivesEditor': 30_000,
   'cli/pinnedBackend': 30_000,
   'engine/agreement': 18_000,

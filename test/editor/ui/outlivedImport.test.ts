@@ -9,7 +9,7 @@ import { pulumiTools } from '../../bench/pulumiTools';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
-/** Stands still at an import as long as there is a file `held`. */
+/** Stands still at an import as long as there is a file `held`, and does first what is in `then`. */
 const SLOW_IMPORT = `#!/bin/sh
 case " $* " in
 *" stack import "*)
@@ -17,6 +17,7 @@ case " $* " in
     : > "$PLACE/begun"
     while [ -e "$PLACE/held" ]; do sleep 0.05; done
     rm "$PLACE/begun"
+    . "$PLACE/then"
   fi ;;
 esac
 exec "$PULUMI" "$@"
@@ -51,8 +52,11 @@ describe('an import whose window is gone', function () {
     assert.equal((await stack.import(original)).code, 0);
   });
 
-  /** Has the next import stand still. */
-  const hold = (): Promise<void> => writeFile(path.join(place, 'held'), '');
+  /** Has the next import stand still. @param then what the CLI does when it goes on, before it imports */
+  async function hold(then = ''): Promise<void> {
+    await writeFile(path.join(place, 'then'), then);
+    await writeFile(path.join(place, 'held'), '');
+  }
   const begun = (): Promise<void> =>
     workbench.until('the import', () => existsSync(path.join(place, 'begun')));
   const goOn = (): Promise<void> => rm(path.join(place, 'held'));
@@ -62,15 +66,20 @@ describe('an import whose window is gone', function () {
     await workbench.quickInput.type(text);
   }
 
+  /** Begins an import, and kills its extension host when the CLI stands still. */
+  async function killedMeanwhile(then?: string): Promise<void> {
+    await hold(then);
+    await workbench.editor.open('mauve.json');
+    await workbench.palette.run('Pulumi: Import Stack State…');
+    await workbench.messages.modal('Import');
+    await begun();
+    await workbench.killExtensionHosts();
+    await workbench.messages.toast(GOES_ON);
+  }
+
   itTakesSteps('is shown by the next one, where Ctrl+C asks, and can be undone there', {
     'it goes on': async () => {
-      await hold();
-      await workbench.editor.open('mauve.json');
-      await workbench.palette.run('Pulumi: Import Stack State…');
-      await workbench.messages.modal('Import');
-      await begun();
-      await workbench.killExtensionHosts();
-      await workbench.messages.toast(GOES_ON);
+      await killedMeanwhile();
       await workbench.screenshot('outlived-import-1-goes-on');
     },
     'Ctrl+C in its terminal asks, and Enter lets it continue': async () => {
@@ -100,6 +109,28 @@ describe('an import whose window is gone', function () {
     },
   });
 
+  it('is said to have left the stack as it was when the CLI was killed, too', async () => {
+    await killedMeanwhile('kill -KILL $$');
+    await goOn();
+    const told = await workbench.messages.toast('The import into stack “dev” was killed.');
+    assert.match(told, /The stack has its previous state\./);
+    await workbench.screenshot('outlived-import-5-killed');
+  });
+
+  it('is said to have left something else, if somebody writes to it right after', async () => {
+    const other = path.join(place, 'other.json');
+    await writeFile(other, original.replaceAll('"blue"', '"green"'));
+    await killedMeanwhile(
+      `"$PULUMI" "$@" && "$PULUMI" stack import --stack=organization/shop/dev --file "${other}" </dev/null; exit`,
+    );
+    await goOn();
+    const told = await workbench.messages.toast('Stack “dev” differs from what was to be written');
+    assert.match(told, /^Stack “dev” differs .* The import into stack “dev” has succeeded\./m);
+    assert.match(told, /settings\.colour of urn:.* is not what was imported/);
+    assert.ok(!told.includes('green'));
+    await workbench.screenshot('outlived-import-6-other');
+  });
+
   it('of a migration is said to be a part of it', async () => {
     const backend = path.join(stack.root, 'new-backend');
     await mkdir(backend);
@@ -118,6 +149,6 @@ describe('an import whose window is gone', function () {
     const told = await workbench.messages.toast('The migration is not complete');
     assert.match(told, /^The migration is not complete: .*has all that was imported, 7 resources\./m);
     assert.match(told, /The import into stack “dev” has succeeded\./);
-    await workbench.screenshot('outlived-import-5-migration');
+    await workbench.screenshot('outlived-import-7-migration');
   });
 });
