@@ -139,7 +139,7 @@ describe('a program that runs already', function () {
       // The CLI draws its lines anew while it waits.
       await workbench.retry(async () => {
         const { x, y } = await placeOf(row, 'debugger');
-        await page.mouse.move(x, y + 200);
+        await page.mouse.move(x, y - 200);
         await page.mouse.move(x, y);
         await page.getByText('Attach the debugger').first().waitFor({ timeout: 5000 });
         await workbench.screenshot('attach-3-link');

@@ -4,6 +4,7 @@
 //   node index.js LANGUAGE HOST ARGUMENTS…
 'use strict';
 const { execFile, spawn } = require('node:child_process');
+const { once } = require('node:events');
 const { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } = require('node:fs');
 const { createServer } = require('node:net');
 const { tmpdir } = require('node:os');
@@ -20,12 +21,11 @@ const [language, host, ...given] = process.argv.slice(2);
 const hosts = [];
 
 /**
- * What current hosts do for each language. `port`: where a program waits unless that is taken; `options` of the old host,
- * and its environment; `ready`: what the engine is told, undefined as long as the program does not wait.
+ * What current hosts do for each language. `options` of the old host, and its environment, for a program that waits at a
+ * port; `ready`: what the engine is told, undefined as long as the program does not wait.
  */
 const LANGUAGES = {
   nodejs: {
-    port: 9229,
     options: (port) => [`-nodeargs=--inspect-brk=${port} --inspect-publish-uid=http`],
     env: () => ({}),
     async ready(port) {
@@ -35,12 +35,11 @@ const LANGUAGES = {
       const processId = Number(own[1]);
       return {
         config: { type: 'node', request: 'attach', processId, continueOnAttach: true, port },
-        message: `on process id ${processId}${port === this.port ? '' : ` and port ${port}`}`,
+        message: `on process id ${processId} and port ${port}`,
       };
     },
   },
   python: {
-    port: 58791,
     options: () => [],
     // A script beside this one runs Python with debugpy.
     env: (port, logs) => ({
@@ -60,7 +59,6 @@ const LANGUAGES = {
     },
   },
   go: {
-    port: 57134,
     // A script beside this one runs the program with Delve.
     options: () => [`-binary=${path.join(__dirname, 'debugged')}`],
     env: (port, logs) => ({ DEBUG_PORT: port, DEBUG_LOGS: logs }),
@@ -100,14 +98,14 @@ async function startHost(options, env) {
   return new LanguageRuntimeClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
 }
 
-/** This port, or the next free one. */
-async function freePort(port) {
-  const isFree = await new Promise((resolve) => {
-    const server = createServer();
-    server.on('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-  return isFree ? port : freePort(port + 1);
+/** A free port. Current hosts begin at a fixed one, which several that look at once take for free. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** Runs the program with the `nodeargs` of the project file. */
@@ -118,8 +116,8 @@ async function runWithArguments(nodeargs, { request, metadata }, answer) {
 
 /** Runs the program for a debugger. */
 async function runDebugged({ request, metadata }, answer) {
-  const { port: preferred, options, env, ready } = LANGUAGES[language];
-  const port = await freePort(preferred);
+  const { options, env, ready } = LANGUAGES[language];
+  const port = await freePort();
   const logs = mkdtempSync(path.join(tmpdir(), 'debugged-'));
   const client = await startHost(options(port), env(port, logs));
   let ended = false;
@@ -129,7 +127,7 @@ async function runDebugged({ request, metadata }, answer) {
     answer(error, response);
   });
   for (let at; !ended; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
-    at = existsSync(logs) ? await ready.call(LANGUAGES[language], port, logs) : undefined;
+    at = existsSync(logs) ? await ready(port, logs) : undefined;
     if (at) return tell(at);
   }
 }

@@ -6,6 +6,10 @@ describe('what the CLI prints when a program waits', () => {
     ['Waiting for debugger to attach (on process id 2273)...', { processId: 2273, port: undefined }],
     ['Waiting for debugger to attach (on process id 2273 and port 9230)...', { processId: 2273, port: 9230 }],
     ['Waiting for debugger to attach (on port 58791)...', { processId: undefined, port: 58791 }],
+    ['Waiting for debugger to attach (on process id 2273 and port 923', { processId: 2273, port: undefined }],
+    ['Waiting for debugger to attach (on process id 2273 an', { processId: 2273, port: undefined }],
+    ['Waiting for debugger to attach (on process id 22', { processId: undefined, port: undefined }],
+    ['Waiting for debugger to attach (on port 587', { processId: undefined, port: undefined }],
     ['Waiting for debugger to attach (on proc', { processId: undefined, port: undefined }],
   ] as const) {
     it(`is found in the row of a stack: ${line}`, () => {
@@ -14,7 +18,7 @@ describe('what the CLI prints when a program waits', () => {
       assert.deepEqual(found?.place, place);
       assert.match(
         row.slice(found.start, found.start + found.length),
-        /^Waiting for debugger to attach(?: \(.*\))?$/,
+        /^Waiting for debugger to attach(?: \(on .*\d\)?)?$/,
       );
     });
   }
