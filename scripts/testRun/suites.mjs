@@ -118,7 +118,7 @@ export const suites = {
   'editor-ui': {
     folder: 'editor/ui',
     needs: ['pulumi', 'languages', ...browserEditor, 'vsix'],
-    groups: 4,
+    groups: 3,
     triesAgain: true,
     usualMs: 17_000,
   },
