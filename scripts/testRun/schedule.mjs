@@ -8,16 +8,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {() => Promise<boolean>} run false: it failed, and has said so
  */
 
-/** So long the processors are looked at before one more job begins: in less, a pause of those that run looks like room. */
-const LOOK_MS = 10_000;
-/** One more job begins where that much of all processors was idle, from 0 to 1. */
+/** So long the processors are looked at before there may be one job more or less: in less, a pause of those that run looks like room. */
+const LOOK_MS = 5_000;
+/** One more job may run where that much of all processors was idle, from 0 to 1. */
 const IDLE = 0.1;
+/** And one less where no more than that was: too many only take time from each other. */
+const BUSY = 0.02;
 /** So many jobs for each worker, at most. */
 const MOST = 3;
 
 /**
  * Runs jobs side by side, the longest of those that can begin first: what begins last decides when all is done. There are
- * as many as workers, and more while the processors are idle: many jobs wait for other programs most of the time.
+ * as many as workers, and so many more that the processors are hardly idle: many jobs wait for other programs most of the time.
  * @param {readonly Job[]} jobs
  * @param {object} options
  * @param {number} options.workers how many processors there are to fill; 1: one job after the other
@@ -30,6 +32,8 @@ export async function runJobs(jobs, { workers, onBlocked, idle, lookMs = LOOK_MS
   const open = new Set(jobs.map(({ name }) => name));
   const failed = new Set();
   const running = new Map();
+  /** How many may run. */
+  let limit = workers;
 
   const start = (job) => {
     const ended = job.run().then((succeeded) => {
@@ -52,19 +56,22 @@ export async function runJobs(jobs, { workers, onBlocked, idle, lookMs = LOOK_MS
     }
   };
 
+  const look = () => {
+    const part = idle();
+    if (part > IDLE && workers > 1 && running.size >= limit) limit = Math.min(limit + 1, MOST * workers);
+    else if (part <= BUSY) limit = Math.max(limit - 1, workers);
+  };
+
+  idle();
+  let pause = sleep(lookMs, true, { ref: false });
   while (waiting.length > 0 || running.size > 0) {
     giveUpBlocked();
-    while (running.size < workers && next()) start(next());
+    while (running.size < limit && next()) start(next());
     // Nothing runs if all that waited was blocked just now: its own followers are next.
     if (running.size === 0) continue;
-    const ended = Promise.race(running.values());
-    const mayAdd = workers > 1 && running.size < MOST * workers && next();
-    if (!mayAdd) {
-      await ended;
-      continue;
+    if (await Promise.race([...running.values(), pause])) {
+      look();
+      pause = sleep(lookMs, true, { ref: false });
     }
-    idle();
-    const looked = sleep(lookMs, true, { ref: false });
-    if ((await Promise.race([ended, looked])) && idle() > IDLE) start(next());
   }
 }

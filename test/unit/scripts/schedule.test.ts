@@ -26,12 +26,12 @@ interface IdleModule {
 
 /**
  * Runs jobs that end one after the other, in the order of their start; returns which ran together then.
- * @param idle how much of the processors is idle all the time, from 0 to 1
+ * @param idle how much of the processors is idle, from 0 to 1: when it is first looked, next, and so on; the last stays
  */
 async function together(
   jobs: readonly (Partial<Job> & { name: string })[],
   workers: number,
-  idle = 0,
+  idle = [0],
 ): Promise<string[]> {
   const { runJobs } = await importScript<ScheduleModule>('scripts/testRun/schedule.mjs');
   const running: string[] = [];
@@ -51,7 +51,10 @@ async function together(
     };
     return { after: [], weight: 1, ...job, run };
   });
-  await runJobs(made, { workers, onBlocked: blocked, idle: () => idle, lookMs: 1 });
+  // It looks once before there is anything to see.
+  const looks = [0, ...idle];
+  const look = (): number => (looks.length > 1 ? looks.shift()! : looks[0]!);
+  await runJobs(made, { workers, onBlocked: blocked, idle: look, lookMs: 1 });
   return seen;
 }
 
@@ -61,12 +64,24 @@ describe('the schedule of the tests', () => {
     assert.deepEqual(await together(jobs, 2), ['long middle', 'middle short', 'short']);
   });
 
+  const EIGHT = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ({ name }));
+
   it('has more jobs at a time while processors are idle, up to three times as many', async () => {
-    const jobs = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ({ name }));
-    assert.equal((await together(jobs, 2, 0.1))[0], 'a b');
-    const seen = await together(jobs, 2, 0.5);
+    assert.equal((await together(EIGHT, 2, [0.1]))[0], 'a b');
+    const seen = await together(EIGHT, 2, [0.5]);
     assert.equal(seen[0], 'a b c d e f');
     assert.equal(seen[1], 'b c d e f g');
+  });
+
+  it('keeps that number while they are hardly idle, and has fewer again when they are not at all', async () => {
+    const seen = await together(EIGHT, 2, [0.5, 0.5, 0.05]);
+    assert.deepEqual(seen.slice(0, 2), ['a b c d', 'b c d e']);
+    assert.deepEqual((await together(EIGHT, 2, [0.5, 0.5, 0])).slice(0, 4), [
+      'a b c d',
+      'b c d',
+      'c d',
+      'd e',
+    ]);
   });
 
   it('knows how much of the processors is idle', async () => {
@@ -81,7 +96,7 @@ describe('the schedule of the tests', () => {
 
   it('has one job at a time with one worker', async () => {
     const jobs = ['a', 'b', 'c'].map((name) => ({ name }));
-    assert.deepEqual(await together(jobs, 1, 1), ['a', 'b', 'c']);
+    assert.deepEqual(await together(jobs, 1, [1]), ['a', 'b', 'c']);
   });
 
   it('begins nothing before what it needs, nor without that', async () => {
