@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import path from 'node:path';
+import type * as AppearModule from '../../scripts/setup/appear.mjs';
 import { objectsOf } from './folderBackend';
 import type { KilledUpdate, PulumiStack } from './pulumiStack';
 import { makeStack, newFolder, openStack, type StackOptions } from './makeStack';
 import { pulumiTools } from './pulumiTools';
-import { repository } from './repository';
+import { importScript, repository } from './repository';
 
 /** Stacks that the real CLI has made, to be copied: an update takes seconds, a copy does not. */
 const SNAPSHOTS = path.join(repository, 'out', 'stacks');
@@ -53,7 +53,8 @@ async function copied(stage: Stage, options: StackOptions): Promise<PulumiStack>
   // A bucket and a database have what a folder has.
   const original = { ...options, backend: backend === 'service' ? backend : 'folder' } as const;
   const snapshot = path.join(SNAPSHOTS, await nameOf(stage, original));
-  if (!existsSync(snapshot)) await make(snapshot, stage, original);
+  const { appearOnce } = await importScript<typeof AppearModule>('scripts/setup/appear.mjs');
+  await appearOnce(snapshot, (folder) => make(folder, stage, original));
   const root = await newFolder(options.root);
   await cp(snapshot, root, { recursive: true, verbatimSymlinks: true });
   const stack = await openStack(root, options);
@@ -83,22 +84,12 @@ async function madeAnew(stage: Stage, options: StackOptions): Promise<PulumiStac
   return stack;
 }
 
-/** Makes it in a folder of its own that gets its name when it is complete: two that make the same do no harm. */
-async function make(snapshot: string, stage: Stage, options: StackOptions): Promise<void> {
-  await mkdir(SNAPSHOTS, { recursive: true });
-  const root = await mkdtemp(path.join(SNAPSHOTS, 'making-'));
-  try {
-    const stack = await madeAnew(stage, { ...options, root });
-    if (stack.service) {
-      await writeFile(path.join(root, IN_SERVICE), stack.service.save());
-      stack.service.close();
-    }
-    await rename(root, snapshot).catch((error: unknown) => {
-      if (!existsSync(snapshot)) throw error;
-    });
-  } finally {
-    await rm(root, { recursive: true, force: true });
-  }
+/** Makes it in an empty folder. */
+async function make(root: string, stage: Stage, options: StackOptions): Promise<void> {
+  const stack = await madeAnew(stage, { ...options, root });
+  if (!stack.service) return;
+  await writeFile(path.join(root, IN_SERVICE), stack.service.save());
+  stack.service.close();
 }
 
 /** Everything that decides what is in it: another CLI, program or service makes another stack. */

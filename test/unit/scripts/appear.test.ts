@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type * as AppearModule from '../../../scripts/setup/appear.mjs';
+import { importScript } from '../../bench/repository';
+
+describe('a folder that several want at once', () => {
+  let root: string;
+  let folder: string;
+  let fills: number;
+  let appearOnce: (typeof AppearModule)['appearOnce'];
+
+  before(async () => {
+    ({ appearOnce } = await importScript<typeof AppearModule>('scripts/setup/appear.mjs'));
+  });
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'appear-'));
+    folder = path.join(root, 'below', 'made');
+    fills = 0;
+  });
+  afterEach(() => {
+    rmSync(root, { recursive: true });
+  });
+
+  async function fill(temporary: string): Promise<void> {
+    fills++;
+    assert.ok(!existsSync(folder), 'it is not there before it is complete');
+    await delay(20);
+    writeFileSync(path.join(temporary, 'file'), '');
+  }
+
+  it('is filled by the first of them, and there for all', async () => {
+    const wanted = [1, 2, 3].map(async () => {
+      await appearOnce(folder, fill);
+      assert.deepEqual(readdirSync(folder), ['file']);
+    });
+    await Promise.all(wanted);
+    await appearOnce(folder, fill);
+    assert.equal(fills, 1);
+    assert.deepEqual(readdirSync(path.dirname(folder)), ['made']);
+  });
+
+  it('is filled by another if the first fails, which is told why', async () => {
+    const first = appearOnce(folder, async () => {
+      await delay(20);
+      throw new Error('no room');
+    });
+    const second = appearOnce(folder, fill);
+    await assert.rejects(first, /no room/);
+    await second;
+    assert.equal(fills, 1);
+    assert.deepEqual(readdirSync(path.dirname(folder)), ['made']);
+  });
+});
