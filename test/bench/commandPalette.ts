@@ -12,20 +12,20 @@ export class CommandPalette {
     private readonly quickInput: QuickInput,
   ) {}
 
-  /** Runs a command, once. */
+  /** Runs a command. */
   async run(title: string): Promise<void> {
-    const row = this.quickInput.row(exactly(title));
     // The palette lists only what is enabled at the moment it opens, so a command of an extension may be missing
-    // at first: it is opened again until the command is there.
+    // at first: it is opened again until the command is there. Its search is fuzzy, so the first row need not be
+    // the one that is meant.
     await this.window.retry(async (tries) => {
       await this.open(title);
       await this.listed(title, tries);
+      const clicked = this.quickInput.row(exactly(title)).click({ timeout: RETRY_MS });
+      // On a busy machine the time may be over when the click is done: the command that has closed the palette runs.
+      await clicked.catch(async (error: unknown) => {
+        if (await this.quickInput.widget.isVisible()) throw error;
+      });
     });
-    // The search is fuzzy, so the first row, which has the focus, need not be the one that is meant. Enter comes first: a
-    // busy machine may take so long for a click that the palette is gone.
-    if (await row.and(this.window.page.locator('.focused')).isVisible())
-      await this.window.page.keyboard.press('Enter');
-    else await row.click();
   }
 
   /**
