@@ -118,7 +118,7 @@ export const suites = {
   'editor-ui': {
     folder: 'editor/ui',
     needs: ['pulumi', 'languages', ...browserEditor, 'vsix'],
-    groups: 2,
+    groups: 3,
     triesAgain: true,
     usualMs: 15_000,
   },

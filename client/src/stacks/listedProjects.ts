@@ -78,11 +78,15 @@ export class ListedProjects implements vscode.Disposable {
     );
   }
 
-  /** The first stack node of a project that matches; undefined if the project is not in the workspace. */
-  async find(folder: string, isIt: (node: StackNode) => boolean): Promise<StackNode | undefined> {
+  /** The stacks of the project in a folder, listed if need be; none if the project is not in the workspace. */
+  async stacksIn(folder: string): Promise<readonly StackNode[]> {
     const project = (await this.all()).find((candidate) => candidate.folder === folder);
-    const content = project && (await this.content(project));
-    return content?.stacks.find(isIt);
+    return project ? (await this.content(project)).stacks : [];
+  }
+
+  /** The first of them that matches. */
+  async find(folder: string, isIt: (node: StackNode) => boolean): Promise<StackNode | undefined> {
+    return (await this.stacksIn(folder)).find(isIt);
   }
 
   dispose(): void {

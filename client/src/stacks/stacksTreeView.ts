@@ -91,7 +91,7 @@ class StacksTreeView implements vscode.Disposable {
     await this.view.reveal(node, { select: true, focus: true });
   }
 
-  /** The stack that the status bar shows. */
+  /** The stack that the status bar shows; its project's stacks are listed if need be. */
   currentStack(): Promise<StackNode | undefined> {
     return this.statusBar.stack();
   }

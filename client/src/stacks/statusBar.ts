@@ -72,11 +72,15 @@ export class StackStatusBar implements vscode.Disposable {
     update();
   }
 
-  /** The stack that the item is about, if it has been listed. */
+  /**
+   * The stack that the item is about. The stacks of its project are listed, for a view that has just opened may not have asked
+   * for them yet.
+   */
   async stack(): Promise<StackNode | undefined> {
-    const project = await activeProject();
+    const project = vscode.workspace.isTrusted ? await activeProject() : undefined;
     const selected = project && (await selectedStack(project, process.env));
-    return selected === undefined ? undefined : this.nodeOf(project, selected);
+    if (!project || selected === undefined) return undefined;
+    return nodeAmong(await this.tree.projects.stacksIn(project.folder), selected);
   }
 
   dispose(): void {
@@ -88,7 +92,7 @@ export class StackStatusBar implements vscode.Disposable {
     const mine = ++this.turn;
     const project = await activeProject();
     const selected = project && (await selectedStack(project, process.env));
-    const node = selected === undefined ? undefined : await this.nodeOf(project, selected);
+    const node = project && selected !== undefined ? await this.listedNode(project, selected) : undefined;
     const name = selected === undefined ? '' : bareName({ stack: selected });
     const files = project && selected !== undefined ? await filesOf(project, node) : undefined;
     const locks = await files?.locksOf(name);
@@ -137,14 +141,17 @@ export class StackStatusBar implements vscode.Disposable {
     this.item.show();
   }
 
-  private async nodeOf(project: Project | undefined, selected: string): Promise<StackNode | undefined> {
-    const listed = (await this.tree.projects.listed()).find(
-      (candidate) => candidate.project.folder === project?.folder,
-    );
-    const name = selected.slice(selected.lastIndexOf('/') + 1);
-    const namesakes = (listed?.stacks ?? []).filter((node) => bareName(node) === name);
-    return namesakes.find(({ info }) => info.current) ?? namesakes[0];
+  /** Where the selected stack stands in the view, if it has been listed. */
+  private async listedNode(project: Project, selected: string): Promise<StackNode | undefined> {
+    const listed = await this.tree.projects.listed();
+    return nodeAmong(listed.find((one) => one.project.folder === project.folder)?.stacks ?? [], selected);
   }
+}
+
+function nodeAmong(stacks: readonly StackNode[], selected: string): StackNode | undefined {
+  const name = selected.slice(selected.lastIndexOf('/') + 1);
+  const namesakes = stacks.filter((node) => bareName(node) === name);
+  return namesakes.find(({ info }) => info.current) ?? namesakes[0];
 }
 
 /** The files of a project's stacks; undefined if they are not on this machine's disk, or their place is unknown. */
