@@ -1,5 +1,6 @@
 import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from './freePort';
 import type { PulumiStack } from './pulumiStack';
 import { pulumiTools } from './pulumiTools';
 import { repository } from './repository';
@@ -21,7 +22,10 @@ export async function installLanguageHost(
   await cp(path.join(repository, 'test/programs/languageHost'), folder, { recursive: true });
   await symlink(path.join(programModules, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
   const host = path.join(folder, `pulumi-language-${language}`);
-  await writeFile(host, `#!/bin/sh\nexec node '${folder}/index.js' ${language} '${old}' "$@"\n`);
+  await writeFile(
+    host,
+    `#!/bin/sh\nexec node '${folder}/index.js' ${language} '${old}' ${await freePort()} "$@"\n`,
+  );
   await chmod(host, 0o755);
   return folder;
 }

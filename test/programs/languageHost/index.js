@@ -1,10 +1,10 @@
 // Adds to an old language host what current ones do with `--attach-debugger`: the program waits for a debugger, and the
 // engine is told where. It also takes Node's arguments from each run: current engines no longer name them when they start a
 // host. The newest hosts that are Go modules cannot do that. All else is forwarded to the old host.
-//   node index.js LANGUAGE HOST ARGUMENTS…
+// Programs wait at PORT or the next free one. Current hosts begin at a fixed one, which several at once take for free.
+//   node index.js LANGUAGE HOST PORT ARGUMENTS…
 'use strict';
 const { execFile, spawn } = require('node:child_process');
-const { once } = require('node:events');
 const { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } = require('node:fs');
 const { createServer } = require('node:net');
 const { tmpdir } = require('node:os');
@@ -17,7 +17,7 @@ const { LanguageRuntimeClient, LanguageRuntimeService } = require('@pulumi/pulum
 const { Struct } = require('google-protobuf/google/protobuf/struct_pb');
 
 const POLL_MS = 50;
-const [language, host, ...given] = process.argv.slice(2);
+const [language, host, firstPort, ...given] = process.argv.slice(2);
 const hosts = [];
 
 /**
@@ -98,14 +98,14 @@ async function startHost(options, env) {
   return new LanguageRuntimeClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
 }
 
-/** A free port. Current hosts begin at a fixed one, which several that look at once take for free. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
+/** This port, or the next free one. */
+async function freePort(port) {
+  const isFree = await new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+  return isFree ? port : freePort(port + 1);
 }
 
 /** Runs the program with the `nodeargs` of the project file. */
@@ -117,7 +117,7 @@ async function runWithArguments(nodeargs, { request, metadata }, answer) {
 /** Runs the program for a debugger. */
 async function runDebugged({ request, metadata }, answer) {
   const { options, env, ready } = LANGUAGES[language];
-  const port = await freePort();
+  const port = await freePort(Number(firstPort));
   const logs = mkdtempSync(path.join(tmpdir(), 'debugged-'));
   const client = await startHost(options(port), env(port, logs));
   let ended = false;
