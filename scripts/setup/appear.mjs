@@ -22,7 +22,8 @@ export async function appear(folder, fill) {
 }
 
 /**
- * The same for what several processes want at once: the first one fills the folder, unless it is there, and the others wait.
+ * The same for what several processes want at once: the first one fills the folder, unless it is there, and the others
+ * wait.
  * @param {string} folder
  * @param {(temporary: string) => Promise<void>} fill
  */

@@ -8,7 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {() => Promise<boolean>} run false: it failed, and has said so
  */
 
-/** So long the processors are looked at before there may be one job more or less: in less, a pause of those that run looks like room. */
+/**
+ * So long the processors are looked at before there may be one job more or less: in less, a pause of those that run looks
+ * like room.
+ */
 const LOOK_MS = 5_000;
 /** One more job may run where that much of all processors was idle, from 0 to 1. */
 const IDLE = 0.1;
@@ -19,7 +22,8 @@ const MOST = 3;
 
 /**
  * Runs jobs side by side, the longest of those that can begin first: what begins last decides when all is done. There are
- * as many as workers, and so many more that the processors are hardly idle: many jobs wait for other programs most of the time.
+ * as many as workers, and so many more that the processors are hardly idle: many jobs wait for other programs most of the
+ * time.
  * @param {readonly Job[]} jobs
  * @param {object} options
  * @param {number} options.workers how many processors there are to fill; 1: one job after the other

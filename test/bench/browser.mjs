@@ -17,8 +17,8 @@ const ENOUGH_SHARED_MEMORY = 2 ** 30;
 const PATIENCE_MS = 60_000;
 
 /**
- * Pages that Chromium loads for its address bar, which nobody sees: a second of processor at each start; and the compiling of
- * scripts while they are loaded, for a page that has them compiled already.
+ * Pages that Chromium loads for its address bar, which nobody sees: a second of processor at each start; and the compiling
+ * of scripts while they are loaded, for a page that has them compiled already.
  * Chromium takes the last list that it is given, so this one has also those that matter of Playwright's own.
  */
 const DISABLED_FEATURES = [

@@ -52,7 +52,10 @@ export interface WindowHost extends Omit<Surroundings, 'end'> {
 /** After this a page that would not be left is loaded again. */
 const RELOAD_MS = 200;
 
-/** After this a window without its folders is loaded again: VS Code has read the file of its workspace too early, and does not again. */
+/**
+ * After this a window without its folders is loaded again: VS Code has read the file of its workspace too early, and does
+ * not again.
+ */
 const FOLDERS_MS = 20_000;
 
 /** So often VS Code starts an extension host again by itself, within five minutes. Then it says this, with a button. */

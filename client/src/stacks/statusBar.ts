@@ -73,8 +73,8 @@ export class StackStatusBar implements vscode.Disposable {
   }
 
   /**
-   * The stack that the item is about. The stacks of its project are listed, for a view that has just opened may not have asked
-   * for them yet.
+   * The stack that the item is about. The stacks of its project are listed, for a view that has just opened may not have
+   * asked for them yet.
    */
   async stack(): Promise<StackNode | undefined> {
     const project = vscode.workspace.isTrusted ? await activeProject() : undefined;
@@ -149,7 +149,7 @@ export class StackStatusBar implements vscode.Disposable {
 }
 
 function nodeAmong(stacks: readonly StackNode[], selected: string): StackNode | undefined {
-  const name = selected.slice(selected.lastIndexOf('/') + 1);
+  const name = bareName({ stack: selected });
   const namesakes = stacks.filter((node) => bareName(node) === name);
   return namesakes.find(({ info }) => info.current) ?? namesakes[0];
 }
