@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { programsAmong, type RunningProgram } from '../../../client/src/debug/attach/runningPrograms';
@@ -11,6 +11,7 @@ import type { PulumiStack } from '../../bench/pulumiStack';
 import { pulumiTools } from '../../bench/pulumiTools';
 import { createStack } from '../../bench/stackSnapshots';
 import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
+import { emptyProject } from './emptyProject';
 
 /** It comes to its breakpoint when even the first session of a window is ready. */
 const PROGRAM = `const pulumi = require('@pulumi/pulumi');
@@ -58,10 +59,7 @@ describe('attaching to a program that runs', function () {
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
     const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
     stack = await createStack({ root: path.join(folder, 'attached'), isDebugged: true });
-    for (const name of readdirSync(stack.cwd)) {
-      if (!['node_modules', 'cloud', `Pulumi.${stack.name}.yaml`].includes(name))
-        rmSync(path.join(stack.cwd, name), { recursive: true });
-    }
+    emptyProject(stack, ['index.js']);
     host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
     following = followStops(stack.cwd, stops);
   });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { TRANSPILE_ONLY } from '../../bench/pulumiEnvironment';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
 import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
+import { emptyProject } from './emptyProject';
 
 interface Program {
   /** What is special about it. */
@@ -206,10 +207,7 @@ describe('debugging programs of all kinds', function () {
 
   /** Puts the program into the place of the one before. */
   function write({ files, links = {} }: Program): void {
-    const stays = ['node_modules', 'cloud', `Pulumi.${stack.name}.yaml`];
-    for (const name of readdirSync(stack.cwd)) {
-      if (!stays.includes(name)) rmSync(path.join(stack.cwd, name), { recursive: true });
-    }
+    emptyProject(stack, Object.keys(files));
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(stack.cwd, name)), { recursive: true });
       writeFileSync(path.join(stack.cwd, name), text);
