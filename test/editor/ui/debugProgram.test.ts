@@ -50,6 +50,9 @@ describe('debugging a TypeScript program', function () {
 
   const launchJsonPath = (): string => path.join(stack.cwd, '.vscode/launch.json');
   const launchJson = (): string => readFileSync(launchJsonPath(), 'utf8');
+  /** The editor hears late of a file that another program has written. */
+  const untilEditorShows = (text: string): Promise<void> =>
+    workbench.until('the editor to show the file', async () => (await workbench.editor.text()) === text);
 
   itTakesSteps('a preview stops at a breakpoint, goes on, is ended, and fails', {
     'stops at a breakpoint with one click, without a launch.json': async () => {
@@ -141,6 +144,8 @@ describe('debugging a TypeScript program', function () {
 `;
       mkdirSync(path.dirname(launchJsonPath()), { recursive: true });
       writeFileSync(launchJsonPath(), before);
+      await workbench.editor.open('launch.json');
+      await untilEditorShows(before);
       await workbench.palette.run('Pulumi: Generate Debug Configuration');
       assert.match(await workbench.messages.modal(), /address, restart, continueOnAttach, port, skipFiles/);
       assert.equal(launchJson(), before);
@@ -154,9 +159,7 @@ describe('debugging a TypeScript program', function () {
     'leaves a broken launch.json as it is, and says where it is broken': async () => {
       const broken = '{\n  "configurations": [\n}\n';
       writeFileSync(launchJsonPath(), broken);
-      await workbench.until('the editor to show the broken file', async () => {
-        return (await workbench.editor.text()) === broken;
-      });
+      await untilEditorShows(broken);
       await workbench.palette.run('Pulumi: Generate Debug Configuration');
       await workbench.messages.toast('launch.json is not valid JSON: see line 3, column 1.');
       assert.equal(launchJson(), broken);
