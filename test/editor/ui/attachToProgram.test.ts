@@ -137,7 +137,10 @@ describe('a program that runs already', function () {
         .locator('.xterm-rows > div', { hasText: 'Waiting for debugger to attach' })
         .first();
       // The CLI draws its lines anew while it waits.
+      const toolbar = page.locator('.debug-toolbar');
       await workbench.retry(async () => {
+        // The debugger can take longer than a try, and when it is attached, the line is gone.
+        if (await toolbar.isVisible()) return;
         const { x, y } = await placeOf(row, 'debugger');
         await page.mouse.move(x, y - 200);
         await page.mouse.move(x, y);
@@ -146,7 +149,7 @@ describe('a program that runs already', function () {
         await page.keyboard.down('Control');
         await page.mouse.click(x, y);
         await page.keyboard.up('Control');
-        await page.locator('.debug-toolbar').waitFor({ timeout: 5000 });
+        await toolbar.waitFor({ timeout: 5000 });
       });
       await stops('attach-4-stopped');
       await workbench.palette.run('Debug: Continue');
