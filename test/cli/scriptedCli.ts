@@ -16,7 +16,8 @@ export const unless = (words: string): string =>
 export const KILL_ONCE_LOCKED = [
   'exec 3<&0',
   '"$PULUMI" "$@" <&3 & child=$!',
-  'until [ -n "$(ls "$LOCKS" 2>/dev/null)" ] || ! kill -0 $child; do :; done',
+  // A lock's attributes are written first.
+  `until [ -n "$(find "$LOCKS" -name '*.json' 2>/dev/null)" ] || ! kill -0 $child; do :; done`,
   'kill -KILL $child',
   // So that nobody sees its process any more.
   'wait $child',
