@@ -94,6 +94,7 @@ describe('attaching to a program that runs', function () {
     return once(running, 'exit');
   }
 
+  /** How it ends. Where it had stopped, if it does not: that a test took too long says nothing. */
   async function endOf(ended: Promise<unknown[]>): Promise<unknown[]> {
     const late = delay(40_000, undefined, { ref: false });
     const end = await Promise.race([ended, late]);

@@ -52,6 +52,8 @@ describe('a program that runs already', function () {
   after(() => running?.kill('SIGKILL'));
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
+  const toolbar = (): Locator => workbench.page.locator('.debug-toolbar');
+
   /** The process of the program that waits for a debugger. */
   async function waiting(): Promise<number> {
     let pid: number | undefined;
@@ -66,7 +68,7 @@ describe('a program that runs already', function () {
   /** Waits until the debugger is attached, and has the program come to the breakpoint. */
   async function stops(picture: string): Promise<void> {
     const { page } = workbench;
-    await page.locator('.debug-toolbar').waitFor({ timeout: 90_000 });
+    await toolbar().waitFor({ timeout: 90_000 });
     await page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
     writeFileSync(path.join(stack.cwd, 'go'), '');
     await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
@@ -94,7 +96,7 @@ describe('a program that runs already', function () {
     }, word);
   }
 
-  const over = (): Promise<void> => workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+  const over = (): Promise<void> => toolbar().waitFor({ state: 'hidden' });
 
   itTakesSteps('is attached to', {
     'from a list, whose first row only looks again': async () => {
@@ -137,10 +139,9 @@ describe('a program that runs already', function () {
         .locator('.xterm-rows > div', { hasText: 'Waiting for debugger to attach' })
         .first();
       // The CLI draws its lines anew while it waits.
-      const toolbar = page.locator('.debug-toolbar');
       await workbench.retry(async () => {
         // The debugger can take longer than a try, and when it is attached, the line is gone.
-        if (await toolbar.isVisible()) return;
+        if (await toolbar().isVisible()) return;
         const { x, y } = await placeOf(row, 'debugger');
         await page.mouse.move(x, y - 200);
         await page.mouse.move(x, y);
@@ -149,7 +150,7 @@ describe('a program that runs already', function () {
         await page.keyboard.down('Control');
         await page.mouse.click(x, y);
         await page.keyboard.up('Control');
-        await toolbar.waitFor({ timeout: 5000 });
+        await toolbar().waitFor({ timeout: 5000 });
       });
       await stops('attach-4-stopped');
       await workbench.palette.run('Debug: Continue');
