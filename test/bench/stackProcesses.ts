@@ -5,6 +5,11 @@ export function stackProcesses(home: string): Promise<PulumiProcess[]> {
   return pulumiProcesses(`PULUMI_HOME=${home}`);
 }
 
+/** Waits until none of it runs any more: the CLI kills its language host, and ends before that is gone. */
+export async function awaitStackProcesses(home: string): Promise<void> {
+  await until(async () => (await stackProcesses(home)).length === 0, 'the processes of the stack to end', 20);
+}
+
 /** Ends it. */
 export async function endStackProcesses(home: string): Promise<void> {
   await until(async () => {
