@@ -19,8 +19,6 @@ export const QUIET_SETTINGS = {
   // VS Code replaces `false`, and for that edit starts the extensions for JSON and TypeScript.
   'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
-  // A second extension host, in the browser: for extensions of the web alone.
-  'extensions.webWorker': false,
   'files.autoSave': 'off',
   'git.enabled': false,
   'npm.fetchOnlinePackageInfo': false,

@@ -45,7 +45,7 @@ export async function takeEditor({ settings, keybindings, env, trust, extensions
   createProfile({ folder: profile.root, settings: all });
   writeFileSync(path.join(profile.userData, 'User', 'keybindings.json'), JSON.stringify(keybindings));
   await server.tell(Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value ?? null])));
-  opened ??= await openBrowser();
+  opened ??= await openBrowser({ isBrief: true });
   return { page: opened.page, server, profile };
 }
 
