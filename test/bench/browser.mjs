@@ -46,7 +46,8 @@ const LITTLE_OPTIMIZED = '--js-flags=--no-turbofan --invocation-count-for-maglev
  * @param {boolean} [options.foreignFrames] True: frames of another origin may have service workers, as webviews need that
  * have an origin of their own.
  * @param {boolean} [options.isBrief] True: the page is left before it gets back what optimizing its code takes, and has no
- * extensions of the web. Not for one whose times are measured.
+ * extensions of the web. Not for one whose times are measured, nor for tests that VS Code runs: it ends them if an
+ * extension host does not start.
  * @returns {Promise<{ browser: { close(): Promise<void> }, page: import('playwright-core').Page }>}
  */
 export async function openBrowser({ foreignFrames = false, isBrief = false } = {}) {

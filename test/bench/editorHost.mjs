@@ -21,7 +21,7 @@ exitOnSignals();
 const { folder, options } = parseArguments(process.argv.slice(2));
 const profile = profileOf(options);
 const server = await startEditorServer(profile, { env: testVariables(), testDriver: true });
-const { browser, page } = await openBrowser({ isBrief: true });
+const { browser, page } = await openBrowser();
 
 const finished = new Promise((resolve) => {
   page.on('close', () => resolve(1));
