@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import { importScript } from '../../bench/repository';
+
+/** More than it takes to have as many jobs at a time as there may be. */
+const LOOKS = 8;
 
 interface Job {
   readonly name: string;
@@ -42,18 +46,18 @@ async function together(
   const made = jobs.map((job): Job => {
     const run = async (): Promise<boolean> => {
       running.push(job.name);
-      while (running[0] !== job.name) await new Promise((resolve) => setImmediate(resolve));
-      // All that is to run beside it has begun.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      while (running[0] !== job.name) await delay(1);
+      // All that is to run beside it has begun then.
+      for (const end = looked + LOOKS; looked < end; ) await delay(1);
       seen.push(running.join(' '));
       running.shift();
       return job.run?.() ?? true;
     };
     return { after: [], weight: 1, ...job, run };
   });
+  let looked = 0;
   // It looks once before there is anything to see.
-  const looks = [0, ...idle];
-  const look = (): number => (looks.length > 1 ? looks.shift()! : looks[0]!);
+  const look = (): number => [0, ...idle][Math.min(looked++, idle.length)]!;
   await runJobs(made, { workers, onBlocked: blocked, idle: look, lookMs: 1 });
   return seen;
 }
