@@ -48,7 +48,8 @@ async function together(
       running.push(job.name);
       while (running[0] !== job.name) await delay(1);
       // All that is to run beside it has begun then.
-      for (const end = looked + LOOKS; looked < end;) await delay(1);
+      const end = looked + LOOKS;
+      while (looked < end) await delay(1);
       seen.push(running.join(' '));
       running.shift();
       return job.run?.() ?? true;
