@@ -99,6 +99,8 @@ describe('the CLI module on a real stack', function () {
     });
     await runUpdate(cli, await targetOf(stack, cli), 'up');
     assert.deepEqual(asked, [false, true]);
+    // Without the right passphrase, the CLI now and then ends before it can end its language host.
+    await stack.endProcesses();
   });
 
   it('counts as stopped when the user has no passphrase', async () => {
