@@ -43,6 +43,10 @@ async function together(
   const blocked = ({ name }: Job, missing: readonly string[]): void => {
     seen.push(`${name} without ${missing.join(' ')}`);
   };
+  // It looks once before there is anything to see.
+  const looks = [0, ...idle];
+  let looked = 0;
+  const look = (): number => looks[Math.min(looked++, idle.length)]!;
   const made = jobs.map((job): Job => {
     const run = async (): Promise<boolean> => {
       running.push(job.name);
@@ -56,9 +60,6 @@ async function together(
     };
     return { after: [], weight: 1, ...job, run };
   });
-  let looked = 0;
-  // It looks once before there is anything to see.
-  const look = (): number => [0, ...idle][Math.min(looked++, idle.length)]!;
   await runJobs(made, { workers, onBlocked: blocked, idle: look, lookMs: 1 });
   return seen;
 }
