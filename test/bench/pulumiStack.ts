@@ -8,7 +8,7 @@ import { withoutPulumi } from './pulumiEnvironment';
 import { run, start, until, type PulumiProcess, type RunningProgram, type RunResult } from './pulumiProcess';
 import type { ServiceStandIn } from './serviceStandIn';
 import { SERVICE_USER } from './serviceAccount';
-import { endStackProcesses, processesLeftBehind, stackProcesses } from './stackProcesses';
+import { endStackProcesses, stackProcesses } from './stackProcesses';
 
 /** The secret that the test programs give to their database. It must never be seen in plaintext. */
 export const PLANTED_SECRET = 'correct-horse-battery';
@@ -223,11 +223,6 @@ export class PulumiStack {
   /** Processes of this stack that still run. */
   processesLeft(): Promise<PulumiProcess[]> {
     return stackProcesses(this.variables['PULUMI_HOME']!);
-  }
-
-  /** Those that a CLI that has ended has left behind. Those that are about to end are waited for. */
-  processesLeftBehind(): Promise<PulumiProcess[]> {
-    return processesLeftBehind(this.variables['PULUMI_HOME']!);
   }
 
   /** Ends what still runs of this stack. */

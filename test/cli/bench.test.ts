@@ -31,7 +31,7 @@ describe('the bench with the real CLI', function () {
         assert.ok(text.includes('"ciphertext"') && !text.includes(PLANTED_SECRET));
         const again = await stack.preview(['--expect-no-changes']);
         assert.equal(again.code, 0, again.stdout + again.stderr);
-        assert.deepEqual(await stack.processesLeftBehind(), []);
+        assert.deepEqual(await stack.processesLeft(), []);
       } finally {
         await stack.dispose();
       }

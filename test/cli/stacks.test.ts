@@ -166,7 +166,7 @@ describe('the CLI module on a real stack', function () {
     assert.ok(lines.some((line) => line.includes('cache')));
     const { deployment } = await stack.state();
     assert.ok(!deployment.resources?.some(({ urn }) => urn.endsWith('::cache')));
-    assert.deepEqual(await stack.processesLeftBehind(), []);
+    assert.deepEqual(await stack.processesLeft(), []);
   });
 
   it('lets an update that is stopped finish what it began', async function () {
