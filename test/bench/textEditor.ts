@@ -63,9 +63,9 @@ export class TextEditor {
     await this.window.page.locator('.tabs-container .tab.active:not(.dirty)').waitFor();
   }
 
-  /** The name of the text's language, as the status bar shows it. */
-  async language(): Promise<string> {
-    return plain(await this.window.page.locator('[id="status.editor.mode"]').innerText()).trim();
+  /** Waits until the text is in a language, which the status bar names. VS Code opens some texts before it knows that. */
+  async inLanguage(name: string): Promise<void> {
+    await this.window.page.locator('[id="status.editor.mode"]', { hasText: exactly(name) }).waitFor();
   }
 
   /** Waits for a squiggle of this severity. */

@@ -81,8 +81,7 @@ async function typeInto(
 ): Promise<Omit<Typing, 'name'>> {
   const { page } = workbench;
   await workbench.editor.open(file);
-  if (isState)
-    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
+  if (isState) await workbench.editor.inLanguage('Pulumi State');
   await workbench.editor.goToLine(...place);
   await page.waitForTimeout(3 * REST_MS);
   const keys: number[] = [];

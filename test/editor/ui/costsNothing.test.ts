@@ -108,7 +108,7 @@ describe('the extension in a window that does not need it', function () {
       assert.deepEqual(doings.list(), []);
       await workbench.editor.open('state.json');
       await workbench.problems.read();
-      assert.equal(await workbench.editor.language(), 'Pulumi State');
+      await workbench.editor.inLanguage('Pulumi State');
       // Proof that it would have been noticed.
       for (const what of [
         /^loaded extension\.js/,

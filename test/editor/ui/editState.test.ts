@@ -53,10 +53,7 @@ describe('Edit Stack State', function () {
     'opens what the stack has as a state, with its diagnostics and secrets encrypted': async () => {
       await workbench.palette.run('Pulumi: Edit Stack State');
       await workbench.page.locator(TAB).waitFor();
-      await workbench.until(
-        'the language',
-        async () => (await workbench.editor.language()) === 'Pulumi State',
-      );
+      await workbench.editor.inLanguage('Pulumi State');
       await shows('"deployment"');
       assert.ok(!(await workbench.editor.text()).includes(PLANTED_SECRET));
       await workbench.screenshot('edit-1-open');

@@ -181,7 +181,7 @@ describe('every command, answered with Enter alone', function () {
     await workbench.editor.open('exported.json');
     await workbench.palette.run('View: Pin Editor');
     await workbench.palette.run('Toggle Tab Key Moves Focus');
-    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
+    await workbench.editor.inLanguage('Pulumi State');
     const line = (await stack.export()).split('\n').findIndex((text) => text.includes('::database"')) + 1;
     await workbench.editor.goToLine(line, 10);
     const harmful: string[] = [];

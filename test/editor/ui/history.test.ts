@@ -70,7 +70,7 @@ describe('the history of a stack', function () {
       await details('Update 4').waitFor();
       await click('Open');
       await workbench.page.locator('.tab.active', { hasText: /^dev at/ }).waitFor();
-      assert.equal(await workbench.editor.language(), 'Pulumi State');
+      await workbench.editor.inLanguage('Pulumi State');
     },
     'restores all of one, with all that a restore asks': async () => {
       await back();

@@ -79,7 +79,7 @@ describe('an update whose window is gone', function () {
       await workbench.until('the output', async () =>
         (await workbench.editor.text()).includes('+ 1 created'),
       );
-      assert.equal(await workbench.editor.language(), 'Pulumi Log');
+      await workbench.editor.inLanguage('Pulumi Log');
       await workbench.screenshot('outlives-3-output');
     },
     'it is not told again': async () => {

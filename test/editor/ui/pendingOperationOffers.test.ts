@@ -19,7 +19,7 @@ describe('where one reads of interrupted operations', function () {
 
   it('the lightbulb decides in the stack’s own document, whose save asks nothing twice', async () => {
     await workbench.palette.run('Pulumi: Edit Stack State');
-    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
+    await workbench.editor.inLanguage('Pulumi State');
     const lines = (await stack.export()).split('\n');
     const start = lines.findIndex((line) => line.includes('"pending_operations"'));
     const line = lines.findIndex((text, index) => index > start && text.includes('"urn"'));

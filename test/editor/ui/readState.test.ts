@@ -61,10 +61,7 @@ class Reader {
 
   async open(): Promise<void> {
     await this.workbench.editor.open('state.json');
-    await this.workbench.until(
-      'the state to be recognised',
-      async () => (await this.workbench.editor.language()) === 'Pulumi State',
-    );
+    await this.workbench.editor.inLanguage('Pulumi State');
   }
 
   /** The code lenses on the screen, as one text each. */

@@ -97,7 +97,7 @@ describe('recovering the state of a stack', function () {
     );
     await workbench.palette.run('Notifications: Clear All Notifications');
     await workbench.editor.open('red.json');
-    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
+    await workbench.editor.inLanguage('Pulumi State');
     await workbench.palette.run('Pulumi: Import Stack State…');
     await workbench.messages.modal('Import');
     const verdict = workbench.page.locator('.monaco-dialog-box', {
@@ -125,10 +125,7 @@ describe('recovering the state of a stack', function () {
   describe('where the workspace has another encoding than UTF-8', () => {
     const open = async (file: string): Promise<void> => {
       await workbench.editor.open(file);
-      await workbench.until(
-        'the language',
-        async () => (await workbench.editor.language()) === 'Pulumi State',
-      );
+      await workbench.editor.inLanguage('Pulumi State');
     };
     const shows = (text: string) => workbench.page.locator('.view-line', { hasText: text }).waitFor();
     const encoding = (name: string) =>

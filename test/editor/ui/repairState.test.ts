@@ -32,10 +32,7 @@ describe('repairing a broken state and putting it back', function () {
   itTakesSteps('from the first squiggle to a stack whose next preview succeeds', {
     'shows what the engine would refuse, and why': async () => {
       await workbench.editor.open('state.json');
-      await workbench.until(
-        'the state to be recognised',
-        async () => (await workbench.editor.language()) === 'Pulumi State',
-      );
+      await workbench.editor.inLanguage('Pulumi State');
       await workbench.editor.squiggle('error');
       const codes = ['manifest-checksum', 'missing-reference', 'reference-order', 'unknown-provider'];
       const problems = await workbench.problems.read((found) =>

@@ -103,10 +103,7 @@ describe('two stacks of one name at a service, in the editor', function () {
     },
     'mends a broken state and imports it': async () => {
       await workbench.editor.open('state.json');
-      await workbench.until(
-        'the language',
-        async () => (await workbench.editor.language()) === 'Pulumi State',
-      );
+      await workbench.editor.inLanguage('Pulumi State');
       await workbench.problems.read((found) => found.length > 0);
       await workbench.palette.run('Pulumi: Fix All Problems in This State');
       await workbench.problems.read((found) => found.length === 0);

@@ -61,14 +61,14 @@ describe('the workbench with the extension installed', function () {
 
   it('knows a state by the name that pulumi gives it', async () => {
     await workbench.editor.open('pulumi-state-edit-1.json');
-    assert.equal(await workbench.editor.language(), 'Pulumi State');
+    await workbench.editor.inLanguage('Pulumi State');
     assert.equal(await workbench.editor.text(), STATE);
     await workbench.screenshot('smoke-state');
   });
 
   it('leaves an ordinary JSON file to the editor', async () => {
     await workbench.editor.open('ordinary.json');
-    assert.equal(await workbench.editor.language(), 'JSON');
+    await workbench.editor.inLanguage('JSON');
     await workbench.editor.squiggle('error');
     const [problem] = await workbench.problems.read();
     assert.deepEqual([problem?.source, problem?.line, problem?.column], ['json', 1, 11]);

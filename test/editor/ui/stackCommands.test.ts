@@ -103,10 +103,7 @@ describe('the commands on a stack whose update was killed', function () {
         await workbench.page
           .locator('.tabs-container .tab.active[data-resource-name="dev.state.json"]')
           .waitFor();
-        await workbench.until(
-          'the language',
-          async () => (await workbench.editor.language()) === 'Pulumi State',
-        );
+        await workbench.editor.inLanguage('Pulumi State');
         const text = await readFile(file, 'utf8');
         assert.ok(text === (await stack.export()));
         assert.ok(!text.includes(PLANTED_SECRET));

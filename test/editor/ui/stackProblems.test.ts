@@ -33,7 +33,7 @@ describe('what keeps a state from being imported', function () {
 
   async function importFile(name: string): Promise<void> {
     await workbench.editor.open(name);
-    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
+    await workbench.editor.inLanguage('Pulumi State');
     await workbench.palette.run('Pulumi: Import Stack State…');
   }
 

@@ -79,7 +79,7 @@ describe('traces', function () {
       await page().locator('.entry', { hasText: 'database' }).first().click();
       await page().getByRole('button', { name: 'Show in State' }).click();
       await workbench.page.locator('.tab.active', { hasText: 'as it is now' }).waitFor();
-      assert.equal(await workbench.editor.language(), 'Pulumi State');
+      await workbench.editor.inLanguage('Pulumi State');
     },
   });
 
@@ -117,7 +117,7 @@ describe('traces', function () {
     'is used with the keyboard': async () => {
       await rows().focus();
       await press('Home');
-      assert.match(await current().innerText(), /pulumi/);
+      await page().locator('.row.current[aria-rowindex="1"]', { hasText: 'pulumi' }).waitFor();
       await press('ArrowLeft');
       await workbench.until('one row', async () => (await page().locator('.row').count()) === 1);
       assert.equal(await current().getAttribute('aria-expanded'), 'false');

@@ -35,7 +35,7 @@ describe('a verbose log', function () {
       await workbench.messages.modal('Update…');
       await workbench.quickInput.type('dev');
       await workbench.messages.toast('The update of stack “dev” has succeeded.');
-      await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi Log');
+      await workbench.editor.inLanguage('Pulumi Log');
       await workbench.screenshot('log-3-log');
     },
     'has an outline of what was done': async () => {

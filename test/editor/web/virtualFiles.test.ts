@@ -48,10 +48,7 @@ describeIfThere('in a browser with no machine behind it', function () {
   itTakesSteps('states of a virtual file system are checked and repaired, and errors explained', {
     'a state is known by its content, and has its problems': async () => {
       await openFile('exported.json');
-      await workbench.until(
-        'the language',
-        async () => (await workbench.editor.language()) === 'Pulumi State',
-      );
+      await workbench.editor.inLanguage('Pulumi State');
       await workbench.editor.squiggle('error');
       await problemsOfStates((found) => found.length >= 4);
       await workbench.screenshot('web-1-problems');
@@ -134,7 +131,7 @@ describeIfThere('in a browser with no machine behind it', function () {
     },
     'a log is filtered': async () => {
       await openFile('up.pulumi.log');
-      await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi Log');
+      await workbench.editor.inLanguage('Pulumi Log');
       await workbench.palette.run('Pulumi: Filter Verbose Log…');
       await workbench.quickInput.pick('Errors and warnings');
       await workbench.page.locator('.tab.active', { hasText: 'up (errors and warnings)' }).waitFor();
