@@ -143,8 +143,9 @@ describe('a program that runs already', function () {
         // The debugger can take longer than a try, and when it is attached, the line is gone.
         if (await toolbar().isVisible()) return;
         const { x, y } = await placeOf(row, 'debugger');
+        // The terminal asks for the links of a place only when the mouse comes from another place in it.
         await page.mouse.move(x, y - 200);
-        await page.mouse.move(x, y);
+        await page.mouse.move(x, y, { steps: 5 });
         await page.getByText('Attach the debugger').first().waitFor({ timeout: 5000 });
         await workbench.screenshot('attach-3-link');
         await page.keyboard.down('Control');
