@@ -11,6 +11,7 @@ import type { PulumiStack } from '../../bench/pulumiStack';
 import { pulumiTools } from '../../bench/pulumiTools';
 import { createStack } from '../../bench/stackSnapshots';
 import { itTakesSteps } from '../../bench/steps';
+import { moveToRow } from '../../bench/terminalMouse';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
@@ -143,9 +144,7 @@ describe('a program that runs already', function () {
         // The debugger can take longer than a try, and when it is attached, the line is gone.
         if (await toolbar().isVisible()) return;
         const { x, y } = await placeOf(row, 'debugger');
-        // The terminal asks for the links of a place only when the mouse comes from another place in it.
-        await page.mouse.move(x, y - 200);
-        await page.mouse.move(x, y, { steps: 5 });
+        await moveToRow(page, x, y);
         await page.getByText('Attach the debugger').first().waitFor({ timeout: 5000 });
         await workbench.screenshot('attach-3-link');
         await page.keyboard.down('Control');

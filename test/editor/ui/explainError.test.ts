@@ -4,6 +4,7 @@ import { chooseColorTheme } from '../../bench/colorTheme';
 import { pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
+import { moveToRow } from '../../bench/terminalMouse';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
 
@@ -36,8 +37,7 @@ describe('explaining what Pulumi says', function () {
         const box = await failure.first().boundingBox();
         assert.ok(box);
         const [x, y] = [box.x + 80, box.y + box.height / 2];
-        await workbench.page.mouse.move(x - 5, y);
-        await workbench.page.mouse.move(x, y);
+        await moveToRow(workbench.page, x, y);
         await workbench.page.getByText('Explain: ').first().waitFor({ timeout: 3000 });
         await workbench.page.keyboard.down('Control');
         await workbench.page.mouse.click(x, y, { delay: 50 });

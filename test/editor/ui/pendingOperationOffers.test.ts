@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PulumiStack } from '../../bench/pulumiStack';
+import { moveToRow } from '../../bench/terminalMouse';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
 
@@ -51,8 +52,7 @@ describe('where one reads of interrupted operations', function () {
       const box = await warning.first().boundingBox();
       assert.ok(box);
       const [x, y] = [box.x + box.width - 20, box.y + box.height / 2];
-      await workbench.page.mouse.move(x - 5, y);
-      await workbench.page.mouse.move(x, y);
+      await moveToRow(workbench.page, x, y);
       await workbench.page.getByText('Repair Pending Operations').first().waitFor({ timeout: 3000 });
       await workbench.screenshot('offers-2-terminal');
       await workbench.page.keyboard.down('Control');
