@@ -5,7 +5,7 @@ export function stackProcesses(home: string): Promise<PulumiProcess[]> {
   return pulumiProcesses(`PULUMI_HOME=${home}`);
 }
 
-/** Ends it. */
+/** Ends what still runs of them. */
 export async function endStackProcesses(home: string): Promise<void> {
   await until(async () => {
     const left = await stackProcesses(home);

@@ -119,10 +119,9 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.quickInput.type(path.join(stack.cwd, 'plain.state.json'));
       await workbench.messages.toast('holds secrets in plaintext', 'Add to .gitignore');
       const ignore = path.join(stack.cwd, '.gitignore');
-      // It is there a moment before its line is.
-      const ignored = (): string => (existsSync(ignore) ? readFileSync(ignore, 'utf8') : '');
-      await workbench.until('the line in .gitignore', () => ignored() !== '');
-      assert.match(ignored(), /^\/plain\.state\.json$/m);
+      // The file is there a moment before its line is.
+      await workbench.until('.gitignore', () => existsSync(ignore) && readFileSync(ignore, 'utf8') !== '');
+      assert.match(await readFile(ignore, 'utf8'), /^\/plain\.state\.json$/m);
       assert.ok((await readFile(path.join(stack.cwd, 'plain.state.json'), 'utf8')).includes(PLANTED_SECRET));
     },
     'says when a state has nothing to import; without pending operations in it, the stack is asked':
