@@ -8,6 +8,8 @@ export type FindingSeverity = 'error' | 'warning' | 'information' | 'hint';
 export interface FindingSummary {
   code: string;
   severity: FindingSeverity;
+  /** The engine takes it, but the next update does harm because of it. */
+  danger?: boolean;
   message: string;
   /** 1-based position in the text. */
   line: number;
@@ -32,7 +34,10 @@ export interface StateSummary {
   /** The findings, the first of each cause, most severe first; at most `limit`, while the counts include all. */
   findings: FindingSummary[];
   errorCount: number;
+  /** Warnings that are no {@link dangerCount dangers}. */
   warningCount: number;
+  /** What the engine takes, though the next update loses, doubles or orphans an object because of it, or gets stuck. */
+  dangerCount: number;
   /** The errors that `pulumi stack import` refuses even with `--force`. */
   fatalCount: number;
   /** True if the text contains a secret in plaintext. */

@@ -94,7 +94,7 @@ export async function readHealth(
 /** What the CLI exports is a state; only that of a stack that was never deployed to is null, which is no fault. */
 function withoutDeployment(summary: StateSummary): StateSummary {
   if (summary.shape !== undefined) return summary;
-  return { ...summary, findings: [], errorCount: 0, warningCount: 0, fatalCount: 0 };
+  return { ...summary, findings: [], errorCount: 0, warningCount: 0, dangerCount: 0, fatalCount: 0 };
 }
 
 /**

@@ -32,6 +32,7 @@ export function healthOf(
       findings: [],
       errorCount: 0,
       warningCount: 0,
+      dangerCount: 0,
       fatalCount: 0,
       hasPlaintextSecrets: false,
       ...summary,

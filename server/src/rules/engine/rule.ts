@@ -65,6 +65,11 @@ export interface FindingPlace {
   severity?: FindingSeverity | undefined;
   /** The resource of the finding. */
   resource?: Resource | undefined;
+  /**
+   * The engine takes the state, but because of this, the next update loses, doubles or orphans an object or gets stuck.
+   * Shown as a warning, counted apart from both errors and warnings.
+   */
+  danger?: boolean | undefined;
   /** `stack import` refuses it even with `--force`. */
   fatal?: boolean | undefined;
   /** The refusing command, if it differs from the rule's. */

@@ -13,6 +13,7 @@ export class StateFinding implements RuleFinding {
   readonly cause: string | undefined;
   readonly servedBy: FindingPlace['servedBy'];
   readonly resource: Resource | undefined;
+  readonly danger: boolean | undefined;
   readonly fatal: boolean | undefined;
   readonly refusedBy: Rule['refusedBy'];
 
@@ -27,6 +28,7 @@ export class StateFinding implements RuleFinding {
     this.cause = place.cause;
     this.servedBy = place.servedBy;
     this.resource = place.resource;
+    this.danger = place.danger;
     this.fatal = place.fatal;
     this.refusedBy = place.refusedBy;
     if (typeof explanation !== 'function') this.explanation = fixed(explanation);

@@ -39,6 +39,7 @@ export function summarizeModel(
       return {
         code: finding.rule.code,
         severity: finding.severity,
+        ...(isDanger(finding) && { danger: true }),
         message: groups.messageOf(finding),
         ...lines.positionOf(finding.span.start),
         ...(urn !== '' && { urn }),
@@ -46,10 +47,16 @@ export function summarizeModel(
       };
     }),
     errorCount: findings.filter(({ severity }) => severity === 'error').length,
-    warningCount: findings.filter(({ severity }) => severity === 'warning').length,
+    warningCount: findings.filter((finding) => finding.severity === 'warning' && !isDanger(finding)).length,
+    dangerCount: findings.filter(isDanger).length,
     fatalCount: findings.filter(({ severity, fatal }) => severity === 'error' && fatal).length,
     hasPlaintextSecrets: [...model.signedObjects()].some((object) => object.get('plaintext') !== undefined),
   };
+}
+
+/** An error is no danger: the engine does not let it come to the next update. */
+export function isDanger({ danger, severity }: RuleFinding): boolean {
+  return danger === true && severity !== 'error';
 }
 
 function withinLimit(
