@@ -34,6 +34,9 @@ export interface Kept {
   secretsOf?: string | undefined;
 }
 
+/** The length of `{}`, which no digest can stand for: it is not empty. */
+const EMPTY = 2;
+
 /** Property values up to this length stay unchanged: a digest would not be much shorter. */
 const SHORT = 40;
 
@@ -88,7 +91,7 @@ function* condensedResource(text: string, ways: Ways): Generator<Piece, void> {
   let at = 0;
   if (resource && !isTakenForProvider(resource) && !whole.has(resource.urn)) {
     for (const { value } of resource.node.members()) {
-      if (!value.isOpaque || value.end - value.start <= short) continue;
+      if (!value.isOpaque || value.end - value.start <= Math.max(short, EMPTY)) continue;
       yield* asItIs(text.slice(at, value.start));
       const { raw } = value;
       const isTelling = ways.secrets?.isTellingIn(raw) ?? ways.isTelling;

@@ -9,7 +9,7 @@ import type { Print } from './fileReport';
 import type { Codec } from './compression';
 import { condense } from './condense';
 import { editedBytes, fileEdits, type FileEdit } from './largeEdits';
-import { condensedModel, type Condensed } from './largeState';
+import { checkAsFarAsNeeded, condensedModel, type Condensed } from './largeState';
 import { LargeText, type ByteSpan } from './largeText';
 import type { LargeState } from './openState';
 import { STANDARD_INPUT } from './stateFile';
@@ -21,10 +21,15 @@ import { replaceFile } from './replaceFile';
  * @throws if some of them need the whole text
  */
 export function repairsOf({ large }: LargeState, settings: CheckSettings): FileEdit[] {
-  const condensed: Condensed = (kept) => condense(large.decoded(), { ...kept, forEdits: true });
-  const { model, kept } = condensedModel(condensed);
-  const { edits } = repairAll(model, settings);
-  return edits.length === 0 ? [] : fileEdits(condensed(kept), edits);
+  return repairsOfCondensed((kept) => condense(large.decoded(), { ...kept, forEdits: true }), settings);
+}
+
+/** The same for a state that {@link condense} shortens. */
+export function repairsOfCondensed(condensed: Condensed, settings: CheckSettings): FileEdit[] {
+  const checked = checkAsFarAsNeeded(condensed, settings);
+  if ('failure' in checked) return [];
+  const { edits } = repairAll(checked.model, settings);
+  return edits.length === 0 ? [] : fileEdits(condensed(checked.kept), edits);
 }
 
 /**

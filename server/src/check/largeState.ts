@@ -88,7 +88,7 @@ interface Checked extends CondensedModel {
 }
 
 /** Checks a condensed state, in which the resources whose property values the rules read are whole. */
-function checkAsFarAsNeeded(condensed: Condensed, settings: CheckSettings): Checked | Failure {
+export function checkAsFarAsNeeded(condensed: Condensed, settings: CheckSettings): Checked | Failure {
   let now: CondensedModel | undefined = condensedModel(condensed);
   const failure = textFailure(now.model);
   if (failure !== undefined) return { failure };

@@ -1,5 +1,7 @@
 import { describeResource } from '../state/describe';
-import type { Rule } from './engine/rule';
+import type { JsonNode } from '../json/jsonNode';
+import type { Resource } from '../state/resource';
+import type { Fix, Rule } from './engine/rule';
 import { checkEveryResource } from './support/everyResource';
 
 export const componentWithId: Rule = {
@@ -19,35 +21,38 @@ export const componentWithId: Rule = {
   ...checkEveryResource((resource, report) => {
     const id = resource.fields.get('id');
     if (resource.custom || resource.id === '' || !id) return;
-    const custom = resource.fields.get('custom');
     report({
       span: id,
       message: `${describeResource(resource)} has an id, but "custom" is not true, so that Pulumi takes it for a component, which has none, and refuses the whole state: set "custom" to true, or remove the id.`,
       engine: `resource '${resource.urn}' has 'custom' false but non-empty ID`,
       fatal: true,
       resource,
-      fixes: [
-        {
-          title: 'Set "custom" to true: the provider manages it',
-          kind: 'set-custom',
-          changes: () => [
-            custom
-              ? { kind: 'replace', span: custom, text: 'true' }
-              : {
-                  kind: 'addMember',
-                  object: resource.node,
-                  key: 'custom',
-                  text: 'true',
-                  after: resource.fields.get('urn'),
-                },
-          ],
-        },
-        {
-          title: 'Remove the id: it is a component',
-          kind: 'remove-id',
-          changes: () => [{ kind: 'removeMember', object: resource.node, value: id }],
-        },
-      ],
+      // Only what a provider manages names one.
+      fixes:
+        resource.provider === ''
+          ? [withoutId(resource, id), asCustom(resource)]
+          : [asCustom(resource), withoutId(resource, id)],
     });
   }),
 };
+
+function asCustom({ node, fields }: Resource): Fix {
+  const custom = fields.get('custom');
+  return {
+    title: 'Set "custom" to true: the provider manages it',
+    kind: 'set-custom',
+    changes: () => [
+      custom
+        ? { kind: 'replace', span: custom, text: 'true' }
+        : { kind: 'addMember', object: node, key: 'custom', text: 'true', after: fields.get('urn') },
+    ],
+  };
+}
+
+function withoutId({ node }: Resource, id: JsonNode): Fix {
+  return {
+    title: 'Remove the id: it is a component',
+    kind: 'remove-id',
+    changes: () => [{ kind: 'removeMember', object: node, value: id }],
+  };
+}

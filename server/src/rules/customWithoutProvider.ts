@@ -4,7 +4,8 @@ import { formatProviderReference } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { formatUrn } from '../../../shared/urn';
 import { describeResource } from '../state/describe';
-import { packageOfUrn, providerChoices, withoutProvider } from './support/providerChoice';
+import { isDefaultProvider } from './support/providerCandidates';
+import { livingProviders, packageOfUrn, providerChoices, withoutProvider } from './support/providerChoice';
 import type { CheckOptions, Fix, Rule } from './engine/rule';
 
 export const customWithoutProvider: Rule = {
@@ -19,7 +20,8 @@ export const customWithoutProvider: Rule = {
       'and uses whatever version of the plugin is installed. If the state has a provider of that name already, every ' +
       'preview and update fails, and a refresh writes both, so that after it no command can read the state.',
     repair:
-      'Choose one of the providers of the same package that come before the resource. Where there is none, copy the ' +
+      'Choose the provider that the program gives the resource, among those of the same package that come before it: ' +
+      'with another one, the next update may make a second object, or replace this one. Where there is none, copy the ' +
       'entry of the provider from a backup, or let the next update make one.',
   },
   checkState(model, report, options) {
@@ -27,13 +29,17 @@ export const customWithoutProvider: Rule = {
       const added = addedProvider(model, packageOfUrn(resource.urn), options);
       const taken = model.graph.byUrn.get(added)?.find((copy) => !copy.delete);
       const span = resource.fields.get('provider') ?? resource.anchor;
-      report({ span, cause: added, severity: taken && 'error', resource }, () => ({
+      const explicit = livingProviders(model)
+        .get(packageOfUrn(resource.urn))
+        ?.find(({ urn }) => !isDefaultProvider(urn));
+      const place = { span, cause: added, severity: taken && ('error' as const), resource };
+      report({ ...place, danger: explicit !== undefined }, () => ({
         message: taken
           ? `${describeResource(resource)} names no provider. The next command tries to add one named 'default', and fails because there is one already.`
-          : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed.`,
+          : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed${explicit ? `; if the object is one of ${describeResource(explicit)}, it makes a second one instead` : ''}.`,
         engine: taken && `unexpected duplicate resource '${added}'`,
         related: taken && [{ span: taken.anchor, message: 'The provider of that name stands here.' }],
-        fixes: [...providerChoices(model, resource, taken), ...laterChoice(resource, taken)],
+        fixes: [...providerChoices(model, resource), ...laterChoice(resource, taken)],
       }));
     }
   },

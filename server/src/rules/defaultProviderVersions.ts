@@ -4,7 +4,8 @@ import { dependentsIn } from '../state/dependents';
 import { formatProviderReference, providerPackage } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import type { Rule, Fix } from './engine/rule';
-import { livingProviders, isDefaultProvider } from './support/providerChoice';
+import { isDefaultProvider } from './support/providerCandidates';
+import { livingProviders } from './support/providerChoice';
 import { counted } from '../../../shared/counted';
 
 export const defaultProviderVersions: Rule = {
@@ -28,7 +29,7 @@ export const defaultProviderVersions: Rule = {
       users.get(formatProviderReference(urn, id)) ?? [];
     for (const all of livingProviders(model).values()) {
       const used = all.filter(
-        (provider) => isDefaultProvider(provider) && usersOf(provider).some((user) => !user.delete),
+        (provider) => isDefaultProvider(provider.urn) && usersOf(provider).some((user) => !user.delete),
       );
       const [main, ...others] = used.sort(
         (a, b) => usersOf(b).length - usersOf(a).length || a.index - b.index,

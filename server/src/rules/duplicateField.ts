@@ -52,7 +52,13 @@ function outcomeOf(first: JsonNode | undefined, second: JsonNode | undefined): s
 function choices(object: JsonNode, first: JsonNode, second: JsonNode): Fix[] {
   // Equal texts have no difference to show.
   const isAlike = first.raw === second.raw;
+  const keepsLast: Fix = {
+    title: 'Keep this field, which Pulumi reads, and remove the one before',
+    kind: 'keep-last',
+    changes: () => [{ kind: 'removeMember', object, value: first }],
+  };
   return [
+    ...(isAlike ? [] : [keepsLast]),
     {
       title: isAlike
         ? 'Remove this field, which only repeats the other'
@@ -63,10 +69,6 @@ function choices(object: JsonNode, first: JsonNode, second: JsonNode): Fix[] {
       done: (count) => `${counted(count, 'field')} that only repeated another removed`,
       changes: () => [{ kind: 'removeMember', object, value: second }],
     },
-    {
-      title: 'Keep this field, remove the one before',
-      kind: 'keep-last',
-      changes: () => [{ kind: 'removeMember', object, value: first }],
-    },
+    ...(isAlike ? [keepsLast] : []),
   ];
 }

@@ -1,11 +1,12 @@
-import type { Change } from '../edits/change';
 import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeUrn } from '../../../shared/urn';
 import { entryRemoval } from './support/entryRemoval';
 import { lazily } from './support/lazily';
-import { ownUrns } from './support/ownUrns';
+import { liveChoices } from './support/liveChoices';
+import { ownUrns, urnByParent } from './support/ownUrns';
+import { dependentsIn } from '../state/dependents';
 import type { Finding, Fix, Report, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
 
@@ -20,23 +21,36 @@ export const duplicateUrn: Rule = {
       'the old halves of replacements.) It comes from an interrupted replacement, from an update limited to some ' +
       'targets, or from copying entries by hand. `pulumi state repair` can’t repair this.',
     repair:
-      'Compare the ids. The same id: remove one entry, never mark it for deletion, because the next update would ' +
-      'then delete the real object. Different ids: look up which object is the live one; the fix that names its id ' +
-      'keeps its entry and marks the other for deletion. If one of them was put below another parent, it can become a ' +
-      'resource of its own: its URN then follows from that parent.',
+      'Compare the ids. The same id: both entries are one object. Keep the entry whose parent fits its URN, and remove ' +
+      'the other; never mark it for deletion or give it another URN, because the next update would then delete the ' +
+      'real object. Different ids: look up which object is the live one; the fixes that name its id keep its entry, and ' +
+      'remove the other or mark it for deletion. If one of them was put below another parent, and the program has it ' +
+      'there, it can become a resource of its own: its URN then follows from that parent.',
     example: 'different-ids',
   },
   checkState(model, report) {
+    let searches = SEARCHES;
     for (const copies of model.graph.byUrn.repeated()) {
       const live = copies.filter((copy) => !copy.delete);
-      if (live.length >= 2) reportDuplicates(model, live, report);
+      if (live.length >= 2) reportDuplicates(model, live, report, searches-- > 0);
     }
   },
 };
 
-function reportDuplicates(model: StateModel, live: readonly Resource[], report: Report): void {
+/** For this many URNs, the whole text is searched for their ids. */
+const SEARCHES = 20;
+
+function reportDuplicates(
+  model: StateModel,
+  live: readonly Resource[],
+  report: Report,
+  searched: boolean,
+): void {
   const sameId = live.every(({ id }) => id === live[0]!.id);
-  const fixes = lazily(() => choices(model, live));
+  // Not on demand where it reads property values.
+  const choices = !sameId && searched ? liveChoices(model, live, searched) : undefined;
+  const fixes = lazily(() => choices ?? (sameId ? [] : liveChoices(model, live, searched)));
+  const fitting = lazily(() => live.filter((copy) => urnByParent(model, copy) === copy.urn));
   const separable = lazily(() => ownUrns(model, live));
   const repeating = lazily(() => repeatingOthers(live));
   for (const copy of live) {
@@ -46,14 +60,14 @@ function reportDuplicates(model: StateModel, live: readonly Resource[], report: 
       const superfluous = repeating().has(copy);
       return {
         message: sameId
-          ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id'}, so that Pulumi refuses the state: keep one entry.`
+          ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id, so they are one object'}, so that Pulumi refuses the state: keep one entry.`
           : `${name} stands ${live.length} times in the list, so that Pulumi refuses the state. The ids differ: look up which object is the live one.`,
         engine: `duplicate resource ${urn} (not marked for deletion)`,
         related: otherEntries(copy, live),
         fixes: [
-          ...removal(model, copy, superfluous),
+          ...(superfluous || sameId ? removal(model, copy, superfluous, fitting()) : []),
           ...fixes(),
-          ...(superfluous ? [] : separation(model, copy, separable().get(copy))),
+          ...(superfluous || (sameId && id !== '') ? [] : separation(model, copy, separable().get(copy))),
         ],
       };
     });
@@ -86,12 +100,32 @@ function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Fi
   });
 }
 
-/** Removes the entry, unless another resource needs it. */
-function removal(model: StateModel, copy: Resource, superfluous: boolean): Fix[] {
+/**
+ * Removes the entry, unless another resource needs it.
+ * @param fitting the copies whose parent is that of their URN
+ */
+function removal(
+  model: StateModel,
+  copy: Resource,
+  superfluous: boolean,
+  fitting: readonly Resource[],
+): Fix[] {
   const found = entryRemoval(model, copy);
   if (!found) return [];
   const title = `Remove this entry${found.besides} (the real object stays as it is)`;
-  if (!superfluous) return [{ title, kind: 'remove-entry', changes: found.changes }];
+  if (!superfluous) {
+    const fits = fitting.includes(copy);
+    // Only the one with the right parent is what the program has.
+    if (fits && fitting.length === 1) return [];
+    const why = !fits && fitting.length > 0 ? ', whose parent is not that of its URN' : '';
+    return [
+      {
+        title: `Remove this entry${found.besides}${why} (the real object stays as it is)`,
+        kind: 'remove-entry',
+        changes: found.changes,
+      },
+    ];
+  }
   return [
     {
       title,
@@ -108,68 +142,25 @@ function removal(model: StateModel, copy: Resource, superfluous: boolean): Fix[]
 }
 
 /** Keeps the entry as another resource. */
-function separation({ graph }: StateModel, copy: Resource, urn: string | undefined): Fix[] {
+function separation(model: StateModel, copy: Resource, urn: string | undefined): Fix[] {
   if (urn === undefined) return [];
   const parent = copy.parent;
-  const place = graph.byUrn.has(parent)
+  const place = model.graph.byUrn.has(parent)
     ? `below its parent ${describeUrn(parent)}`
     : 'without its parent, which is not in this state';
+  // Where others name it by that URN, the program had it. A component has no object that could be deleted.
+  const isKnown = !copy.custom || copy.isProvider || dependentsIn(model).namers(urn).length > 0;
+  const risk = isKnown ? '' : ' (if the program has no such resource, the next update deletes its object)';
   return [
     {
-      title: `Make this entry a resource of its own, with the URN that it has ${place}`,
+      title: `Make this entry a resource of its own, with the URN that it has ${place}${risk}`,
       kind: 'own-urn',
-      lossless: true,
+      lossless: isKnown,
       done: (count) =>
         `${counted(count, 'entry', 'entries')} given a URN of ${count === 1 ? 'its' : 'their'} own`,
       changes: () => [setField(copy, 'urn', JSON.stringify(urn))],
     },
   ];
-}
-
-/** Maximum ids offered. */
-const CHOICES = 5;
-
-/** For each id, the fix if the live object has this id. */
-function choices(model: StateModel, live: readonly Resource[]): Fix[] {
-  const ids = new Map<string, Resource[]>();
-  for (const copy of live) {
-    const same = ids.get(copy.id);
-    if (same) same.push(copy);
-    else ids.set(copy.id, [copy]);
-  }
-  if (ids.size < 2) return [];
-  return [...ids.keys()]
-    .filter((id) => id !== '')
-    .slice(0, CHOICES)
-    .filter((id) =>
-      live.every((copy) => !isRemoved(copy, ids.get(id)!) || entryRemoval(model, copy)?.besides === ''),
-    )
-    .map((id) => {
-      const others = [...ids.keys()].filter((other) => other !== id && other !== '');
-      const rest = others.length === 1 ? `the other ('${others[0]!}')` : `the other ${others.length}`;
-      return {
-        title:
-          others.length === 0
-            ? `'${id}' is the live one: remove the entry without an id`
-            : `'${id}' is the live one: mark ${rest} for deletion by the next update`,
-        kind: `live:${id}`,
-        changes: () => live.flatMap((copy) => settled(copy, ids.get(id)!)),
-      };
-    });
-}
-
-function settled(copy: Resource, ofLive: readonly Resource[]): Change[] {
-  if (copy === ofLive[0]) return [];
-  if (isRemoved(copy, ofLive)) return [{ kind: 'removeResource', index: copy.index }];
-  return [setField(copy, 'delete', 'true')];
-}
-
-/**
- * True if a copy has no object other than that of the remaining live entry: marked for deletion, it would make the next
- * update delete the live object, or crash.
- */
-function isRemoved({ id, index }: Resource, [kept]: readonly Resource[]): boolean {
-  return index !== kept!.index && (id === '' || id === kept!.id);
 }
 
 /** The content of an entry, regardless of order and spacing of its fields. */

@@ -34,6 +34,8 @@ import { providerId } from './providerId';
 import { providerInputs } from './providerInputs';
 import { providerUrn } from './providerUrn';
 import { unknownProvider } from './unknownProvider';
+import { providerPackage } from './providerPackage';
+import { inputsMissing } from './inputsMissing';
 import { providerReference } from './providerReference';
 import { providerType } from './providerType';
 import { parentCircle } from './parentCircle';
@@ -110,6 +112,7 @@ export const rules: readonly Rule[] = [
   providerInputs,
   providerReference,
   unknownProvider,
+  providerPackage,
   customWithoutProvider,
   missingReference,
   referenceOrder,
@@ -121,6 +124,7 @@ export const rules: readonly Rule[] = [
   aliasClash,
   sharedId,
   unknownValue,
+  inputsMissing,
   numberRounded,
   stringifiedOutput,
   snippetUuid,

@@ -1,6 +1,10 @@
+import { setField } from '../edits/fieldEdits';
 import { removeReference } from '../edits/referenceEdits';
+import { dependentsIn } from '../state/dependents';
+import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
+import { FormerEntries, type FormerEntry } from './support/formerEntries';
 import { forEachBrokenReference } from './support/brokenReferences';
 import { describeResource } from '../state/describe';
 import { NearMisses } from '../state/nearest';
@@ -19,30 +23,55 @@ export const missingReference: Rule = {
       'list: it was deleted by hand, its URN was changed, or an update that was limited to some targets left the ' +
       'reference behind.',
     repair:
-      'If a resource of nearly the same URN is offered, that is usually the one meant. Otherwise remove the reference: ' +
-      'the next update writes the right ones again from the program.',
+      'If an entry of another name is offered its old URN back, it is the one that was meant: its name was changed, but ' +
+      'not the references. If a resource of nearly the same URN is offered, that is usually the one meant. Otherwise ' +
+      'bring the resource back if its object still exists, or remove the reference: the next update writes the right ' +
+      'ones again from the program, and makes the missing resource anew.',
     example: 'dependency-middle',
   },
   checkState(model, report) {
     const nearMisses = new NearMisses(model.graph);
+    const formerEntries = new FormerEntries(model);
     forEachBrokenReference(model, (resource, reference, later) => {
       if (later) return;
       const { urn, node: span } = reference;
       const itself = urn === resource.urn;
-      if (!itself) nearMisses.ask(urn);
+      if (!itself) {
+        nearMisses.ask(urn);
+        // This reads property values, which the explanation may not.
+        formerEntries.find(urn);
+      }
       report({ span, cause: itself ? undefined : urn, resource }, () =>
-        missing(nearMisses, resource, reference),
+        missing({ model, nearMisses, formerEntries }, resource, reference),
       );
     });
   },
 };
 
-function missing(nearMisses: NearMisses, resource: Resource, reference: Reference): Explanation {
+interface Search {
+  model: StateModel;
+  nearMisses: NearMisses;
+  formerEntries: FormerEntries;
+}
+
+function missing(
+  { model, nearMisses, formerEntries }: Search,
+  resource: Resource,
+  reference: Reference,
+): Explanation {
   const { urn, node } = reference;
   const itself = urn === resource.urn;
   const fixes: Fix[] = [];
-  const nearest = itself ? undefined : nearMisses.find(resource, urn);
-  const certain = nearest?.certain === true;
+  // While an entry may have lost this URN, the references to it must stay.
+  const former = itself ? undefined : formerEntries.find(urn);
+  const nearest = itself || former?.certain ? undefined : nearMisses.find(resource, urn);
+  const certain = nearest?.certain === true && !former;
+  if (former) {
+    const first = dependentsIn(model)
+      .namers(urn)[0]
+      ?.references.find((other) => other.urn === urn);
+    fixes.push(oldUrn(former, reference, first?.node.start === node.start));
+  }
   if (nearest) {
     fixes.push({
       title: `Refer to ${describeUrn(nearest.urn)} instead`,
@@ -58,8 +87,8 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
   fixes.push({
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',
-    preferred: !nearest,
-    lossless: !certain,
+    preferred: !nearest && !former,
+    lossless: !certain && !former,
     done: (count) =>
       itself
         ? `${counted(count, 'reference')} of ${describeUrn(urn)} to itself dropped`
@@ -73,11 +102,31 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
     message: itself
       ? `${describeResource(resource)} names itself ${rolePhrase(reference)}: remove this reference.`
       : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}${parseUrn(urn) ? ', but that is not in this state' : ''}: ${
-          nearest
-            ? `${describeUrn(nearest.urn)} may be meant`
-            : 'remove this reference, or bring the resource back'
+          former
+            ? `${describeResource(former.resource)} ${former.certain ? 'had' : 'may have had'} this URN before`
+            : nearest
+              ? `${describeUrn(nearest.urn)} may be meant`
+              : 'remove this reference, or bring the resource back'
         }.`,
     engine: engineText(resource, reference, 'missing'),
     fixes,
+  };
+}
+
+/**
+ * Gives an entry the URN back that others name.
+ * @param isFirst true for the first of all references to it: one such fix serves all
+ */
+function oldUrn({ resource, certain }: FormerEntry, { urn }: Reference, isFirst: boolean): Fix {
+  const name = parseUrn(resource.urn)
+    ? describeResource(resource)
+    : `resource ${resource.index + 1} of the list`;
+  return {
+    title: `Give ${name} the URN back that others name: ${describeUrn(urn)}`,
+    kind: `old-urn:${urn}`,
+    preferred: certain,
+    lossless: certain && isFirst,
+    done: (count) => `${counted(count, 'entry', 'entries')} given the URN back that others name`,
+    changes: () => [setField(resource, 'urn', JSON.stringify(urn))],
   };
 }

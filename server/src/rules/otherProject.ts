@@ -29,7 +29,7 @@ export const otherProject: Rule = {
       const whose =
         targetProject === undefined ? `while most others belong to '${expected}'` : `not to '${expected}'`;
       for (const resource of resources) {
-        report({ span: resource.anchor, cause: project, resource }, () => ({
+        report({ span: resource.anchor, cause: project, danger: true, asksFirst: true, resource }, () => ({
           message: `${describeResource(resource)} belongs to the project '${project}', ${whose}. The next update of '${expected}' deletes it.`,
           fixes: fixes(),
         }));

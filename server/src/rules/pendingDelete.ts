@@ -1,10 +1,15 @@
-import { setField } from '../edits/fieldEdits';
+import { clearField, setField } from '../edits/fieldEdits';
+import type { Span } from '../json/parts';
+import { dependentsIn } from '../state/dependents';
+import { referenceTo } from '../state/graph';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { describeResource } from '../state/describe';
 import { entryRemoval } from './support/entryRemoval';
-import type { Fix, Rule } from './engine/rule';
+import { haveSameTexts, idOfObject, objectKey } from './support/sameObject';
+import type { FindingPlace, Fix, Rule } from './engine/rule';
+import { counted } from '../../../shared/counted';
 
 export const pendingDelete: Rule = {
   code: 'pending-delete',
@@ -18,16 +23,18 @@ export const pendingDelete: Rule = {
       'true` only the entry goes and the object stays, and what Pulumi only reads (`"external": true`) it never deletes.',
     repair:
       'Usually nothing: the next `pulumi up` settles it. To keep the object, set `retainOnDelete`. If the object is ' +
-      'gone already, remove the entry.',
+      'gone already, remove the entry. It is a danger where the mark does not stand on an old half: where a live entry ' +
+      'has the same id, the update would delete that very object, so the entry must go; where there is no live entry, ' +
+      'the update deletes the object and makes a new one; a provider that live resources need makes it fail.',
   },
   checkState(model, report) {
     for (const [resource] of model.select(toBeDeleted)) {
       const node = resource.fields.get('delete')!;
-      const fate = fateOf(resource);
-      const severity = fate === 'deleted despite protection' ? 'warning' : undefined;
-      report({ span: node, severity, resource }, () => ({
+      const fate = fateOf(model, resource);
+      report({ span: node, resource, ...placeOf(fate) }, () => ({
         message: messages[fate](describeResource(resource)),
-        fixes: [...retention(resource, fate), ...removal(model, resource, fate)],
+        related: fate === 'deleted while live' ? [liveOne(model, resource)] : undefined,
+        fixes: fixesOf(model, resource, fate),
       }));
     }
   },
@@ -41,44 +48,165 @@ const toBeDeleted: Selector<true> = {
 };
 
 /** What the next update does (in the order of `deploy.DeleteStep.Apply`). */
-type Fate = 'read' | 'kept' | 'without object' | 'deleted despite protection' | 'deleted';
+type Fate =
+  | 'read'
+  | 'kept'
+  | 'provider in use'
+  | 'old provider in use'
+  | 'without object'
+  | 'deleted while live'
+  | 'deleted alone'
+  | 'deleted despite protection'
+  | 'deleted';
 
-function fateOf(resource: Resource): Fate {
+function fateOf(model: StateModel, resource: Resource): Fate {
+  if (resource.isProvider) return fateOfProvider(model, resource);
   if (resource.flag('external')) return 'read';
   if (resource.flag('retainOnDelete')) return 'kept';
-  if (!resource.custom || resource.isProvider) return 'without object';
+  if (!resource.custom) return 'without object';
+  if (liveWithSameObject(model, resource)) return 'deleted while live';
+  if (!hasLive(model, resource)) return 'deleted alone';
   return resource.flag('protect') ? 'deleted despite protection' : 'deleted';
+}
+
+function fateOfProvider(model: StateModel, provider: Resource): Fate {
+  const users = dependentsIn(model).users.get(referenceTo(provider)) ?? [];
+  if (users.every((user) => user.delete)) return 'without object';
+  return hasLive(model, provider) ? 'old provider in use' : 'provider in use';
+}
+
+function hasLive({ graph }: StateModel, { urn }: Resource): boolean {
+  return graph.byUrn.get(urn)?.some((copy) => !copy.delete) === true;
+}
+
+/** A live entry of the object that the next update deletes: of the same URN and id, or one that otherwise must be it. */
+function liveWithSameObject(model: StateModel, resource: Resource): Resource | undefined {
+  const { urn, id } = resource;
+  const own = model.graph.byUrn.get(urn)?.find((copy) => !copy.delete && copy.id === id && id !== '');
+  if (own || idOfObject(resource) === '') return own;
+  const key = objectKey(resource);
+  return model
+    .index(idOfObject)
+    .get(id)
+    ?.slice(0, MOST)
+    .find((other) => !other.delete && objectKey(other) === key && haveSameTexts(other, resource));
+}
+
+/** An id that more entries have names no object. */
+const MOST = 20;
+
+function placeOf(fate: Fate): Pick<FindingPlace, 'severity' | 'danger' | 'asksFirst'> {
+  const severity = 'warning';
+  switch (fate) {
+    case 'provider in use':
+    case 'deleted while live':
+      return { severity, danger: true };
+    case 'deleted alone':
+      return { severity, danger: true, asksFirst: true };
+    case 'old provider in use':
+    case 'deleted despite protection':
+      return { severity };
+    default:
+      return {};
+  }
 }
 
 const messages: Readonly<Record<Fate, (name: string) => string>> = {
   read: (name) => `The next update drops this old entry of ${name}. Its object stays: Pulumi only reads it.`,
   kept: (name) =>
     `The next update drops this old entry of ${name}. Its object stays, because of "retainOnDelete".`,
+  'provider in use': (name) =>
+    `The provider ${name} is marked for deletion, but live resources need it, and there is no other entry of it: the next update crashes or fails. Remove the mark.`,
+  'old provider in use': (name) =>
+    `This old entry of the provider ${name} is to be deleted, but live resources still use it. An update of the whole stack gives them the new one; an update with --target that leaves them out fails.`,
   'without object': (name) => `The next update drops this old entry of ${name}.`,
+  'deleted while live': (name) =>
+    `The next update deletes the object of this old entry of ${name}, but a live entry has the same id: it is the same object. Remove this entry.`,
+  'deleted alone': (name) =>
+    `The next update deletes the object of this entry of ${name}, and there is no live entry of it: if the program has this resource, remove the mark, or the update makes a new object in its place.`,
   'deleted despite protection': (name) =>
     `The next update deletes the object of this old entry of ${name}, although it is protected: protection does not hold for the old half of a replacement.`,
   deleted: (name) =>
     `The next update deletes the object of this old entry of ${name}: it is the old half of a replacement.`,
 };
 
-function retention(resource: Resource, fate: Fate): Fix[] {
-  if (fate !== 'deleted' && fate !== 'deleted despite protection') return [];
-  return [
-    {
-      title: `Keep the object '${resource.id}': let the next update drop the entry only`,
-      kind: 'retain',
-      titleForAll: (count) => `Keep the objects of all ${count} old entries`,
-      changes: () => [setField(resource, 'retainOnDelete', 'true')],
-    },
-  ];
+function liveOne(model: StateModel, resource: Resource): { span: Span; message: string } {
+  const live = liveWithSameObject(model, resource)!;
+  return { span: live.anchor, message: 'The live entry with this id stands here.' };
 }
 
-function removal(model: StateModel, resource: Resource, fate: Fate): Fix[] {
+function fixesOf(model: StateModel, resource: Resource, fate: Fate): Fix[] {
+  switch (fate) {
+    case 'provider in use':
+      return [clearedMark(resource, true)];
+    case 'old provider in use':
+      return [];
+    case 'deleted while live': {
+      const removal = removalOf(model, resource, ': its object is that of the live entry');
+      if (!removal) return [{ ...retention(resource), ...keepsLive }];
+      return [{ ...removal, ...keepsLive, kind: 'remove-copy' }, retention(resource)];
+    }
+    case 'deleted alone':
+      return [clearedMark(resource, false), retention(resource), ...gone(model, resource)];
+    case 'deleted despite protection':
+    case 'deleted':
+      return [retention(resource), ...gone(model, resource)];
+    default: {
+      const removal = removalOf(model, resource, '');
+      return removal ? [removal] : [];
+    }
+  }
+}
+
+/** The live entry has the object: what becomes of this one is no choice. */
+const keepsLive = {
+  preferred: true,
+  lossless: true,
+  done: (count: number): string => `${counted(count, 'live object')} kept from deletion`,
+};
+
+function clearedMark(resource: Resource, isSure: boolean): Fix {
+  return {
+    title: isSure
+      ? 'Remove the mark: live resources need the provider'
+      : 'Remove the mark: the program has this resource',
+    kind: 'clear-mark',
+    preferred: isSure,
+    lossless: isSure,
+    done: (count) => `${counted(count, 'provider')} in use kept`,
+    titleForAll: (count) => `Remove the mark from all ${count} entries`,
+    changes: () => clearField(resource, 'delete'),
+  };
+}
+
+function retention(resource: Resource): Fix {
+  return {
+    title: `Keep the object '${resource.id}': let the next update drop the entry only`,
+    kind: 'retain',
+    titleForAll: (count) => `Keep the objects of all ${count} old entries`,
+    changes: () => [setField(resource, 'retainOnDelete', 'true')],
+  };
+}
+
+function gone(model: StateModel, resource: Resource): Fix[] {
+  const removal = removalOf(model, resource, ': the object is gone already');
+  return removal
+    ? [
+        {
+          ...removal,
+          titleForAll: (count) => `Remove all ${count} old entries: their objects are gone already`,
+        },
+      ]
+    : [];
+}
+
+function removalOf(model: StateModel, resource: Resource, reason: string): Fix | undefined {
   const found = entryRemoval(model, resource);
-  if (!found) return [];
-  const reason =
-    fate === 'deleted' || fate === 'deleted despite protection' ? ': the object is gone already' : '';
-  return [
-    { title: `Remove this entry${found.besides}${reason}`, kind: 'remove-entry', changes: found.changes },
-  ];
+  return (
+    found && {
+      title: `Remove this entry${found.besides}${reason}`,
+      kind: 'remove-entry',
+      changes: found.changes,
+    }
+  );
 }

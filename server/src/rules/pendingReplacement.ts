@@ -15,9 +15,13 @@ export const pendingReplacement: Rule = {
     why:
       'Some objects can only be replaced by deleting the old one first. This one was deleted, and the update ended ' +
       'before the new one was created. The entry keeps the place: the next update creates the object if the program ' +
-      'still has it, and otherwise drops the entry. Nothing is deleted for it again, unless the entry has `"delete": ' +
-      'true` as well. If both the program and the entry protect the resource, the update refuses to create it.',
-    repair: 'Run `pulumi up`. Remove the mark only if you know that the object still exists.',
+      'still has it, and otherwise drops the entry. If something that it depends on is replaced in that update, Pulumi ' +
+      'asks the provider to delete the object once more, as it does if the entry has `"delete": true` as well; where ' +
+      'the provider refuses that, each update fails. If both the program and the entry protect the resource, the ' +
+      'update refuses to create it.',
+    repair:
+      'Run `pulumi up`. If it fails because the object cannot be deleted again, remove the entry: the program makes a ' +
+      'new one. Remove only the mark if you know that the object still exists.',
   },
   checkState(model, report) {
     for (const [resource] of model.select(replaced)) {
@@ -36,8 +40,8 @@ const replaced: Selector<true> = {
 
 function explain(model: StateModel, resource: Resource): Explanation {
   const name = describeResource(resource);
+  const removal = entryRemoval(model, resource);
   if (resource.delete) {
-    const removal = entryRemoval(model, resource);
     return {
       message: `${name} is marked as deleted already and as to be deleted. The next update asks the provider to delete it, perhaps once more.`,
       fixes: removal ? [removalFix(removal, 'the object is gone')] : [],
@@ -46,7 +50,7 @@ function explain(model: StateModel, resource: Resource): Explanation {
   const isProtected = resource.flag('protect');
   return {
     message:
-      `${name} was deleted to be replaced, but the new one was not created. The next update creates it, or drops this entry if the program no longer has it.` +
+      `${name} was deleted to be replaced, but the new one was not created. The next update creates it, or drops this entry if the program no longer has it; if that update wants to delete it again and fails, remove the entry.` +
       (isProtected ? ' But it is protected: the update fails as long as the program protects it.' : ''),
     fixes: [
       {
@@ -55,6 +59,7 @@ function explain(model: StateModel, resource: Resource): Explanation {
         changes: () => clearField(resource, 'pendingReplacement'),
       },
       ...(isProtected ? [unprotection(resource)] : []),
+      ...(removal ? [removalFix(removal, 'the object is gone, and the program makes a new one')] : []),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { stringsWith, type StoredValue } from '../state/valuesWith';
 import { UNKNOWN_VALUE, UNKNOWN_VALUE_PATTERN } from '../../../shared/unknownValues';
+import type { Resource } from '../state/resource';
 import { describeResource } from '../state/describe';
 import { checkEveryResource } from './support/everyResource';
 import type { Rule } from './engine/rule';
@@ -17,12 +18,21 @@ export const unknownValue: Rule = {
       'resources (`--target`). Pulumi takes the placeholder for a value that is still to come, and whatever reads ' +
       'this value, such as a program that uses the stack’s outputs, gets the placeholder.',
     repair:
-      'Run `pulumi refresh` if the value is in the `outputs` of a resource, and `pulumi up` without `--target` if it ' +
+      'For a provider, run `pulumi up`, never `pulumi refresh` first: with a configuration that is not known, a refresh ' +
+      'drops every resource of the provider from the state without asking for one of them, and a destroy crashes. ' +
+      'Otherwise run `pulumi refresh` if the value is in the `outputs` of a resource, and `pulumi up` without `--target` if it ' +
       'is in `inputs` or in the outputs of the stack or of a component. If the placeholder stays, put the real value ' +
       'in its place here. An `id` is never filled in by itself: look up the object, and write its id here.',
   },
   valueText: UNKNOWN_VALUE_PATTERN,
   ...checkEveryResource((resource, report) => {
+    if (resource.isProvider) {
+      const [found] = stringsWith(resource, UNKNOWN_VALUE_PATTERN, CONFIGURATION);
+      if (found) {
+        report({ span: found.node, danger: true, message: providerMessage(resource), resource });
+        return;
+      }
+    }
     for (const found of stringsWith(resource, UNKNOWN_VALUE_PATTERN, [
       'id',
       'inputs',
@@ -33,6 +43,16 @@ export const unknownValue: Rule = {
     }
   }),
 };
+
+/** What configures a provider. */
+const CONFIGURATION = ['inputs', 'outputs'];
+
+function providerMessage(provider: Resource): string {
+  return (
+    `The configuration of the provider ${describeResource(provider)} is not known in this state: a refresh drops all ` +
+    'its resources from the state, and a destroy crashes. Run "pulumi up" first (without "--target").'
+  );
+}
 
 function messageOf({ field, resource }: StoredValue): string {
   const name = describeResource(resource);

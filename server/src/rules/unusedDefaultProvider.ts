@@ -5,7 +5,8 @@ import { formatProviderReference } from '../state/referenceToProvider';
 import type { StateModel } from '../state/model';
 import type { Rule } from './engine/rule';
 import { entryRemoval } from './support/entryRemoval';
-import { livingProviders, isDefaultProvider } from './support/providerChoice';
+import { isDefaultProvider } from './support/providerCandidates';
+import { livingProviders } from './support/providerChoice';
 
 export const unusedDefaultProvider: Rule = {
   code: 'unused-default-provider',
@@ -20,7 +21,7 @@ export const unusedDefaultProvider: Rule = {
   },
   checkState(model, report) {
     for (const provider of [...livingProviders(model).values()].flat()) {
-      if (!isDefaultProvider(provider) || isUsed(model, provider)) continue;
+      if (!isDefaultProvider(provider.urn) || isUsed(model, provider)) continue;
       const removal = entryRemoval(model, provider);
       report({
         span: provider.anchor,

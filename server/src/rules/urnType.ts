@@ -1,5 +1,6 @@
 import { urnChanges, urnsBelow } from '../edits/newUrns';
 import { dependentsIn } from '../state/dependents';
+import { referenceTo } from '../state/graph';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { providerUrnFailure } from '../state/referenceToProvider';
@@ -28,7 +29,7 @@ export const urnType: Rule = {
       report({ span: node, resource }, () => ({
         message: `${describeResource(resource)} has another type here than in its URN, which says "${urn.type}". Pulumi goes by the URN.`,
         related: [{ span: resource.anchor, message: 'The URN stands here.' }],
-        fixes: [...typeFromUrn(node, urn), ...rewrittenUrn(model, resource, urn)],
+        fixes: [...typeFromUrn(node, urn, isNamed(model, resource)), ...rewrittenUrn(model, resource, urn)],
       }));
     }
   },
@@ -45,13 +46,20 @@ const otherTypes: Selector<Urn> = {
   },
 };
 
-function typeFromUrn(node: JsonNode, { type }: Urn): Fix[] {
+/** A URN that others name is the right one. */
+function isNamed(model: StateModel, resource: Resource): boolean {
+  const dependents = dependentsIn(model);
+  const users = resource.isProvider ? dependents.users.get(referenceTo(resource)) : undefined;
+  return dependents.namers(resource.urn).length > 0 || (users?.length ?? 0) > 0;
+}
+
+function typeFromUrn(node: JsonNode, { type }: Urn, preferred: boolean): Fix[] {
   if (type === '') return [];
   return [
     {
       title: `Set the type to "${type}", as the URN says`,
       kind: 'take-from-urn',
-      preferred: true,
+      preferred,
       titleForAll: (count) => `Set the types of all ${count} resources to what their URNs say`,
       changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(type) }],
     },

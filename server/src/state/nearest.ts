@@ -1,6 +1,6 @@
 import type { StateGraph } from './graph';
 import type { Resource } from './resource';
-import { parseUrn } from '../../../shared/urn';
+import { parseUrn, type Urn } from '../../../shared/urn';
 
 /** If more URNs than this are missing, typing errors are not the reason. */
 const SEARCH_LIMIT = 100;
@@ -71,8 +71,21 @@ export class NearMisses {
         [best, rivals] = [{ urn, distance }, 0];
       }
     }
-    if (namesakes.length > 0) return { urn: this.firstOf(namesakes), certain: namesakes.length === 1 };
-    return best && { urn: best.urn, certain: rivals === 0 && (!target || isSlip(wanted, best.urn)) };
+    if (namesakes.length > 0) {
+      const urn = this.firstOf(namesakes);
+      return { urn, certain: namesakes.length === 1 && !this.isStranger(urn, target) };
+    }
+    const isMeant = rivals === 0 && (!target || isSlip(wanted, best?.urn ?? ''));
+    return best && { urn: best.urn, certain: isMeant && !this.isStranger(best.urn, target) };
+  }
+
+  /** True for the entry of another stack or project, if the URN that was wanted is of this one: the entry is at fault. */
+  private isStranger(urn: string, target: Urn | undefined): boolean {
+    const isOwn = (parts: Urn | undefined): boolean =>
+      parts !== undefined &&
+      parts.stack === this.graph.identity?.stack &&
+      parts.project === this.graph.identity.project;
+    return isOwn(target) && !isOwn(parseUrn(urn));
   }
 
   /** The one of these URNs that comes first in the list. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { condense } from '../../../server/src/check/condense';
-import { editedBytes, fileEdits, RepairOutOfReach } from '../../../server/src/check/largeEdits';
-import { condensedModel, type Condensed } from '../../../server/src/check/largeState';
+import { editedBytes, RepairOutOfReach } from '../../../server/src/check/largeEdits';
+import { repairsOfCondensed } from '../../../server/src/check/largeRepair';
+import type { Condensed } from '../../../server/src/check/largeState';
 import { LargeText } from '../../../server/src/check/largeText';
 import { repairAll } from '../../../server/src/rules/engine/repair';
 import { rules } from '../../../server/src/rules';
@@ -72,14 +73,13 @@ describe('the repair of a text that stays in its file', function () {
 /** The text as it is after the repair, with everything condensed that can be. */
 function repairedInFile(text: string, settings: CheckSettings): string {
   const condensed: Condensed = (kept) => condense([text], { ...kept, short: 0, forEdits: true });
-  const { model, kept } = condensedModel(condensed);
-  const { edits } = repairAll(model, settings);
+  const edits = repairsOfCondensed(condensed, settings);
   if (edits.length === 0) return text;
   const file = LargeText.create(tmpdir());
   try {
     file.append(Buffer.from(text));
     const parts: Buffer[] = [];
-    for (const part of editedBytes(file, fileEdits(condensed(kept), edits))) parts.push(Buffer.from(part));
+    for (const part of editedBytes(file, edits)) parts.push(Buffer.from(part));
     return Buffer.concat(parts).toString();
   } finally {
     file.close();

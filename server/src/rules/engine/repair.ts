@@ -18,6 +18,8 @@ export interface Repair {
   left: number;
   /** The repairs, one of each kind. */
   done: RepairedKind[];
+  /** The message of the danger that the user must settle before errors are repaired. */
+  waitsFor?: string;
 }
 
 /** The changes of one round, with their edits. */
@@ -50,6 +52,7 @@ export function repairChecked(state: StateChecker): Repair {
   const done = new Map<string, { fix: Fix; count: number }>();
   // What was in broken JSON is as unsure when the JSON is fixed.
   const unsure: UnsureTexts[] = [];
+  const hadErrors = findings.some(({ severity }) => severity === 'error');
   const repaired = (left: number): Repair => ({
     edits,
     text,
@@ -69,7 +72,12 @@ export function repairChecked(state: StateChecker): Repair {
     current = StateChecker.of(new StateModel(text), state.settings);
     findings = current.findings();
   }
-  return repaired(findings.length);
+  const waitsFor = findings.find(({ asksFirst }) => asksFirst)?.message;
+  if (waitsFor === undefined || !hadErrors) return repaired(findings.length);
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
+  if (hasErrors) return { ...repaired(findings.length), waitsFor };
+  // The errors kept the next update from a danger that showed only when they were gone: they stay.
+  return { edits: [], text: state.model.text, fixed: 0, left: before, done: [], waitsFor };
 }
 
 /**

@@ -70,6 +70,11 @@ export interface FindingPlace {
    * Shown as a warning, counted apart from both errors and warnings.
    */
   danger?: boolean | undefined;
+  /**
+   * A {@link danger} that only the user can settle. Errors keep the next update from doing its harm, so while it stands,
+   * none is repaired without a question.
+   */
+  asksFirst?: boolean | undefined;
   /** `stack import` refuses it even with `--force`. */
   fatal?: boolean | undefined;
   /** The refusing command, if it differs from the rule's. */

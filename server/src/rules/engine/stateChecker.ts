@@ -110,7 +110,13 @@ export class StateChecker {
     const { model } = this;
     const all = [...this.failures.values(), ...this.ofState];
     for (const found of this.ofResources.values()) for (const finding of found) all.push(finding);
-    if (model.isValidJson) return all;
+    const shown = model.isValidJson ? all : this.shownOfBrokenJson(all);
+    if (!shown.some(({ asksFirst }) => asksFirst)) return shown;
+    return shown.map((finding) => (finding.severity === 'error' ? finding.held() : finding));
+  }
+
+  private shownOfBrokenJson(all: readonly StateFinding[]): StateFinding[] {
+    const { model } = this;
     const unsure = unsureTexts(model);
     const cut = cutOffEntry(model);
     return all

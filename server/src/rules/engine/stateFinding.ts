@@ -14,6 +14,7 @@ export class StateFinding implements RuleFinding {
   readonly servedBy: FindingPlace['servedBy'];
   readonly resource: Resource | undefined;
   readonly danger: boolean | undefined;
+  readonly asksFirst: boolean | undefined;
   readonly fatal: boolean | undefined;
   readonly refusedBy: Rule['refusedBy'];
 
@@ -29,6 +30,7 @@ export class StateFinding implements RuleFinding {
     this.servedBy = place.servedBy;
     this.resource = place.resource;
     this.danger = place.danger;
+    this.asksFirst = place.asksFirst;
     this.fatal = place.fatal;
     this.refusedBy = place.refusedBy;
     if (typeof explanation !== 'function') this.explanation = fixed(explanation);
@@ -66,6 +68,18 @@ export class StateFinding implements RuleFinding {
     }));
   }
 
+  /** The same while a danger stands that the user must settle first: all its fixes are choices. */
+  held(): StateFinding {
+    const { rule, severity } = this;
+    return new StateFinding(rule, severity, { ...placeOf(this), servedBy: undefined }, () => {
+      const { fixes, ...explained } = this.explained;
+      return {
+        ...explained,
+        fixes: fixes?.map((fix) => ({ ...fix, preferred: false, lossless: false })),
+      };
+    });
+  }
+
   /** Moves its places with a change of the text. */
   move(change: TextChange): void {
     moveSpan(this.span, change);
@@ -78,6 +92,10 @@ export class StateFinding implements RuleFinding {
       this.explanation = fixed(explain(this.rule, this.explanation));
     return this.explanation;
   }
+}
+
+function placeOf({ span, cause, resource, danger, asksFirst, fatal, refusedBy }: FindingPlace): FindingPlace {
+  return { span, cause, resource, danger, asksFirst, fatal, refusedBy };
 }
 
 /** The message of a rule that throws. */

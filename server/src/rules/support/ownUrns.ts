@@ -23,7 +23,8 @@ export function ownUrns(model: StateModel, copies: readonly Resource[]): Readonl
   return found;
 }
 
-function urnByParent({ graph }: StateModel, resource: Resource): string {
+/** The URN that a resource has below its parent, or without it if it is missing. */
+export function urnByParent({ graph }: StateModel, resource: Resource): string {
   const parent = resource.parent;
   const urn = parseUrn(resource.urn);
   if (parent === '' || !urn) return resource.urn;

@@ -1,4 +1,5 @@
 import { setField } from '../../edits/fieldEdits';
+import { referenceTo } from '../../state/graph';
 import type { StateModel } from '../../state/model';
 import {
   formatProviderReference,
@@ -16,22 +17,41 @@ import type { Fix } from '../engine/rule';
 const OFFERED = 5;
 
 /**
- * Fixes that give a resource one of the providers of its package, the nearest before it first.
- * @param likeliest the provider to offer first, if it is among them
+ * Fixes that give a resource one of the providers of its package: first the one that most others of its type have, then
+ * the nearest before it. None is preferred: the wrong one makes the next update replace the object, or lose it.
  */
-export function providerChoices(model: StateModel, resource: Resource, likeliest?: Resource): Fix[] {
+export function providerChoices(model: StateModel, resource: Resource): Fix[] {
+  const uses = model.once(usesByType);
+  const others = (provider: Resource): number => uses.get(useOf(resource, referenceTo(provider))) ?? 0;
   const candidates = providersBefore(model, resource, packageOfUrn(resource.urn));
-  if (likeliest) candidates.sort((a, b) => Number(b === likeliest) - Number(a === likeliest));
+  candidates.sort((a, b) => others(b) - others(a));
   return candidates.slice(0, OFFERED).map((provider) => ({
-    title: `Use the provider ${describeResource(provider)} with id '${provider.id}'`,
+    title: `Use the provider ${describeResource(provider)} with id '${provider.id}'${usedBy(others(provider))}`,
     kind: `provider:${provider.index}`,
-    preferred: candidates.length === 1 || provider === likeliest,
     titleForAll: (count) => `Use the provider ${describeResource(provider)} for all ${count} resources`,
     changes: () => [
       setField(resource, 'provider', JSON.stringify(formatProviderReference(provider.urn, provider.id))),
     ],
   }));
 }
+
+function usedBy(others: number): string {
+  return others === 0
+    ? ''
+    : `, as ${others === 1 ? 'another' : `${others} others`} of its type ${others === 1 ? 'does' : 'do'}`;
+}
+
+/** How many resources of each type have each provider. */
+function usesByType({ resources }: StateModel): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const resource of resources) {
+    const use = useOf(resource, resource.provider);
+    found.set(use, (found.get(use) ?? 0) + 1);
+  }
+  return found;
+}
+
+const useOf = ({ type }: Resource, provider: string): string => `${type}\n${provider}`;
 
 /** Resources that need a provider but name none, with the type in their URN. */
 export const withoutProvider: Selector<string> = { looksAt: 'itself', of: typeWithoutProvider };
@@ -61,11 +81,6 @@ export function livingProviders(model: StateModel): ReadonlyMap<string, Resource
 export function packageOfUrn(urn: string): string {
   const type = parseUrn(urn)?.type ?? '';
   return isProviderType(type) ? providerPackage(type) : (type.split(':', 1)[0] ?? '');
-}
-
-/** True for a provider that Pulumi makes itself if the program names none: `default`, `default_6_51_0`. */
-export function isDefaultProvider({ urn }: Resource): boolean {
-  return /^default(_|$)/.test(parseUrn(urn)?.name ?? '');
 }
 
 function readProviders({ graph }: StateModel): ReadonlyMap<string, Resource[]> {

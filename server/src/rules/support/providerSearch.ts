@@ -1,36 +1,48 @@
 import type { ListItem } from '../../edits/listEdits';
 import { newEntry } from '../../edits/newEntry';
+import { urnChanges } from '../../edits/newUrns';
 import { providerIdChanges } from '../../edits/providerIdEdits';
 import { UNKNOWN_VALUE } from '../../../../shared/unknownValues';
+import { dependentsIn } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
 import {
   formatProviderReference,
   isProviderType,
   parseProviderReference,
-  providerPackage,
-  providerUrnFailure,
   type ProviderReference,
 } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
-import { describeUrn, parseUrn } from '../../../../shared/urn';
+import { describeUrn, parseUrn, URN_PREFIX } from '../../../../shared/urn';
 import type { Fix } from '../engine/rule';
 import { counted } from '../../../../shared/counted';
+import {
+  isDefaultProvider,
+  likeliestFirst,
+  packageOf,
+  providerCandidates,
+  sameMajor,
+  versionInName,
+  type ProviderCandidate,
+} from './providerCandidates';
 
 /** Finds providers for resources that have none; made once for each check. */
 export class ProviderSearch {
-  private readonly live: readonly ProviderCandidate[];
-  private readonly needed = new Map<string, Resource>();
+  private readonly byPackage = new Map<string, ProviderCandidate[]>();
+  /** The resources with each text of a reference. */
+  private readonly needed = new Map<string, { first: Resource; count: number }>();
   /** Providers that no reference can name because their id contains `::`, by the text of the references to them. */
   private readonly unnameable = new Map<string, Resource>();
 
   constructor(private readonly model: StateModel) {
-    this.live = [...model.graph.providers.values()].flat().flatMap((provider) => {
-      const isUsable = !provider.delete && provider.id !== '';
-      if (!isUsable || providerUrnFailure(provider.urn) !== undefined) return [];
-      return [{ provider, name: providerPackage(provider.type), version: versionOf(provider) }];
-    });
+    for (const candidate of providerCandidates(model)) {
+      const list = this.byPackage.get(candidate.name);
+      if (list) list.push(candidate);
+      else this.byPackage.set(candidate.name, [candidate]);
+    }
     for (const resource of model.resources) {
-      if (!this.needed.has(resource.provider)) this.needed.set(resource.provider, resource);
+      const needed = this.needed.get(resource.provider);
+      if (needed) needed.count++;
+      else this.needed.set(resource.provider, { first: resource, count: 1 });
       const reference = formatProviderReference(resource.urn, resource.id);
       if (resource.isProvider && resource.id !== '' && !model.graph.providers.has(reference))
         this.unnameable.set(reference, resource);
@@ -42,21 +54,31 @@ export class ProviderSearch {
     return this.unnameable.get(provider);
   }
 
-  /** The fixes, the best first. */
+  /**
+   * The fixes, the best first. Only what certainly is the lost provider is bound without a question: the only one left
+   * can be that of another account, region or cluster.
+   */
   fixes(resource: Resource): Fix[] {
     const meant = this.unnameableProvider(resource);
     if (meant) return [this.newId(resource, meant)];
     const { reference } = parseProviderReference(resource.provider);
-    const candidates = this.candidates(resource, reference);
-    // An id that Pulumi made belongs to no other provider.
-    const sameId = candidates.filter(({ provider }) => provider.id === reference?.id);
-    const sure = candidates.length === 1 ? candidates[0] : sameId.length === 1 ? sameId[0] : undefined;
-    const rebindings = candidates
+    const all = this.byPackage.get(packageOf(resource, reference?.urn)) ?? [];
+    const candidates = likeliestFirst(
+      all.filter(({ provider }) => provider.index < resource.index),
+      reference,
+    );
+    const renamed = reference && this.renamed(reference, all);
+    const sure = renamed
+      ? undefined
+      : reference
+        ? sureOf(candidates, reference)
+        : cutOffOf(candidates, resource.provider);
+    const fixes = candidates
       .slice(0, CANDIDATES)
       .map((candidate) => rebinding(resource, candidate.provider, candidate === sure));
-    const insertion = reference && this.insertion(resource, reference);
-    if (!insertion) return rebindings;
-    return [...rebindings, { ...insertion, preferred: candidates.length === 0 }];
+    const insertion = reference && this.insertion(resource, reference, sure ? [] : candidates);
+    if (insertion) fixes.splice(sure ? 1 : 0, 0, insertion);
+    return renamed ? [this.oldUrn(resource, reference, renamed), ...fixes] : fixes;
   }
 
   /** Provider ids are Pulumi's own: replacing one loses nothing. */
@@ -70,47 +92,88 @@ export class ProviderSearch {
       title: `Give the provider ${describeUrn(provider.urn)} the id '${id}', everywhere it stands`,
       kind: `new-id:${provider.index}`,
       preferred: true,
-      // One such fix is enough for all.
-      lossless: this.needed.get(resource.provider) === resource,
+      lossless: this.isFirst(resource),
       done: (count) => `${counted(count, 'provider')} given an id`,
       changes: () => providerIdChanges(model, provider, id),
     };
   }
 
-  /** Live providers of the resource's package before it: with the same id, the same URN, or a near version. */
-  private candidates(resource: Resource, reference: ProviderReference | undefined): ProviderCandidate[] {
-    const wanted = packageOf(resource, reference?.urn);
-    const version = versionInName(parseUrn(reference?.urn ?? '')?.name ?? '');
-    const score = ({ provider }: ProviderCandidate): number =>
-      (provider.id === reference?.id ? 2 : 0) + (provider.urn === reference?.urn ? 1 : 0);
-    return this.live
-      .filter(({ provider, name }) => name === wanted && provider.index < resource.index)
-      .sort(
-        (a, b) =>
-          score(b) - score(a) ||
-          distance(version, a.version) - distance(version, b.version) ||
-          b.provider.index - a.provider.index,
-      );
+  /** One fix that serves all resources with the same reference is enough. */
+  private isFirst(resource: Resource): boolean {
+    return this.needed.get(resource.provider)!.first === resource;
   }
 
-  /** Inserts the provider that a reference names, with only the facts in the reference. */
-  private insertion(resource: Resource, { urn, id }: ProviderReference): Fix | undefined {
+  /**
+   * The entry of the lost provider, if it has another URN now: it has the id, which is unique, and no resource uses it by
+   * the new name. To the engine, a resource whose provider has another name is to be replaced.
+   */
+  private renamed(
+    reference: ProviderReference,
+    candidates: readonly ProviderCandidate[],
+  ): Resource | undefined {
+    const [found, ...more] = candidates.filter(({ provider }) => provider.id === reference.id);
+    if (!found || more.length > 0 || found.provider.urn === reference.urn) return undefined;
+    const isTaken = this.model.graph.byUrn.has(reference.urn);
+    // All default providers of a package are one to the engine.
+    if (found.isDefault && isDefaultProvider(reference.urn)) return undefined;
+    const { provider } = found;
+    const users = dependentsIn(this.model).users.get(formatProviderReference(provider.urn, provider.id));
+    const isNamed = users !== undefined && users.length > 0;
+    return isTaken || isNamed || !this.isOfStack(reference.urn) ? undefined : provider;
+  }
+
+  private oldUrn(resource: Resource, reference: ProviderReference, provider: Resource): Fix {
+    const { model } = this;
+    // A single reference can be the one that was changed.
+    const isSure = this.needed.get(resource.provider)!.count > 1 || !this.isOfStack(provider.urn);
+    return {
+      title: `Give the provider ${describeUrn(provider.urn)} the URN back that its resources name: ${describeUrn(reference.urn)}`,
+      kind: `old-urn:${provider.index}`,
+      preferred: isSure,
+      lossless: isSure && this.isFirst(resource),
+      done: (count) => `${counted(count, 'provider')} given ${count === 1 ? 'its' : 'their'} old URN`,
+      changes: () => urnChanges(model, new Map([[provider.urn, reference.urn]])),
+    };
+  }
+
+  private isOfStack(urn: string): boolean {
+    const parts = parseUrn(urn);
+    const { identity } = this.model;
+    return parts !== undefined && parts.stack === identity?.stack && parts.project === identity.project;
+  }
+
+  /**
+   * Inserts the provider that a reference names. The reference tells its URN and id; another default provider of the
+   * package, how a default one is configured.
+   */
+  private insertion(
+    resource: Resource,
+    { urn, id }: ProviderReference,
+    candidates: readonly ProviderCandidate[],
+  ): Fix | undefined {
     const { model } = this;
     const parts = parseUrn(urn);
-    const isOfStack = parts?.stack === model.identity?.stack && parts?.project === model.identity?.project;
     const exists = model.graph.byUrn.get(urn)?.some((copy) => !copy.delete) === true;
-    if (!parts || !isOfStack || exists || !isProviderType(parts.type)) return undefined;
+    if (!parts || !this.isOfStack(urn) || exists || !isProviderType(parts.type)) return undefined;
     if (id === '' || id === UNKNOWN_VALUE) return undefined;
-    const version = versionInName(parts.name)?.join('.');
-    const inputs = version === undefined ? undefined : { version };
+    const version = versionInName(urn)?.join('.');
+    const alike = isDefaultProvider(urn) ? candidates.find(({ isDefault }) => isDefault) : undefined;
+    const copied = version !== undefined && alike ? configurationOf(alike.provider) : undefined;
+    const inputs = version === undefined ? undefined : { ...copied, version };
     const known = version === undefined ? '' : `, of version ${version}`;
+    const configuration = copied
+      ? `, configured as ${describeUrn(alike!.provider.urn)} is`
+      : ' (how it was configured is not known: the next update may replace its resources)';
     return {
-      title: `Insert the provider ${describeUrn(urn)} again${known} (what else was configured is not known)`,
+      title: `Insert the provider ${describeUrn(urn)} again${known}${configuration}`,
       kind: `insert-provider:${resource.provider}`,
+      preferred: copied !== undefined,
+      lossless: copied !== undefined && this.isFirst(resource),
+      done: (count) => `${counted(count, 'default provider')} inserted again`,
       changes: () => {
         const entry = { urn, custom: true, id, type: parts.type, ...(inputs && { inputs, outputs: inputs }) };
         const next: ListItem[] = model.resources.map(({ index }) => ({ kept: index }));
-        next.splice(this.needed.get(resource.provider)!.index, 0, { text: newEntry(model, entry) });
+        next.splice(this.needed.get(resource.provider)!.first.index, 0, { text: newEntry(model, entry) });
         return [{ kind: 'arrangeResources', next }];
       },
     };
@@ -120,53 +183,54 @@ export class ProviderSearch {
 /** Maximum providers offered. */
 const CANDIDATES = 5;
 
-interface ProviderCandidate {
-  provider: Resource;
-  /** The package's name. */
-  name: string;
-  version: Version | undefined;
+/** The provider that a reference certainly means: with its URN or its id, or a default one of the same major version. */
+function sureOf(
+  candidates: readonly ProviderCandidate[],
+  reference: ProviderReference,
+): ProviderCandidate | undefined {
+  const alike = candidates.filter(
+    ({ provider }) => provider.urn === reference.urn || provider.id === reference.id,
+  );
+  return alike.length === 0 ? sameMajor(candidates, reference) : alike.length === 1 ? alike[0] : undefined;
 }
 
-type Version = readonly [number, number, number];
+/** The only provider whose reference begins like this text, or ends like it: what was cut off is clear. */
+function cutOffOf(candidates: readonly ProviderCandidate[], text: string): ProviderCandidate | undefined {
+  const found = candidates.filter(({ provider }) => {
+    const { urn, id } = provider;
+    const isBeginning = text.startsWith(URN_PREFIX) && formatProviderReference(urn, id).startsWith(text);
+    return isBeginning || text.endsWith(`::${id}`);
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
 
 function rebinding(resource: Resource, provider: Resource, isSure: boolean): Fix {
   const text = JSON.stringify(formatProviderReference(provider.urn, provider.id));
+  const name = `the provider ${describeUrn(provider.urn)} with id '${provider.id}'`;
+  const risk = isSure
+    ? ''
+    : ' (if it is configured for another place, the next update replaces or loses the object)';
   return {
-    title: `Use the provider ${describeUrn(provider.urn)} with id '${provider.id}'`,
+    title: `Use ${name}${risk}`,
     kind: `provider:${resource.provider}:${provider.index}`,
     preferred: isSure,
     lossless: isSure,
     done: (count) => `${counted(count, 'resource')} bound to the provider ${describeUrn(provider.urn)}`,
-    titleForAll: (count) => `Use the provider ${describeUrn(provider.urn)} in all ${count} places`,
+    titleForAll: (count) => `Use the provider ${describeUrn(provider.urn)} in all ${count} places${risk}`,
     changes: () => [{ kind: 'replace', span: resource.fields.get('provider')!, text }],
   };
 }
 
-/** The version in the name of a default provider: `default_6_51_0`. */
-function versionInName(name: string): Version | undefined {
-  return versionIn(/^default_(\d+_\d+_\d+)$/.exec(name)?.[1]?.replaceAll('_', '.'));
-}
-
-function versionOf(provider: Resource): Version | undefined {
-  const inputs = provider.fields.get('inputs');
-  return (
-    versionInName(parseUrn(provider.urn)?.name ?? '') ?? versionIn(inputs?.expand().get('version')?.string)
-  );
-}
-
-function versionIn(text: string | undefined): Version | undefined {
-  const match = /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})/.exec(text ?? '');
-  return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : undefined;
-}
-
-/** The distance of two versions; without a version, it is the largest. */
-function distance(a: Version | undefined, b: Version | undefined): number {
-  if (!a || !b) return Number.MAX_VALUE;
-  return a.reduce((sum, part, i) => sum * 1e6 + Math.min(Math.abs(part - b[i]!), 1e6 - 1), 0);
-}
-
-function packageOf(resource: Resource, providerUrnText: string | undefined): string {
-  const named = providerUrnText === undefined ? undefined : parseUrn(providerUrnText)?.type;
-  if (named !== undefined && isProviderType(named)) return providerPackage(named);
-  return resource.type.split(':')[0] ?? '';
+/**
+ * The configuration of a provider; undefined if it is not known, or can't be copied, as that of a parameterized package.
+ */
+function configurationOf(provider: Resource): Record<string, unknown> | undefined {
+  const node = provider.fields.get('inputs');
+  if (!node?.isObject) return undefined;
+  try {
+    const inputs = JSON.parse(node.raw) as Record<string, unknown>;
+    return '__internal' in inputs ? undefined : inputs;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,47 @@
+import { describeResource } from '../state/describe';
+import {
+  isProviderType,
+  parseProviderReference,
+  providerPackage as packageOf,
+} from '../state/referenceToProvider';
+import type { Selector } from '../state/selection';
+import { describeUrn, parseUrn } from '../../../shared/urn';
+import type { Rule } from './engine/rule';
+import { providerChoices } from './support/providerChoice';
+
+export const providerPackage: Rule = {
+  code: 'provider-package',
+  title: 'The provider of a resource must be one of its package',
+  severity: 'warning',
+  docs: {
+    why:
+      'The package of a resource is the first part of its type: a provider of the package `aws` manages ' +
+      '`aws:s3/bucket:Bucket`. Here the provider is that of another package, so the reference was edited. Pulumi takes ' +
+      'such a state without a word. The next update gives the resource the provider of the program, and because that is ' +
+      'another one, it replaces the resource: it makes a second object, and asks the wrong provider to delete this one.',
+    repair: 'Choose the provider of its package that the program gives it.',
+  },
+  checkState(model, report) {
+    for (const [resource, { urn, wanted }] of model.select(withForeignProvider)) {
+      const span = resource.fields.get('provider')!;
+      report({ span, danger: true, asksFirst: true, resource }, () => ({
+        message: `${describeResource(resource)} is of the package '${wanted}', but its provider ${describeUrn(urn)} is of another one: the next update replaces the resource, and the wrong provider is asked to delete the object.`,
+        fixes: providerChoices(model, resource),
+      }));
+    }
+  },
+};
+
+/** Resources with a provider of another package than their type's, with its URN and the package that they need. */
+const withForeignProvider: Selector<{ urn: string; wanted: string }> = {
+  looksAt: 'itself',
+  of: ({ custom, isProvider, provider, type, urn: own, fields }) => {
+    // A type of an extension need not begin with the name of the package that is extended.
+    if (!custom || isProvider || provider === '' || fields.has('extension')) return undefined;
+    const { reference } = parseProviderReference(provider);
+    const wanted = (parseUrn(own)?.type ?? type).split(':', 1)[0] ?? '';
+    const named = parseUrn(reference?.urn ?? '')?.type ?? '';
+    if (!reference || wanted === '' || !isProviderType(named)) return undefined;
+    return packageOf(named) === wanted ? undefined : { urn: reference.urn, wanted };
+  },
+};

@@ -1,0 +1,128 @@
+import { dependentsIn } from '../../state/dependents';
+import type { StateModel } from '../../state/model';
+import { editDistance } from '../../state/nearest';
+import type { Resource } from '../../state/resource';
+import { parseUrn, type Urn } from '../../../../shared/urn';
+import { dependentInputs } from './dependentInputs';
+import { urnByParent } from './ownUrns';
+
+/** An entry that may have had a URN which others still name. */
+export interface FormerEntry {
+  resource: Resource;
+  /** Nothing else can be meant: not a slip in the reference, and not a resource that is gone. */
+  certain: boolean;
+}
+
+/** Of the resources that name a missing URN, this many are counted. */
+const COUNTED = 20;
+/** Maximum missing URNs for which entries are searched. */
+const SEARCHES = 100;
+
+/**
+ * Finds the entries that missing URNs named before somebody changed the entry: its name, its project, or all of its URN.
+ * Then the references are right and must stay: without them, Pulumi would take the state, delete the object of the entry
+ * and make a new one for the old name.
+ */
+export class FormerEntries {
+  private readonly found = new Map<string, FormerEntry | undefined>();
+  /** The live entries that nobody names, by type. */
+  private readonly unnamed = new Map<string, readonly Resource[]>();
+
+  constructor(private readonly model: StateModel) {}
+
+  /** @param wanted a URN that no entry has */
+  find(wanted: string): FormerEntry | undefined {
+    if (!this.found.has(wanted) && this.found.size < SEARCHES) this.found.set(wanted, this.search(wanted));
+    return this.found.get(wanted);
+  }
+
+  private search(wanted: string): FormerEntry | undefined {
+    const { model } = this;
+    const target = parseUrn(wanted);
+    if (!target || !isOfStack(model, target)) return undefined;
+    const namers = dependentsIn(model).namers(wanted);
+    const first = namers[0]?.index ?? 0;
+    const candidates = this.unnamedOf(target.type)
+      .filter(({ index }) => index < first)
+      .flatMap((entry) => {
+        const likeness = this.likeness(entry, wanted, target, namers);
+        return likeness === 'none' ? [] : [{ resource: entry, likeness }];
+      });
+    const sure = candidates.filter(({ likeness }) => likeness === 'same');
+    const [best] = sure.length > 0 ? sure : candidates;
+    if (!best) return undefined;
+    // One changed entry explains many references; one reference can itself be the slip.
+    const places = namers
+      .slice(0, COUNTED)
+      .flatMap(({ namedUrns }) => namedUrns.filter((urn) => urn === wanted));
+    const isBroken = !isOfStack(model, parseUrn(best.resource.urn));
+    return { resource: best.resource, certain: sure.length === 1 && (isBroken || places.length > 1) };
+  }
+
+  private unnamedOf(type: string): readonly Resource[] {
+    let found = this.unnamed.get(type);
+    if (!found) {
+      const all = dependentsIn(this.model).byType.get(type) ?? [];
+      this.unnamed.set(type, (found = all.filter((entry) => !entry.delete && !isNamed(this.model, entry))));
+    }
+    return found;
+  }
+
+  /** How much speaks for this entry, which nobody names, to be the one with the URN `target`. */
+  private likeness(
+    entry: Resource,
+    wanted: string,
+    target: Urn,
+    namers: readonly Resource[],
+  ): 'same' | 'similar' | 'none' {
+    const urn = parseUrn(entry.urn);
+    if (!urn) return entry.urn.includes(target.name) ? 'same' : 'similar';
+    if (urn.name === target.name) {
+      // An entry whose URN fits its parent has moved, and it is the reference that is old.
+      const isMoved = urn.qualifiedType !== target.qualifiedType;
+      return isMoved && urnByParent(this.model, entry) === entry.urn ? 'none' : 'same';
+    }
+    const passedOn = valuesFrom(entry, wanted, namers);
+    if (passedOn !== undefined) return passedOn ? 'same' : 'none';
+    // A component that nobody is below is rare.
+    const isParent = !entry.custom && namers.some(({ parent }) => parent === wanted);
+    return isParent || isSimilar(urn.name, target.name) ? 'similar' : 'none';
+  }
+}
+
+function isOfStack({ identity }: StateModel, urn: Urn | undefined): boolean {
+  return urn !== undefined && urn.stack === identity?.stack && urn.project === identity.project;
+}
+
+function isNamed(model: StateModel, { urn }: Resource): boolean {
+  return urn !== '' && dependentsIn(model).namers(urn).length > 0;
+}
+
+/**
+ * Whether inputs that depend on the missing resource hold a value of this entry: its id, or one of its outputs.
+ * @returns undefined if nobody says which inputs depend on it
+ */
+function valuesFrom(entry: Resource, wanted: string, namers: readonly Resource[]): boolean | undefined {
+  const texts = dependentInputs(namers, wanted);
+  if (texts.length === 0) return undefined;
+  const values = outputTexts(entry);
+  return texts.some((text) => values.some((value) => text.includes(value)));
+}
+
+/** Shorter texts stand anywhere by chance. */
+const SHORTEST = 4;
+
+function outputTexts(entry: Resource): string[] {
+  const texts = entry.id.length >= SHORTEST ? [JSON.stringify(entry.id).slice(1, -1)] : [];
+  for (const { value } of entry.fields.get('outputs')?.expand().members() ?? []) {
+    if (value.isString && (value.string ?? '').length >= SHORTEST) texts.push(value.raw.slice(1, -1));
+  }
+  return texts;
+}
+
+/** True for names such as `subnet-a` and `subnet-a2`, or `web` and `web-old`. */
+function isSimilar(a: string, b: string): boolean {
+  if (a.includes(b) || b.includes(a)) return true;
+  const limit = Math.min(3, Math.max(1, Math.floor(Math.min(a.length, b.length) / 3))) + 1;
+  return editDistance(a, b, limit) < limit;
+}

@@ -1,0 +1,75 @@
+import { parseProviderReference } from '../../state/referenceToProvider';
+import type { Resource } from '../../state/resource';
+import { UNKNOWN_VALUES } from '../../../../shared/unknownValues';
+import { parseUrn } from '../../../../shared/urn';
+
+/** Packages whose ids say nothing of an object: they are counted, computed of the content, or up to the program. */
+const WITHOUT_OBJECTS =
+  /^(?:pulumi|pulumi-nodejs|pulumi-python|random|tls|time|null|command|archive|external|std)$/;
+
+/** The id of a resource for which it may stand for an object, deleted later or not; `''` of any other. */
+export function idOfObject(resource: Resource): string {
+  const { id, type, custom, urn } = resource;
+  if (!custom || id === '' || urn === '' || resource.isProvider) return '';
+  if (resource.pendingReplacement || resource.viewOf !== '') return '';
+  if (UNKNOWN_VALUES.includes(id)) return '';
+  const packageName = type.slice(0, type.indexOf(':'));
+  // Any number of patches can be of one object of Kubernetes.
+  if (packageName === 'kubernetes' && type.endsWith('Patch')) return '';
+  return WITHOUT_OBJECTS.test(packageName) ? '' : id;
+}
+
+/** False for a resource whose deletion would not delete the object. */
+export function ownsObject(resource: Resource): boolean {
+  return !resource.flag('external') && !resource.flag('retainOnDelete');
+}
+
+/** A text that resources have in common if they stand for one object, as far as id, type and provider tell. */
+export function objectKey(resource: Resource): string {
+  return [resource.id, kindOfObject(resource), providerKey(resource)].join('\n');
+}
+
+/**
+ * False if some text among the inputs of the two differs. Ids of some types are unique only below another object: two
+ * objects in different buckets can have the same id, but then their input `bucket` differs.
+ */
+export function haveSameTexts(a: Resource, b: Resource): boolean {
+  const texts = textsOf(a);
+  for (const [key, text] of textsOf(b)) {
+    if (texts.has(key) && texts.get(key) !== text) return false;
+  }
+  return true;
+}
+
+function textsOf(resource: Resource): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { key, value } of resource.fields.get('inputs')?.expand().members() ?? []) {
+    // Kubernetes' own says the version of the type.
+    if (value.isString && key.string !== 'apiVersion') texts.set(key.string ?? '', value.string ?? '');
+  }
+  return texts;
+}
+
+/** Which provider manages a resource. The default providers of a package differ only in their versions. */
+function providerKey({ provider }: Resource): string {
+  const urn = parseUrn(parseProviderReference(provider).reference?.urn ?? '');
+  return urn && /^default(?:_\d|$)/.test(urn.name) ? `${urn.type} default` : provider;
+}
+
+/** Ids with these beginnings are unique among all objects of a cloud, whatever their type. */
+const UNIQUE_ANYWHERE = /^(?:arn:|\/subscriptions\/|projects\/)/;
+
+/** Groups of Kubernetes between which kinds have moved: there, the kind alone tells what an object is. */
+const MOVED_GROUPS = /^(?:extensions|apps|networking\.k8s\.io|policy)$/;
+
+/**
+ * The kind of object that a type stands for. A package can have several types for one kind: `aws:s3/bucketV2:BucketV2` and
+ * `aws:s3/bucket:Bucket`, a kind of Kubernetes in two API versions, `aws:alb/…` and `aws:lb/…` (whose ids are ARNs).
+ */
+function kindOfObject({ type, id }: Resource): string {
+  const [packageName = '', module = '', name = ''] = type.split(':');
+  const kind = name.replace(/V\d+$/i, '').toLowerCase();
+  if (UNIQUE_ANYWHERE.test(id)) return `${packageName}:${kind}`;
+  const group = module.split('/')[0]!;
+  return `${packageName}:${packageName === 'kubernetes' && MOVED_GROUPS.test(group) ? '' : group}:${kind}`;
+}
