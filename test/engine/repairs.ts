@@ -1,4 +1,6 @@
 import { duplicateField } from '../../server/src/rules/duplicateField';
+import { duplicateUrn } from '../../server/src/rules/duplicateUrn';
+import { missingReference } from '../../server/src/rules/missingReference';
 import { checkState } from '../../server/src/rules/engine/checkState';
 import { repairAll } from '../../server/src/rules/engine/repair';
 import { StateModel } from '../../server/src/state/model';
@@ -49,13 +51,16 @@ export async function isBehind(judge: Judge, state: JudgedState): Promise<boolea
  * Whether "fix all" leaves a state that passes the read check, or one in which only a person can decide: which of two
  * values of a field that stands twice was meant, and which of two entries that had one URN, and got two, a reference
  * means. The engine merges the values, and takes the entry before the reference; entries with the URN `urn:pulumi:` it
- * tells apart by making one `urn:pulumi:::::parent$::`.
+ * tells apart by making one `urn:pulumi:::::parent$::`. What the engine drops or renames at the price of an object is left
+ * to a person, too: a reference to an entry that may have been renamed, an entry that stands twice, and all while a danger
+ * must be settled first.
  */
 async function repairedByUs(judge: Judge, state: JudgedState): Promise<boolean> {
   const before = new StateModel(state.text);
-  const { text } = repairAll(before, { targetStack: state.stack });
+  const { text, waitsFor } = repairAll(before, { targetStack: state.stack });
   const after = new StateModel(text);
-  if (hasUnreadableTwins(after) || areToldApart(before, after) || hasFieldTwice(after)) return true;
+  if (waitsFor !== undefined) return true;
+  if (hasUnreadableTwins(after) || areToldApart(before, after) || hasChoice(after)) return true;
   const { refusals } = await judge.judge({ ...state, text }, { previews: false });
   return refusals.every(({ stage }) => stage !== 'decode' && stage !== 'deserialize' && stage !== 'read');
 }
@@ -70,6 +75,11 @@ function areToldApart(before: StateModel, after: StateModel): boolean {
   return before.resources.length === after.resources.length && copies(after) < copies(before);
 }
 
-function hasFieldTwice(model: StateModel): boolean {
-  return checkState(model).some(({ rule }) => rule === duplicateField);
+function hasChoice(model: StateModel): boolean {
+  return checkState(model).some(
+    ({ rule, fixes = [] }) =>
+      rule === duplicateField ||
+      rule === duplicateUrn ||
+      (rule === missingReference && fixes.some(({ kind }) => kind.startsWith('old-urn:'))),
+  );
 }
