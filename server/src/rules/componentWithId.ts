@@ -29,7 +29,7 @@ export const componentWithId: Rule = {
       resource,
       // Only what a provider manages names one.
       fixes:
-        resource.provider === ''
+        resource.provider === '' && !resource.isProvider
           ? [withoutId(resource, id), asCustom(resource)]
           : [asCustom(resource), withoutId(resource, id)],
     });

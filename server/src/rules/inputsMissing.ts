@@ -1,28 +1,34 @@
 import { isEmpty } from '../edits/settledOperations';
 import { describeResource } from '../state/describe';
 import type { Resource } from '../state/resource';
+import { isDefaultProvider } from './support/providerCandidates';
 import type { Rule } from './engine/rule';
 
 export const inputsMissing: Rule = {
   code: 'inputs-missing',
   title: 'A resource of a provider should have its inputs or outputs',
-  severity: 'information',
+  severity: 'warning',
   docs: {
     why:
       'An entry with an id and nothing else was written by hand, or imported with a provider whose configuration was ' +
       'not known yet. Pulumi takes it, but the next update compares the program with nothing: it changes every ' +
-      'property, and replaces the object if one of them cannot be changed.',
+      'property, and replaces the object if one of them cannot be changed. Of a provider, the same comparison can make it ' +
+      'replace all its resources.',
     repair:
-      'Run `pulumi refresh`, which reads the object and fills in what is missing, before the next update.',
+      'Run `pulumi refresh`, which reads the object and fills in what is missing, before the next update. The inputs of a ' +
+      'provider are in a backup; without one, look at `pulumi preview`.',
   },
   checkResource(resource, _model, report) {
     const { custom, isProvider, id, provider } = resource;
-    if (!custom || isProvider || id === '' || provider === '' || resource.delete) return;
+    if (!custom || id === '' || resource.delete) return;
+    if (isProvider ? isDefaultProvider(resource.urn) : provider === '') return;
     if (resource.pendingReplacement || resource.viewOf !== '' || resource.flag('external')) return;
     if (!isWithout(resource, 'inputs') || !isWithout(resource, 'outputs')) return;
     report({
       span: resource.anchor,
-      message: `${describeResource(resource)} has an id, but neither inputs nor outputs: run "pulumi refresh" before the next update, which would change or replace the object otherwise.`,
+      message: isProvider
+        ? `The provider ${describeResource(resource)} has neither inputs nor outputs, so that Pulumi does not know how it was configured: the next update may replace its resources. Look at its preview first.`
+        : `${describeResource(resource)} has an id, but neither inputs nor outputs: run "pulumi refresh" before the next update, which would change or replace the object otherwise.`,
       resource,
     });
   },

@@ -122,7 +122,7 @@ function oldUrn({ resource, certain }: FormerEntry, { urn }: Reference, isFirst:
     ? describeResource(resource)
     : `resource ${resource.index + 1} of the list`;
   return {
-    title: `Give ${name} the URN back that others name: ${describeUrn(urn)}`,
+    title: `Give ${name} the URN back that others name: ${describeUrn(urn)}${certain ? '' : ' (if the program has it by another name, the next update replaces it)'}`,
     kind: `old-urn:${urn}`,
     preferred: certain,
     lossless: certain && isFirst,

@@ -10,7 +10,7 @@ import type { Explanation, Fix, Rule } from './engine/rule';
 export const pendingReplacement: Rule = {
   code: 'pending-replacement',
   title: 'A replacement was interrupted after the old object was deleted',
-  severity: 'information',
+  severity: 'warning',
   docs: {
     why:
       'Some objects can only be replaced by deleting the old one first. This one was deleted, and the update ended ' +
@@ -27,8 +27,7 @@ export const pendingReplacement: Rule = {
     for (const [resource] of model.select(replaced)) {
       if (isReplacedWithoutProvider(model, resource)) continue; // another rule's
       const span = resource.fields.get('pendingReplacement')!;
-      const severity = resource.delete || resource.flag('protect') ? 'warning' : undefined;
-      report({ span, severity, resource }, () => explain(model, resource));
+      report({ span, resource }, () => explain(model, resource));
     }
   },
 };

@@ -62,7 +62,7 @@ export function repairChecked(state: StateChecker): Repair {
   });
   for (let round = 0; round < MAX_ROUNDS; round++) {
     unsure.push(unsureTexts(current.model));
-    const next = nextRound(current.model, findings);
+    const next = nextRound(current.model, findings, state.model.isSound);
     if (next.edits.length === 0) break;
     for (const fix of next.fixes) count(done, fix);
     edits = composeEdits(state.model.text, edits, next.edits);
@@ -99,8 +99,9 @@ function losslessFix(finding: RuleFinding): Fix | undefined {
  * The edits of one round. While the JSON is broken, only the JSON is fixed: unreadable text may contain the resources
  * that seem to be missing. Moves and removals of whole resources get a separate round when nothing else is left, so that
  * no edit is inside a moving text.
+ * @param isWhole false if brackets or quotes were missing in the original text
  */
-function nextRound(model: StateModel, findings: readonly RuleFinding[]): Round {
+function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole: boolean): Round {
   const syntax = model.isValidJson
     ? []
     : findings.filter(({ rule, fatal }) => rule === jsonSyntax && fatal === true);
@@ -109,7 +110,8 @@ function nextRound(model: StateModel, findings: readonly RuleFinding[]): Round {
   let sorted = false;
   for (const finding of syntax.length > 0 ? syntax : findings) {
     const fix = losslessFix(finding);
-    if (!fix) continue;
+    // Where brackets were missing, entries may be, too.
+    if (!fix || (!isWhole && fix.missing !== undefined)) continue;
     const changes = sorted && fix.sortsList ? [] : fix.changes();
     sorted ||= fix.sortsList === true;
     for (const change of changes) (changesList(change) ? ofList : inside).changes.push(change);

@@ -13,8 +13,6 @@ export interface FormerEntry {
   certain: boolean;
 }
 
-/** Of the resources that name a missing URN, this many are counted. */
-const COUNTED = 20;
 /** Maximum missing URNs for which entries are searched. */
 const SEARCHES = 100;
 
@@ -51,12 +49,15 @@ export class FormerEntries {
     const sure = candidates.filter(({ likeness }) => likeness === 'same');
     const [best] = sure.length > 0 ? sure : candidates;
     if (!best) return undefined;
-    // One changed entry explains many references; one reference can itself be the slip.
-    const places = namers
-      .slice(0, COUNTED)
-      .flatMap(({ namedUrns }) => namedUrns.filter((urn) => urn === wanted));
-    const isBroken = !isOfStack(model, parseUrn(best.resource.urn));
-    return { resource: best.resource, certain: sure.length === 1 && (isBroken || places.length > 1) };
+    const { resource } = best;
+    // A sound URN can be the right one, and all references a slip.
+    return { resource, certain: sure.length === 1 && !this.isWhole(resource, parseUrn(resource.urn)) };
+  }
+
+  /** True for a URN of this stack that fits the type and the parent of its entry. */
+  private isWhole(entry: Resource, urn: Urn | undefined): boolean {
+    if (!urn || !isOfStack(this.model, urn)) return false;
+    return entry.type === urn.type && urnByParent(this.model, entry) === entry.urn;
   }
 
   private unnamedOf(type: string): readonly Resource[] {
@@ -78,9 +79,8 @@ export class FormerEntries {
     const urn = parseUrn(entry.urn);
     if (!urn) return entry.urn.includes(target.name) ? 'same' : 'similar';
     if (urn.name === target.name) {
-      // An entry whose URN fits its parent has moved, and it is the reference that is old.
-      const isMoved = urn.qualifiedType !== target.qualifiedType;
-      return isMoved && urnByParent(this.model, entry) === entry.urn ? 'none' : 'same';
+      // An entry whose URN fits its type and parent has moved, and it is the reference that is old.
+      return this.isWhole(entry, urn) && urn.qualifiedType !== target.qualifiedType ? 'none' : 'same';
     }
     const passedOn = valuesFrom(entry, wanted, namers);
     if (passedOn !== undefined) return passedOn ? 'same' : 'none';
@@ -90,8 +90,8 @@ export class FormerEntries {
   }
 }
 
-function isOfStack({ identity }: StateModel, urn: Urn | undefined): boolean {
-  return urn !== undefined && urn.stack === identity?.stack && urn.project === identity.project;
+function isOfStack({ identity }: StateModel, urn: Urn): boolean {
+  return urn.stack === identity?.stack && urn.project === identity.project;
 }
 
 function isNamed(model: StateModel, { urn }: Resource): boolean {

@@ -1,3 +1,4 @@
+import { setField } from '../../edits/fieldEdits';
 import type { ListItem } from '../../edits/listEdits';
 import { newEntry } from '../../edits/newEntry';
 import { urnChanges } from '../../edits/newUrns';
@@ -62,6 +63,8 @@ export class ProviderSearch {
     const meant = this.unnameableProvider(resource);
     if (meant) return [this.newId(resource, meant)];
     const { reference } = parseProviderReference(resource.provider);
+    const withoutId = reference && this.withoutId(reference);
+    if (withoutId) return [this.oldId(resource, reference, withoutId)];
     const all = this.byPackage.get(packageOf(resource, reference?.urn)) ?? [];
     const candidates = likeliestFirst(
       all.filter(({ provider }) => provider.index < resource.index),
@@ -133,6 +136,27 @@ export class ProviderSearch {
       lossless: isSure && this.isFirst(resource),
       done: (count) => `${counted(count, 'provider')} given ${count === 1 ? 'its' : 'their'} old URN`,
       changes: () => urnChanges(model, new Map([[provider.urn, reference.urn]])),
+    };
+  }
+
+  /** The entry of the lost provider, if it has lost its id. */
+  private withoutId({ urn, id }: ProviderReference): Resource | undefined {
+    if (id === '' || id === UNKNOWN_VALUE) return undefined;
+    const [found, ...more] = (this.model.graph.byUrn.get(urn) ?? []).filter((copy) => !copy.delete);
+    return found?.isProvider === true && found.id === '' && more.length === 0 ? found : undefined;
+  }
+
+  private oldId(resource: Resource, { id }: ProviderReference, provider: Resource): Fix {
+    return {
+      title: `Give the provider ${describeUrn(provider.urn)} the id back that its resources name: '${id}'`,
+      kind: `old-id:${provider.index}`,
+      preferred: true,
+      lossless: this.isFirst(resource),
+      done: (count) => `${counted(count, 'provider')} given ${count === 1 ? 'its' : 'their'} old id`,
+      changes: () => [
+        ...(provider.custom ? [] : [setField(provider, 'custom', 'true')]), // what is not custom has no id
+        setField(provider, 'id', JSON.stringify(id)),
+      ],
     };
   }
 
