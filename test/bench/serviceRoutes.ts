@@ -23,6 +23,8 @@ export interface StackRoute {
 interface Service {
   /** How many updates it lists at once, whatever it is asked for. */
   readonly mostUpdates: number;
+  readonly reportsOperations: boolean;
+  readonly listsCancelled: boolean;
   /** Called when an import has come, before it is kept. */
   readonly onImport: () => void;
   remove(stack: ServiceStack): void;
@@ -36,7 +38,7 @@ const UPDATE = '/(?:update|preview|refresh|destroy)/([^/]+)';
 /** What can be asked of one stack. */
 export function stackRoutes(service: Service): readonly StackRoute[] {
   return [
-    route('GET', '', (stack) => describeStack(stack)),
+    route('GET', '', (stack) => describeStack(stack, service)),
     route('DELETE', '', (stack, { query }) => {
       const { resources = [] } = (stack.deployment ?? {}) as { resources?: unknown[] };
       if (resources.length > 0 && query.get('force') !== 'true') {
@@ -85,10 +87,10 @@ export function stackRoutes(service: Service): readonly StackRoute[] {
         number,
       ];
       const given = Math.min(size, service.mostUpdates);
-      return { updates: stack.history().slice((page - 1) * given, page * given) };
+      return { updates: stack.history(service).slice((page - 1) * given, page * given) };
     }),
     route('GET', '/updates/latest', (stack) => {
-      const [info] = stack.history();
+      const [info] = stack.history(service);
       if (!info) throw new Refusal(404, 'Not Found');
       return { info };
     }),
@@ -135,9 +137,10 @@ export function namesOf({ name: [orgName, projectName, stackName] }: ServiceStac
   return { orgName, projectName, stackName };
 }
 
-function describeStack(stack: ServiceStack): unknown {
+function describeStack(stack: ServiceStack, { reportsOperations }: Service): unknown {
   const { running, tags, version, activeUpdate } = stack;
-  const operation = running && { kind: running.kind, author: SERVICE_USER, started: running.started };
+  const operation = reportsOperations &&
+    running && { kind: running.kind, author: SERVICE_USER, started: running.started };
   return {
     ...namesOf(stack),
     tags,

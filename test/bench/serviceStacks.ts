@@ -25,6 +25,7 @@ interface Update {
 
 interface Version extends Update {
   readonly result: string;
+  readonly isCancelled: boolean;
   readonly ended: number;
   readonly deployment: unknown;
 }
@@ -104,7 +105,8 @@ export class ServiceStack {
 
   cancel(id: string): void {
     if (this.running?.id !== id) throw new Refusal(400, 'Bad Request: the update has already completed');
-    this.complete(id, 'failed');
+    this.keep(this.running, 'failed', true);
+    this.running = undefined;
   }
 
   /** A checkpoint of a running update. One that was cancelled may write no more. */
@@ -135,11 +137,12 @@ export class ServiceStack {
   }
 
   /** The states after each update, the newest first. */
-  history(): unknown[] {
+  history({ listsCancelled }: { readonly listsCancelled: boolean }): unknown[] {
     return this.versions
-      .map(({ kind, result, started, ended, config }, i) => {
+      .flatMap(({ kind, result, isCancelled, started, ended, config }, i) => {
+        if (isCancelled && !listsCancelled) return [];
         const times = { startTime: started, endTime: ended };
-        return { kind, result, ...times, version: i + 1, config, environment: {}, message: '' };
+        return [{ kind, result, ...times, version: i + 1, config, environment: {}, message: '' }];
       })
       .reverse();
   }
@@ -162,8 +165,8 @@ export class ServiceStack {
     }
   }
 
-  private keep(update: Update, result: string): void {
-    this.versions.push({ ...update, result, ended: now(), deployment: this.deployment });
+  private keep(update: Update, result: string, isCancelled = false): void {
+    this.versions.push({ ...update, result, isCancelled, ended: now(), deployment: this.deployment });
   }
 
   private refuseIfRunning(): void {

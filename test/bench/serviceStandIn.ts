@@ -23,6 +23,10 @@ export interface ServiceStandIn {
   restore(saved: string): void;
   /** How many updates it lists at once, whatever it is asked for. */
   mostUpdates: number;
+  /** Whether it says that an operation is running: not every service does. */
+  reportsOperations: boolean;
+  /** Whether its history has updates that were cancelled: otherwise their numbers are missing in it. */
+  listsCancelled: boolean;
   /** Called when an import has come, before it is kept. */
   onImport: () => void;
   /** Called with each request; the answer comes when it is settled. */
@@ -53,6 +57,8 @@ class Service implements ServiceStandIn {
   url = '';
   readonly requests: string[] = [];
   mostUpdates = Infinity;
+  reportsOperations = true;
+  listsCancelled = true;
   private stacks: ServiceStack[] = [];
   onImport = (): void => undefined;
   onRequest = (): Promise<void> => Promise.resolve();
@@ -204,7 +210,11 @@ class Service implements ServiceStandIn {
         return {
           ...namesOf(stack),
           resourceCount: resources?.length ?? 0,
-          ...(stack.running ? { lastUpdate: 0 } : started === undefined ? {} : { lastUpdate: started }),
+          ...(stack.running && this.reportsOperations
+            ? { lastUpdate: 0 }
+            : started === undefined
+              ? {}
+              : { lastUpdate: started }),
         };
       }),
     };

@@ -18,6 +18,7 @@ import {
 } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { runOn } from '../../client/src/pulumi/stacks/runOn';
+import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { healthLines } from '../../client/src/stacks/healthLines';
@@ -62,7 +63,6 @@ describe('a stack of a service', function () {
   const painted = (text: string): string => text.replaceAll('"colour": "blue"', '"colour": "green"');
   const runsOf = (command: string): number =>
     test.log.filter((line) => line.includes(`stack ${command} `) && line.startsWith('> pulumi')).length;
-  const holders = () => backendOf(test.cli, target).holders('try');
 
   it('is one that the real CLI makes, updates and reads', async () => {
     const [listed] = await listStacks(test.cli, target.backend.address, stack.cwd);
@@ -150,9 +150,11 @@ describe('a stack of a service', function () {
   });
 
   it('whose update is running is offered for no repair', async () => {
-    const store = new StackStore({ cli: test.cli, server });
+    const { cli } = cliFor(stack);
+    const holders = () => backendOf(cli, target).holders('try');
+    const store = new StackStore({ cli, server });
     const info = { name: target.stack, current: true, updateInProgress: false };
-    assert.deepEqual(await holders(), []);
+    assert.equal(await holders(), undefined, 'not every service would report one');
 
     const update = await stack.holdDuringCreate('before');
     const [holder, ...others] = (await holders())!;
@@ -163,17 +165,31 @@ describe('a stack of a service', function () {
     assert.deepEqual([holder.operation, holder.user], ['update', isUnnamed ? 'an unknown user' : 'acme']);
     if (!isUnnamed) assert.ok(Math.abs(Date.parse(holder.time) - Date.now()) < 60 * 60_000, holder.time);
     const health = await store.health(target);
-    const lock = await readLock(test.cli, target, info, health);
+    const lock = await readLock(cli, target, info, health);
     assert.equal(health.summary.pendingOperations.length, 1);
     assert.deepEqual(healthWords(lock, health), ['update running']);
     assert.equal(healthStatus(lock, health), 'busy');
     const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending')!;
     assert.equal(pending.description, 'in progress now');
     assert.ok(pending.children!.every(({ action }) => action === undefined));
-    await assert.rejects(importStack(test.cli, target, original), { kind: 'locked' });
+    await assert.rejects(importStack(cli, target, original), { kind: 'locked' });
 
     await stack.endAbruptly(update);
+    await stack.must(['cancel']);
+    assert.deepEqual(await holders(), [], 'this one does');
     await stack.must(['config', 'rm', 'shop:orders']);
+  });
+
+  it('is refreshed after a cancelled update that its history leaves out, and nobody else has written', async () => {
+    const service = stack.service!;
+    service.listsCancelled = false;
+    service.begin('acme/shop/dev');
+    await stack.must(['cancel']);
+    const how = { only: [], why: 'Refresh Stack' };
+    const { otherWrite, backup } = await refreshStack(tools(), target, how, (task) => task({}));
+    assert.equal(otherWrite, undefined);
+    assert.equal(await readFile(backup.path, 'utf8'), original);
+    service.listsCancelled = true;
   });
 
   it('is read again when it has another state, whatever the list of stacks says', async () => {

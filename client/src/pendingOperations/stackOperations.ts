@@ -1,5 +1,5 @@
 import type { IdProposal } from '../../../shared/pendingOperations';
-import { describeLock } from '../pulumi/backend/locks';
+import { describeLock, type Lock } from '../pulumi/backend/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { earlierStates, type IdOfVersion } from '../pulumi/kept/earlierStates';
@@ -27,17 +27,14 @@ export async function stackOperations(
     lookAtStack(services.cli, target, control, { read: exportStack }),
   );
   const { text } = seen;
-  const locks = (await backendOf(services.cli, target).holders('ask')) ?? [];
+  const holders = await backendOf(services.cli, target).holders('ask');
   return {
     key: targetKey(target),
     kind: 'stack',
     name,
     place: `Stack “${name}” at ${formatMoment(new Date())}`,
     text,
-    warning:
-      locks.length === 0
-        ? undefined
-        : `Locked by ${locks.map(describeLock).join(', ')}. If that is still running, these operations may still be in progress: wait for it, then read again.`,
+    warning: warningAbout(holders),
     show: (line) => showLine(target, text, line),
     showDependencies: (urn) => showDependenciesOf(target, urn),
     reload: () => stackOperations(services, target, showLine),
@@ -45,7 +42,7 @@ export async function stackOperations(
       const creatable = operations.filter(({ notCreatable }) => notCreatable === undefined);
       const urns = creatable.map(({ urn }) => urn);
       const { ids, since } = await earlierStates(services, target, operations, urns);
-      const facts = { locks, writtenAt };
+      const facts = { locks: holders ?? [], writtenAt };
       return { proposals: ids.map(asProposal), since: since.map((one) => sinceWords(one, facts)) };
     },
     lookUp: (operations, asked) =>
@@ -57,6 +54,15 @@ export async function stackOperations(
       (await unlocked(services, target, 'the repair')) &&
       settleOnStack(services, target, { text, operations, decisions }, { onlyIfSame: true, seen }),
   };
+}
+
+/** @param holders undefined if unknown */
+function warningAbout(holders: readonly Lock[] | undefined): string | undefined {
+  const wait = 'these operations may still be in progress: wait for it, then read again.';
+  if (!holders)
+    return `The backend does not show whether an update of this stack is running. If one is, ${wait}`;
+  if (holders.length === 0) return undefined;
+  return `Locked by ${holders.map(describeLock).join(', ')}. If that is still running, ${wait}`;
 }
 
 const SOURCES: Readonly<Record<IdOfVersion['version']['source'], string>> = {

@@ -33,7 +33,7 @@ const PENDING: Readonly<Record<Hold, { readonly description: string; readonly to
   unknown: {
     description: 'interrupted, or in progress now',
     tooltip:
-      'The backend does not show whether an update is running. Repair Pending Operations finds out first.',
+      'The backend does not show whether an update is running. Make sure that none is before you repair. Cancel Update ends one that was interrupted.',
   },
   held: {
     description: 'interrupted, or in progress under the lock',

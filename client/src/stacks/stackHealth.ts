@@ -107,8 +107,8 @@ export async function readLock(
   info: StackInfo,
   health?: StackHealth,
 ): Promise<StackLock> {
-  const seen = (await backendOf(cli, target).holders('look')) ?? health?.holders;
-  const locks = seen ?? (info.updateInProgress === false ? [] : undefined);
+  const locks = (await backendOf(cli, target).holders('look')) ?? health?.holders;
+  // The list's “no” is no answer: not every service says there that an update is running.
   return { locks, isLocked: locks ? locks.length > 0 : info.updateInProgress === true };
 }
 

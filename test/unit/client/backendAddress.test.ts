@@ -24,6 +24,18 @@ describe('BackendAddress', () => {
     'https://user:hunter22@service.example',
   ];
   for (const url of passwords) {
+    it('tells Pulumi Cloud from services like it', () => {
+      const isCloud = (url: string): boolean => new BackendAddress(url, '/').isPulumiCloud;
+      for (const url of ['https://api.pulumi.com', 'https://API.pulumi.com/']) assert.ok(isCloud(url), url);
+      for (const url of [
+        'https://api.pulumi.com.example',
+        'https://api.acme.dev',
+        's3://api.pulumi.com',
+        'file:///a',
+      ])
+        assert.ok(!isCloud(url), url);
+    });
+
     it(`gives ${url.slice(0, 30)}… with its password to the CLI alone`, () => {
       const address = at(url);
       const password = /hunter22|p@ss;w,o'rd|p@ss\/word|pass\/word/.exec(url)![0];

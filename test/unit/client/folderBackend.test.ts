@@ -37,6 +37,16 @@ describe('the file backend', () => {
     assert.equal(backendFolder('https://app.pulumi.com/me'), undefined);
   });
 
+  it('does not take a stack for free whose locks cannot be read', async () => {
+    const locks = join(root, '.pulumi/locks/organization/shop');
+    const holders = () => backendOf({} as unknown as PulumiCli, dev()).holders('look');
+    assert.deepEqual(await holders(), []);
+    await mkdir(locks, { recursive: true });
+    await writeFile(join(locks, 'dev'), '');
+    assert.equal(await holders(), undefined);
+    await rm(locks, { recursive: true });
+  });
+
   it('tells checkpoints from what lies beside them', () => {
     assert.equal(stackOfCheckpoint('dev.json'), 'dev');
     assert.equal(stackOfCheckpoint('my.json.json'), 'my.json');

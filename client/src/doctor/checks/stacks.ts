@@ -61,14 +61,16 @@ async function stackHealth(
   const backend = await context.backend(project.folder);
   const target: StackTarget = { folder: project.folder, project: project.name, stack: stack.name, backend };
   const name = `Stack “${bareName(target)}” of “${project.name}”`;
-  const locks = (await backendOf(context.cli, target).holders('ask', context.control)) ?? [];
+  const known = await backendOf(context.cli, target).holders('ask', context.control);
+  const locks = known ?? [];
   const isStale = locks.length > 0 && locks.every(({ alive }) => alive === false);
   const mayRun = (locks.length > 0 && !isStale) || stack.updateInProgress === true;
   const findings = lockFindings(name, target, { locks, isStale, mayRun });
   try {
     const text = await exportStack(context.cli, target, context.control);
     const summary = await context.summary(text, bareName(target));
-    findings.push(...errorFindings(name, target, summary), ...pendingFindings(name, target, summary, mayRun));
+    findings.push(...errorFindings(name, target, summary));
+    findings.push(...pendingFindings(name, target, summary, mayRun ? 'runs' : known ? 'ended' : 'unknown'));
     if (findings.length === 0) {
       const size = counted(summary.resourceCount, 'resource');
       const { warningCount } = summary;
@@ -93,21 +95,22 @@ function errorFindings(name: string, target: StackTarget, { errorCount, findings
   ];
 }
 
-/** @param mayRun whether an update may be at it */
+/** @param update whether an update may be at it */
 function pendingFindings(
   name: string,
   target: StackTarget,
   { pendingOperations }: StateSummary,
-  mayRun: boolean,
+  update: 'runs' | 'ended' | 'unknown',
 ): Finding[] {
   const { length } = pendingOperations;
   if (length === 0) return [];
   const details = pendingOperations.map(
     (operation) => `${operation.type} ${operation.resourceType} ${operation.name}`,
   );
-  if (mayRun) return [{ level: 'information', message: `${name}: ${goingOn(length)}.`, details }];
+  if (update === 'runs') return [{ level: 'information', message: `${name}: ${goingOn(length)}.`, details }];
   const fix = { kind: 'repairPendingOperations', label: 'Repair…', target } as const;
-  return [{ level: 'warning', message: `${name}: ${interrupted(length)}.`, details, fix }];
+  const words = update === 'unknown' ? goingOn(length) : interrupted(length);
+  return [{ level: 'warning', message: `${name}: ${words}.`, details, fix }];
 }
 
 /** The known holders of a stack. */

@@ -50,6 +50,11 @@ export class BackendAddress {
     return isServiceUrl(this.#url);
   }
 
+  /** True for Pulumi's own service, but not for one that is self-hosted. */
+  get isPulumiCloud(): boolean {
+    return /^https:\/\/api\.pulumi\.com(?:[/?#]|$)/i.test(this.#url);
+  }
+
   /** True for PostgreSQL. */
   get isDatabase(): boolean {
     return /^postgres:/i.test(this.#url);

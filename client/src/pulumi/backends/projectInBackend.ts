@@ -19,7 +19,7 @@ export interface ProjectFiles {
   readonly stackOfCheckpoint: (fileName: string) => string | undefined;
   /** The folder of one stack's locks, and the locks in it. */
   lockFolder(stack: string): string;
-  locksOf(stack: string): Promise<Lock[]>;
+  locksOf(stack: string): Promise<Lock[] | undefined>;
   /** The names of the project's stacks, sorted: for when one damaged checkpoint keeps the CLI from listing any. */
   stackNames(): Promise<string[]>;
 }

@@ -1,13 +1,11 @@
-import type { OperationLock } from '../backend/locks';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
-import { PulumiProblem } from '../cli/pulumiProblem';
 import { readLastUpdate } from '../stacks/lastUpdate';
 import { exportStack, type StackTarget } from '../stacks/stacks';
-import { listStacks } from '../stacks/stackList';
 import { runOn, stackFlag } from '../stacks/runOn';
 import { placeInList } from './placeInList';
+import { operationOf } from './serviceOperation';
 import {
   outcomeOf,
   type SecretsProvider,
@@ -23,7 +21,7 @@ const notKnown = (): Promise<undefined> => Promise.resolve(undefined);
 export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBackend {
   return {
     holders: (effort, control) =>
-      effort === 'look' ? Promise.resolve(undefined) : operationOf(cli, target, control),
+      effort === 'look' ? Promise.resolve(undefined) : operationOf(cli, target, effort, control),
     versions: (most, control) => versionsOfService(cli, target, most, control),
     checkpoint: notKnown,
     version: notKnown,
@@ -45,44 +43,6 @@ function serviceSecrets({ stack: name, backend }: StackTarget): SecretsProvider 
   if (owner === undefined || project === undefined || stack === undefined || more.length > 0)
     return undefined;
   return { type: 'service', state: { url: backend.address.forCli, owner, project, stack } };
-}
-
-/** The used parts of the output of `pulumi stack get --output json`. */
-interface StackDetails {
-  readonly currentOperation?: { readonly kind: string; readonly author: string; readonly started: string };
-}
-
-/** The operation that the service reports as running. */
-async function operationOf(
-  cli: PulumiCli,
-  target: StackTarget,
-  control: RunControl = {},
-): Promise<OperationLock[] | undefined> {
-  try {
-    const args = ['stack', 'get', stackFlag(target), '--output=json'];
-    // The view never asks for a passphrase.
-    const { stdout } = await runOn(cli, target, args, { ...control, asksPassphrase: false });
-    const { currentOperation } = parse(stdout) as StackDetails;
-    if (!currentOperation) return [];
-    const { kind: operation, author: user, started: time } = currentOperation;
-    return [{ kind: 'operation', operation, user, time, alive: undefined }];
-  } catch (error) {
-    if (!(error instanceof PulumiProblem)) throw error;
-    return error.kind === 'stopped' ? undefined : operationInList(cli, target, control);
-  }
-}
-
-/** The same from the list of stacks: older CLIs have no `stack get`, and it must decrypt the stack's outputs. */
-async function operationInList(
-  cli: PulumiCli,
-  { folder, stack, backend }: StackTarget,
-  control: RunControl,
-): Promise<OperationLock[] | undefined> {
-  const all = await listStacks(cli, backend.address, folder, { ...control, all: true }).catch(() => []);
-  const found = all.find(({ name }) => name === stack);
-  if (found?.updateInProgress === undefined) return undefined;
-  if (!found.updateInProgress) return [];
-  return [{ kind: 'operation', operation: 'update', user: 'an unknown user', time: '', alive: undefined }];
 }
 
 /** Maximum updates asked for at once. */
