@@ -15,7 +15,7 @@ import {
   type ReplaceStateOutcome,
   type ReplaceStateRequest,
 } from '../../client/src/pulumi/writes/replaceState';
-import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { keepBackend } from '../bench/keptBackend';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
@@ -310,6 +310,22 @@ describe('someone else writes to the stack', function () {
       const { otherWrite, text } = await replace(cli, { target: there, text: stateOf('ours again') });
       await assertKept(otherWrite, 'between', stateOf('theirs'));
       await assertSame(stateOf('ours again'), text);
+    });
+
+    it('is told from cancelled updates, whose numbers its history can leave out', async () => {
+      service.listsCancelled = false;
+      for (const isAlone of [true, false]) {
+        service.begin('acme/shop/dev');
+        assert.equal(await cancelUpdate(cli, there), 'cancelled');
+        service.onImport = () => {
+          if (!isAlone) service.put('acme/shop/dev', deployment('theirs'));
+        };
+        const text = stateOf(isAlone ? 'ours alone' : 'ours, after theirs');
+        const { otherWrite } = await replace(cli, { target: there, text });
+        if (isAlone) assert.equal(otherWrite, undefined);
+        else await assertKept(otherWrite, 'between', stateOf('theirs'));
+      }
+      service.listsCancelled = true;
     });
 
     it('is seen by a migration of it, in what it exports', async () => {

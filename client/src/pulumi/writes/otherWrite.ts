@@ -24,17 +24,26 @@ interface OtherWriteTools {
 /**
  * Finds out whether another process wrote to a stack during a write, and keeps what was overwritten.
  * @param watch begun before the last look at the stack
- * @param states the imported state, and the stack's present state
+ * @param states the state of that look, the imported state, and the stack's present state
  * @returns undefined if none did, or the backend does not know
  */
 export async function findOtherWrite(
   tools: OtherWriteTools,
   target: StackTarget,
   watch: WriteWatch,
-  states: { imported: string; found: string },
+  { seen, ...states }: { seen: string; imported: string; found: string },
 ): Promise<OtherWrite | undefined> {
   const overwritten = await watch();
-  return overwritten === undefined ? undefined : keepOtherWrite(tools, target, { ...states, overwritten });
+  if (overwritten === undefined || isWhatWasSeen(overwritten, seen)) return undefined;
+  return keepOtherWrite(tools, target, { ...states, overwritten });
+}
+
+/**
+ * True if what was overwritten is what was seen before: then nobody else wrote. The numbers of a service's updates do not
+ * show that alone, as they have gaps where updates were cancelled. Byte by byte, so that a changed secret counts.
+ */
+export function isWhatWasSeen(overwritten: string, seen: string): boolean {
+  return overwritten.trimEnd() === seen.trimEnd();
 }
 
 /** Keeps what was overwritten. @param states also the imported state, and the stack's present state */

@@ -2,6 +2,7 @@ import type { StateQuestions } from '../../../../shared/requests';
 import { backendOf } from '../backends/backendOf';
 import type { WriteWatch } from '../backends/stackBackend';
 import { lookAtStack, type StackLook } from '../backends/stackLook';
+import { isWhatWasSeen } from './otherWrite';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import type { Backup } from '../kept/backupFolder';
@@ -63,7 +64,8 @@ export async function refreshStack(
   await note(watch);
   const [first, ...later] = overwritten;
   if (later.some((state) => state !== undefined)) return { backup, text, otherWrite: 'meanwhile' };
-  if (first === undefined) return { backup, text, otherWrite: undefined };
+  if (first === undefined || isWhatWasSeen(first, before.text))
+    return { backup, text, otherWrite: undefined };
   if (!(await isOutcomeOfRefresh(tools, target, text))) return { backup, text, otherWrite: 'meanwhile' };
   const theirs = (await tools.server.toExport({ text: first })).text ?? first;
   return { backup: await backups.save(target, theirs, { why }), text, otherWrite: 'before' };

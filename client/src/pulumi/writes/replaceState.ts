@@ -132,10 +132,12 @@ export async function replaceState(
   );
   const [mismatches, otherWrite] = await Promise.all([
     readBack(server, { imported: after, found: text }),
-    findOtherWrite(tools, target, watch, { imported: after, found: text }).catch((error: unknown) => {
-      warnings.push(`it cannot be checked whether someone else wrote in the meantime (${String(error)})`);
-      return undefined;
-    }),
+    findOtherWrite(tools, target, watch, { seen: before, imported: after, found: text }).catch(
+      (error: unknown) => {
+        warnings.push(`it cannot be checked whether someone else wrote in the meantime (${String(error)})`);
+        return undefined;
+      },
+    ),
   ]);
   return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan };
 }
