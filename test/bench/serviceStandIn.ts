@@ -31,6 +31,8 @@ export interface ServiceStandIn {
   onImport: () => void;
   /** Called with each request; the answer comes when it is settled. */
   onRequest: (asked: string) => Promise<void>;
+  /** Called with each request that was done. True: the connection is cut half-way through the answer. */
+  cuts: (asked: string) => boolean;
   close(): void;
 }
 
@@ -62,6 +64,7 @@ class Service implements ServiceStandIn {
   private stacks: ServiceStack[] = [];
   onImport = (): void => undefined;
   onRequest = (): Promise<void> => Promise.resolve();
+  cuts: ServiceStandIn['cuts'] = () => false;
   close = (): void => undefined;
 
   put(stack: string, deployment: unknown): void {
@@ -107,7 +110,9 @@ class Service implements ServiceStandIn {
       ? this.outcome(asked, body, searchParams)
       : { code: 401, answer: refused };
     response.writeHead(code, { 'content-type': 'application/json' });
-    response.end(answer === undefined ? undefined : JSON.stringify(answer));
+    const answered = answer === undefined ? '' : JSON.stringify(answer);
+    if (!this.cuts(asked)) response.end(answered);
+    else response.write(answered.slice(0, answered.length / 2), () => response.destroy());
   }
 
   private outcome(asked: string, body: Body, query: URLSearchParams): { code: number; answer: unknown } {

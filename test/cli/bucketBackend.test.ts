@@ -152,6 +152,38 @@ describe('a stack in a bucket', function () {
     });
   }
 
+  it('is told of if an import has left its lock, though the CLI says that it succeeded', async () => {
+    const { cli } = cliFor(stack);
+    const objects = new Map(stack.bucket!.objects);
+    await cancelUpdate(cli, target);
+    const left: string[] = [];
+    const listening = cli.onDidLeaveLock((of, said) => left.push(`${of.stack}: ${said}`));
+    try {
+      stack.bucket!.fault = (method, key) =>
+        method === 'DELETE' && key.startsWith('.pulumi/locks/')
+          ? { status: 403, code: 'AccessDenied', message: 'Access Denied' }
+          : undefined;
+      const warnings = await importStack(cli, target, await exportStack(cli, target));
+      assert.match(warnings.join('\n'), /there was a problem deleting the lock at s3:/);
+      assert.equal(left.length, 1);
+      assert.match(left[0]!, /^organization\/shop\/dev: error: there was a problem deleting the lock at s3:/);
+      assert.equal((await backend().holders('ask'))?.[0]?.alive, false);
+      await assert.rejects(importStack(cli, target, await exportStack(cli, target)), {
+        kind: 'locked',
+      });
+      assert.equal(left.length, 1, 'one that never held it leaves none');
+      stack.bucket!.fault = () => undefined;
+      assert.equal(await cancelUpdate(cli, target), 'cancelled');
+      await importStack(cli, target, await exportStack(cli, target));
+      assert.equal(left.length, 1, 'one that could delete it');
+    } finally {
+      stack.bucket!.fault = () => undefined;
+      listening.dispose();
+      stack.bucket!.objects.clear();
+      for (const [key, object] of objects) stack.bucket!.objects.set(key, object);
+    }
+  });
+
   it('loses a lock that a run of ours has left, and never one that may still be held', async () => {
     const lock = (pid: number, host: string) =>
       Buffer.from(JSON.stringify({ pid, username: 'me', hostname: host, timestamp: new Date() }));

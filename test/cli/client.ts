@@ -79,10 +79,11 @@ export function temporaryBackups(): Backups {
   return new Backups(path.join(mkdtempSync(path.join(tmpdir(), 'backups-')), 'backups'), { limit: () => 5 });
 }
 
-/** A user who says yes to everything but `--force`. */
+/** A user who says yes to everything but `--force`, and does not look again. */
 export const AGREE: ReplaceStateDecisions = {
   forceDespite: () => Promise.resolve(false),
   review: () => Promise.resolve(true),
   accept: () => Promise.resolve(true),
   confirm: () => Promise.resolve(true),
+  readAgain: () => Promise.resolve(false),
 };

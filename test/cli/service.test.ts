@@ -9,7 +9,7 @@ import { rowsOf } from '../../client/src/history/historyRow';
 import { readHistory } from '../../client/src/history/readHistory';
 import { ALL_VERSIONS } from '../../client/src/pulumi/backends/stackBackend';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
-import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import {
   describeTarget,
   exportStack,
@@ -19,7 +19,8 @@ import {
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { runOn } from '../../client/src/pulumi/stacks/runOn';
 import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
-import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import { OutcomeUnknown } from '../../client/src/pulumi/writes/importAndRead';
+import { replaceState, type ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { healthLines } from '../../client/src/stacks/healthLines';
 import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
@@ -27,7 +28,7 @@ import { readLock } from '../../client/src/stacks/stackHealth';
 import { StackStore } from '../../client/src/stacks/stackStore';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { SERVICE_ORGANIZATION } from '../bench/serviceAccount';
-import type { ServiceStack } from '../bench/serviceStacks';
+import { Refusal, type ServiceStack } from '../bench/serviceStacks';
 import { AGREE, cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
 import { isOlderCli } from '../bench/pulumiTools';
 import { useUpdatedStack } from './suite';
@@ -292,6 +293,81 @@ describe('a stack of a service', function () {
     assert.equal(plan.selected?.stack, `${SERVICE_ORGANIZATION}/${to}/dev`);
     assert.deepEqual(await renameProject(tools(), plan), { changed: undefined });
   }
+
+  describe('whose import gets no answer', () => {
+    const IMPORT = 'POST /api/stacks/acme/shop/dev/import';
+    let isWritten: boolean;
+    let looks: OutcomeUnknown[];
+    const request = () => ({ target, text: painted(original) });
+    const decide = (again: boolean): ReplaceStateDecisions => ({
+      ...AGREE,
+      readAgain: (problem) => {
+        looks.push(problem);
+        stack.service!.cuts = () => false;
+        return Promise.resolve(again);
+      },
+    });
+
+    beforeEach(() => {
+      [isWritten, looks] = [false, []];
+      stack.service!.cuts = (asked) => {
+        if (asked === IMPORT) isWritten = true;
+        return isWritten && (asked === IMPORT || asked.endsWith('/export'));
+      };
+    });
+    afterEach(() => {
+      stack.service!.cuts = () => false;
+    });
+
+    it('and that cannot be read either is not said to have failed, and is looked at again', async () => {
+      const outcome = await replaceState(tools(), request(), decide(true));
+      assert.ok(outcome.kind === 'replaced');
+      assert.equal(looks.length, 1);
+      assert.match(outcome.warnings[0]!, /^the CLI failed after it had written/);
+      assert.deepEqual([outcome.mismatches, outcome.otherWrite], [[], undefined]);
+      const undo = await undoRequest({ target, backup: outcome.plan.backup, text: outcome.text });
+      const undone = await replaceState(tools(), undo, AGREE);
+      assert.ok(undone.kind === 'replaced' && undone.text.includes('"colour": "blue"'));
+    });
+
+    it('is left alone if nobody looks again: its previous state is kept', async () => {
+      await assert.rejects(replaceState(tools(), request(), decide(false)), (error) => {
+        assert.ok(error instanceof OutcomeUnknown, String(error));
+        assert.match(error.message, /^It is not known whether stack “dev” has its new state/);
+        return true;
+      });
+      const [problem] = looks;
+      assert.equal(await readFile(problem!.plan.backup!.path, 'utf8'), original);
+      assert.ok((await exportStack(test.cli, target)).includes('"colour": "green"'), 'it had been written');
+    });
+
+    it('has failed if it was not written', async () => {
+      stack.service!.onImport = () => {
+        throw new Refusal(500, 'Internal Server Error');
+      };
+      try {
+        await assert.rejects(replaceState(tools(), request(), decide(true)), PulumiProblem);
+      } finally {
+        stack.service!.onImport = () => undefined;
+      }
+      assert.equal(looks.length, 1);
+      assert.equal(await exportStack(test.cli, target), original);
+    });
+
+    it('has failed if it was refused, whatever can be read then', async () => {
+      stack.service!.cuts = (asked) => isWritten && asked.endsWith('/export');
+      stack.service!.onImport = () => {
+        isWritten = true;
+        throw new Refusal(409, 'Conflict: Another update is currently in progress.');
+      };
+      try {
+        await assert.rejects(replaceState(tools(), request(), decide(true)), { kind: 'locked' });
+      } finally {
+        stack.service!.onImport = () => undefined;
+      }
+      assert.equal(looks.length, 0);
+    });
+  });
 
   it('is not waited for without end when the service does not answer', async () => {
     const { service } = stack;

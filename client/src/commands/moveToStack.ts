@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { NotThereAnyMore, planMove, type Move } from '../pulumi/writes/stackMove';
+import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import type { ReplaceStateOutcome } from '../pulumi/writes/replaceState';
 import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { shortName } from '../pulumi/stacks/nameInUrn';
@@ -87,6 +88,7 @@ async function carryOut(services: Services, move: Move): Promise<void> {
     else await offerUndo(services, move, added);
   } catch (error) {
     if (error instanceof NotThereAnyMore) tellKept(error, source);
+    else if (error instanceof OutcomeUnknown) await tellUnknown(services, move, error);
     else {
       await offerUndo(services, move, added);
       throw error;
@@ -131,6 +133,25 @@ async function reportMoved(
 function tellKept({ message }: NotThereAnyMore, source: StackTarget): void {
   void vscode.window.showErrorMessage(
     `Nothing was moved: someone else changed a stack meanwhile. ${message} Stack “${bareName(source)}” is unchanged and keeps them.`,
+  );
+}
+
+/** If the stack that had the resources has lost them, an undo would take them from both. */
+async function tellUnknown(
+  services: Services,
+  { source, destination }: Move,
+  error: OutcomeUnknown,
+): Promise<void> {
+  services.log.error(error);
+  await vscode.window.showErrorMessage(
+    `Half done: stack “${bareName(destination)}” has the resources, and it is not known whether “${bareName(source)}” still has them, too.`,
+    {
+      modal: true,
+      detail: [
+        'Do not update either stack before this is settled: as soon as the backend answers again, look whether that stack still has them. If so, delete them from its state. The previous state of each stack is in its backups.',
+        error.message,
+      ].join('\n\n'),
+    },
   );
 }
 

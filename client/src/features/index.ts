@@ -3,6 +3,7 @@ import { errorsInTerminals } from './errorsInTerminals';
 import { explainedErrors } from './explainedErrors';
 import { findSecretsProvider } from './findSecretsProvider';
 import { languageModelTools } from './languageModelTools';
+import { leftLocks } from './leftLocks';
 import { lensCommands } from './lensCommands';
 import { logLanguage } from './logLanguage';
 import { offeredCommands } from './offeredCommands';
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   explainedErrors,
   findSecretsProvider,
   languageModelTools,
+  leftLocks,
   lensCommands,
   logLanguage,
   offeredCommands,

@@ -56,6 +56,7 @@ async function tellOf(services: Services, run: FoundRun, followed: Set<OutputTer
   if (target) {
     // The view reads the stack again.
     services.cli.ranElsewhere({ args, cwd: target.folder, backend: target.backend.address, target });
+    services.cli.lookForLeftLock(target, (await run.output(secretsFor(services, target))).stderr);
   }
   const imported = target && (await readBackImport(services, run, target));
   const remedy = announceEnd(services, run, ending, target, imported);
@@ -94,7 +95,7 @@ async function follow(
   return ending;
 }
 
-/** The stack's state after an import; undefined for any other run, or if it can't be read. */
+/** The stack's state after an import; undefined for any other run. */
 async function readBackImport(
   services: Services,
   { folder }: FoundRun,
@@ -102,14 +103,15 @@ async function readBackImport(
 ): Promise<FoundImport | undefined> {
   const expected = await folder.expected;
   if (!expected) return undefined;
+  const { backup, isOfMigration = false } = expected;
   try {
     const outcome = await whileReading(`Reading stack “${bareName(target)}” back`, (control) =>
       readBackOutlived(services, target, expected, control),
     );
     if (outcome.kind === 'other') for (const line of outcome.differences) services.log.error(line);
-    return { outcome, backup: expected.backup, isOfMigration: expected.isOfMigration === true };
+    return { outcome, backup, isOfMigration };
   } catch (error) {
     services.log.warn(`Whether the stack has what was imported could not be seen: ${String(error)}`);
-    return undefined;
+    return { outcome: { kind: 'not read' }, backup, isOfMigration };
   }
 }

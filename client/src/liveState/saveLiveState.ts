@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { lookAtStack } from '../pulumi/backends/stackLook';
+import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import { bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { showError } from '../ui/showProblem';
@@ -37,6 +38,8 @@ export async function saveLiveState(services: Services, save: Save): Promise<str
     if (error instanceof NotSaved) throw error;
     // VS Code says that the save failed; this message says what helps.
     void showError(services, error);
+    if (error instanceof OutcomeUnknown)
+      throw new NotSaved(`${error.message} Your changes stay in this editor.`);
     throw notSaved(save, error instanceof Error ? error.message : String(error));
   }
 }

@@ -12,7 +12,7 @@ import { MIGRATION_INCOMPLETE, OVERWRITTEN, verdictOn, wordsOnImport } from './w
 
 /** What an import that another window began has left. */
 export interface FoundImport {
-  readonly outcome: OutlivedImport;
+  readonly outcome: OutlivedImport | { readonly kind: 'not read' };
   /** The file with what the stack had before. */
   readonly backup: string | undefined;
   readonly isOfMigration: boolean;

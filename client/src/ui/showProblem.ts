@@ -3,6 +3,7 @@ import { describeLock, type Lock } from '../pulumi/backend/locks';
 import type { StackTarget } from '../pulumi/backend/stackTarget';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/cli/pulumiProblem';
+import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import { explainOnce } from '../../../shared/troubleshooting/explain';
 import type { Services } from '../services';
 import { Command } from './commandIds';
@@ -45,6 +46,14 @@ const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
 /** Reports an error to the user once, with the actions that help. Never shows a secret. */
 export async function showError(services: Services, error: unknown): Promise<void> {
   if (error instanceof vscode.CancellationError) return;
+  if (error instanceof OutcomeUnknown) {
+    services.log.error(error);
+    const { target } = error.plan;
+    await offer(services, error.message, [
+      { label: 'Restore State Backup…', run: execute(Command.restoreBackup, target) },
+    ]);
+    return;
+  }
   if (!(error instanceof PulumiProblem)) {
     services.log.error(error instanceof Error ? error : String(error));
     const text = error instanceof Error ? error.message : String(error);

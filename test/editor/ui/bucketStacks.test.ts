@@ -44,8 +44,22 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
       await workbench.messages.modal('Release Lock');
       await workbench.messages.toast('What it was doing may be half done', 'Repair Pending Operations…');
       await workbench.quickInput.pick('It was not created');
+      stack.bucket!.fault = (method, key) =>
+        method === 'DELETE' && key.startsWith('.pulumi/locks/')
+          ? { status: 403, code: 'AccessDenied', message: 'Access Denied' }
+          : undefined;
       await workbench.messages.modal('Repair');
       await workbench.messages.toast('was replaced and read back');
+    },
+    'says that the repair could not delete its own lock, and leads to its release': async () => {
+      await row('Stack dev, locked');
+      await workbench.screenshot('bucket-left-lock');
+      stack.bucket!.fault = () => undefined;
+      await workbench.messages.toast('Pulumi could not delete its lock', 'Cancel Update…');
+      await workbench.messages.modal('Release Lock');
+      await workbench.until('the release', () =>
+        Promise.resolve([...stack.bucket!.objects.keys()].every((key) => !key.startsWith('.pulumi/locks/'))),
+      );
     },
     'is shown as it is then': async () => {
       await row('Stack dev, no problems');

@@ -4,6 +4,7 @@ import { describeLock } from '../../../client/src/pulumi/backend/locks';
 import {
   errorLine,
   problemIn,
+  leftLockIn,
   warningsIn,
   type ProblemKind,
 } from '../../../client/src/pulumi/cli/pulumiProblem';
@@ -147,5 +148,13 @@ describe('the problems of the CLI', () => {
 
   it('keeps warnings apart', () => {
     assert.deepEqual(warningsIn('warning: one\nImport complete.\nwarning: two\n'), ['one', 'two']);
+    assert.deepEqual(warningsIn('error: the lock stays\nImport complete.\n'), ['the lock stays']);
+  });
+
+  it('finds what a run says of its own lock that it could not delete, among all else', () => {
+    const said =
+      'error: there was a problem deleting the lock at s3://a/.pulumi/locks/b.json, manual clean up may be required: AccessDenied';
+    assert.equal(leftLockIn(`warning: one\n${said}\nImport complete.\n`), said);
+    assert.equal(leftLockIn('error: the stack is currently locked by 1 lock(s).'), undefined);
   });
 });

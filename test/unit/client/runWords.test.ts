@@ -21,7 +21,7 @@ describe('what a run is called', () => {
 });
 
 describe('what is said of a stack after an import without its window', () => {
-  const on = (ending: 'succeeded' | 'killed', imported: OutlivedImport) =>
+  const on = (ending: 'succeeded' | 'killed', imported: OutlivedImport | { kind: 'not read' }) =>
     wordsOnImport({ target }, { kind: ending }, imported);
   const asImported = { kind: 'as imported', found: '{}', resourceCount: 1, replaced: undefined } as const;
 
@@ -30,6 +30,11 @@ describe('what is said of a stack after an import without its window', () => {
       then: 'It was read back: the stack has all that was imported, 1 resource.',
     });
     assert.deepEqual(on('killed', { kind: 'as before' }), { then: 'The stack has its previous state.' });
+  });
+
+  it('is not known, if it could not be read', () => {
+    assert.match(on('killed', { kind: 'not read' }).then!, /^Whether the stack has .* is not known/);
+    assert.deepEqual(on('succeeded', { kind: 'not read' }), { then: 'The stack could not be read back.' });
   });
 
   it('comes first, if something else is there, or something else was overwritten', () => {

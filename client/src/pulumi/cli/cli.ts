@@ -1,4 +1,5 @@
 import type { BackendAddress } from '../backend/backendAddress';
+import type { StackTarget } from '../backend/stackTarget';
 import { lineRedactor, redact, secretsOf } from '../secrets/redact';
 import { answerLimit, unanswered } from './answerLimit';
 import { answersWithData } from './answers';
@@ -8,7 +9,7 @@ import { configuredAddress } from './configuredBackend';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { Located } from './locateCli';
 import { pinned } from './pinned';
-import { PulumiProblem, problemIn } from './pulumiProblem';
+import { leftLockIn, PulumiProblem, problemIn } from './pulumiProblem';
 import { run, stopAll } from './run';
 import { aboutItsAddress, startFailure } from './runFailures';
 import { changesStack } from './writes';
@@ -41,7 +42,11 @@ export class PulumiCli {
   private readonly listeners = new Set<(request: CliRequest) => void>();
   private located = '';
 
-  constructor(private readonly host: CliHost) {}
+  /** @param lockListeners of {@link onDidLeaveLock} */
+  constructor(
+    private readonly host: CliHost,
+    private readonly lockListeners = new Set<(target: StackTarget, said: string) => void>(),
+  ) {}
 
   /**
    * Runs `pulumi` with the given arguments. Runs it again with another passphrase only if a missing one kept it from
@@ -72,6 +77,18 @@ export class PulumiCli {
     return { dispose: () => void this.listeners.delete(listener) };
   }
 
+  /** Calls back when a run has left its own lock, also one in another environment, with the CLI's words. */
+  onDidLeaveLock(listener: (target: StackTarget, said: string) => void): { dispose(): void } {
+    this.lockListeners.add(listener);
+    return { dispose: () => void this.lockListeners.delete(listener) };
+  }
+
+  /** Tells the listeners if a run for a stack has left its lock. @param stderr redacted */
+  lookForLeftLock(target: StackTarget, stderr: string): void {
+    const said = leftLockIn(stderr);
+    if (said !== undefined) for (const listener of this.lockListeners) listener(target, said);
+  }
+
   /**
    * The address of the backend that this CLI would use now in a folder.
    * @throws {PulumiProblem} if it is unknown
@@ -92,7 +109,8 @@ export class PulumiCli {
 
   /** The same CLI with something added to its environment. */
   withEnvironment(env: NodeJS.ProcessEnv): PulumiCli {
-    return new PulumiCli({ ...this.host, env: { ...this.host.env, ...env } });
+    const host = { ...this.host, env: { ...this.host.env, ...env } };
+    return new PulumiCli(host, this.lockListeners);
   }
 
   /** @throws {PulumiProblem} if the CLI is older than `what` needs, in words for the user */
@@ -160,6 +178,7 @@ export class PulumiCli {
     const stderr = redact(result.stderr, secrets);
     for (const line of stderr.split(/\r?\n/)) if (line) log.info(line);
     log.info(`Exit code ${result.exitCode ?? 'none'} after ${Date.now() - started} ms.`);
+    if (target) this.lookForLeftLock(target, stderr);
     if (result.exitCode === 0) return { stdout: result.stdout, stderr };
     if (limit?.signal.aborted) throw new PulumiProblem('network', unanswered(limit.ms), stderr);
     if (result.stopped) throw new PulumiProblem('stopped', 'The Pulumi CLI was stopped.', stderr);

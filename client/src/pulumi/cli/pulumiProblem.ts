@@ -190,9 +190,19 @@ function shows({ errors, says = '', ofCli = false }: Sign, match: Match, output:
   return !ofCli || /^(?:error|panic): /.test(lines) || lines.startsWith(output.slice(match.start, match.end));
 }
 
-/** The warnings of a run, one a line, without their label. */
+/** The warnings of a run that has succeeded, and errors that it reports all the same; one a line, without their label. */
 export function warningsIn(stderr: string): string[] {
-  return stderr.split(/\r?\n/).flatMap((line) => /^warning: (.*)$/.exec(line)?.[1] ?? []);
+  return stderr.split(/\r?\n/).flatMap((line) => /^(?:warning|error): (.*)$/.exec(line)?.[1] ?? []);
+}
+
+/** The CLI's words about its own lock that it could not delete, which it says of a run that has succeeded, too. */
+export function leftLockIn(stderr: string): string | undefined {
+  const says = 'there was a problem deleting the lock';
+  if (!stderr.includes(says)) return undefined;
+  return explain(stderr)
+    .filter(({ error }) => error.id === 'lock-not-deleted')
+    .map((match) => wholeLines(stderr, match))
+    .find((lines) => lines.includes(says));
 }
 
 /** The CLI's own words: the first `error:` and what belongs to it. */

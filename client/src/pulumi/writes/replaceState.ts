@@ -1,5 +1,4 @@
 import type { EditedState } from '../../../../shared/stateText';
-import type { ReadBack } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { Backups } from '../kept/backups';
 import { backendOf } from '../backends/backendOf';
@@ -8,9 +7,9 @@ import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
+import { importAndRead, type OutcomeUnknown } from './importAndRead';
 import { expectedOf } from './outlivedImport';
 import { readBack } from './importReadBack';
-import { DIFFERENCES_TOLD } from './readBackWords';
 import { planReplacement, type ReplacePlan } from './replacePlan';
 import { importStack, type StackTarget } from '../stacks/stacks';
 import type { StateQuestions } from '../../../../shared/requests';
@@ -48,6 +47,8 @@ export interface ReplaceStateDecisions {
   review(plan: ReplacePlan): Promise<boolean>;
   /** The last question before the write. */
   confirm(plan: ReplacePlan): Promise<boolean>;
+  /** Nobody knows whether the stack was written: it cannot be read. True: try again. False: leave it at that. */
+  readAgain(problem: OutcomeUnknown): Promise<boolean>;
 }
 
 /** Shows progress, and lets the user stop the run. */
@@ -83,8 +84,9 @@ export type ReplaceStateOutcome =
  * The only function that replaces a stack's state: export, backup, validation, a difference that the user sees, a
  * confirmation, a check that the stack still has the exported state, the import, a read-back that proves it, and a look
  * at what was overwritten.
+ * @throws {OutcomeUnknown} if the stack cannot be read after the import
  * @throws {PulumiProblem} if the CLI fails, or an error if the backup cannot be written. Nothing is written to the stack
- *   then, unless only the read-back failed.
+ *   then.
  */
 export async function replaceState(
   tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
@@ -124,12 +126,15 @@ export async function replaceState(
   // As late as possible: the user may have thought about it for an hour.
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
   await request.beforeWrite?.();
-  const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
-  const { warnings, text } = await write(tools, plan, read, () =>
-    progress.writing((control) =>
-      importStack(cli, target, request.imported ?? after, { ...control, force: plan.force, expected }),
-    ),
-  );
+  const imported = request.imported ?? after;
+  const { text, warnings } = await importAndRead(tools, plan, {
+    importIt: () =>
+      progress.writing((control) =>
+        importStack(cli, target, imported, { ...control, force: plan.force, expected }),
+      ),
+    read: () => progress.reading((control) => readStateOf(cli, target, control)),
+    readAgain: (problem) => decisions.readAgain(problem),
+  });
   const [mismatches, otherWrite] = await Promise.all([
     readBack(server, { imported: after, found: text }),
     findOtherWrite(tools, target, watch, { seen: before, imported: after, found: text }).catch(
@@ -140,36 +145,6 @@ export async function replaceState(
     ),
   ]);
   return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan };
-}
-
-/**
- * Writes, and reads the stack back. A failed import may still have written, if it was killed or lost its connection at
- * the end: what the stack has is what counts. If that is another process's state, the import has failed.
- */
-async function write(
-  { cli, server }: { cli: PulumiCli; server: StateQuestions },
-  { before, after, target }: ReplacePlan,
-  read: () => Promise<string>,
-  importIt: () => Promise<string[]>,
-): Promise<{ warnings: string[]; text: string }> {
-  const undoBrokenWrite = await backendOf(cli, target).holdState();
-  try {
-    const warnings = await importIt();
-    return { warnings, text: await read() };
-  } catch (error) {
-    await undoBrokenWrite().catch(() => false);
-    const text = await read().catch(() => before);
-    if (text === before || !(await isOutcomeOf(server, after, text))) throw error;
-    return { warnings: [`the CLI failed after it had written (${String(error)})`], text };
-  }
-}
-
-/** True if a stack can have this state as the result of an import. */
-async function isOutcomeOf(server: StateQuestions, imported: string, found: string): Promise<boolean> {
-  const { differences, count } = await server.readBack({ imported, found, limit: DIFFERENCES_TOLD });
-  const byPulumi = ({ kind }: ReadBack['differences'][number]): boolean =>
-    kind === 'rounded' || kind === 'unpaired surrogate';
-  return count === differences.length && differences.every(byPulumi);
 }
 
 async function asExport(server: StateQuestions, text: string): Promise<EditedState> {

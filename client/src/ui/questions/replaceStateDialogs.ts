@@ -14,7 +14,13 @@ import { openBackup as showBackup } from '../documents/openBackup';
 import { tellOtherWrite } from './otherWriteDialog';
 import { showError } from '../showProblem';
 import { whileReading, whileWriting } from '../progress';
-import { acceptForgotten, askConfirmation, askForce, type ReplaceWording } from './replaceStateQuestions';
+import {
+  acceptForgotten,
+  askConfirmation,
+  askForce,
+  askToReadAgain,
+  type ReplaceWording,
+} from './replaceStateQuestions';
 import { openDiff } from '../documents/snapshots';
 import { unlocked } from '../stackLock';
 import { counted } from '../../../../shared/counted';
@@ -59,6 +65,7 @@ export async function askAndReplaceState(
       return true;
     },
     confirm: (plan) => askConfirmation(plan, wording, closeDiff !== undefined),
+    readAgain: askToReadAgain,
   };
   try {
     const name = bareName(request.target);

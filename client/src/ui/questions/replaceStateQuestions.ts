@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
+import type { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { bareName, shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
@@ -53,6 +54,22 @@ export async function askForce(
   );
   if (choice === showProblems) await showFindings(summary, wording);
   return choice === anyway;
+}
+
+/** Says that nobody knows whether the stack was written, and offers to look. */
+export async function askToReadAgain({ plan, problem }: OutcomeUnknown): Promise<boolean> {
+  const again = 'Look Again';
+  const detail = [
+    `The stack has its previous state or the new one, and cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`,
+    plan.backup && 'Its previous state is kept as a backup.',
+    targetDetails(plan.target),
+  ];
+  const choice = await vscode.window.showErrorMessage(
+    `It is not known whether stack “${shownName(plan.target)}” has its new state.`,
+    { modal: true, detail: detail.filter(Boolean).join('\n\n') },
+    again,
+  );
+  return choice === again;
 }
 
 async function showFindings({ findings }: StateSummary, { title, document }: ReplaceWording): Promise<void> {

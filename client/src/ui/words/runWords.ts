@@ -67,7 +67,7 @@ export interface ImportWords {
 export function wordsOnImport(
   { target }: Pick<RunRecord, 'target'>,
   ending: RunEnding,
-  imported: OutlivedImport,
+  imported: OutlivedImport | { readonly kind: 'not read' },
 ): ImportWords {
   const name = `“${bareName(target)}”`;
   switch (imported.kind) {
@@ -79,6 +79,13 @@ export function wordsOnImport(
         then,
       };
     }
+    case 'not read':
+      return {
+        then:
+          ending.kind === 'succeeded'
+            ? 'The stack could not be read back.'
+            : 'Whether the stack has what was imported is not known: it could not be read.',
+      };
     case 'as before':
       return ending.kind === 'succeeded'
         ? { first: `Stack ${name} has its previous state: someone has restored it since the import.` }

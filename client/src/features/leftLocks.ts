@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { backendOf } from '../pulumi/backends/backendOf';
+import { describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Feature, Services } from '../services';
+import { Command } from '../ui/commandIds';
+import { showError } from '../ui/showProblem';
+
+/** Says that a run has left its lock, which the CLI reports of a run that has succeeded, too. */
+export const leftLocks: Feature = (services) =>
+  services.cli.onDidLeaveLock((target, said) => {
+    tell(services, target, said).catch((error: unknown) => showError(services, error));
+  });
+
+async function tell(services: Services, target: StackTarget, said: string): Promise<void> {
+  const holders = await backendOf(services.cli, target).holders('ask');
+  // The deletion can have come through although its answer was lost.
+  if (holders?.length === 0) return;
+  const [cancel, explain] = ['Cancel Update…', 'Explain'];
+  const choice = await vscode.window.showWarningMessage(
+    `Pulumi could not delete its lock, so the next update will be refused: ${describeTarget(target)}.`,
+    cancel,
+    explain,
+  );
+  if (choice === cancel) await vscode.commands.executeCommand(Command.cancelUpdate, target);
+  if (choice === explain) await vscode.commands.executeCommand(Command.explainError, said, target);
+}

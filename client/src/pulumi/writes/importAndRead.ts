@@ -1,0 +1,95 @@
+import type { ReadBack } from '../../../../shared/stateDifferences';
+import type { StateQuestions } from '../../../../shared/requests';
+import { backendOf } from '../backends/backendOf';
+import type { PulumiCli } from '../cli/cli';
+import { PulumiProblem, type ProblemKind } from '../cli/pulumiProblem';
+import { bareName } from '../stacks/stacks';
+import { DIFFERENCES_TOLD } from './readBackWords';
+import type { ReplacePlan } from './replacePlan';
+
+/** Nobody knows whether the stack has its previous state or the new one. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+
+  /** @param problem what keeps the stack from being read */
+  constructor(
+    readonly plan: Pick<ReplacePlan, 'target' | 'backup'>,
+    readonly problem: unknown,
+  ) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    super(
+      `It is not known whether stack “${bareName(plan.target)}” has its new state, because it cannot be read: ${reason}`,
+    );
+  }
+}
+
+/** The steps of {@link importAndRead}. */
+interface Steps {
+  /** @returns the CLI's warnings */
+  readonly importIt: () => Promise<string[]>;
+  /** Exports the stack. */
+  readonly read: () => Promise<string>;
+  /** The stack cannot be read. True: try again. */
+  readonly readAgain: (problem: OutcomeUnknown) => Promise<boolean>;
+}
+
+/** Problems that Pulumi or the backend reports before anything is written. */
+const BEFORE_WRITING: ReadonlySet<ProblemKind> = new Set([
+  'cli-missing',
+  'cli-too-old',
+  'state-too-new',
+  'not-logged-in',
+  'no-project',
+  'no-stack',
+  'passphrase-missing',
+  'passphrase-wrong',
+  'locked',
+  'other-stack',
+  'refused',
+  'legacy-backend',
+]);
+
+/**
+ * Writes, and reads the stack back. A failed import may still have written, if it was killed or lost its connection at
+ * the end: what the stack has is what counts. If that is another process's state, the import has failed.
+ * @throws {OutcomeUnknown} if the stack cannot be read; else what made the import fail
+ */
+export async function importAndRead(
+  { cli, server }: { cli: PulumiCli; server: StateQuestions },
+  plan: ReplacePlan,
+  { importIt, read, readAgain }: Steps,
+): Promise<{ warnings: string[]; text: string }> {
+  const undoBrokenWrite = await backendOf(cli, plan.target).holdState();
+  let warnings: string[] | undefined;
+  let failure: unknown;
+  try {
+    warnings = await importIt();
+  } catch (error) {
+    failure = error;
+    await undoBrokenWrite().catch(() => false);
+  }
+  const text = await readUntilKnown();
+  if (warnings) return { warnings, text };
+  if (text === plan.before || !(await isOutcomeOf(server, plan.after, text))) throw failure;
+  return { warnings: [`the CLI failed after it had written (${String(failure)})`], text };
+
+  async function readUntilKnown(): Promise<string> {
+    for (;;) {
+      try {
+        return await read();
+      } catch (error) {
+        if (failure instanceof PulumiProblem && BEFORE_WRITING.has(failure.kind)) throw failure;
+        const unknown = new OutcomeUnknown(plan, error);
+        if (!(await readAgain(unknown))) throw unknown;
+      }
+    }
+  }
+}
+
+/** True if a stack can have this state as the result of an import. */
+async function isOutcomeOf(server: StateQuestions, imported: string, found: string): Promise<boolean> {
+  const { differences, count } = await server.readBack({ imported, found, limit: DIFFERENCES_TOLD });
+  const byPulumi = ({ kind }: ReadBack['differences'][number]): boolean =>
+    kind === 'rounded' || kind === 'unpaired surrogate';
+  return count === differences.length && differences.every(byPulumi);
+}
