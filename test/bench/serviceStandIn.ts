@@ -31,6 +31,8 @@ export interface ServiceStandIn {
   onImport: () => void;
   /** Called with each request; the answer comes when it is settled. */
   onRequest: (asked: string) => Promise<void>;
+  /** Called with each request before it is done: a refusal is answered in its place. */
+  refuses: (asked: string) => Refusal | undefined;
   /** Called with each request that was done. True: the connection is cut half-way through the answer. */
   cuts: (asked: string) => boolean;
   close(): void;
@@ -64,6 +66,7 @@ class Service implements ServiceStandIn {
   private stacks: ServiceStack[] = [];
   onImport = (): void => undefined;
   onRequest = (): Promise<void> => Promise.resolve();
+  refuses: ServiceStandIn['refuses'] = () => undefined;
   cuts: ServiceStandIn['cuts'] = () => false;
   close = (): void => undefined;
 
@@ -117,6 +120,8 @@ class Service implements ServiceStandIn {
 
   private outcome(asked: string, body: Body, query: URLSearchParams): { code: number; answer: unknown } {
     try {
+      const refusal = this.refuses(asked);
+      if (refusal) throw refusal;
       for (const [pattern, answer] of this.routes) {
         const match = pattern.exec(asked);
         if (match) return { code: 200, answer: answer({ body, query, parts: match.slice(1) }) ?? {} };

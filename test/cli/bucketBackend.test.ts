@@ -163,8 +163,7 @@ describe('a stack in a bucket', function () {
         method === 'DELETE' && key.startsWith('.pulumi/locks/')
           ? { status: 403, code: 'AccessDenied', message: 'Access Denied' }
           : undefined;
-      const warnings = await importStack(cli, target, await exportStack(cli, target));
-      assert.match(warnings.join('\n'), /there was a problem deleting the lock at s3:/);
+      await importStack(cli, target, await exportStack(cli, target));
       assert.equal(left.length, 1);
       assert.match(left[0]!, /^organization\/shop\/dev: error: there was a problem deleting the lock at s3:/);
       assert.equal((await backend().holders('ask'))?.[0]?.alive, false);

@@ -380,6 +380,29 @@ describe('a stack of a service', function () {
     }
   });
 
+  it('whose reading or writing is forbidden is not taken for one without a login', async () => {
+    const forbidden = new Refusal(403, 'Forbidden: You may not do this.');
+    const forbid = (pattern: RegExp) => {
+      stack.service!.refuses = (asked) => (pattern.test(asked) ? forbidden : undefined);
+    };
+    const { address } = target.backend;
+    const said = (error: PulumiProblem): boolean => {
+      assert.equal(error.kind, 'forbidden', error.details);
+      assert.equal(error.message, 'Your account may not do this.');
+      return true;
+    };
+    try {
+      forbid(/^GET \/api\/user\/stacks$/);
+      await assert.rejects(listStacks(test.cli, address, stack.cwd), said);
+      forbid(/\/export$/);
+      await assert.rejects(exportStack(test.cli, target), said);
+      forbid(/\/import$/);
+      await assert.rejects(replaceState(tools(), { target, text: painted(original) }, AGREE), said);
+    } finally {
+      stack.service!.refuses = () => undefined;
+    }
+  });
+
   it('is not reached with a token that the service does not know, which says to log in', async () => {
     const { cli } = cliFor(stack, { env: { PULUMI_ACCESS_TOKEN: 'pul-expired' } });
     await assert.rejects(exportStack(cli, target), (error: PulumiProblem) => {

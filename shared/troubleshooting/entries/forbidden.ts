@@ -5,7 +5,7 @@ export const forbidden: KnownError = {
   group: 'login',
   title: 'Your account may not do this',
   severity: 'error',
-  patterns: [/error: \[403\] [^\n]{0,200}/],
+  patterns: [/error: [^\n]{0,300}\[403\] [^\n]{0,200}/],
   what:
     'You are logged in, but your account has no permission for this stack or organization. Often it is the wrong ' +
     'account, or a token that is meant for one team or organization only.',
@@ -24,5 +24,11 @@ export const forbidden: KnownError = {
     url: 'https://www.pulumi.com/docs/pulumi-cloud/access-management/',
   },
   versions: 'Stacks in Pulumi Cloud.',
-  samples: [{ text: 'error: [403] Forbidden', source: 'cli' }],
+  samples: [
+    { text: 'error: [403] Forbidden', source: 'cli' },
+    {
+      text: 'error: could not import deployment: [403] Forbidden: you may only read this stack',
+      source: 'cli',
+    },
+  ],
 };

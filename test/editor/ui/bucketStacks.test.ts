@@ -53,6 +53,7 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
     },
     'says that the repair could not delete its own lock, and leads to its release': async () => {
       await row('Stack dev, locked');
+      await workbench.messages.toast('Pulumi could not delete its lock');
       await workbench.screenshot('bucket-left-lock');
       stack.bucket!.fault = () => undefined;
       await workbench.messages.toast('Pulumi could not delete its lock', 'Cancel Update…');

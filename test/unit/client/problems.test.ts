@@ -56,6 +56,9 @@ const OUTPUTS: readonly [ProblemKind, number, string][] = [
   ['network', 1, 'error: performing HTTP request: Get "https://api.pulumi.com/": dial tcp: no such host'],
   ['network', 1, 'error: [500] Internal Server Error'],
   ['network', 1, 'error: context deadline exceeded'],
+  ['forbidden', 3, 'error: [403] Forbidden: you may only read this stack'],
+  ['forbidden', 1, 'error: could not import deployment: [403] Forbidden'],
+  ['not-logged-in', 3, 'error: SAML SSO authentication is required. Log in at:'],
   ['not-logged-in', 1, 'error: Unauthorized: No credentials provided or are invalid.'],
   [
     'damaged',
@@ -139,6 +142,12 @@ describe('the problems of the CLI', () => {
     assert.equal(problemIn(token, '', 1).kind, 'not-logged-in');
   });
 
+  it('takes a refusal in what a program prints for that of the service only if the CLI ends with that', () => {
+    const [said, begun] = ['error: [403] Forbidden', 'Updating (dev):\n'];
+    assert.equal(problemIn(said, begun, 255).kind, 'other');
+    assert.equal(problemIn(said, begun, 3).kind, 'forbidden');
+  });
+
   it('quotes an error with the lines that belong to it', () => {
     assert.equal(
       errorLine('warning: x\nerror: 2 errors occurred:\n    1) a\n    2) b\n\nbye'),
@@ -148,13 +157,14 @@ describe('the problems of the CLI', () => {
 
   it('keeps warnings apart', () => {
     assert.deepEqual(warningsIn('warning: one\nImport complete.\nwarning: two\n'), ['one', 'two']);
-    assert.deepEqual(warningsIn('error: the lock stays\nImport complete.\n'), ['the lock stays']);
+    assert.deepEqual(warningsIn('error: two is wrong\nImport complete.\n'), ['two is wrong']);
   });
 
   it('finds what a run says of its own lock that it could not delete, among all else', () => {
     const said =
       'error: there was a problem deleting the lock at s3://a/.pulumi/locks/b.json, manual clean up may be required: AccessDenied';
     assert.equal(leftLockIn(`warning: one\n${said}\nImport complete.\n`), said);
+    assert.deepEqual(warningsIn(`warning: one\n${said}\n`), ['one']);
     assert.equal(leftLockIn('error: the stack is currently locked by 1 lock(s).'), undefined);
   });
 });

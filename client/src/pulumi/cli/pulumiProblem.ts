@@ -8,6 +8,7 @@ export type ProblemKind =
   | 'cli-too-old'
   | 'state-too-new'
   | 'not-logged-in'
+  | 'forbidden'
   | 'no-project'
   | 'no-stack'
   | 'passphrase-missing'
@@ -61,6 +62,8 @@ interface Sign {
    * The error keeps the CLI from starting at all. Once a run has begun, the same words come from a program or a provider.
    */
   readonly comesFirst?: boolean;
+  /** With this exit code, the words are the CLI's, however far the run has come. */
+  readonly exitCode?: number;
 }
 
 /** The first match counts, so the more specific ones come first. Each error's entry says how it is recognised. */
@@ -91,6 +94,7 @@ const SIGNS: readonly Sign[] = [
     comesFirst: true,
   },
   { kind: 'not-logged-in', errors: ['not-logged-in'], message: 'You are not logged in to Pulumi.' },
+  { kind: 'forbidden', errors: ['forbidden'], comesFirst: true, exitCode: 3 },
   { kind: 'no-project', errors: ['no-project'], message: 'There is no Pulumi project here.' },
   {
     kind: 'no-stack',
@@ -172,8 +176,9 @@ export function problemIn(stderr: string, stdout: string, exitCode: number | und
   const hasBegun = stdout.trim() !== '';
   const matches = explain(output);
   for (const sign of SIGNS) {
-    const match =
-      sign.comesFirst && hasBegun ? undefined : matches.find((found) => shows(sign, found, output));
+    const isOfCli = sign.exitCode !== undefined && sign.exitCode === exitCode;
+    if (sign.comesFirst && hasBegun && !isOfCli) continue;
+    const match = matches.find((found) => shows(sign, found, output));
     if (match) return new PulumiProblem(sign.kind, sign.message ?? `${match.error.title}.`, output);
   }
   const kind = exitCode === undefined ? undefined : EXIT_CODES[exitCode];
@@ -190,9 +195,15 @@ function shows({ errors, says = '', ofCli = false }: Sign, match: Match, output:
   return !ofCli || /^(?:error|panic): /.test(lines) || lines.startsWith(output.slice(match.start, match.end));
 }
 
-/** The warnings of a run that has succeeded, and errors that it reports all the same; one a line, without their label. */
+/**
+ * The warnings of a run that has succeeded, and errors that it reports all the same; one a line, without their label. What
+ * {@link leftLockIn} finds is not among them.
+ */
 export function warningsIn(stderr: string): string[] {
-  return stderr.split(/\r?\n/).flatMap((line) => /^(?:warning|error): (.*)$/.exec(line)?.[1] ?? []);
+  return stderr
+    .split(/\r?\n/)
+    .filter((line) => leftLockIn(line) === undefined)
+    .flatMap((line) => /^(?:warning|error): (.*)$/.exec(line)?.[1] ?? []);
 }
 
 /** The CLI's words about its own lock that it could not delete, which it says of a run that has succeeded, too. */

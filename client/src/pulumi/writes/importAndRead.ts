@@ -39,6 +39,7 @@ const BEFORE_WRITING: ReadonlySet<ProblemKind> = new Set([
   'cli-too-old',
   'state-too-new',
   'not-logged-in',
+  'forbidden',
   'no-project',
   'no-stack',
   'passphrase-missing',
