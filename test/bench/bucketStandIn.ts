@@ -22,6 +22,8 @@ export interface BucketStandIn {
   readonly objects: Map<string, Buffer>;
   /** Asked before each request: what it returns is answered in its place. */
   fault: (method: string, key: string, asker: Asker) => BucketFault | undefined;
+  /** Asked before each answer. True: the connection is cut half-way through it. */
+  cuts: (method: string, key: string, asker: Asker) => boolean;
   /** Requests by others than the CLI: `GET .pulumi/meta.yaml`. */
   readonly asked: string[];
   /** Puts the files of a folder into it, as a file backend has them. */
@@ -60,6 +62,7 @@ class Bucket implements BucketStandIn {
   readonly variables = { AWS_ACCESS_KEY_ID: 'stand-in', AWS_SECRET_ACCESS_KEY: 'stand-in' };
   readonly objects = new Map<string, Buffer>();
   fault: BucketStandIn['fault'] = () => undefined;
+  cuts: BucketStandIn['cuts'] = () => false;
   readonly asked: string[] = [];
   close = (): void => undefined;
 
@@ -80,6 +83,10 @@ class Bucket implements BucketStandIn {
       body: answer,
     } = fault ? refusal(fault) : this.outcomeOrRefusal(request, key, searchParams, body);
     response.writeHead(status, headers);
+    if (answer && this.cuts(request.method!, key, asker)) {
+      response.write(answer.slice(0, answer.length / 2), () => response.destroy());
+      return;
+    }
     response.end(request.method === 'HEAD' ? undefined : answer);
   }
 

@@ -233,6 +233,24 @@ describe('a stack in a bucket', function () {
     stack.bucket!.fault = () => undefined;
   });
 
+  it('is not called damaged because one answer was cut off', async () => {
+    let asked = 0;
+    const cut = (answers: number) => {
+      asked = 0;
+      stack.bucket!.cuts = (method, key) => method === 'GET' && key === CHECKPOINT && ++asked <= answers;
+    };
+    try {
+      cut(1);
+      const text = await exportStack(test.cli, target);
+      assert.equal((await server.summary({ text, limit: 0 })).resourceCount, 7);
+      assert.equal(asked, 2);
+      cut(2);
+      await assert.rejects(exportStack(test.cli, target), { kind: 'unreadable' });
+    } finally {
+      stack.bucket!.cuts = () => false;
+    }
+  });
+
   it('that is given as empty because the bucket may not be listed is not taken for empty', async () => {
     const { objects } = stack.bucket!;
     const newest = objects.get(CHECKPOINT)!;

@@ -152,7 +152,20 @@ describe('two stacks of one name at a service, in the editor', function () {
       await workbench.quickInput.pick('The whole state');
       assert.match(await workbench.messages.modal(), /stack “globex\/dev”/);
       await workbench.screenshot('service-6-restore');
+      let isImported = false;
+      stack.service!.cuts = (asked) => {
+        isImported ||= asked.endsWith('/import');
+        return isImported;
+      };
       await workbench.messages.modal('Restore');
+      await workbench.page.getByText('It is not known whether').waitFor();
+      assert.match(
+        await workbench.messages.modal(),
+        /stack “globex\/dev” has its new state.*kept as a backup/s,
+      );
+      await workbench.screenshot('service-7-not-known');
+      stack.service!.cuts = () => false;
+      await workbench.messages.modal('Look Again');
       await workbench.messages.toast('was replaced and read back');
       assert.deepEqual(await colours(OTHER), ['blue', 'blue']);
       assert.deepEqual(writesTo('acme'), []);

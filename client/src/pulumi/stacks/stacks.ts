@@ -30,7 +30,14 @@ export async function exportStack(
   const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
   if (options.version !== undefined) args.push(`--version=${options.version}`);
   const { stop, kill, limitMs } = options;
-  const { stdout } = await runOn(cli, target, args, { stop, kill, limitMs });
+  const read = () => runOn(cli, target, args, { stop, kill, limitMs });
+  const { stdout } = await read().catch((error: unknown) => {
+    // Over a network, what is cut off can be the answer. A second one says whether it is the state.
+    const mayBeAnswer =
+      error instanceof PulumiProblem && error.kind === 'unreadable' && target.backend.address.hasLogins;
+    if (!mayBeAnswer) throw error;
+    return read();
+  });
   if (!stdout.startsWith('{') || !stdout.trimEnd().endsWith('}'))
     throw new PulumiProblem('other', 'What the Pulumi CLI exported is not a state.');
   await distrustEmpty(target, stdout, () =>
