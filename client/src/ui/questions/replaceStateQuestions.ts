@@ -60,7 +60,7 @@ export async function askForce(
 export async function askToReadAgain({ plan, problem }: OutcomeUnknown): Promise<boolean> {
   const again = 'Look Again';
   const detail = [
-    `The stack has its previous state or the new one, and cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`,
+    `The stack has its previous state or the new one, unless someone else has written since. It cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`,
     plan.backup && 'Its previous state is kept as a backup.',
     targetDetails(plan.target),
   ];
