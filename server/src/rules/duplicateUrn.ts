@@ -59,19 +59,23 @@ function reportDuplicates(
       const name = describeUrn(urn);
       const superfluous = repeating().has(copy);
       return {
-        message: sameId
-          ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id, so they are one object'}, so that Pulumi refuses the state: keep one entry.`
-          : `${name} stands ${live.length} times in the list, so that Pulumi refuses the state. The ids differ: look up which object is the live one.`,
+        message: `${name} stands ${live.length} times in the list, so that Pulumi refuses the state. ${differenceOf(live, sameId)}`,
         engine: `duplicate resource ${urn} (not marked for deletion)`,
         related: otherEntries(copy, live),
         fixes: [
-          ...(superfluous || sameId ? removal(model, copy, superfluous, fitting()) : []),
+          ...(superfluous || sameId ? removal(model, copy, { live, superfluous, fitting: fitting() }) : []),
           ...fixes(),
           ...(superfluous || (sameId && id !== '') ? [] : separation(model, copy, separable().get(copy))),
         ],
       };
     });
   }
+}
+
+function differenceOf(live: readonly Resource[], sameId: boolean): string {
+  if (!sameId) return 'The ids differ: look up which object is the live one.';
+  const isObject = live[0]!.custom && live[0]!.id !== '';
+  return `${isObject ? 'The ids are the same, so it is one object: keep' : 'Keep'} one entry.`;
 }
 
 /** The later copies of identical entries, which are superfluous. */
@@ -100,23 +104,22 @@ function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Fi
   });
 }
 
-/**
- * Removes the entry, unless another resource needs it.
- * @param fitting the copies whose parent is that of their URN
- */
-function removal(
-  model: StateModel,
-  copy: Resource,
-  superfluous: boolean,
-  fitting: readonly Resource[],
-): Fix[] {
+interface Copies {
+  live: readonly Resource[];
+  /** This one only repeats another. */
+  superfluous: boolean;
+  /** Those whose parent is that of their URN. */
+  fitting: readonly Resource[];
+}
+
+/** Removes the entry, or the others if only this one is what the program has; not one that another resource needs. */
+function removal(model: StateModel, copy: Resource, { live, superfluous, fitting }: Copies): Fix[] {
   const found = entryRemoval(model, copy);
+  const fits = fitting.includes(copy);
+  if (!superfluous && fits && fitting.length === 1) return removalOfOthers(model, copy, live);
   if (!found) return [];
   const title = `Remove this entry${found.besides} (the real object stays as it is)`;
   if (!superfluous) {
-    const fits = fitting.includes(copy);
-    // Only the one with the right parent is what the program has.
-    if (fits && fitting.length === 1) return [];
     const why = !fits && fitting.length > 0 ? ', whose parent is not that of its URN' : '';
     return [
       {
@@ -137,6 +140,19 @@ function removal(
       titleForCause: (count) =>
         `Remove the ${count} entries of ${describeUrn(copy.urn)} that only repeat another`,
       changes: found.changes,
+    },
+  ];
+}
+
+function removalOfOthers(model: StateModel, copy: Resource, live: readonly Resource[]): Fix[] {
+  const removals = live.filter((other) => other !== copy).map((other) => entryRemoval(model, other));
+  if (!removals.every((removal) => removal !== undefined)) return [];
+  return [
+    {
+      title:
+        'Keep this entry, whose parent is that of its URN, and remove the other (the real object stays as it is)',
+      kind: 'keep-entry',
+      changes: () => removals.flatMap(({ changes }) => changes()),
     },
   ];
 }

@@ -15,8 +15,9 @@ export const inputsMissing: Rule = {
       'property, and replaces the object if one of them cannot be changed. Of a provider, the same comparison can make it ' +
       'replace all its resources.',
     repair:
-      'Run `pulumi refresh`, which reads the object and fills in what is missing, before the next update. The inputs of a ' +
-      'provider are in a backup; without one, look at `pulumi preview`.',
+      'Look at `pulumi preview` first. If the provider of the object is sound, `pulumi refresh` reads the object and fills ' +
+      'in what is missing; with a provider whose configuration is not known, it drops the object from the state. The ' +
+      'inputs of a provider are in a backup.',
   },
   checkResource(resource, _model, report) {
     const { custom, isProvider, id, provider } = resource;
@@ -28,7 +29,7 @@ export const inputsMissing: Rule = {
       span: resource.anchor,
       message: isProvider
         ? `The provider ${describeResource(resource)} has neither inputs nor outputs, so that Pulumi does not know how it was configured: the next update may replace its resources. Look at its preview first.`
-        : `${describeResource(resource)} has an id, but neither inputs nor outputs: run "pulumi refresh" before the next update, which would change or replace the object otherwise.`,
+        : `${describeResource(resource)} has an id, but neither inputs nor outputs: the next update compares the program with nothing, and may change or replace the object. Look at its preview first.`,
       resource,
     });
   },
