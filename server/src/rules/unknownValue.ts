@@ -18,8 +18,9 @@ export const unknownValue: Rule = {
       'resources (`--target`). Pulumi takes the placeholder for a value that is still to come, and whatever reads ' +
       'this value, such as a program that uses the stack’s outputs, gets the placeholder.',
     repair:
-      'For a provider, run `pulumi up`, never `pulumi refresh` first: with a configuration that is not known, a refresh ' +
-      'drops every resource of the provider from the state without asking for one of them, and a destroy crashes. ' +
+      'For a provider, put its configuration back from a backup, or run `pulumi up` if its preview deletes and replaces ' +
+      'none of its resources: with a configuration that is not known, a refresh drops every resource of the provider ' +
+      'from the state without asking for one of them, and each deletion crashes. ' +
       'Otherwise run `pulumi refresh` if the value is in the `outputs` of a resource, and `pulumi up` without `--target` if it ' +
       'is in `inputs` or in the outputs of the stack or of a component. If the placeholder stays, put the real value ' +
       'in its place here. An `id` is never filled in by itself: look up the object, and write its id here.',
@@ -50,7 +51,8 @@ const CONFIGURATION = ['inputs', 'outputs'];
 function providerMessage(provider: Resource): string {
   return (
     `The configuration of the provider ${describeResource(provider)} is not known in this state: a refresh drops all ` +
-    'its resources from the state, and a destroy crashes. Run "pulumi up" first (without "--target").'
+    'its resources from the state, and a destroy crashes, as does an update that deletes or replaces one of them. Put ' +
+    'it back from a backup; without one, run "pulumi up", if its preview deletes and replaces none of them.'
   );
 }
 
