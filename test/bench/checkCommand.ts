@@ -22,6 +22,7 @@ export interface JsonReport {
       line: number;
       column: number;
       severity: string;
+      danger?: boolean;
       code: string;
       fixable: boolean;
       urn?: string;

@@ -10,6 +10,8 @@ import { whileReading } from '../ui/progress';
 import { fileInFront } from '../ui/documents/fileInFront';
 import { freeFile } from '../ui/documents/freeFile';
 import { counted } from '../../../shared/counted';
+import { notYet } from '../../../shared/notYet';
+import { countProblems, problemCounts } from '../../../shared/problemCounts';
 import { openedDocument } from '../ui/documents/openedDocument';
 
 const TITLE = 'Check State File';
@@ -35,7 +37,7 @@ export const checkStateFile: Feature = (services) => {
     const repair = 'Repair in a Copy…';
     const fixable = result.findings.some((finding) => finding.fixable);
     const choice = await vscode.window.showInformationMessage(
-      `${name}: ${describe(result.findings)}.`,
+      `${name}: ${describe(result.findings)}`,
       ...(result.findings.length > 0 ? [showProblems] : []),
       ...(fixable ? [repair] : []),
     );
@@ -56,7 +58,7 @@ export const checkStateFile: Feature = (services) => {
     problems.show(copy, result.findings);
     const showChanges = 'Show Changes';
     const choice = await vscode.window.showInformationMessage(
-      `${basename(copy.fsPath)} has ${counted(result.fixed, 'finding')} repaired. Left: ${describe(result.findings)}.`,
+      `${basename(copy.fsPath)} has ${counted(result.fixed, 'finding')} repaired. Left: ${describe(result.findings)}`,
       ...(result.fixed > 0 ? [showChanges] : []),
     );
     if (choice === showChanges) await showDiff(file);
@@ -79,14 +81,13 @@ export const checkStateFile: Feature = (services) => {
   );
 };
 
+/** The problems in numbers, and whether the next update would do harm. */
 function describe(findings: readonly FileFinding[]): string {
-  const count = (severity: FileFinding['severity']) =>
-    findings.filter((finding) => finding.severity === severity).length;
-  const [errors, warnings] = [count('error'), count('warning')];
-  if (errors + warnings === 0) return 'no errors, no warnings';
-  return [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
-    .filter(Boolean)
-    .join(', ');
+  const problems = countProblems(findings);
+  const words = problemCounts(problems);
+  if (words.length === 0) return 'no errors, no warnings.';
+  const danger = notYet(findings, problems.dangerCount);
+  return `${words.join(', ')}.${danger === undefined ? '' : ` ${danger}`}`;
 }
 
 /** The active file, unless it is certainly not a state, such as source code. */

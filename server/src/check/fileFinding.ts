@@ -1,6 +1,7 @@
 import type { TextEdit } from '../edits/textEdit';
 import type { FindingSeverity } from '../../../shared/stateSummary';
 import type { RuleFinding } from '../rules/engine/ruleFinding';
+import { isDanger } from '../rules/engine/summary';
 import { describeResource } from '../state/describe';
 import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { Span } from '../json/parts';
@@ -32,6 +33,8 @@ export interface FileFix {
 /** One finding for printing. Never contains a secret or its surrounding text. */
 export interface FileFinding extends Region {
   severity: FindingSeverity;
+  /** True if the next update does harm because of it, though Pulumi takes the state. */
+  danger?: boolean;
   code: string;
   message: string;
   /** The engine's message. */
@@ -86,6 +89,7 @@ export function fileFindings(
     return {
       ...region(span),
       severity,
+      ...(isDanger(finding) && { danger: true }),
       code: rule.code,
       message,
       ...(engine !== undefined && { engine }),

@@ -8,10 +8,11 @@ export function formatJson(reports: readonly FileReport[]): string {
 }
 
 function printed(finding: FileFinding): unknown {
-  const { severity, code, message, engine, urn, cause, fixable, docs, related } = finding;
+  const { severity, danger, code, message, engine, urn, cause, fixable, docs, related } = finding;
   return {
     ...place(finding),
     severity,
+    danger,
     code,
     message,
     engine,

@@ -7,7 +7,7 @@ import { causesOf } from './causesOf';
 import { failureOf } from './checkFile';
 import type { FileReport } from './fileReport';
 import type { FileFinding, FileFix, Region } from './fileFinding';
-import { levelOf, ruleIndex, sarifRules } from './sarifRules';
+import { ruleIndex, sarifLevel, sarifRules } from './sarifRules';
 
 /** The facts about the whole run. */
 export interface RunFacts {
@@ -74,12 +74,13 @@ function resultOf(
   artifact: Sarif.ArtifactLocation,
   fingerprint: string,
 ): Sarif.Result {
-  const { code, severity, message, engine, fixes, urn, cause } = finding;
+  const { code, severity, danger, message, engine, fixes, urn, cause } = finding;
   const related = [...finding.related, ...sameCause(finding, group)];
   return {
     ruleId: code,
     ruleIndex: ruleIndex(code),
-    level: levelOf(severity),
+    // It has no level between error and warning.
+    level: danger ? 'warning' : sarifLevel(severity),
     message: { text: engine === undefined ? message : `${message}\nPulumi says: ${engine}` },
     locations: [
       {
@@ -96,8 +97,13 @@ function resultOf(
     }),
     ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixOf(fix, artifact)) }),
     partialFingerprints: { 'pulumiFinding/v1': fingerprint },
-    // No fingerprint: viewers merge results if some of their fingerprints are equal.
-    ...(cause !== undefined && { properties: { cause, causePlaces: group.length } }),
+    ...((cause !== undefined || danger) && {
+      properties: {
+        // No fingerprint: viewers merge results if some of their fingerprints are equal.
+        ...(cause !== undefined && { cause, causePlaces: group.length }),
+        ...(danger && { tags: ['danger'] }),
+      },
+    }),
   };
 }
 

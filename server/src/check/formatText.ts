@@ -1,8 +1,10 @@
-import type { FindingSeverity } from '../../../shared/stateSummary';
 import { causesOf, grouped } from './causesOf';
 import type { FileReport } from './fileReport';
 import type { FileFinding, Position } from './fileFinding';
 import { counted } from '../../../shared/counted';
+import { countProblems, problemCounts } from '../../../shared/problemCounts';
+import { notYet } from '../../../shared/notYet';
+import { levelOf, type Level } from './level';
 
 /** Maximum related places of a finding that get a line each. */
 const RELATED_LIMIT = 5;
@@ -27,17 +29,16 @@ export function formatText(reports: readonly FileReport[], { colour, summary }: 
     .filter(({ findings }) => findings.length > 0)
     .map(({ file, findings }) => formatFile(file, findings, paint));
   if (!summary) return blocks.map((block) => `${block}\n`).join('\n');
-  const repairs = reports.flatMap(({ file, repair }) =>
-    repair && repair.fixed > 0 ? [repairSentence(file, repair)] : [],
-  );
+  const repairs = reports.filter(isRepaired).map(repairSentence);
   return [...blocks, [...repairs, summaryOf(reports), ''].join('\n')].join('\n\n');
 }
 
-type Paint = FindingSeverity | 'faint';
+type Paint = Exclude<Level, 'never'> | 'faint';
 type Painter = (paint: Paint, text: string) => string;
 
 const CODES: Readonly<Record<Paint, number>> = {
   error: 31,
+  danger: 33,
   warning: 33,
   information: 36,
   hint: 36,
@@ -51,11 +52,13 @@ function coloured(paint: Paint, text: string): string {
 function formatFile(file: string, findings: readonly FileFinding[], paint: Painter): string {
   const place = ({ line, column }: Position): string => `${file}:${line}:${column}`;
   return groupsOf(findings)
-    .flatMap(([first, ...others]) => {
-      const finding = first!;
-      const { severity, code, message, engine, related } = finding;
+    .flatMap((group) => {
+      const finding = group.find(({ danger }) => danger) ?? group[0]!;
+      const others = group.filter((other) => other !== finding);
+      const { code, message, engine, related } = finding;
+      const level = levelOf(finding);
       const lines = [
-        `${paint('faint', onOneLine(`${place(finding)}:`))} ${paint(severity, severity)} ${code}: ${onOneLine(message)}`,
+        `${paint('faint', onOneLine(`${place(finding)}:`))} ${paint(level, level)} ${code}: ${onOneLine(message)}`,
       ];
       if (engine !== undefined) lines.push(paint('faint', onOneLine(`    Pulumi says: ${engine}`)));
       const ends = related.slice(0, RELATED_LIMIT);
@@ -101,10 +104,21 @@ function onOneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
 }
 
-function repairSentence(file: string, { fixed, backup }: NonNullable<FileReport['repair']>): string {
+type Repaired = FileReport & Required<Pick<FileReport, 'repair'>>;
+
+function isRepaired(report: FileReport): report is Repaired {
+  return report.repair !== undefined && report.repair.fixed > 0;
+}
+
+/** What a repair did, and whether the next update would do harm all the same. */
+function repairSentence({ file, findings, repair }: Repaired): string {
+  const { fixed, backup } = repair;
   const name = file === '-' ? 'Standard input' : file;
   const before = backup === undefined ? '' : ` What it held before is in ${backup}.`;
-  return `${name}: ${counted(fixed, 'finding')} repaired.${before}`;
+  const warning = notYet(findings, countProblems(findings).dangerCount);
+  return onOneLine(
+    [`${name}: ${counted(fixed, 'finding')} repaired.${before}`, warning].filter(Boolean).join(' '),
+  );
 }
 
 function summaryOf(reports: readonly FileReport[]): string {
@@ -112,16 +126,18 @@ function summaryOf(reports: readonly FileReport[]): string {
   const findings = checked.flatMap((report) => report.findings);
   const files = counted(checked.length, 'file');
   if (findings.length === 0) return `No findings in ${files}.`;
-  const of = (...severities: string[]): number =>
-    findings.filter(({ severity }) => severities.includes(severity)).length;
-  const counts = [
-    counted(of('error'), 'error'),
-    counted(of('warning'), 'warning'),
-    counted(of('information', 'hint'), 'note'),
-  ].filter((text) => !text.startsWith('0 '));
+  const problems = countProblems(findings);
+  const notes = findings.filter(
+    ({ severity, danger }) => !danger && (severity === 'information' || severity === 'hint'),
+  ).length;
+  const counts = [...problemCounts(problems), ...(notes > 0 ? [counted(notes, 'note')] : [])];
   const fixable = findings.filter((finding) => finding.fixable).length;
   const hint = fixable > 0 ? ` ${fixable} can be repaired with --fix.` : '';
   const causes = checked.reduce((sum, report) => sum + causesOf(report.findings).length, 0);
   const ofCauses = causes < findings.length ? `, with ${counted(causes, 'cause')}` : '';
-  return `${counts.join(', ')} in ${files}${ofCauses}.${hint}`;
+  const isUntold = checked.some(
+    (report) => !isRepaired(report) && report.findings.some(({ danger }) => danger),
+  );
+  const danger = isUntold ? ' Do not update yet: the next update would do harm.' : '';
+  return `${counts.join(', ')} in ${files}${ofCauses}.${hint}${danger}`;
 }

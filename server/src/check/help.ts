@@ -16,8 +16,9 @@ What to check:
   --stack NAME      The stack that the state is for: resources of another one are errors. The full name,
                     ORGANIZATION/PROJECT/NAME, includes the project.
   --project NAME    The project of that stack: resources of another one are warnings.
-  --fail-on LEVEL   The lowest severity that causes exit code 1: error (default), warning, information, hint,
-                    or never.
+  --fail-on LEVEL   The lowest level that causes exit code 1: error, danger (default), warning, information, hint,
+                    or never. A danger: Pulumi takes the state, but its next update loses, doubles or orphans
+                    an object because of the finding, or gets stuck.
 
 Repairs:
   --fix             Make all repairs that lose nothing. The previous content is kept in FILE.bak (or .bak.2, ...).

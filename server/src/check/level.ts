@@ -1,11 +1,20 @@
 import type { FindingSeverity } from '../../../shared/stateSummary';
+import type { FileFinding } from './fileFinding';
 
-/** Severities from the worst down, then `never`, which no finding has. */
-export const LEVELS = ['error', 'warning', 'information', 'hint', 'never'] as const;
+/** Levels from the worst down, then `never`, which no finding has. */
+export const LEVELS = ['error', 'danger', 'warning', 'information', 'hint', 'never'] as const;
 
 export type Level = (typeof LEVELS)[number];
 
-/** True if a severity is at the level or above. */
-export function reaches(severity: FindingSeverity, level: Level): boolean {
-  return level !== 'never' && LEVELS.indexOf(severity) <= LEVELS.indexOf(level);
+/** The level of a finding: its severity, or `danger`. */
+export function levelOf({
+  severity,
+  danger,
+}: Pick<FileFinding, 'severity' | 'danger'>): FindingSeverity | 'danger' {
+  return danger === true ? 'danger' : severity;
+}
+
+/** True if a finding is at the level or above. */
+export function reaches(finding: Pick<FileFinding, 'severity' | 'danger'>, level: Level): boolean {
+  return level !== 'never' && LEVELS.indexOf(levelOf(finding)) <= LEVELS.indexOf(level);
 }

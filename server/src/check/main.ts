@@ -54,14 +54,14 @@ async function check(request: CheckRequest): Promise<number> {
   for (const file of files) {
     reports.push(await checkFile(file, request, print));
   }
-  const fails = reports.some(({ findings }) => findings.some(({ severity }) => reaches(severity, failOn)));
+  const fails = reports.some(({ findings }) => findings.some((finding) => reaches(finding, failOn)));
   const failures = reports.filter(({ failure }) => failure !== undefined);
   const found = fails ? ExitCode.findings : ExitCode.clean;
   const exitCode = failures.length > 0 ? ExitCode.unusable : found;
   const shown = quiet
     ? reports.map((report) => ({
         ...report,
-        findings: report.findings.filter(({ severity }) => reaches(severity, failOn)),
+        findings: report.findings.filter((finding) => reaches(finding, failOn)),
       }))
     : reports;
   // Standard output has only a repaired standard input, or only a diff.

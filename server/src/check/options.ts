@@ -35,7 +35,7 @@ export type Options =
 
 const OPTIONS = {
   format: { type: 'string', default: 'text' },
-  'fail-on': { type: 'string', default: 'error' },
+  'fail-on': { type: 'string', default: 'danger' },
   stack: { type: 'string' },
   project: { type: 'string' },
   fix: { type: 'boolean', default: false },

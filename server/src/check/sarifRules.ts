@@ -8,8 +8,8 @@ const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 
 /** GitHub's names for the levels. */
 const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', note: 'recommendation' } as const;
 
-/** The SARIF level of a finding. */
-export function levelOf(severity: FindingSeverity): (typeof LEVELS)[FindingSeverity] {
+/** The SARIF level of a severity. */
+export function sarifLevel(severity: FindingSeverity): (typeof LEVELS)[FindingSeverity] {
   return LEVELS[severity];
 }
 
@@ -24,7 +24,7 @@ export function ruleIndex(code: string): number {
 export function sarifRules(): Sarif.ReportingDescriptor[] {
   return rules.map((rule) => {
     const { code, title, severity, docs } = rule;
-    const level = severity === 'off' ? 'note' : levelOf(severity);
+    const level = severity === 'off' ? 'note' : sarifLevel(severity);
     return {
       id: code,
       name: pascalCase(code),

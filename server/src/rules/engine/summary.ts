@@ -8,7 +8,13 @@ import { FindingGroups } from './findingGroups';
 import { checkState } from './checkState';
 import type { RuleFinding, SeveritySettings } from './ruleFinding';
 
-const RANK: Readonly<Record<FindingSeverity, number>> = { error: 0, warning: 1, information: 2, hint: 3 };
+const RANK: Readonly<Record<FindingSeverity | 'danger', number>> = {
+  error: 0,
+  danger: 1,
+  warning: 2,
+  information: 3,
+  hint: 4,
+};
 
 /** Answers `pulumiState/summary`: the kind and health of a state text. */
 export function summarize(params: SummaryParams, severities: SeveritySettings = {}): StateSummary {
@@ -23,7 +29,7 @@ export function summarizeModel(
 ): StateSummary {
   const { targetStack, targetProject, targetIsService } = params;
   const findings = [...checkState(model, { targetStack, targetProject, targetIsService, severities })];
-  findings.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start);
+  findings.sort((a, b) => rankOf(a) - rankOf(b) || a.span.start - b.span.start);
   const groups = FindingGroups.of(findings);
   const firsts = findings.filter((finding) => groups.ofCause(finding)[0] === finding);
   const lines = new LineIndex(model.text);
@@ -54,9 +60,16 @@ export function summarizeModel(
   };
 }
 
-/** An error is no danger: the engine does not let it come to the next update. */
+/**
+ * True if the next update does harm because of a finding, at any severity that the user has chosen but 'error': the engine
+ * does not let an error come to the next update.
+ */
 export function isDanger({ danger, severity }: RuleFinding): boolean {
   return danger === true && severity !== 'error';
+}
+
+function rankOf(finding: RuleFinding): number {
+  return RANK[isDanger(finding) ? 'danger' : finding.severity];
 }
 
 function withinLimit(

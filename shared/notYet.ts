@@ -1,0 +1,22 @@
+import { counted } from './counted';
+
+/** A finding as it is told of. */
+interface Told {
+  readonly message: string;
+  readonly danger?: boolean | undefined;
+  /** The number of findings with this cause; 1 if unknown. */
+  readonly places?: number;
+}
+
+/**
+ * `Do not update yet: …`, with the message of the first danger among these findings and the number of the others;
+ * undefined without a danger.
+ */
+export function notYet(findings: readonly Told[], dangerCount: number): string | undefined {
+  const first = findings.find(({ danger }) => danger);
+  if (dangerCount === 0) return undefined;
+  if (!first) return `Do not update yet: the state has ${counted(dangerCount, 'danger')}.`;
+  const more = dangerCount - (first.places ?? 1);
+  const others = more > 0 ? ` ${counted(more, 'more danger is', 'more dangers are')} in the state.` : '';
+  return `Do not update yet: ${first.message}${others}`;
+}
