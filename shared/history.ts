@@ -7,7 +7,7 @@ export interface HistoryStepParams {
   targetStack?: string;
 }
 
-/** One kind of error in a state. */
+/** One kind of error or danger in a state. */
 interface VersionError {
   message: string;
   /** The number of findings. */
@@ -21,9 +21,11 @@ export interface VersionSummary {
   resourceCount: number;
   errorCount: number;
   warningCount: number;
+  dangerCount: number;
   pendingCount: number;
   /** The first few. */
   errors: VersionError[];
+  dangers: VersionError[];
 }
 
 /** How a state differs from the one before it, with the first {@link MOST_NAMES} names. Secret values are not compared. */

@@ -1,5 +1,5 @@
 import { counted } from './counted';
-import type { StateSummary } from './stateSummary';
+import type { FindingSummary, StateSummary } from './stateSummary';
 
 /** How many problems of each kind a state has. */
 export type ProblemCounts = Pick<StateSummary, 'errorCount' | 'dangerCount' | 'warningCount'>;
@@ -16,6 +16,11 @@ export function problemCounts({ errorCount, dangerCount, warningCount }: Problem
 /** The number of all of them. */
 export function problemCount({ errorCount, dangerCount, warningCount }: ProblemCounts): number {
   return errorCount + dangerCount + warningCount;
+}
+
+/** True for a finding that {@link problemCount} counts. */
+export function isProblem({ severity, danger }: Pick<FindingSummary, 'severity' | 'danger'>): boolean {
+  return danger === true || severity === 'error' || severity === 'warning';
 }
 
 /** How many of these findings are of each kind; a danger is one at any severity. */

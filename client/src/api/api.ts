@@ -38,7 +38,10 @@ export interface StateCheck {
   readonly resourceCount: number;
   readonly pendingOperationCount: number;
   readonly errorCount: number;
+  /** Warnings that are no dangers. */
   readonly warningCount: number;
+  /** What Pulumi takes, though the next update loses, doubles or orphans an object because of it, or gets stuck. */
+  readonly dangerCount: number;
   /** The worst first. One cause is one finding. */
   readonly findings: readonly StateFinding[];
 }
@@ -48,6 +51,8 @@ export interface StateFinding {
   readonly code: string;
   /** `error`: the Pulumi engine would refuse the state, or fail because of it. */
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
+  /** True for a danger, whatever its severity. */
+  readonly danger?: boolean;
   /** One sentence. */
   readonly message: string;
   /** From 1, as editors show them. */

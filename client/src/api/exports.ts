@@ -41,7 +41,8 @@ export function apiExports({ server }: Pick<Services, 'server'>): PulumiTroubles
 
 function checkOf(summary: StateSummary): StateCheck {
   const isState = summary.shape !== undefined;
-  const { stack, project, resourceCount, pendingOperations, errorCount, warningCount, findings } = summary;
+  const { stack, project, resourceCount, pendingOperations, findings } = summary;
+  const { errorCount, warningCount, dangerCount } = summary;
   return {
     isState,
     ...(stack !== undefined && { stack }),
@@ -50,13 +51,16 @@ function checkOf(summary: StateSummary): StateCheck {
     pendingOperationCount: pendingOperations.length,
     errorCount: isState ? errorCount : 0,
     warningCount: isState ? warningCount : 0,
+    dangerCount: isState ? dangerCount : 0,
     findings: isState ? findings.map(findingOf) : [],
   };
 }
 
-function findingOf({ code, severity, message, line, column, urn, places }: FindingSummary): StateFinding {
+function findingOf(finding: FindingSummary): StateFinding {
+  const { code, severity, danger, message, line, column, urn, places } = finding;
   return {
     ...{ code, severity, message, line, column, places },
+    ...(danger && { danger }),
     ...(urn !== undefined && { urn }),
     documentation: ruleDocsUrl(code),
   };

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
+import { notYet } from '../../../shared/notYet';
+import { problemCount } from '../../../shared/problemCounts';
 import type { RepairedKind } from '../../../shared/stateEdits';
+import type { StateSummary } from '../../../shared/stateSummary';
 import type { EditorFeature, EditorServices } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -18,31 +21,33 @@ export const fixAll: EditorFeature = (services) =>
       void vscode.window.showInformationMessage('Open a Pulumi state first.');
       return;
     }
-    const count = async () => {
-      const { errorCount, warningCount } = await services.server.summary({
-        text: document.getText(),
-        document: document.uri.toString(),
-        limit: 0,
-      });
-      return errorCount + warningCount;
-    };
-    const before = await count();
+    const summary = () =>
+      services.server.summary({ text: document.getText(), document: document.uri.toString() });
+    const before = await summary();
     const text = document.getText();
     const { done } = await services.server.repair({ text, document: document.uri.toString() });
     if (!(await applyFixAll(document))) {
-      void vscode.window.showInformationMessage(
-        before === 0
-          ? 'This state has no problems.'
-          : 'Every repair here needs your decision. The lightbulbs offer the choices; if the file was cut off, export the state again or use a backup.',
-      );
+      tellNothingFixed(before);
       return;
     }
-    await report(services, document, { before, left: await count(), text, done });
+    await report(services, document, { before, after: await summary(), text, done });
   });
 
+function tellNothingFixed(state: StateSummary): void {
+  if (problemCount(state) === 0) {
+    void vscode.window.showInformationMessage('This state has no problems.');
+    return;
+  }
+  const words =
+    'Every repair here needs your decision. The lightbulbs offer the choices; if the file was cut off, export the state again or use a backup.';
+  const warning = notYet(state.findings, state.dangerCount);
+  if (warning === undefined) void vscode.window.showInformationMessage(words);
+  else void vscode.window.showWarningMessage(`${warning} ${words}`);
+}
+
 interface Outcome {
-  readonly before: number;
-  readonly left: number;
+  readonly before: StateSummary;
+  readonly after: StateSummary;
   /** The text of the document before. */
   readonly text: string;
   readonly done: readonly RepairedKind[];
@@ -51,19 +56,20 @@ interface Outcome {
 async function report(
   services: EditorServices,
   document: vscode.TextDocument,
-  { before, left, text, done }: Outcome,
+  { before, after, text, done }: Outcome,
 ): Promise<void> {
   const showChanges = 'Show Changes';
   const restore = 'Restore State Backup…';
+  const [count, left] = [problemCount(before), problemCount(after)];
   const verdict =
-    left === 0
-      ? `All ${before} repaired`
-      : `${before - left} of ${before} repaired, ${left} need your decision`;
-  const choice = await vscode.window.showInformationMessage(
-    `${verdict}: ${describeRepair(done)}`,
-    showChanges,
-    ...(services.canRunPrograms && missingIn(done).length > 0 ? [restore] : []),
-  );
+    left === 0 ? `All ${count} repaired` : `${count - left} of ${count} repaired, ${left} need your decision`;
+  const words = `${verdict}: ${describeRepair(done)}`;
+  const warning = notYet(after.findings, after.dangerCount);
+  const buttons = [showChanges, ...(services.canRunPrograms && missingIn(done).length > 0 ? [restore] : [])];
+  const choice =
+    warning === undefined
+      ? await vscode.window.showInformationMessage(words, ...buttons)
+      : await vscode.window.showWarningMessage(`${warning} ${words}`, ...buttons);
   if (choice === restore) {
     await vscode.commands.executeCommand(Command.restoreBackup, services.liveStates.targetOf(document.uri));
   }

@@ -6,11 +6,21 @@ import {
   type MigrationRequest,
 } from '../pulumi/migration/migration';
 import { redact } from '../pulumi/secrets/redact';
-import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import type { StateSummary } from '../../../shared/stateSummary';
+import {
+  asTarget,
+  bareName,
+  describeTarget,
+  exportStack,
+  targetDetails,
+  type StackTarget,
+} from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirm, type Answer } from '../ui/questions/confirm';
+import { WHAT_DANGERS_ARE } from '../ui/questions/dangerQuestions';
+import { findingLines } from '../ui/questions/findingList';
 import { askMigrationTarget, type MigrationTarget } from '../ui/questions/migrationQuestions';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
@@ -55,10 +65,10 @@ async function isSound(services: Services, source: StackTarget): Promise<boolean
   const name = bareName(source);
   const summary = await whileReading(`Checking stack “${name}”`, async (control) => {
     const text = await exportStack(services.cli, source, control);
-    return services.server.summary({ text, targetStack: name, limit: 0 });
+    return services.server.summary({ text, targetStack: name });
   });
   const { errorCount, pendingOperations } = summary;
-  if (errorCount === 0 && pendingOperations.length === 0) return true;
+  if (errorCount === 0 && pendingOperations.length === 0) return acceptSameDangers(source, summary);
   const [what, label, command] =
     errorCount > 0
       ? [counted(errorCount, 'error'), 'Repair State', Command.repairState]
@@ -73,6 +83,27 @@ async function isSound(services: Services, source: StackTarget): Promise<boolean
   );
   if (choice === label) await vscode.commands.executeCommand(command, source);
   return false;
+}
+
+/** A copy of a state does the same harm. */
+async function acceptSameDangers(
+  source: StackTarget,
+  { findings, dangerCount }: StateSummary,
+): Promise<boolean> {
+  if (dangerCount === 0) return true;
+  const dangers = findings.filter(({ danger }) => danger);
+  const answer = await confirm({
+    question: `The next update of stack “${bareName(source)}” would do harm, and so would that of its copy: it has ${counted(dangerCount, 'danger')}.`,
+    detail: [
+      targetDetails(source),
+      [WHAT_DANGERS_ARE, ...findingLines(dangers, dangerCount)].join('\n'),
+      'Nothing is lost by the migration itself. The dangers can be settled before it or after it.',
+    ],
+    action: 'Migrate Anyway…',
+    instead: 'Open in Editor',
+  });
+  if (answer === 'instead') await vscode.commands.executeCommand(Command.editState, source);
+  return answer === 'yes';
 }
 
 function run(services: Services, request: MigrationRequest): Promise<MigrationOutcome> {

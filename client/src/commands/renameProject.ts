@@ -136,6 +136,12 @@ function confirmed(plan: ProjectRenaming): Promise<boolean> {
       : `Stacks: “${plan.from}” has none left; those of “${plan.to}” are not changed`,
     `Files: ${plan.files.map(({ path }) => basename(path)).join(', ')}`,
     'No real resource is touched. Every state is backed up. If one stack can’t be renamed, all keep their names.',
+    ...plan.stacks
+      .filter(({ dangerCount }) => dangerCount > 0)
+      .map(
+        ({ target, dangerCount, danger }) =>
+          `⚠ The next update of stack “${bareName(target)}” would do harm, under either name: it has ${counted(dangerCount, 'danger')} already. ${danger ?? ''}`,
+      ),
     `⚠ Change stack references to “…/${plan.from}/…” in other programs yourself, and whatever else depends on the project’s name, such as resource names that contain it.`,
   ];
   return confirmChange(

@@ -11,6 +11,8 @@ import { describeRepair } from '../ui/words/repairWords';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 import { counted } from '../../../shared/counted';
+import { notYet } from '../../../shared/notYet';
+import { isProblem, problemCount, problemCounts } from '../../../shared/problemCounts';
 
 const TITLE = 'Repair State';
 const OPEN = 'Open in Editor';
@@ -45,7 +47,7 @@ export const repairState: Feature = (services) =>
         };
       },
     );
-    if (problemsOf(before) === 0) {
+    if (problemCount(before) === 0) {
       void vscode.window.showInformationMessage(`No problems in the state of ${describeTarget(target)}.`);
     } else if (repaired === seen.text || after.errorCount > 0) {
       await offerEditor(target, before, after);
@@ -55,20 +57,24 @@ export const repairState: Feature = (services) =>
         { target, text: repaired, isMadeFrom: (current) => current === seen.text, seen },
         { title: TITLE, action: 'Repair', note: `Repairs: ${describeRepair(done)}` },
       );
-      if (outcome.kind === 'replaced' && problemsOf(after) > 0) await sayWhatIsLeft(services, target, after);
+      if (outcome.kind === 'replaced' && problemCount(after) > 0)
+        await sayWhatIsLeft(services, target, after);
     }
   });
 
-function problemsOf({ errorCount, warningCount }: StateSummary): number {
-  return errorCount + warningCount;
-}
-
 /** With a remaining error, Pulumi would still refuse the state, so nothing is written before the user has decided. */
 async function offerEditor(target: StackTarget, before: StateSummary, after: StateSummary): Promise<void> {
-  const repairable = problemsOf(before) - problemsOf(after);
-  const shown = after.findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
-  const more = problemsOf(after) - shown.length;
+  const count = problemCount(after);
+  const repairable = problemCount(before) - count;
+  const shown = after.findings.filter(isProblem);
+  const more = shown.reduce((left, { places }) => left - places, count);
   const detail = [
+    ...(after.dangerCount > 0
+      ? [
+          `Do not update yet: ${counted(after.dangerCount, 'of these is a danger', 'of these are dangers')}.`,
+          '',
+        ]
+      : []),
     ...shown.map(({ message }) => `• ${message}`),
     ...(more > 0 ? [`• … and ${more} more`] : []),
     '',
@@ -78,7 +84,7 @@ async function offerEditor(target: StackTarget, before: StateSummary, after: Sta
     'Saving there shows the difference before anything is written to the stack.',
   ];
   const choice = await vscode.window.showWarningMessage(
-    `${counted(problemsOf(after), 'problem')} of stack “${bareName(target)}” can only be repaired with your decision.`,
+    `${counted(count, 'problem')} of stack “${bareName(target)}” can only be repaired with your decision.`,
     { modal: true, detail: detail.join('\n') },
     OPEN,
   );
@@ -87,9 +93,11 @@ async function offerEditor(target: StackTarget, before: StateSummary, after: Sta
 
 async function sayWhatIsLeft(services: Services, target: StackTarget, after: StateSummary): Promise<void> {
   for (const { message } of after.findings) services.log.info(`Not repaired: ${message}`);
-  const choice = await vscode.window.showInformationMessage(
-    `${counted(problemsOf(after), 'warning')} of stack “${bareName(target)}” can only be settled with your decision.`,
-    OPEN,
-  );
+  const words = `${problemCounts(after).join(' and ')} of stack “${bareName(target)}” can only be settled with your decision.`;
+  const warning = notYet(after.findings, after.dangerCount);
+  const choice =
+    warning === undefined
+      ? await vscode.window.showInformationMessage(words, OPEN)
+      : await vscode.window.showWarningMessage(`${words} ${warning}`, OPEN);
   if (choice === OPEN) await vscode.commands.executeCommand(Command.editState, target);
 }

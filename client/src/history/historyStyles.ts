@@ -26,7 +26,7 @@ header { max-height: 50%; overflow: auto; }
 .more { font-size: 0.92em; overflow-wrap: anywhere; }
 .row[aria-current="true"] .more { color: inherit; }
 .counts { grid-row: 1 / 3; grid-column: 2; text-align: right; font-variant-numeric: tabular-nums; }
-.errors { font-weight: 600; }
+.errors, .dangers { font-weight: 600; }
 .mark { font-weight: 700; }
 #details { flex: none; width: clamp(17rem, 42%, 34rem); padding: 0.8rem 1rem 2rem; overflow: auto; border-left: 1px solid var(--line); }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.1rem 0.8rem; margin: 0; }

@@ -2,6 +2,7 @@ import { ALL_VERSIONS } from '../pulumi/backends/stackBackend';
 import { breaksIn } from './breaks';
 import { numberOf, type HistoryRow } from './historyRow';
 import { counted } from '../../../shared/counted';
+import { notYet } from '../../../shared/notYet';
 
 /** A summary of the history, verdict first: whether the stack is broken, and since when. */
 export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): string {
@@ -10,7 +11,16 @@ export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): st
     listed < ALL_VERSIONS
       ? ''
       : ` The backend may keep more than the newest ${ALL_VERSIONS}, which are listed.`;
-  return verdictOn(rows, isDone) + rest;
+  return verdictOn(rows, isDone) + dangerOf(rows) + rest;
+}
+
+/** What the next update would do to the stack. */
+function dangerOf(rows: readonly HistoryRow[]): string {
+  const [now] = rows;
+  if (now?.source !== 'now' || !now.summary || now.summary.dangerCount === 0) return '';
+  const { dangerCount, dangers } = now.summary;
+  const told = dangers.map((danger) => ({ ...danger, danger: true }));
+  return ` ${notYet(told, dangerCount)}`;
 }
 
 function verdictOn(rows: readonly HistoryRow[], isDone: boolean): string {

@@ -8,6 +8,7 @@ import { lockLines } from './lockLines';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
 import { formatTime } from '../../../shared/moment';
 import { counted } from '../../../shared/counted';
+import { isProblem, problemCount, problemCounts } from '../../../shared/problemCounts';
 
 const INTERRUPTED = {
   description: 'interrupted half-way',
@@ -74,14 +75,14 @@ function pendingLine(
 }
 
 function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Line {
-  const { errorCount } = summary;
-  const warningCount = warningsOf(summary);
-  const count = errorCount + warningCount;
+  const { errorCount, dangerCount } = summary;
+  const counts = { errorCount, dangerCount, warningCount: warningsOf(summary) };
+  const count = problemCount(counts);
   if (count === 0) {
     return { id: 'integrity', label: 'No problems in the state', icon: { id: 'pass', tone: 'good' } };
   }
   const listed = summary.findings.filter(
-    ({ severity, code }) => (severity === 'error' || severity === 'warning') && !isPending(code),
+    (finding) => isProblem(finding) && (finding.danger === true || !isPending(finding.code)),
   );
   const children = listed.map((finding, i) => findingLine(target, hash, finding, i));
   const hidden = listed.reduce((left, { places }) => left - places, count);
@@ -89,26 +90,23 @@ function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Lin
     const label = `and ${hidden} more`;
     children.push({ id: 'more', label, icon: { id: 'ellipsis', tone: 'plain' } });
   }
-  const parts = [
-    errorCount > 0 && counted(errorCount, 'error'),
-    warningCount > 0 && counted(warningCount, 'warning'),
-  ];
+  const danger = dangerCount > 0 ? 'do not update yet: it would do harm' : 'in the state';
   return {
     id: 'integrity',
-    label: parts.filter(Boolean).join(', '),
-    description: errorCount > 0 ? 'Pulumi would refuse this state' : 'in the state',
+    label: problemCounts(counts).join(', '),
+    description: errorCount > 0 ? 'Pulumi would refuse this state' : danger,
     icon: severityIcon(errorCount > 0),
     children,
   };
 }
 
 function findingLine(target: StackTarget, hash: string, finding: FindingSummary, number: number): Line {
-  const { severity, message, code, line } = finding;
+  const { severity, danger, message, code, line } = finding;
   return {
     id: String(number),
     label: message,
-    description: code,
-    tooltip: `${message}\nLine ${line} of the export (${code})`,
+    description: danger ? `danger, ${code}` : code,
+    tooltip: `${danger ? 'Danger: ' : ''}${message}\nLine ${line} of the export (${code})`,
     icon: severityIcon(severity === 'error'),
     action: { kind: 'show in state', target, hash, line },
   };

@@ -16,7 +16,9 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
   if (!health) return 'unknown';
   const { summary, lastUpdate } = health;
   const needsAttention =
-    summary.pendingOperations.length > 0 || warningsOf(summary) > 0 || lastUpdate?.result === 'failed';
+    summary.pendingOperations.length > 0 ||
+    summary.dangerCount + warningsOf(summary) > 0 ||
+    lastUpdate?.result === 'failed';
   return needsAttention ? 'warning' : 'good';
 }
 
@@ -27,9 +29,10 @@ export function healthWords(lock: StackLock, health: StackHealth | undefined): s
   if (lock.isLocked) words.push(isRunning ? 'update running' : 'locked');
   if (!health) return words;
   const { summary, lastUpdate } = health;
-  const { errorCount, pendingOperations } = summary;
+  const { errorCount, dangerCount, pendingOperations } = summary;
   const warningCount = warningsOf(summary);
   if (errorCount > 0) words.push(counted(errorCount, 'error'));
+  if (dangerCount > 0) words.push(counted(dangerCount, 'danger'));
   // The operations of a running update are not a problem.
   if (pendingOperations.length > 0 && !isRunning)
     words.push(counted(pendingOperations.length, 'pending operation'));
@@ -41,7 +44,9 @@ export function healthWords(lock: StackLock, health: StackHealth | undefined): s
 /** The number of warnings without pending operations. */
 export function warningsOf({ warningCount, findings }: StateSummary): number {
   return (
-    warningCount - findings.filter(({ code, severity }) => severity === 'warning' && isPending(code)).length
+    warningCount -
+    findings.filter(({ code, severity, danger }) => severity === 'warning' && !danger && isPending(code))
+      .length
   );
 }
 

@@ -1,4 +1,4 @@
-import type { VersionChange } from '../../../shared/history';
+import type { VersionChange, VersionSummary } from '../../../shared/history';
 import type { HistoryRow } from '../../src/history/historyRow';
 import { element } from '../dom';
 import { resourceName, title } from './historyWords';
@@ -41,6 +41,7 @@ export function details(row: HistoryRow, broke: boolean, actions: DetailsActions
     buttons(row, actions),
     ...(problem === undefined ? [] : [element('p', { class: 'errors' }, `Cannot be read: ${problem}`)]),
     ...errorElements(row),
+    ...dangerElements(row),
     ...(change ? changeElements(change) : []),
   ];
 }
@@ -74,13 +75,28 @@ function buttons({ source, problem, summary }: HistoryRow, actions: DetailsActio
 
 function errorElements({ summary }: HistoryRow): HTMLElement[] {
   if (!summary || summary.errorCount === 0) return [];
-  const { errors, errorCount } = summary;
-  const shown = errors.reduce((sum, { places }) => sum + places, 0);
-  const items = errors.map(({ message, places }) =>
+  return [
+    element('h3', {}, counted(summary.errorCount, 'error')),
+    kindsList(summary.errors, summary.errorCount),
+  ];
+}
+
+function dangerElements({ summary }: HistoryRow): HTMLElement[] {
+  if (!summary || summary.dangerCount === 0) return [];
+  return [
+    element('h3', {}, `${counted(summary.dangerCount, 'danger')}: an update of it would do harm`),
+    kindsList(summary.dangers, summary.dangerCount),
+  ];
+}
+
+/** @param count the number of all findings of this kind, of which only the first are given */
+function kindsList(kinds: VersionSummary['errors'], count: number): HTMLElement {
+  const shown = kinds.reduce((sum, { places }) => sum + places, 0);
+  const items = kinds.map(({ message, places }) =>
     element('li', {}, places > 1 ? `${message} (${places} times)` : message),
   );
-  if (shown < errorCount) items.push(element('li', {}, `and ${errorCount - shown} more`));
-  return [element('h3', {}, counted(errorCount, 'error')), element('ul', {}, ...items)];
+  if (shown < count) items.push(element('li', {}, `and ${count - shown} more`));
+  return element('ul', {}, ...items);
 }
 
 function changeElements(change: VersionChange): HTMLElement[] {

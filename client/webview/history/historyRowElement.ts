@@ -12,6 +12,8 @@ export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
   if (broke) counts.append(element('span', { class: 'mark' }, 'Broke here · '));
   if (errors > 0) counts.append(element('span', { class: 'errors' }, counted(errors, 'error')));
   if (summary && errors === 0) counts.append('no errors');
+  const dangers = summary?.dangerCount ?? 0;
+  if (dangers > 0) counts.append(', ', element('span', { class: 'dangers' }, counted(dangers, 'danger')));
   // Screen readers skip signs, or read them as other words.
   if (words) {
     counts.append(

@@ -1,3 +1,4 @@
+import type { FindingSummary } from '../../../shared/stateSummary';
 import { changeBetween, digestOf, type StateDigest } from '../features/history/stateDigest';
 import { summarizeModel } from '../rules/engine/summary';
 import { StateModel } from '../state/model';
@@ -7,7 +8,7 @@ import type { Session } from './session';
 
 /** Maximum histories read at the same time; for each, the last state's digest is kept. */
 const MOST_RUNS = 5;
-/** Maximum errors of a state on the page. */
+/** Maximum errors, and dangers, of a state on the page. */
 const MOST_ERRORS = 5;
 
 /** Answers the requests about the kept states of a stack, one after the other, the newest first. */
@@ -22,7 +23,12 @@ export function historyAnswers({ connection }: Session) {
         ...(targetStack !== undefined && { targetStack }),
         limit: 100,
       });
-      const { shape, resourceCount, errorCount, warningCount, pendingOperations, findings } = summary;
+      const { shape, resourceCount, errorCount, warningCount, dangerCount, pendingOperations } = summary;
+      const first = (wanted: (finding: FindingSummary) => boolean) =>
+        summary.findings
+          .filter(wanted)
+          .slice(0, MOST_ERRORS)
+          .map(({ message, places }) => ({ message, places }));
       // An unreadable state is not compared; the next one is compared with the one before it.
       const digest = shape === undefined ? undefined : digestOf(model);
       const change = digest && state.newer && changeBetween(digest, state.newer);
@@ -34,11 +40,10 @@ export function historyAnswers({ connection }: Session) {
           resourceCount,
           errorCount: shape === undefined ? Math.max(1, errorCount) : errorCount,
           warningCount,
+          dangerCount,
           pendingCount: pendingOperations.length,
-          errors: findings
-            .filter(({ severity }) => severity === 'error')
-            .slice(0, MOST_ERRORS)
-            .map(({ message, places }) => ({ message, places })),
+          errors: first(({ severity }) => severity === 'error'),
+          dangers: first(({ danger }) => danger === true),
         },
         ...(change && { changeOfNewer: change }),
       };

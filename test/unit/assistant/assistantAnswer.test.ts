@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { assistantAnswer } from '../../../server/src/features/assistant/assistantAnswer';
 import { StateModel } from '../../../server/src/state/model';
 import { assistantTools, type AssistantQuestion, type AssistantToolName } from '../../../shared/assistant';
+import { dangerousState } from '../../bench/dangerousState';
 import { ruleFixtures } from '../../bench/fixtures';
 import { itFuzzes } from '../../bench/fuzz';
 import { SECRET, withPlantedSecrets, withSecretIds } from '../../bench/plantedSecrets';
@@ -58,6 +59,22 @@ describe('what assistants are told', () => {
       const text = changedExample(() => undefined);
       assert.match(ask('pulumi_check_state', text), /: 0 errors, 0 warnings\.\nPulumi takes it as it is\.$/);
       assert.match(ask('pulumi_check_state', text, { stack: 'prod' }), /\nerror other-stack, line/);
+    });
+
+    it('is that the next update would do harm, and no word that all is well', () => {
+      const answer = ask('pulumi_check_state', dangerousState());
+      assert.match(
+        answer,
+        /: 0 errors, 1 danger, 0 warnings\.\nDo not update yet: Pulumi takes it as it is, but/,
+      );
+      assert.match(answer, /\ndanger [\w-]+, line \d+, /);
+      const repair = ask('pulumi_propose_repair', dangerousState().replace(/"magic": "./, '"magic": "x'));
+      assert.match(
+        repair,
+        /^1 finding of state\.json can be repaired without a decision, but the next update/,
+      );
+      assert.match(repair, /\nDo not update yet: .*'cache'/);
+      assert.doesNotMatch(repair, /without losing/);
     });
 
     it('is that it is none, and how to get one', () => {

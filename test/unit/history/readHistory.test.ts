@@ -21,7 +21,8 @@ function row(index: number): HistoryRow {
 
 function summary(errorCount: number): HistoryStep['summary'] {
   const errors = errorCount > 0 ? [{ message: 'broken', places: errorCount }] : [];
-  return { isState: true, resourceCount: 1, errorCount, warningCount: 0, pendingCount: 0, errors };
+  const counts = { resourceCount: 1, errorCount, warningCount: 0, dangerCount: 0, pendingCount: 0 };
+  return { isState: true, ...counts, errors, dangers: [] };
 }
 
 /** Of each stretch with errors: the first, the one before, and the one that fixed it, by index. */
@@ -68,6 +69,16 @@ describe('what broke a stack', () => {
     assert.match(
       historyVerdict([...rowsWith(0), row(1)], false),
       /^No state read so far .* 1 of 2 states read\.$/,
+    );
+  });
+
+  it('is said together with what the next update would harm', () => {
+    const [now, before] = rowsWith(0, 1);
+    const danger = { message: "The next update deletes 'cache'.", places: 1 };
+    const rows = [{ ...now!, summary: { ...summary(0), dangerCount: 2, dangers: [danger] } }, before!];
+    assert.match(
+      historyVerdict(rows, true),
+      /^The stack has no errors now\. .* Do not update yet: The next update deletes 'cache'\. 1 more danger is in the state\.$/,
     );
   });
 

@@ -120,6 +120,26 @@ describe('the lines below a stack', () => {
     assert.deepEqual(problems!.children![0]!.action, { kind: 'show in state', target, hash: 'h', line: 12 });
   });
 
+  it('of dangers say not to update, and list them at any severity', () => {
+    const danger = { ...finding('information', 'shared-id', 8), danger: true };
+    const [problems] = healthLines(
+      target,
+      unlocked,
+      healthOf({ dangerCount: 2, warningCount: 1, findings: [danger, finding('warning', 'urn-type')] }),
+    );
+    assert.equal(problems!.label, '2 dangers, 1 warning');
+    assert.equal(problems!.description, 'do not update yet: it would do harm');
+    assert.deepEqual(problems!.icon, { id: 'warning', tone: 'warning' });
+    assert.deepEqual(
+      problems!.children!.map(({ label, description }) => [label, description]),
+      [
+        ['shared-id happened', 'danger, shared-id'],
+        ['urn-type happened', 'urn-type'],
+        ['and 1 more', undefined],
+      ],
+    );
+  });
+
   it('have unique ids, so that open lines stay open', () => {
     const health = healthOf({ pendingOperations: [operation, { ...operation, index: 1 }], errorCount: 1 });
     const ids = healthLines(target, lockedBy(false), health).map(({ id }) => id);

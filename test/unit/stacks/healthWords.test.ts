@@ -31,6 +31,15 @@ describe('the health of a stack in words', () => {
     assert.equal(healthStatus(unlocked, health), 'warning');
   });
 
+  it('names dangers apart from warnings, and after errors', () => {
+    const danger = { ...finding('information', 'shared-id'), danger: true };
+    const health = healthOf({ dangerCount: 1, findings: [danger] });
+    assert.deepEqual(healthWords(unlocked, health), ['1 danger']);
+    assert.equal(healthStatus(unlocked, health), 'warning');
+    const broken = healthOf({ errorCount: 1, dangerCount: 2, warningCount: 1, findings: [danger] });
+    assert.deepEqual(healthWords(unlocked, broken), ['1 error', '2 dangers', '1 warning']);
+  });
+
   it('puts errors before the lock', () => {
     const health = healthOf({ errorCount: 2, findings: [finding('error', 'urn-parent')] });
     assert.equal(healthStatus(lockedBy(true), health), 'error');

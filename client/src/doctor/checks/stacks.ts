@@ -69,8 +69,11 @@ async function stackHealth(
   try {
     const text = await exportStack(context.cli, target, context.control);
     const summary = await context.summary(text, bareName(target));
-    findings.push(...errorFindings(name, target, summary));
-    findings.push(...pendingFindings(name, target, summary, mayRun ? 'runs' : known ? 'ended' : 'unknown'));
+    findings.push(
+      ...errorFindings(name, target, summary),
+      ...dangerFindings(name, target, summary),
+      ...pendingFindings(name, target, summary, mayRun ? 'runs' : known ? 'ended' : 'unknown'),
+    );
     if (findings.length === 0) {
       const size = counted(summary.resourceCount, 'resource');
       const { warningCount } = summary;
@@ -90,6 +93,22 @@ function errorFindings(name: string, target: StackTarget, { errorCount, findings
       level: 'error',
       message: `${name}: its state has ${counted(errorCount, 'error')}; Pulumi refuses it or fails on it.`,
       details: findings.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+      fix: { kind: 'editState', label: 'Open State…', target },
+    },
+  ];
+}
+
+function dangerFindings(
+  name: string,
+  target: StackTarget,
+  { dangerCount, findings }: StateSummary,
+): Finding[] {
+  if (dangerCount === 0) return [];
+  return [
+    {
+      level: 'warning',
+      message: `${name}: its state has ${counted(dangerCount, 'danger')}; do not update yet, the next update would do harm.`,
+      details: findings.filter(({ danger }) => danger).map(({ message }) => message),
       fix: { kind: 'editState', label: 'Open State…', target },
     },
   ];

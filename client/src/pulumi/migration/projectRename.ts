@@ -22,6 +22,9 @@ export interface RenameProjectTools {
 /** A stack to rename, with its present state. */
 interface PlannedRenaming extends StackRenaming {
   readonly seen: StackLook;
+  /** The number of dangers in its state, which stay; and the first, if any. */
+  readonly dangerCount: number;
+  readonly danger: string | undefined;
 }
 
 /** The facts that the user needs before confirming. */
@@ -78,13 +81,15 @@ export async function planProjectRename(
     }
     const seen = await lookAtStack(cli, target, control, { read: exportStack });
     const { text } = seen;
-    const { errorCount } = await server.summary({ text, targetStack: bareName(target), limit: 0 });
+    const summary = await server.summary({ text, targetStack: bareName(target) });
+    const { errorCount, dangerCount } = summary;
     if (errorCount > 0) {
       return { refused: `The state of stack “${bareName(target)}” has errors. Repair it first.`, target };
     }
     const edited = await server.renameState({ text, project: to });
     if (edited.text === undefined) return { refused: edited.failure, target };
-    stacks.push({ target, renamed, seen, after: edited.text });
+    const danger = summary.findings.find((finding) => finding.danger)?.message;
+    stacks.push({ target, renamed, seen, after: edited.text, dangerCount, danger });
   }
   return { folder, from, to, backend, stacks, selected, files: await filesForProjectName(folder, from, to) };
 }

@@ -4,6 +4,7 @@ import type { StateSummary } from '../../../../shared/stateSummary';
 import type { StateQuestions } from '../../../../shared/requests';
 import type { Backup } from '../kept/backupFolder';
 import { bareName, type StackTarget } from '../stacks/stacks';
+import { replaceDangers, type ReplaceDangers } from './replaceDangers';
 
 /** The facts that the user needs before confirming. */
 export interface ReplacePlan {
@@ -15,6 +16,7 @@ export interface ReplacePlan {
   readonly after: string;
   readonly afterSummary: StateSummary;
   readonly comparison: StateComparison;
+  readonly dangers: ReplaceDangers;
   /** Why the stack's state may be newer than the one that the new state was made from. */
   readonly changedSince: 'changed' | 'written later' | undefined;
   /** Undefined if the stack's present state cannot be read. */
@@ -31,8 +33,8 @@ export interface ReplacePlan {
   readonly forgottenCreates: readonly PendingOperationInfo[];
 }
 
-/** How many findings the user is shown. */
-const FINDINGS_SHOWN = 20;
+/** How many findings are asked for. */
+const FINDINGS_ASKED = 100;
 /** The last question always mentions findings of these rules. */
 const NOTED = ['secrets-of-other-stack', 'number-rounded'];
 
@@ -45,16 +47,15 @@ type ReplacedStates = Pick<ReplacePlan, 'target' | 'before' | 'after' | 'backup'
 /** Asks the server for the facts that the user needs. */
 export async function planReplacement(server: StateQuestions, states: ReplacedStates): Promise<ReplacePlan> {
   const { target, before, after, backup, isMadeFrom } = states;
+  const forTarget = {
+    targetStack: bareName(target),
+    targetProject: target.project,
+    targetIsService: target.backend.address.isService,
+    limit: FINDINGS_ASKED,
+  };
   const [beforeSummary, afterSummary, comparison] = await Promise.all([
-    server.summary({ text: before, limit: 0 }),
-    server.summary({
-      text: after,
-      targetStack: bareName(target),
-      targetProject: target.project,
-      targetIsService: target.backend.address.isService,
-      limit: FINDINGS_SHOWN,
-      alwaysWith: NOTED,
-    }),
+    server.summary({ text: before, ...forTarget }),
+    server.summary({ text: after, ...forTarget, alwaysWith: NOTED }),
     server.compare({ before, after }),
   ]);
   const { project } = afterSummary;
@@ -66,6 +67,7 @@ export async function planReplacement(server: StateQuestions, states: ReplacedSt
     after,
     afterSummary,
     comparison,
+    dangers: replaceDangers(beforeSummary, afterSummary),
     changedSince: staleness(states, beforeSummary, afterSummary),
     backup,
     force: afterSummary.errorCount > 0,

@@ -110,9 +110,10 @@ async function contentsOf({ server }: Services, version: StateVersion): Promise<
 /** `17 resources, 2 errors, 1 pending operation`. */
 function describeContents(summary: StateSummary): string {
   if (summary.shape === undefined) return 'Not a Pulumi state';
-  const { resourceCount, errorCount, warningCount, pendingOperations } = summary;
+  const { resourceCount, errorCount, dangerCount, warningCount, pendingOperations } = summary;
   const problems = [
     errorCount > 0 && `$(error) ${counted(errorCount, 'error')}`,
+    dangerCount > 0 && `$(warning) ${counted(dangerCount, 'danger')}`,
     warningCount > 0 && `$(warning) ${counted(warningCount, 'warning')}`,
     pendingOperations.length > 0 && counted(pendingOperations.length, 'pending operation'),
   ].filter(Boolean);

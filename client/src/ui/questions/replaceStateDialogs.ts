@@ -14,13 +14,9 @@ import { openBackup as showBackup } from '../documents/openBackup';
 import { tellOtherWrite } from './otherWriteDialog';
 import { showError } from '../showProblem';
 import { whileReading, whileWriting } from '../progress';
-import {
-  acceptForgotten,
-  askConfirmation,
-  askForce,
-  askToReadAgain,
-  type ReplaceWording,
-} from './replaceStateQuestions';
+import { acceptDangers } from './dangerQuestions';
+import { acceptForgotten, askConfirmation, askForce, askToReadAgain } from './replaceStateQuestions';
+import type { ReplaceWording } from './replaceWording';
 import { openDiff } from '../documents/snapshots';
 import { unlocked } from '../stackLock';
 import { counted } from '../../../../shared/counted';
@@ -50,8 +46,11 @@ export async function askAndReplaceState(
 ): Promise<ReplaceStateOutcome> {
   let closeDiff: (() => Promise<void>) | undefined;
   const decisions: ReplaceStateDecisions = {
-    forceDespite: (summary, canForce) => askForce(summary, canForce, wording),
-    accept: (plan) => acceptForgotten(plan, wording),
+    forceDespite: async (summary, canForce) => {
+      const canFix = wording.document !== undefined && (await canBeFixed(services, request));
+      return askForce(summary, { canForce, canFix }, wording);
+    },
+    accept: async (plan) => (await acceptDangers(plan, wording)) && acceptForgotten(plan, wording),
     review: async (plan) => {
       const title = `${bareName(plan.target)}: stack now ↔ new state`;
       const left = services.snapshots.add(`${bareName(plan.target)} (now)`, plan.before);
@@ -76,6 +75,15 @@ export async function askAndReplaceState(
   } finally {
     await closeDiff?.();
   }
+}
+
+/** True if there are repairs of the new state that lose nothing. */
+async function canBeFixed(
+  { server }: Services,
+  { text, target }: Pick<ReplaceStateRequest, 'text' | 'target'>,
+): Promise<boolean> {
+  const { done } = await server.repair({ text, targetStack: bareName(target) });
+  return done.length > 0;
 }
 
 /**

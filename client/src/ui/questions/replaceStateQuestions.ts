@@ -1,41 +1,35 @@
 import * as vscode from 'vscode';
 import type { StateComparison } from '../../../../shared/stateDifferences';
-import type { StateSummary } from '../../../../shared/stateSummary';
+import type { FindingSummary, StateSummary } from '../../../../shared/stateSummary';
 import type { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { bareName, shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';
 import { confirm, confirmChange } from './confirm';
+import { dangerNotes } from './dangerQuestions';
+import { findingLines, showFindings } from './findingList';
+import type { ReplaceWording } from './replaceWording';
 import { counted } from '../../../../shared/counted';
-
-/** The purpose of a replacement, in the words of the dialogs. */
-export interface ReplaceWording {
-  /** The title of the questions, such as `Import Stack State`. */
-  readonly title: string;
-  /** The verb on the last button, such as `Import`. */
-  readonly action: string;
-  /** The last question, if the title alone does not say what happens to the stack. */
-  readonly question?: string | undefined;
-  /** The origin of the differences, if the user has not made them. */
-  readonly note?: string | undefined;
-  /** The document that shows the state's problems, if it is in an editor. */
-  readonly document?: vscode.Uri | undefined;
-}
 
 const LISTED = 8;
 
-/** Asks a further question that explains --force and requires the stack's name. */
+/**
+ * Asks a further question that explains --force and requires the stack's name.
+ * @param canFix true if there are repairs that lose nothing
+ */
 export async function askForce(
   summary: StateSummary,
-  canForce: boolean,
+  { canForce, canFix }: { canForce: boolean; canFix: boolean },
   wording: ReplaceWording,
 ): Promise<boolean> {
   const { errorCount, fatalCount, findings } = summary;
-  const errors = findings.filter(({ severity }) => severity === 'error').slice(0, LISTED);
-  const lines = errors.map(({ line, message }) => `• Line ${line}: ${message}`);
-  const hidden = errors.reduce((left, { places }) => left - places, errorCount);
-  if (hidden > 0) lines.push(`• … and ${hidden} more`);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const lines = findingLines(errors, errorCount);
+  const { document } = wording;
+  const fix = canFix && document ? ['Fix All'] : [];
+  if (fix.length > 0)
+    lines.push('', '“Fix All” makes the repairs that need no decision, in the editor only.');
   if (!canForce) {
     lines.push(
       '',
@@ -47,12 +41,17 @@ export async function askForce(
   const showProblems = 'Show Problems';
   const anyway = `${wording.action} Anyway…`;
   const choice = await vscode.window.showErrorMessage(
-    `This state has ${counted(errorCount, 'error')}; Pulumi would refuse it.`,
+    `This state has ${errorsWithCauses(errors, errorCount)}; Pulumi would refuse it.`,
     { modal: true, detail: lines.join('\n') },
     showProblems,
+    ...fix,
     ...(canForce ? [anyway] : []),
   );
   if (choice === showProblems) await showFindings(summary, wording);
+  if (fix.includes(choice ?? '')) {
+    await vscode.window.showTextDocument(document!);
+    void vscode.commands.executeCommand(Command.fixAll, document);
+  }
   return choice === anyway;
 }
 
@@ -72,17 +71,13 @@ export async function askToReadAgain({ plan, problem }: OutcomeUnknown): Promise
   return choice === again;
 }
 
-async function showFindings({ findings }: StateSummary, { title, document }: ReplaceWording): Promise<void> {
-  if (document) {
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.actions.view.problems');
-    return;
-  }
-  const items = findings.map(({ severity, message, line }) => ({
-    label: `$(${severity === 'error' ? 'error' : 'warning'}) ${message}`,
-    description: `line ${line}`,
-  }));
-  await vscode.window.showQuickPick(items, { title, placeHolder: 'What is wrong with this state' });
+/** `7 errors with 5 causes`: a question has a line for each cause. */
+function errorsWithCauses(errors: readonly FindingSummary[], errorCount: number): string {
+  const count = counted(errorCount, 'error');
+  const areAllListed = errors.reduce((sum, { places }) => sum + places, 0) === errorCount;
+  return areAllListed && errors.length < errorCount
+    ? `${count} with ${counted(errors.length, 'cause')}`
+    : count;
 }
 
 /**
@@ -136,6 +131,7 @@ export async function askConfirmation(
     // The engine compares only the stack's name, and `dev` exists in every project.
     foreignProject !== undefined &&
       `⚠ These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its program.`,
+    ...dangerNotes(plan),
     secretsNote(afterSummary),
     roundingNote(afterSummary),
     plan.force &&

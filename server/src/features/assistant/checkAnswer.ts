@@ -20,12 +20,17 @@ export function checkAnswer(
     ...(project !== undefined && { targetProject: project }),
     limit: MOST_FINDINGS,
   });
-  const { findings, errorCount, warningCount, resourceCount, pendingOperations } = summary;
+  const { findings, errorCount, dangerCount, warningCount, resourceCount, pendingOperations } = summary;
   const of = summary.stack === undefined ? '' : ` of stack '${summary.stack}', project '${summary.project}'`;
   const head = [
     `${file} is the state${of}, with ${counted(resourceCount, 'resource')}: ` +
-      `${counted(errorCount, 'error')}, ${counted(warningCount, 'warning')}.`,
-    ...(errorCount === 0 ? ['Pulumi takes it as it is.'] : []),
+      `${counted(errorCount, 'error')}, ${dangerCount > 0 ? `${counted(dangerCount, 'danger')}, ` : ''}${counted(warningCount, 'warning')}.`,
+    ...(errorCount === 0 && dangerCount === 0 ? ['Pulumi takes it as it is.'] : []),
+    ...(dangerCount > 0
+      ? [
+          `Do not update yet: ${errorCount === 0 ? 'Pulumi takes it as it is, but ' : ''}because of each danger the next update would lose, double or orphan an object, or get stuck.`,
+        ]
+      : []),
     ...(pendingOperations.length > 0
       ? [`It has ${counted(pendingOperations.length, 'pending operation')}: ask pulumi_pending_operations.`]
       : []),
@@ -46,12 +51,12 @@ export function checkAnswer(
 }
 
 function findingBlock(
-  { severity, code, line, column, message, urn }: FindingSummary,
+  { severity, danger, code, line, column, message, urn }: FindingSummary,
   without: (text: string) => string,
 ): string {
   return [
     '',
-    `${severity} ${code}, line ${line}, column ${column}: ${inLine(without(message))}`,
+    `${danger ? 'danger' : severity} ${code}, line ${line}, column ${column}: ${inLine(without(message))}`,
     ...(urn === undefined ? [] : [`  ${inLine(urn)}`]),
     `  ${ruleDocsUrl(code)}`,
   ].join('\n');

@@ -2,12 +2,14 @@ import type { AssistantAnswer } from '../../../../shared/assistant';
 import { masked } from '../../edits/maskedText';
 import { unifiedDiff, type DiffSide } from '../../edits/unifiedDiff';
 import { repairAll, type Repair } from '../../rules/engine/repair';
+import { summarizeModel } from '../../rules/engine/summary';
 import { StateModel } from '../../state/model';
 import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';
 import { valueSpans } from './valueSpans';
 import { withoutIds } from './withoutIds';
 import { counted } from '../../../../shared/counted';
+import { notYet } from '../../../../shared/notYet';
 
 /** Stands for a value, or for a line of one. */
 const MASK = '[value]';
@@ -19,15 +21,20 @@ const MOST_KINDS = 20;
 export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
   const repair = repairAll(model);
   const { edits, fixed, left } = repair;
-  const rest =
+  const without = withoutIds(model);
+  const warning = warningAfter(repair);
+  const rest = [
     left === 0
       ? 'Nothing is left then.'
-      : `${counted(left, 'finding')} ${left === 1 ? 'is' : 'are'} left for the user to decide: in VS Code the lightbulb on each offers what can be done, and pulumi_check_state tells them.`;
+      : `${counted(left, 'finding')} ${left === 1 ? 'is' : 'are'} left for the user to decide: in VS Code the lightbulb on each offers what can be done, and pulumi_check_state tells them.`,
+    ...(warning === undefined ? [] : [inLine(without(warning))]),
+  ].join('\n');
   if (edits.length === 0)
     return { answer: `${file} has nothing that can be repaired without a decision.\n${rest}` };
-  const without = withoutIds(model);
   const head = [
-    `${counted(fixed, 'finding')} of ${file} can be repaired without losing anything:`,
+    warning === undefined
+      ? `${counted(fixed, 'finding')} of ${file} can be repaired without losing anything:`
+      : `${counted(fixed, 'finding')} of ${file} can be repaired without a decision, but the next update would do harm all the same:`,
     ...repair.done.slice(0, MOST_KINDS).map(({ text }) => `- ${inLine(without(text))}`),
     ...(repair.done.length > MOST_KINDS ? [`- and ${repair.done.length - MOST_KINDS} more of the kind`] : []),
     rest,
@@ -48,6 +55,12 @@ export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
       (count) => `${counted(count, 'more line')} of the diff left out.`,
     ),
   };
+}
+
+/** Why the state must not be updated even after the repair, if so. */
+function warningAfter({ text }: Repair): string | undefined {
+  const { findings, dangerCount } = summarizeModel(new StateModel(text, { isFinal: true }), {});
+  return notYet(findings, dangerCount);
 }
 
 /** The lines of a repair's diff. */

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
+import { replaceDangers } from '../../../client/src/pulumi/writes/replaceDangers';
+import { summarize } from '../../../server/src/rules/engine/summary';
+import { dangerousState, endanger } from '../../bench/dangerousState';
+import { changedExample } from '../../bench/states';
+import { finding, healthOf } from '../stacks/healthStates';
+
+const danger = (message: string, places = 1): FindingSummary => ({
+  ...finding('warning', 'some-rule'),
+  danger: true,
+  message,
+  places,
+});
+
+/** A state with these dangers, of which some may not be listed. */
+function having(findings: FindingSummary[], unlisted = 0): StateSummary {
+  const dangerCount = findings.reduce((sum, { places }) => sum + places, unlisted);
+  return healthOf({ findings, dangerCount }).summary;
+}
+
+describe('the dangers of a new state', () => {
+  it('are told from those that the stack has already, wherever they stand', () => {
+    const before = having([{ ...danger('a'), line: 7 }]);
+    const { added, addedCount, kept, keptCount } = replaceDangers(
+      before,
+      having([danger('b', 2), danger('a')]),
+    );
+    assert.deepEqual(
+      [added.map(({ message }) => message), addedCount, kept.map(({ message }) => message), keptCount],
+      [['b'], 2, ['a'], 1],
+    );
+  });
+
+  it('are new if it is not known that the stack has them', () => {
+    const { addedCount, keptCount } = replaceDangers(having([danger('a')]), having([danger('a')], 3));
+    assert.deepEqual([addedCount, keptCount], [3, 1]);
+    assert.equal(replaceDangers(having([], 1), having([danger('a')])).addedCount, 1);
+  });
+
+  it('are none where the new state settles them', () => {
+    assert.deepEqual(replaceDangers(having([danger('a')]), having([])), {
+      added: [],
+      addedCount: 0,
+      kept: [],
+      keptCount: 0,
+    });
+  });
+
+  it('stay the same when other resources come before them', () => {
+    const moved = changedExample((deployment) => {
+      endanger(deployment);
+      deployment.resources.splice(1, 0, {
+        ...deployment.resources[1]!,
+        urn: `${deployment.resources[1]!.urn}2`,
+      });
+    });
+    const [before, after] = [summarize({ text: dangerousState() }), summarize({ text: moved })];
+    const { addedCount, keptCount } = replaceDangers(before, after);
+    assert.deepEqual([addedCount, keptCount], [0, 1]);
+  });
+});

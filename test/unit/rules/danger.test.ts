@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { summarize } from '../../../server/src/rules/engine/summary';
+import { countProblems, problemCounts } from '../../../shared/problemCounts';
+import { notYet } from '../../../shared/notYet';
+import { dangerousState } from '../../bench/dangerousState';
+import { exampleState } from '../../bench/states';
+
+const text = dangerousState();
+
+describe('a danger', () => {
+  it('is counted apart from errors and warnings', () => {
+    const { errorCount, dangerCount, warningCount } = summarize({ text });
+    assert.deepEqual([errorCount, dangerCount, warningCount], [0, 1, 0]);
+    const other = summarize({ text: exampleState() });
+    assert.deepEqual([other.dangerCount, other.warningCount], [0, 1]);
+  });
+
+  it('comes after the errors and before the warnings', () => {
+    const broken = text.replace(/"magic": "./, '"magic": "x');
+    const pending = JSON.parse(broken) as { deployment: Record<string, unknown> };
+    const { deployment } = JSON.parse(exampleState()) as typeof pending;
+    pending.deployment['pending_operations'] = deployment['pending_operations'];
+    const { findings } = summarize({ text: JSON.stringify(pending) });
+    assert.deepEqual(
+      findings.slice(0, 3).map(({ severity, danger }) => (danger ? 'danger' : severity)),
+      ['error', 'danger', 'warning'],
+    );
+  });
+
+  it('is one at every severity that the user sets but off and error', () => {
+    const { code } = summarize({ text }).findings[0]!;
+    const counts = (severity: 'off' | 'hint' | 'information' | 'error'): number[] => {
+      const { errorCount, dangerCount, warningCount } = summarize({ text }, { [code]: severity });
+      return [errorCount, dangerCount, warningCount];
+    };
+    assert.deepEqual(counts('off'), [0, 0, 0]);
+    assert.deepEqual(counts('hint'), [0, 1, 0]);
+    assert.deepEqual(counts('information'), [0, 1, 0]);
+    assert.deepEqual(counts('error'), [1, 0, 0]);
+  });
+});
+
+describe('the words for problems', () => {
+  const findings = [
+    { severity: 'hint', danger: true, message: 'The next update deletes it.' },
+    { severity: 'warning', danger: true, message: 'It is lost.' },
+    { severity: 'warning', message: 'It is odd.' },
+    { severity: 'hint', message: 'It is protected.' },
+  ];
+
+  it('name each kind once, the worst first', () => {
+    assert.deepEqual(problemCounts(countProblems(findings)), ['2 dangers', '1 warning']);
+    const counts = { errorCount: 1, dangerCount: 1, warningCount: 3 };
+    assert.deepEqual(problemCounts(counts), ['1 error', '1 danger', '3 warnings']);
+  });
+
+  it('say why not to update, and how many dangers more there are', () => {
+    assert.equal(
+      notYet(findings, 2),
+      'Do not update yet: The next update deletes it. 1 more danger is in the state.',
+    );
+    const alike = [{ ...findings[0]!, places: 2 }];
+    assert.equal(notYet(alike, 2), 'Do not update yet: The next update deletes it.');
+    assert.equal(notYet([], 3), 'Do not update yet: the state has 3 dangers.');
+    assert.equal(notYet(findings.slice(2), 0), undefined);
+  });
+});
