@@ -14,6 +14,7 @@ import {
 } from '../../client/src/pulumi/writes/replaceState';
 import type { ReplacePlan } from '../../client/src/pulumi/writes/replacePlan';
 import { cancelUpdate, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { endangered } from '../bench/dangerousState';
 import { keepBackend } from '../bench/keptBackend';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { AGREE, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
@@ -80,6 +81,22 @@ describe('replaceState on a real stack', function () {
     const codes = plan!.afterSummary.findings.map(({ code, severity }) => [code, severity]);
     assert.deepEqual(codes, [['secrets-of-other-stack', 'warning']]);
     await assertUntouched();
+  });
+
+  it('tells which dangers of the new state the stack has already, and writes it as the user decides', async () => {
+    const dangerous = endangered(original);
+    const stop = await replace({ text: dangerous }, { accept: () => Promise.resolve(false) });
+    assert.equal(stop.outcome.kind, 'declined');
+    await assertUntouched();
+    const first = await replace({ text: dangerous });
+    assert.equal(first.outcome.kind, 'replaced');
+    assert.deepEqual([first.plan!.force, first.plan!.dangers.addedCount], [false, 1]);
+    assert.match(first.plan!.dangers.added[0]!.message, /'cache'/);
+    const second = await replace({ text: dangerous.replaceAll('"colour": "blue"', '"colour": "red"') });
+    assert.deepEqual([second.plan!.dangers.addedCount, second.plan!.dangers.keptCount], [0, 1]);
+    const third = await replace({ text: original });
+    assert.equal(third.outcome.kind, 'replaced');
+    assert.deepEqual([third.plan!.dangers.addedCount, third.plan!.dangers.keptCount], [0, 0]);
   });
 
   it('puts the new state in, keeps the old one and proves it by reading back', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { endangered } from '../../bench/dangerousState';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { pulumiTools } from '../../bench/pulumiTools';
 import { createStack, updatedStack } from '../../bench/stackSnapshots';
@@ -22,6 +23,8 @@ describe('what keeps a state from being imported', function () {
       path.join(stack.cwd, 'older.json'),
       changeColour(original).replace(/"time": "\d{4}/, '"time": "2001'),
     );
+    await writeFile(path.join(stack.cwd, 'checksum.json'), original.replace(/"magic": "./, '"magic": "x'));
+    await writeFile(path.join(stack.cwd, 'danger.json'), endangered(original));
     await writeFile(path.join(stack.cwd, 'other.json'), '{"name": "package"}');
     // The passphrase in the environment is wrong, so the user is asked for the right one.
     workbench = await Workbench.open({
@@ -53,6 +56,39 @@ describe('what keeps a state from being imported', function () {
     await workbench.palette.run('Pulumi: Import Stack State…');
     await workbench.messages.modal('Show Problems');
     await workbench.problems.read((found) => found.some(({ message }) => message.includes('gone')));
+    assert.ok((await stack.export()) === original);
+  });
+
+  it('errors that need no decision are repaired in the editor, on request', async () => {
+    await importFile('checksum.json');
+    assert.match(await workbench.messages.modal(), /Line \d+: .*checksum.*“Fix All” makes the repairs/s);
+    await workbench.messages.modal('Fix All');
+    await workbench.messages.toast('All 1 repaired');
+    await workbench.editor.save();
+    assert.ok((await readFile(path.join(stack.cwd, 'checksum.json'), 'utf8')) === original);
+    assert.ok((await stack.export()) === original);
+  });
+
+  it('dangers are told of before the difference, and shown', async () => {
+    await importFile('danger.json');
+    assert.match(
+      await workbench.messages.modal(),
+      /The next update of stack “dev” would do harm: the new state has 1 danger\..*• Line \d+: .*'cache'/s,
+    );
+    await workbench.screenshot('danger-1-question');
+    // The first button has the focus.
+    await workbench.page.keyboard.press('Enter');
+    await workbench.problems.read((found) => found.some(({ message }) => message.includes("'cache'")));
+    await workbench.screenshot('danger-2-shown');
+    await workbench.palette.run('Pulumi: Import Stack State…');
+    await workbench.messages.modal('Import Anyway…');
+    await workbench.page.locator('.monaco-dialog-box').getByText('Replace the state of stack').waitFor();
+    assert.match(
+      await workbench.messages.modal(),
+      /⚠ The new state has 1 danger that the stack does not have now/,
+    );
+    await workbench.screenshot('danger-3-confirmation');
+    await workbench.messages.modal('Cancel');
     assert.ok((await stack.export()) === original);
   });
 
