@@ -38,8 +38,8 @@ export const assistantTools = {
   pulumi_check_state: {
     title: 'Check Pulumi State',
     description:
-      'Finds everything in a Pulumi state for which the Pulumi engine would refuse it or fail: missing and misplaced ' +
-      'references, duplicates, wrong checksums, broken JSON, interrupted operations. Gives code, line, resource and ' +
+      'Finds everything in a Pulumi state for which the Pulumi engine would refuse it or fail, or its next update would do ' +
+      'harm: missing and misplaced references, duplicates, wrong checksums, broken JSON, interrupted operations. Gives code, line, resource and ' +
       `message of each finding. ${NO_VALUES}`,
     inputSchema: inputs(
       {

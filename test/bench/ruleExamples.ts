@@ -4,6 +4,7 @@ import { applyEdits } from '../../server/src/edits/textEdit';
 import { checkState } from '../../server/src/rules/engine/checkState';
 import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import type { RuleExample } from '../../server/src/rules/engine/rulePage';
+import { isDanger } from '../../server/src/rules/engine/summary';
 import { helpingCommandTitles } from '../../server/src/rules/support/helpingCommands';
 import type { Fix, Rule } from '../../server/src/rules/engine/rule';
 import type { Span } from '../../server/src/json/parts';
@@ -46,6 +47,7 @@ export function ruleExample(rule: Rule, fixtures: readonly RuleFixture[]): RuleE
   const fix = finding!.fixes?.find(({ preferred }) => preferred) ?? finding!.fixes?.[0];
   return {
     engine: [...Object.values(rule.docs.engine ?? {}), ...engineWords(broken)],
+    danger: dangerOf(broken),
     state: excerpt(model, finding!.span),
     message: finding!.message,
     fixed: fix && { title: fix.title, diff: diffOf(fixture.text, model, fix) },
@@ -74,6 +76,14 @@ function engineWords(broken: readonly Broken[]): string[] {
     if (words !== undefined && !found.has(words)) found.set(words, engine!);
   }
   return [...found.values()].slice(0, MOST_WORDS);
+}
+
+function dangerOf(broken: readonly Broken[]): RuleExample['danger'] {
+  const findings = broken.flatMap((one) => one.findings);
+  const dangers = findings.filter(isDanger);
+  if (dangers.length === 0) return undefined;
+  const when = dangers.length === findings.length ? 'always' : 'sometimes';
+  return { when, message: dangers[0]!.message };
 }
 
 function fixesOf(broken: readonly Broken[]): RuleExample['fixes'] {

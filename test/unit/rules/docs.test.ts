@@ -21,4 +21,20 @@ describe('the pages in docs/rules', () => {
       assert.equal(page(`${rule.code}.md`), ruleDocsPage(rule, ruleExample(rule, fixtures)));
     }
   });
+
+  it('say which findings are dangers', () => {
+    const rule = rules.find(({ severity }) => severity === 'warning')!;
+    const example = ruleExample(rule, ruleFixtures());
+    const pageFor = (danger: typeof example.danger) => ruleDocsPage(rule, { ...example, danger });
+    const message = 'The next update deletes it.';
+    assert.match(
+      pageFor({ when: 'always', message }),
+      /\n\n\*\*A danger:\*\* Pulumi takes such a state, but/,
+    );
+    assert.match(
+      pageFor({ when: 'sometimes', message }),
+      /\n\n\*\*A danger\*\* in some cases, such as this one: .*\n\n> The next update deletes it\.\n/,
+    );
+    assert.doesNotMatch(pageFor(undefined), /A danger/);
+  });
 });

@@ -4,6 +4,8 @@ import type { Rule } from './rule';
 export interface RuleExample {
   /** The engine's message, word for word: users search for it. */
   readonly engine: readonly string[];
+  /** Whether what it finds is a danger, and the message of such a finding. */
+  readonly danger: { readonly when: 'always' | 'sometimes'; readonly message: string } | undefined;
   /** A part of a state that breaks the rule, with the finding's message. */
   readonly state: string;
   readonly message: string;
@@ -18,6 +20,9 @@ const REFUSED: Readonly<Record<NonNullable<Rule['refusedBy']>, string>> = {
   update: 'Pulumi takes such a state, and a later command fails or crashes because of it.',
 };
 
+const DANGER =
+  'Pulumi takes such a state, but because of it the next update loses, doubles or orphans an object, or gets stuck.';
+
 /** The documentation page of a rule, as Markdown. */
 export function ruleDocsPage(rule: Rule, example: RuleExample): string {
   const { code, title, severity, docs, refusedBy } = rule;
@@ -28,6 +33,7 @@ export function ruleDocsPage(rule: Rule, example: RuleExample): string {
     '',
     `Rule \`${code}\`, severity: ${off}.${refusedBy ? ` ${REFUSED[refusedBy]}` : ''}`,
     '',
+    ...dangerLines(example),
     ...engineLines(example),
     '## How it comes about',
     '',
@@ -56,13 +62,28 @@ export function ruleDocsIndex(rules: readonly Rule[]): string {
     '# Rules',
     '',
     'What is checked in a state. An error is what the Pulumi engine itself refuses or fails on; everything else is a',
-    'warning or less. The setting `pulumiTroubleshooter.rules` changes the severity of single rules or switches them off.',
+    'warning or less. A danger is a warning that matters before the next update: Pulumi takes the state, but its next update',
+    'loses, doubles or orphans an object because of it, or gets stuck. The page of a rule says whether its findings are dangers.',
+    '',
+    'The setting `pulumiTroubleshooter.rules` changes the severity of single rules or switches them off. A danger stays one at',
+    'any severity but `error`, at which it counts as an error; a rule that is off finds none.',
     '',
     '| Rule | Code | Severity |',
     '| --- | --- | --- |',
     ...rows,
     '',
   ].join('\n');
+}
+
+function dangerLines({ danger, message }: RuleExample): string[] {
+  if (!danger) return [];
+  if (danger.when === 'always') return [`**A danger:** ${DANGER}`, ''];
+  const named = danger.message === message ? [] : [`> ${quoted(danger.message)}`, ''];
+  return [
+    `**A danger** in some cases${named.length > 0 ? ', such as this one' : ''}: ${DANGER}`,
+    '',
+    ...named,
+  ];
 }
 
 function engineLines({ engine }: RuleExample): string[] {
