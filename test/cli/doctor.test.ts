@@ -8,6 +8,7 @@ import type { CheckResult, DoctorContext, Finding } from '../../client/src/docto
 import { checks } from '../../client/src/doctor/checks';
 import { reportText } from '../../client/src/doctor/reportText';
 import { runChecks } from '../../client/src/doctor/runChecks';
+import { endangered } from '../bench/dangerousState';
 import { doctorContext } from '../bench/doctorContext';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import type { TestServer } from './client';
@@ -188,6 +189,19 @@ describe('the doctor on a real stack', function () {
     await chmod(path.join(bin, 'pulumi'), 0o755);
     const results = await diagnose({ PATH: `${bin}${path.delimiter}${stack.env['PATH']}` });
     assert.equal(findingsOf(results, 'cli')[0]?.level, 'unknown');
+  });
+
+  it('tells of a state that the next update would harm', async () => {
+    const original = await stack.export();
+    assert.equal((await stack.import(endangered(original))).code, 0);
+    const [finding, ...more] = findingsOf(await diagnose(), 'stacks');
+    assert.deepEqual([finding!.level, finding!.fix?.kind, more], ['warning', 'editState', []]);
+    assert.match(
+      finding!.message,
+      /its state has 1 danger; do not update yet, the next update would do harm\.$/,
+    );
+    assert.match(finding!.details![0]!, /'cache'/);
+    assert.equal((await stack.import(original)).code, 0);
   });
 
   it('names the lock and the pending operation of an update that was killed', async () => {

@@ -3,6 +3,7 @@ import type { DependencyView, OpenedDependencies } from '../../shared/dependenci
 import type { HistoryStep } from '../../shared/history';
 import { StateNotification, StateRequest } from '../../shared/requests';
 import { StateModel } from '../../server/src/state/model';
+import { dangerousState } from '../bench/dangerousState';
 import type { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
 import { useClient } from './suite';
@@ -74,6 +75,9 @@ describe('the dependencies and the history of states', function () {
     assert.deepEqual([broken.summary.isState, broken.changeOfNewer], [false, undefined]);
     const before = await step(printed(stateWith([component('a')])), now.run);
     assert.deepEqual([before.changeOfNewer!.addedCount, before.summary.resourceCount], [1, 2]);
+    const { dangerCount, dangers } = (await step(dangerousState(), now.run)).summary;
+    assert.deepEqual([dangerCount, dangers.length], [1, 1]);
+    assert.match(dangers[0]!.message, /'cache'/);
     await client.notify(StateNotification.close.method, { id: now.run });
     const anew = await step(printed(stateWith([])), now.run);
     assert.equal(anew.changeOfNewer, undefined);

@@ -62,7 +62,9 @@ async function report(
   const restore = 'Restore State Backup…';
   const [count, left] = [problemCount(before), problemCount(after)];
   const verdict =
-    left === 0 ? `All ${count} repaired` : `${count - left} of ${count} repaired, ${left} need your decision`;
+    left === 0
+      ? `All ${count} repaired`
+      : `${count - left} of ${count} repaired, ${left} ${left === 1 ? 'needs' : 'need'} your decision`;
   const words = `${verdict}: ${describeRepair(done)}`;
   const warning = notYet(after.findings, after.dangerCount);
   const buttons = [showChanges, ...(services.canRunPrograms && missingIn(done).length > 0 ? [restore] : [])];

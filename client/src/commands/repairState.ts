@@ -69,12 +69,6 @@ async function offerEditor(target: StackTarget, before: StateSummary, after: Sta
   const shown = after.findings.filter(isProblem);
   const more = shown.reduce((left, { places }) => left - places, count);
   const detail = [
-    ...(after.dangerCount > 0
-      ? [
-          `Do not update yet: ${counted(after.dangerCount, 'of these is a danger', 'of these are dangers')}.`,
-          '',
-        ]
-      : []),
     ...shown.map(({ message }) => `• ${message}`),
     ...(more > 0 ? [`• … and ${more} more`] : []),
     '',
@@ -84,7 +78,9 @@ async function offerEditor(target: StackTarget, before: StateSummary, after: Sta
     'Saving there shows the difference before anything is written to the stack.',
   ];
   const choice = await vscode.window.showWarningMessage(
-    `${counted(count, 'problem')} of stack “${bareName(target)}” can only be repaired with your decision.`,
+    after.dangerCount > 0
+      ? `Do not update stack “${bareName(target)}” yet: ${problemCounts(after).join(' and ')} can only be repaired with your decision.`
+      : `${counted(count, 'problem')} of stack “${bareName(target)}” can only be repaired with your decision.`,
     { modal: true, detail: detail.join('\n') },
     OPEN,
   );

@@ -90,7 +90,7 @@ function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Lin
     const label = `and ${hidden} more`;
     children.push({ id: 'more', label, icon: { id: 'ellipsis', tone: 'plain' } });
   }
-  const danger = dangerCount > 0 ? 'do not update yet: it would do harm' : 'in the state';
+  const danger = dangerCount > 0 ? 'do not update yet' : 'in the state';
   return {
     id: 'integrity',
     label: problemCounts(counts).join(', '),

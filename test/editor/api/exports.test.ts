@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { PulumiTroubleshooterApi, PulumiTroubleshooterExports } from '../../../client/src/api/api';
 import { STATE_LANGUAGE } from '../../../shared/languages';
+import { dangerousState } from '../../bench/dangerousState';
 
 const repository = path.resolve(__dirname, '../../../..');
 const example = readFileSync(path.join(repository, 'scripts/demo/exampleState.json'), 'utf8');
@@ -48,6 +49,7 @@ describe('what other extensions can ask', function () {
       pendingOperationCount: 1,
       errorCount: 1,
       warningCount: 1,
+      dangerCount: 0,
     });
     assert.deepEqual(codes(findings), ['manifest-checksum', 'pending-operation']);
     const { severity, line, column, places, documentation } = findings[0]!;
@@ -62,6 +64,12 @@ describe('what other extensions can ask', function () {
   it('is what the stack would refuse that a text is meant for', async () => {
     assert.equal((await api.check(example, { stack: 'dev', project: 'shop' })).errorCount, 0);
     assert.ok(codes((await api.check(example, { stack: 'prod' })).findings).includes('other-stack'));
+  });
+
+  it('is what the next update would harm, apart from the warnings', async () => {
+    const { errorCount, warningCount, dangerCount, findings } = await api.check(dangerousState());
+    assert.deepEqual([errorCount, warningCount, dangerCount], [0, 0, 1]);
+    assert.deepEqual([findings[0]!.severity, findings[0]!.danger], ['warning', true]);
   });
 
   it('is that a text is no state', async () => {

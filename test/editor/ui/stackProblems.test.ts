@@ -5,6 +5,7 @@ import { endangered } from '../../bench/dangerousState';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { pulumiTools } from '../../bench/pulumiTools';
 import { createStack, updatedStack } from '../../bench/stackSnapshots';
+import { stackRow } from '../../bench/stacksView';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
@@ -140,6 +141,40 @@ describe('what keeps a state from being imported', function () {
     await workbench.page.locator('.part.sidebar .monaco-list-row .codicon-error').first().click();
     await workbench.messages.toast('Show Log', 'Show Log');
     await rename(path.join(stacks, 'damaged.json'), path.join(stack.root, 'damaged.json'));
+  });
+
+  it('dangers that the stack has are named in the view, the status bar and by each repair', async () => {
+    assert.equal((await stack.import(endangered(original))).code, 0);
+    await workbench.palette.run('Pulumi: Show Current Stack');
+    await workbench.palette.run('Pulumi: Reload Stacks');
+    await stackRow(workbench, 'Stack dev, 1 danger, 8 resources, current');
+    await workbench.page.locator('[id$="pulumiTroubleshooter.stack"]').getByText('1 danger').waitFor();
+    await workbench.page.locator('.pane-body .monaco-list-row', { hasText: '1 danger' }).click();
+    await stackRow(workbench, '1 danger, do not update yet');
+    await workbench.screenshot('danger-4-view');
+
+    await workbench.palette.run('Pulumi: Repair State (Fix Problems)');
+    await workbench.page.locator('.monaco-dialog-box').waitFor();
+    assert.match(
+      await workbench.messages.modal(),
+      /Do not update stack “dev” yet: 1 danger can only be repaired with your decision\..*'cache'/s,
+    );
+    await workbench.screenshot('danger-5-repair');
+    await workbench.messages.modal('Cancel');
+
+    await writeFile(
+      path.join(stack.cwd, 'both.json'),
+      endangered(original).replace(/"magic": "./, '"magic": "x'),
+    );
+    await workbench.editor.open('both.json');
+    await workbench.editor.inLanguage('Pulumi State');
+    await workbench.palette.run('Pulumi: Fix All Problems in This State');
+    assert.match(
+      await workbench.messages.toast('Do not update yet: '),
+      /'cache'.*1 of 2 repaired, 1 needs your decision: the checksum/s,
+    );
+    await workbench.screenshot('danger-6-fix-all');
+    assert.equal((await stack.import(original)).code, 0);
   });
 });
 
