@@ -200,7 +200,7 @@ describe('the doctor on a real stack', function () {
       finding!.message,
       /its state has 1 danger; do not update yet, the next update would do harm\.$/,
     );
-    assert.match(finding!.details![0]!, /'cache'/);
+    assert.match(finding!.details![0]!, /'web'/);
     assert.equal((await stack.import(original)).code, 0);
   });
 

@@ -91,7 +91,7 @@ describe('replaceState on a real stack', function () {
     const first = await replace({ text: dangerous });
     assert.equal(first.outcome.kind, 'replaced');
     assert.deepEqual([first.plan!.force, first.plan!.dangers.addedCount], [false, 1]);
-    assert.match(first.plan!.dangers.added[0]!.message, /'cache'/);
+    assert.match(first.plan!.dangers.added[0]!.message, /'web'/);
     const second = await replace({ text: dangerous.replaceAll('"colour": "blue"', '"colour": "red"') });
     assert.deepEqual([second.plan!.dangers.addedCount, second.plan!.dangers.keptCount], [0, 1]);
     const third = await replace({ text: original });

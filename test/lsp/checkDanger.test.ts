@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type * as Sarif from 'sarif';
 import { useCheckFolder, type CheckFolder, type JsonReport } from '../bench/checkCommand';
-import { dangerousState } from '../bench/dangerousState';
+import { dangerousState, twiceDangerousState } from '../bench/dangerousState';
 import { exampleState } from '../bench/states';
 
-/** A danger, and an error that has one repair. */
+/** A danger, and an error. */
 const broken = dangerousState().replace(/"magic": "./, '"magic": "x');
 
 describe('check of a state that the next update would harm', function () {
@@ -60,12 +60,12 @@ describe('check of a state that the next update would harm', function () {
   });
 
   it('says after a repair why not to update yet', () => {
-    folder.write('a.json', broken);
+    folder.write('a.json', twiceDangerousState());
     const { code, stdout } = folder.run(['check', '--fix', 'a.json']);
     assert.equal(code, 1);
     assert.match(
       stdout,
-      /\na\.json: 1 finding repaired\. What it held before is in a\.json\.bak\. Do not update yet: .*'cache'.*\n1 danger in 1 file\.\n$/,
+      /\na\.json: 1 finding repaired\. What it held before is in a\.json\.bak\. Do not update yet: .*'web'.*\n1 danger in 1 file\.\n$/,
     );
     assert.equal(folder.read('a.json'), dangerousState());
   });

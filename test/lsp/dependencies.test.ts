@@ -77,7 +77,7 @@ describe('the dependencies and the history of states', function () {
     assert.deepEqual([before.changeOfNewer!.addedCount, before.summary.resourceCount], [1, 2]);
     const { dangerCount, dangers } = (await step(dangerousState(), now.run)).summary;
     assert.deepEqual([dangerCount, dangers.length], [1, 1]);
-    assert.match(dangers[0]!.message, /'cache'/);
+    assert.match(dangers[0]!.message, /'web'/);
     await client.notify(StateNotification.close.method, { id: now.run });
     const anew = await step(printed(stateWith([])), now.run);
     assert.equal(anew.changeOfNewer, undefined);

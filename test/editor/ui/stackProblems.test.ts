@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { endangered } from '../../bench/dangerousState';
+import { endangered, endangeredTwice } from '../../bench/dangerousState';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { pulumiTools } from '../../bench/pulumiTools';
 import { createStack, updatedStack } from '../../bench/stackSnapshots';
@@ -74,12 +74,12 @@ describe('what keeps a state from being imported', function () {
     await importFile('danger.json');
     assert.match(
       await workbench.messages.modal(),
-      /The next update of stack “dev” would do harm: the new state has 1 danger\..*• Line \d+: .*'cache'/s,
+      /The next update of stack “dev” would do harm: the new state has 1 danger\..*• Line \d+: .*'web'/s,
     );
     await workbench.screenshot('danger-1-question');
     // The first button has the focus.
     await workbench.page.keyboard.press('Enter');
-    await workbench.problems.read((found) => found.some(({ message }) => message.includes("'cache'")));
+    await workbench.problems.read((found) => found.some(({ message }) => message.includes("'web'")));
     await workbench.screenshot('danger-2-shown');
     await workbench.palette.run('Pulumi: Import Stack State…');
     await workbench.messages.modal('Import Anyway…');
@@ -147,7 +147,7 @@ describe('what keeps a state from being imported', function () {
     assert.equal((await stack.import(endangered(original))).code, 0);
     await workbench.palette.run('Pulumi: Show Current Stack');
     await workbench.palette.run('Pulumi: Reload Stacks');
-    await stackRow(workbench, 'Stack dev, 1 danger, 8 resources, current');
+    await stackRow(workbench, 'Stack dev, 1 danger, 7 resources, current');
     await workbench.page.locator('[id$="pulumiTroubleshooter.stack"]').getByText('1 danger').waitFor();
     await workbench.page.locator('.pane-body .monaco-list-row', { hasText: '1 danger' }).click();
     await stackRow(workbench, '1 danger, do not update yet');
@@ -157,21 +157,18 @@ describe('what keeps a state from being imported', function () {
     await workbench.page.locator('.monaco-dialog-box').waitFor();
     assert.match(
       await workbench.messages.modal(),
-      /Do not update stack “dev” yet: 1 danger can only be repaired with your decision\..*'cache'/s,
+      /Do not update stack “dev” yet: 1 danger can only be repaired with your decision\..*'web'/s,
     );
     await workbench.screenshot('danger-5-repair');
     await workbench.messages.modal('Cancel');
 
-    await writeFile(
-      path.join(stack.cwd, 'both.json'),
-      endangered(original).replace(/"magic": "./, '"magic": "x'),
-    );
+    await writeFile(path.join(stack.cwd, 'both.json'), endangeredTwice(original));
     await workbench.editor.open('both.json');
     await workbench.editor.inLanguage('Pulumi State');
     await workbench.palette.run('Pulumi: Fix All Problems in This State');
     assert.match(
       await workbench.messages.toast('Do not update yet: '),
-      /'cache'.*1 of 2 repaired, 1 needs your decision: the checksum/s,
+      /'web'.*1 of 2 repaired, 1 needs your decision: 1 live object kept from deletion/s,
     );
     await workbench.screenshot('danger-6-fix-all');
     assert.equal((await stack.import(original)).code, 0);

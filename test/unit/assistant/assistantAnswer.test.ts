@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assistantAnswer } from '../../../server/src/features/assistant/assistantAnswer';
 import { StateModel } from '../../../server/src/state/model';
 import { assistantTools, type AssistantQuestion, type AssistantToolName } from '../../../shared/assistant';
-import { dangerousState } from '../../bench/dangerousState';
+import { dangerousState, twiceDangerousState } from '../../bench/dangerousState';
 import { ruleFixtures } from '../../bench/fixtures';
 import { itFuzzes } from '../../bench/fuzz';
 import { SECRET, withPlantedSecrets, withSecretIds } from '../../bench/plantedSecrets';
@@ -68,12 +68,12 @@ describe('what assistants are told', () => {
         /: 0 errors, 1 danger, 0 warnings\.\nDo not update yet: Pulumi takes it as it is, but/,
       );
       assert.match(answer, /\ndanger [\w-]+, line \d+, /);
-      const repair = ask('pulumi_propose_repair', dangerousState().replace(/"magic": "./, '"magic": "x'));
+      const repair = ask('pulumi_propose_repair', twiceDangerousState());
       assert.match(
         repair,
         /^1 finding of state\.json can be repaired without a decision, but the next update/,
       );
-      assert.match(repair, /\nDo not update yet: .*'cache'/);
+      assert.match(repair, /\nDo not update yet: .*'web'/);
       assert.doesNotMatch(repair, /without losing/);
     });
 

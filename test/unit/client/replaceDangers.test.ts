@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
 import { replaceDangers } from '../../../client/src/pulumi/writes/replaceDangers';
 import { summarize } from '../../../server/src/rules/engine/summary';
-import { dangerousState, endanger } from '../../bench/dangerousState';
-import { changedExample } from '../../bench/states';
+import { dangerousState, endangered } from '../../bench/dangerousState';
+import { changedExample, component } from '../../bench/states';
 import { finding, healthOf } from '../stacks/healthStates';
 
 const danger = (message: string, places = 1): FindingSummary => ({
@@ -48,13 +48,11 @@ describe('the dangers of a new state', () => {
   });
 
   it('stay the same when other resources come before them', () => {
-    const moved = changedExample((deployment) => {
-      endanger(deployment);
-      deployment.resources.splice(1, 0, {
-        ...deployment.resources[1]!,
-        urn: `${deployment.resources[1]!.urn}2`,
-      });
-    });
+    const moved = endangered(
+      changedExample(({ resources }) => {
+        resources.splice(1, 0, component('first'));
+      }),
+    );
     const [before, after] = [summarize({ text: dangerousState() }), summarize({ text: moved })];
     const { addedCount, keptCount } = replaceDangers(before, after);
     assert.deepEqual([addedCount, keptCount], [0, 1]);
