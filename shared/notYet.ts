@@ -20,3 +20,8 @@ export function notYet(findings: readonly Told[], dangerCount: number): string |
   const others = more > 0 ? ` ${counted(more, 'more danger is', 'more dangers are')} in the state.` : '';
   return `Do not update yet: ${first.message}${others}`;
 }
+
+/** Why a repair has left errors as they are, with the danger's own message. */
+export function settleFirst(danger: string): string {
+  return `Errors are left as they are, because they keep the next update from a danger that needs your decision. Settle it first: ${danger}`;
+}

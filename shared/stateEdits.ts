@@ -13,6 +13,8 @@ export interface RepairedState {
   text: string;
   fixed: number;
   done: RepairedKind[];
+  /** The message of the danger because of which errors were left as they are. */
+  waitsFor?: string;
 }
 
 export interface RestoreResourcesParams extends StateText {

@@ -59,6 +59,14 @@ describe('check of a state that the next update would harm', function () {
     );
   });
 
+  it('repairs no error while one needs a decision, and says so', () => {
+    folder.write('a.json', broken);
+    const { code, stdout } = folder.run(['check', '--fix', 'a.json']);
+    assert.equal(code, 1);
+    assert.match(stdout, /\na\.json: 0 findings repaired\. Errors are left as they are, .* first: .*'web'/);
+    assert.equal(folder.read('a.json'), broken);
+  });
+
   it('says after a repair why not to update yet', () => {
     folder.write('a.json', twiceDangerousState());
     const { code, stdout } = folder.run(['check', '--fix', 'a.json']);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { notYet } from '../../../shared/notYet';
+import { notYet, settleFirst } from '../../../shared/notYet';
 import { problemCount } from '../../../shared/problemCounts';
 import type { RepairedKind } from '../../../shared/stateEdits';
 import type { StateSummary } from '../../../shared/stateSummary';
@@ -25,17 +25,22 @@ export const fixAll: EditorFeature = (services) =>
       services.server.summary({ text: document.getText(), document: document.uri.toString() });
     const before = await summary();
     const text = document.getText();
-    const { done } = await services.server.repair({ text, document: document.uri.toString() });
+    const { done, waitsFor } = await services.server.repair({ text, document: document.uri.toString() });
     if (!(await applyFixAll(document))) {
-      tellNothingFixed(before);
+      tellNothingFixed(before, waitsFor);
       return;
     }
-    await report(services, document, { before, after: await summary(), text, done });
+    await report(services, document, { before, after: await summary(), text, done, waitsFor });
   });
 
-function tellNothingFixed(state: StateSummary): void {
+/** @param waitsFor the danger because of which errors were left as they are */
+function tellNothingFixed(state: StateSummary, waitsFor: string | undefined): void {
   if (problemCount(state) === 0) {
     void vscode.window.showInformationMessage('This state has no problems.');
+    return;
+  }
+  if (waitsFor !== undefined) {
+    void vscode.window.showWarningMessage(`Nothing was repaired. ${settleFirst(waitsFor)}`);
     return;
   }
   const words =
@@ -51,12 +56,13 @@ interface Outcome {
   /** The text of the document before. */
   readonly text: string;
   readonly done: readonly RepairedKind[];
+  readonly waitsFor: string | undefined;
 }
 
 async function report(
   services: EditorServices,
   document: vscode.TextDocument,
-  { before, after, text, done }: Outcome,
+  { before, after, text, done, waitsFor }: Outcome,
 ): Promise<void> {
   const showChanges = 'Show Changes';
   const restore = 'Restore State Backup…';
@@ -66,7 +72,7 @@ async function report(
       ? `All ${count} repaired`
       : `${count - left} of ${count} repaired, ${left} ${left === 1 ? 'needs' : 'need'} your decision`;
   const words = `${verdict}: ${describeRepair(done)}`;
-  const warning = notYet(after.findings, after.dangerCount);
+  const warning = waitsFor === undefined ? notYet(after.findings, after.dangerCount) : settleFirst(waitsFor);
   const buttons = [showChanges, ...(services.canRunPrograms && missingIn(done).length > 0 ? [restore] : [])];
   const choice =
     warning === undefined

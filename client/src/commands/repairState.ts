@@ -11,7 +11,7 @@ import { describeRepair } from '../ui/words/repairWords';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 import { counted } from '../../../shared/counted';
-import { notYet } from '../../../shared/notYet';
+import { notYet, settleFirst } from '../../../shared/notYet';
 import { isProblem, problemCount, problemCounts } from '../../../shared/problemCounts';
 
 const TITLE = 'Repair State';
@@ -29,7 +29,7 @@ export const repairState: Feature = (services) =>
   registerCliCommand(services, Command.repairState, async (argument) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target || !(await unlocked(services, target, 'the repair'))) return;
-    const { seen, before, repaired, done, after } = await whileReading(
+    const { seen, before, repaired, done, waitsFor, after } = await whileReading(
       `Checking the state of stack “${bareName(target)}”`,
       async (control) => {
         const look = await lookAtStack(services.cli, target, control, { read: exportStack });
@@ -43,6 +43,7 @@ export const repairState: Feature = (services) =>
           before: await summary(text),
           repaired: repair.text,
           done: repair.done,
+          waitsFor: repair.waitsFor,
           after: await summary(repair.text),
         };
       },
@@ -50,7 +51,7 @@ export const repairState: Feature = (services) =>
     if (problemCount(before) === 0) {
       void vscode.window.showInformationMessage(`No problems in the state of ${describeTarget(target)}.`);
     } else if (repaired === seen.text || after.errorCount > 0) {
-      await offerEditor(target, before, after);
+      await offerEditor(target, before, after, waitsFor);
     } else {
       const outcome = await replaceStateInEditor(
         services,
@@ -63,12 +64,18 @@ export const repairState: Feature = (services) =>
   });
 
 /** With a remaining error, Pulumi would still refuse the state, so nothing is written before the user has decided. */
-async function offerEditor(target: StackTarget, before: StateSummary, after: StateSummary): Promise<void> {
+async function offerEditor(
+  target: StackTarget,
+  before: StateSummary,
+  after: StateSummary,
+  waitsFor: string | undefined,
+): Promise<void> {
   const count = problemCount(after);
   const repairable = problemCount(before) - count;
   const shown = after.findings.filter(isProblem);
   const more = shown.reduce((left, { places }) => left - places, count);
   const detail = [
+    ...(waitsFor === undefined ? [] : [settleFirst(waitsFor), '']),
     ...shown.map(({ message }) => `• ${message}`),
     ...(more > 0 ? [`• … and ${more} more`] : []),
     '',

@@ -58,11 +58,18 @@ export async function checkFile(
       return report(model, findings);
     }
     const backup = await writeRepair(file, state, repair, print);
-    const { text, fixed, left } = repair;
+    const { text, fixed, left, waitsFor } = repair;
     // The remaining findings are reported at their places in the new text.
     const after = isChanged && left > 0 ? new StateModel(text) : undefined;
     const rest = after ? report(after, checkState(after, settings)) : report(model, left > 0 ? findings : []);
-    return { ...rest, repair: { fixed, ...(backup !== undefined && { backup }) } };
+    return {
+      ...rest,
+      repair: {
+        fixed,
+        ...(backup !== undefined && { backup }),
+        ...(waitsFor !== undefined && { waitsFor }),
+      },
+    };
   } catch (error) {
     return { ...report(model, findings), failure: repairFailure(request, error) };
   }

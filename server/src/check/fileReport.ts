@@ -8,7 +8,12 @@ export interface FileReport {
   /** The file's findings, after the repair if there was one. */
   findings: FileFinding[];
   /** What `--fix` did. */
-  repair?: { fixed: number; backup?: string };
+  repair?: {
+    fixed: number;
+    backup?: string;
+    /** The message of the danger because of which errors were left as they are. */
+    waitsFor?: string;
+  };
 }
 
 /** Prints the repaired text of standard input, and diffs. */

@@ -3,7 +3,7 @@ import type { FileReport } from './fileReport';
 import type { FileFinding, Position } from './fileFinding';
 import { counted } from '../../../shared/counted';
 import { countProblems, problemCounts } from '../../../shared/problemCounts';
-import { notYet } from '../../../shared/notYet';
+import { notYet, settleFirst } from '../../../shared/notYet';
 import { levelOf, type Level } from './level';
 
 /** Maximum related places of a finding that get a line each. */
@@ -107,15 +107,17 @@ function onOneLine(text: string): string {
 type Repaired = FileReport & Required<Pick<FileReport, 'repair'>>;
 
 function isRepaired(report: FileReport): report is Repaired {
-  return report.repair !== undefined && report.repair.fixed > 0;
+  const { repair } = report;
+  return repair !== undefined && (repair.fixed > 0 || repair.waitsFor !== undefined);
 }
 
 /** What a repair did, and whether the next update would do harm all the same. */
 function repairSentence({ file, findings, repair }: Repaired): string {
-  const { fixed, backup } = repair;
+  const { fixed, backup, waitsFor } = repair;
   const name = file === '-' ? 'Standard input' : file;
   const before = backup === undefined ? '' : ` What it held before is in ${backup}.`;
-  const warning = notYet(findings, countProblems(findings).dangerCount);
+  const warning =
+    waitsFor === undefined ? notYet(findings, countProblems(findings).dangerCount) : settleFirst(waitsFor);
   return onOneLine(
     [`${name}: ${counted(fixed, 'finding')} repaired.${before}`, warning].filter(Boolean).join(' '),
   );

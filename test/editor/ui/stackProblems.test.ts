@@ -171,6 +171,14 @@ describe('what keeps a state from being imported', function () {
       /'web'.*1 of 2 repaired, 1 needs your decision: 1 live object kept from deletion/s,
     );
     await workbench.screenshot('danger-6-fix-all');
+
+    const waiting = endangered(original).replace(/"magic": "./, '"magic": "x');
+    await writeFile(path.join(stack.cwd, 'waiting.json'), waiting);
+    await workbench.editor.open('waiting.json');
+    await workbench.editor.inLanguage('Pulumi State');
+    await workbench.palette.run('Pulumi: Fix All Problems in This State');
+    await workbench.messages.toast('Nothing was repaired. Errors are left as they are');
+    assert.ok((await readFile(path.join(stack.cwd, 'waiting.json'), 'utf8')) === waiting);
     assert.equal((await stack.import(original)).code, 0);
   });
 });

@@ -75,6 +75,8 @@ describe('what assistants are told', () => {
       );
       assert.match(repair, /\nDo not update yet: .*'web'/);
       assert.doesNotMatch(repair, /without losing/);
+      const waiting = ask('pulumi_propose_repair', dangerousState().replace(/"magic": "./, '"magic": "x'));
+      assert.match(waiting, /nothing that can be repaired without a decision\.\n.*\nErrors are left .*'web'/);
     });
 
     it('is that it is none, and how to get one', () => {

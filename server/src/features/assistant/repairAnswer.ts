@@ -9,7 +9,7 @@ import type { AskedState } from './askedState';
 import { valueSpans } from './valueSpans';
 import { withoutIds } from './withoutIds';
 import { counted } from '../../../../shared/counted';
-import { notYet } from '../../../../shared/notYet';
+import { notYet, settleFirst } from '../../../../shared/notYet';
 
 /** Stands for a value, or for a line of one. */
 const MASK = '[value]';
@@ -58,7 +58,8 @@ export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
 }
 
 /** Why the state must not be updated even after the repair, if so. */
-function warningAfter({ text }: Repair): string | undefined {
+function warningAfter({ text, waitsFor }: Repair): string | undefined {
+  if (waitsFor !== undefined) return settleFirst(waitsFor);
   const { findings, dangerCount } = summarizeModel(new StateModel(text, { isFinal: true }), {});
   return notYet(findings, dangerCount);
 }
