@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { lookAtStack } from '../pulumi/backends/stackLook';
+import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
 import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { registerCliCommand } from '../ui/command';
@@ -9,6 +9,7 @@ import { askDecisions } from '../ui/questions/pendingOperationQuestions';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { settleInDocument, settleOnStack } from '../ui/questions/settleOperations';
+import { TypedIds } from '../ui/questions/typedIds';
 import { unlocked } from '../ui/stackLock';
 import { hasPendingOperations, stateDocument } from '../ui/documents/stateDocument';
 
@@ -57,15 +58,21 @@ async function pickPlace(
 async function repairDocument(services: Services, document: vscode.TextDocument): Promise<void> {
   const { version } = document;
   const text = document.getText();
-  const { pendingOperations } = await services.server.summary({ text, limit: 0 });
-  if (pendingOperations.length === 0) {
-    void vscode.window.showInformationMessage('This state has no pending operations.');
-    return;
+  const ids = await TypedIds.of(services, text, services.liveStates.targetOf(document.uri));
+  try {
+    const { operations } = ids;
+    if (operations.length === 0) {
+      void vscode.window.showInformationMessage('This state has no pending operations.');
+      return;
+    }
+    const title = `${TITLE}: ${basename(document.uri.path)}`;
+    const decisions = await askDecisions({ place: 'document', title, ids, operations, hasPage: true });
+    if (decisions === 'page') await showPage(document.uri);
+    if (!decisions || typeof decisions === 'string') return;
+    await settleInDocument(services, document, version, { text, operations, decisions });
+  } finally {
+    await ids.close();
   }
-  const decisions = await askDecisions(pendingOperations, 'document', basename(document.uri.path));
-  if (decisions === 'page') await showPage(document.uri);
-  if (!decisions || typeof decisions === 'string') return;
-  await settleInDocument(services, document, version, { text, operations: pendingOperations, decisions });
 }
 
 async function showPage(of: vscode.Uri | StackTarget): Promise<void> {
@@ -79,14 +86,25 @@ async function repairStack(
 ): Promise<void> {
   const target = named ?? (await pickStack(services, { title: TITLE, near }));
   if (!target || !(await unlocked(services, target, 'the repair'))) return;
-  const { seen, operations } = await whileReading(
-    `Exporting stack “${bareName(target)}”`,
-    async (control) => {
-      const look = await lookAtStack(services.cli, target, control, { read: exportStack });
-      const { pendingOperations } = await services.server.summary({ text: look.text, limit: 0 });
-      return { seen: look, operations: pendingOperations };
-    },
-  );
+  const { seen, ids } = await whileReading(`Exporting stack “${bareName(target)}”`, async (control) => {
+    const look = await lookAtStack(services.cli, target, control, { read: exportStack });
+    return { seen: look, ids: await TypedIds.of(services, look.text, target) };
+  });
+  try {
+    await decideOnStack(services, target, seen, ids, near);
+  } finally {
+    await ids.close();
+  }
+}
+
+async function decideOnStack(
+  services: Services,
+  target: StackTarget,
+  seen: StackLook,
+  ids: TypedIds,
+  near: vscode.Uri | undefined,
+): Promise<void> {
+  const { operations, lookUps } = ids;
   if (operations.length === 0) {
     const places = near
       ? `, neither in ${basename(near.path)} nor in ${describeTarget(target)}`
@@ -94,7 +112,8 @@ async function repairStack(
     void vscode.window.showInformationMessage(`No pending operations${places}.`);
     return;
   }
-  const decisions = await askDecisions(operations, 'stack', `stack “${bareName(target)}”`);
+  const title = `${TITLE}: stack “${bareName(target)}”`;
+  const decisions = await askDecisions({ place: 'stack', title, ids, operations, hasPage: true });
   if (decisions === 'stop') {
     void vscode.window.showInformationMessage(
       'Nothing was changed. Find out whether the resource was created, and its id, then run this again.',
@@ -105,5 +124,6 @@ async function repairStack(
     await showPage(target);
     return;
   }
-  if (decisions) await settleOnStack(services, target, { text: seen.text, operations, decisions }, { seen });
+  const { text } = seen;
+  if (decisions) await settleOnStack(services, target, { text, operations, decisions, lookUps }, { seen });
 }

@@ -6,6 +6,7 @@ import type {
   PendingOperationInfo,
 } from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
+import type { LookUps } from '../pulumi/lookUp/lookUps';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
 
@@ -49,11 +50,13 @@ export interface OperationSource {
   ): Promise<ReadonlyMap<number, LookedUp>>;
   /**
    * Applies the decisions, after all questions.
+   * @param lookUps the providers' answers for the ids
    * @returns false if nothing was changed
    */
   settle(
     operations: readonly PendingOperationInfo[],
     decisions: readonly PendingOperationDecision[],
+    lookUps: LookUps,
   ): Promise<boolean>;
 }
 

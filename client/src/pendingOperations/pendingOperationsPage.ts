@@ -5,12 +5,12 @@ import type {
   PendingOperationDecision,
 } from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import { answersWithout, LookUps } from '../pulumi/lookUp/lookUps';
 import type { Services } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
-import { acceptUnsureIds, isUnsure } from '../ui/questions/unsureIds';
-import { LookUps } from './lookUps';
+import { acceptUnsureIds } from '../ui/questions/unsureIds';
+import { isUnsure } from '../ui/words/idWords';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pendingOperationsMessages';
 import { pendingOperationsPageHtml } from './pendingOperationsPageHtml';
@@ -159,7 +159,7 @@ export class PendingOperationsPage implements vscode.Disposable {
     this.busy(true);
     try {
       if (!(await this.areLookedUp(decisions))) return;
-      if (await source.settle(this.opened?.rows ?? [], decisions)) await this.reload();
+      if (await source.settle(this.opened?.rows ?? [], decisions, this.lookUps)) await this.reload();
     } finally {
       this.busy(false);
     }
@@ -178,10 +178,8 @@ export class PendingOperationsPage implements vscode.Disposable {
     const asked = lookUps.open(decisions);
     if (!source.lookUp || asked.length === 0) return true;
     await this.lookUp(asked).catch((error: unknown) => {
-      if (!(error instanceof PulumiProblem) || error.kind === 'stopped') throw error;
-      // No provider can be asked: the user must be told before settling.
-      const failed = { kind: 'failed', message: error.message } as const;
-      if (of === this.of) this.showFound(asked, new Map(asked.map(({ index }) => [index, failed])));
+      const failed = answersWithout(asked, error);
+      if (of === this.of) this.showFound(asked, failed);
     });
     if (of !== this.of || (await this.refuses(decisions))) return false;
     const all = asked.map((one) => ({
@@ -189,9 +187,9 @@ export class PendingOperationsPage implements vscode.Disposable {
       name: opened?.rows.find(({ index }) => index === one.index)?.name ?? '',
       found: lookUps.of(one)!,
     }));
-    const answer = await acceptUnsureIds(all);
+    const answer = await acceptUnsureIds(all, 'Show on the Page');
     const first = all.find(({ found }) => isUnsure(found));
-    if (answer === 'look' && first) this.panel.send({ type: 'go', of, index: first.index });
+    if (answer === 'instead' && first) this.panel.send({ type: 'go', of, index: first.index });
     return answer === 'yes';
   }
 

@@ -1,9 +1,9 @@
-import type { IdProposal } from '../../../shared/pendingOperations';
 import { describeLock, type Lock } from '../pulumi/backend/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { lookAtStack } from '../pulumi/backends/stackLook';
-import { earlierStates, type IdOfVersion } from '../pulumi/kept/earlierStates';
+import { earlierStates } from '../pulumi/kept/earlierStates';
 import { lookUp } from '../pulumi/lookUp/lookUp';
+import { proposalOf } from '../pulumi/lookUp/proposedIds';
 import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { whileReading } from '../ui/progress';
@@ -43,16 +43,16 @@ export async function stackOperations(
       const urns = creatable.map(({ urn }) => urn);
       const { ids, since } = await earlierStates(services, target, operations, urns);
       const facts = { locks: holders ?? [], writtenAt };
-      return { proposals: ids.map(asProposal), since: since.map((one) => sinceWords(one, facts)) };
+      return { proposals: ids.map(proposalOf), since: since.map((one) => sinceWords(one, facts)) };
     },
     lookUp: (operations, asked) =>
       whileReading(
         asked.length === 1 ? `Looking up “${asked[0]!.id}”` : `Looking up ${asked.length} ids`,
         (control) => lookUp(services, target, { text, operations, asked }, control),
       ),
-    settle: async (operations, decisions) =>
+    settle: async (operations, decisions, lookUps) =>
       (await unlocked(services, target, 'the repair')) &&
-      settleOnStack(services, target, { text, operations, decisions }, { onlyIfSame: true, seen }),
+      settleOnStack(services, target, { text, operations, decisions, lookUps }, { onlyIfSame: true, seen }),
   };
 }
 
@@ -63,15 +63,4 @@ function warningAbout(holders: readonly Lock[] | undefined): string | undefined 
     return `The backend does not show whether an update of this stack is running. If one is, ${wait}`;
   if (holders.length === 0) return undefined;
   return `Locked by ${holders.map(describeLock).join(', ')}. If that is still running, ${wait}`;
-}
-
-const SOURCES: Readonly<Record<IdOfVersion['version']['source'], string>> = {
-  'backup of this extension': 'the backup of',
-  'before the last write': 'the state before the last write, of',
-  'history of the backend': 'the backend’s copy of',
-};
-
-function asProposal({ urn, id, version }: IdOfVersion): IdProposal & { urn: string } {
-  const { source, time } = version;
-  return { urn, id, reason: `${SOURCES[source]} ${formatMoment(time)}, in which the resource has this id` };
 }

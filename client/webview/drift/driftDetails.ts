@@ -27,7 +27,7 @@ export function detailsOf(row: DriftRow, change: number | undefined, actions: De
     return [
       ...parts,
       why(
-        'The provider did not find it. Wrong or expired credentials look the same: check that it is really gone.',
+        'The provider did not find it. Wrong or expired credentials, another region and a wrong id in the state look the same: check that it is really gone.',
       ),
       why('If you update the state, it is removed from it, and the next update creates the resource again.'),
     ];

@@ -72,7 +72,12 @@ describe('an update that was killed in the middle of', function () {
         await workbench.page.getByText('The id that its provider gave to').waitFor();
         await workbench.quickInput.type(made.id);
       }
-      assert.match(await workbench.messages.modal(), /Replace the state of stack “dev”\?.*Backend: file:/s);
+      assert.match(
+        await workbench.messages.modal(),
+        answer === 'It was created'
+          ? /“.+” was found at the provider\. Add it to stack “dev” as .*\?.*Backend: file:/s
+          : /Replace the state of stack “dev”\?.*Backend: file:/s,
+      );
       await workbench.screenshot(`interrupted-${name}-2-confirmation`);
       await workbench.messages.modal('Repair');
       if (refreshed) {

@@ -62,7 +62,8 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.screenshot('pending-4-difference');
       await workbench.quickInput.pick('Repair…');
       const question = await workbench.messages.modal();
-      assert.match(question, /Replace the state of stack “dev”\?/);
+      assert.match(question, /“.+” was found at the provider\. Add it to stack “dev” as orders\?/);
+      assert.ok(question.includes(`“${killed.id}” was found at the provider, as requested.`), question);
       assert.match(question, /\+ orders \(pulumi-nodejs:dynamic\/shop:Queue\)/);
       await workbench.screenshot('pending-5-confirmation');
       await workbench.messages.modal('Repair');

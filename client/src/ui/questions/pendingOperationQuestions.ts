@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
+import type { PendingOperationDecision, PendingOperationRow } from '../../../../shared/pendingOperations';
 import { askChoice, askText, type Choice, type StepPosition, type StepResult } from './inputSteps';
+import type { TypedIds } from './typedIds';
+import { acceptUnsureIds } from './unsureIds';
 
 /** The target of the decisions: an open document, which can keep an operation, or the stack, which cannot. */
 export type RepairPlace = 'document' | 'stack';
@@ -9,29 +11,36 @@ type Action = PendingOperationDecision['action'] | Instead;
 /** What the user chose instead of a decision. */
 type Instead = 'stop' | 'page';
 
-const TITLE = 'Repair Pending Operations';
+/** A state's operations to decide. */
+export interface OperationsToDecide {
+  readonly place: RepairPlace;
+  /** The command, and the owner of the operations: `stack “dev”`, or the name of a document. */
+  readonly title: string;
+  readonly ids: TypedIds;
+  readonly operations: readonly PendingOperationRow[];
+  /** False if there is no page to decide on. */
+  readonly hasPage: boolean;
+}
 
 /**
- * Asks how each pending operation ended, one step each, with a way back.
- * @param of the owner of the operations, for the title: `stack “dev”`, or the name of a document
+ * Asks how each pending operation ended, one step each, with a way back. Each id is looked up at once.
  * @returns undefined if the user gave up; `stop` if they have to look something up first; `page` if they want to decide
  *   about all of them on one page
  */
 export async function askDecisions(
-  operations: readonly PendingOperationInfo[],
-  place: RepairPlace,
-  of: string,
+  asked: OperationsToDecide,
 ): Promise<PendingOperationDecision[] | Instead | undefined> {
   const decisions: PendingOperationDecision[] = [];
+  const { operations, title } = asked;
   while (decisions.length < operations.length) {
     const operation = operations[decisions.length]!;
     const position = {
-      title: `${TITLE}: ${of}`,
+      title,
       step: decisions.length + 1,
       totalSteps: operations.length,
       canGoBack: decisions.length > 0,
     };
-    const decision = await askDecision(operation, place, position);
+    const decision = await askDecision(asked, operation, decisions, position);
     if (decision === 'cancel') return undefined;
     if (decision === 'back') decisions.pop();
     else if (typeof decision.value === 'string') return decision.value;
@@ -41,25 +50,28 @@ export async function askDecisions(
 }
 
 async function askDecision(
-  operation: PendingOperationInfo,
-  place: RepairPlace,
+  asked: OperationsToDecide,
+  operation: PendingOperationRow,
+  others: readonly PendingOperationDecision[],
   position: StepPosition,
 ): Promise<StepResult<PendingOperationDecision | Instead>> {
   const { index, name, resourceType, type } = operation;
   const question = `${name} (${resourceType}): interrupted while ${type}`;
   for (;;) {
-    const answer = await askChoice<Action>(position, question, choicesFor(operation, place));
+    const answer = await askChoice<Action>(position, question, choicesFor(operation, asked));
     if (typeof answer !== 'object') return answer;
     if (answer.value === 'stop' || answer.value === 'page') return { value: answer.value };
     if (answer.value !== 'created') return { value: { index, action: answer.value } };
-    const id = await askId(operation, position);
+    const id = await askId(asked.ids, operation, others, position);
     if (id === 'cancel') return id;
     if (id !== 'back') return { value: { index, action: 'created', id: id.value } };
   }
 }
 
-function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice<Action>[] {
-  const { type, custom } = operation;
+function choicesFor(
+  { type, custom }: PendingOperationRow,
+  { place, hasPage }: OperationsToDecide,
+): Choice<Action>[] {
   // Enter without reading must settle nothing: a discarded create may be repeated.
   const choices: Choice<Action>[] = [
     place === 'document'
@@ -91,11 +103,13 @@ function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice
       value: 'discard',
     });
   }
-  choices.push({
-    label: '$(checklist) Decide about all on one page',
-    detail: 'With the inputs of each, and proposals for its id; your answers here are discarded',
-    value: 'page',
-  });
+  if (hasPage) {
+    choices.push({
+      label: '$(checklist) Decide about all on one page',
+      detail: 'With the inputs of each, and proposals for its id; your answers here are discarded',
+      value: 'page',
+    });
+  }
   return choices;
 }
 
@@ -110,18 +124,62 @@ function discardDetail(type: string): string {
   }
 }
 
-function askId(operation: PendingOperationInfo, position: StepPosition): Promise<StepResult<string>> {
+/** Asks for an id until it is confirmed, or the user uses one that could not be. */
+async function askId(
+  ids: TypedIds,
+  operation: PendingOperationRow,
+  others: readonly PendingOperationDecision[],
+  position: StepPosition,
+): Promise<StepResult<string>> {
+  let proposed: string | undefined;
+  for (;;) {
+    const answer =
+      proposed === undefined ? await askText(...idQuestion(operation, position)) : { value: proposed };
+    proposed = undefined;
+    if (typeof answer !== 'object') return answer;
+    const id = answer.value;
+    const verdict = await ids.check(operation, id, others);
+    if (verdict.kind === 'confirmed') return answer;
+    if (verdict.kind === 'unsure') {
+      const one = { name: operation.name, id, found: verdict.found };
+      if ((await acceptUnsureIds([one], 'Enter Another Id')) === 'yes') return answer;
+      continue;
+    }
+    const proposals = await ids.proposalsFor(operation, id);
+    const other = await askChoice<string | undefined>(
+      { ...position, title: verdict.problem, canGoBack: true },
+      'Nothing was changed',
+      [
+        {
+          label: '$(edit) Enter another id',
+          detail: 'If this one is right, check that the credentials and the region are those of the stack',
+          value: undefined,
+        },
+        ...proposals.map((proposal) => ({
+          label: `$(lightbulb) Look up “${proposal.id}” instead`,
+          detail: `Proposed: from ${proposal.reason}`,
+          value: proposal.id,
+        })),
+      ],
+    );
+    if (other === 'cancel') return other;
+    if (other !== 'back') proposed = other.value;
+  }
+}
+
+function idQuestion(operation: PendingOperationRow, position: StepPosition): Parameters<typeof askText> {
   const { name, resourceType } = operation;
   const provider = resourceType.split(':')[0] ?? '';
   const withBack = { ...position, canGoBack: true };
   // Dynamic providers are part of the program; the registry does not know them.
   if (provider.startsWith('pulumi'))
-    return askText(withBack, `The id that its provider gave to ${name}.`, {
-      placeholder: 'id',
-      problem: problemOfId,
-    });
+    return [
+      withBack,
+      `The id that its provider gave to ${name}.`,
+      { placeholder: 'id', problem: problemOfId },
+    ];
   const page = `https://www.pulumi.com/registry/packages/${encodeURIComponent(provider)}/`;
-  return askText(
+  return [
     withBack,
     `The id of ${name}, as the console or command line of ${provider} shows it. The form of ids of ${resourceType} is under “Import” on the type’s page in the Pulumi Registry.`,
     {
@@ -133,7 +191,7 @@ function askId(operation: PendingOperationInfo, position: StepPosition): Promise
         run: () => void vscode.env.openExternal(vscode.Uri.parse(page)),
       },
     },
-  );
+  ];
 }
 
 function problemOfId(value: string): string | undefined {

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
 import type { StackLook } from '../../pulumi/backends/stackLook';
-import { bareName, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { LookUps } from '../../pulumi/lookUp/lookUps';
+import { bareName, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../services';
 import { offerToStore } from '../documents/offerToStore';
 import { replaceText } from '../documents/stateDocument';
 import { showError } from '../showProblem';
 import { askAndReplaceState, reportReplacement } from './replaceStateDialogs';
+import type { ReplaceWording } from './replaceStateQuestions';
+import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../words/idWords';
 
 const TITLE = 'Repair Pending Operations';
 
@@ -15,6 +18,8 @@ interface Decided {
   readonly text: string;
   readonly operations: readonly PendingOperationInfo[];
   readonly decisions: readonly PendingOperationDecision[];
+  /** The providers' answers for the ids. */
+  readonly lookUps: LookUps;
 }
 
 /**
@@ -26,7 +31,7 @@ export async function settleInDocument(
   services: Services,
   document: vscode.TextDocument,
   version: number,
-  { text, operations, decisions }: Decided,
+  { text, operations, decisions }: Omit<Decided, 'lookUps'>,
 ): Promise<boolean> {
   const settled = decisions.filter(({ action }) => action !== 'leave').length;
   if (settled === 0) {
@@ -57,9 +62,10 @@ export async function settleInDocument(
 export async function settleOnStack(
   services: Services,
   target: StackTarget,
-  { text, operations, decisions }: Decided,
+  decided: Decided,
   { onlyIfSame = false, seen }: { onlyIfSame?: boolean; seen?: StackLook } = {},
 ): Promise<boolean> {
+  const { text, operations, decisions } = decided;
   const edited = await services.server.resolvePendingOperations({ text, decisions: [...decisions] });
   if (edited.text === undefined) {
     void vscode.window.showErrorMessage(edited.failure);
@@ -77,11 +83,28 @@ export async function settleOnStack(
           onlyInPlaceOf: onlyIfSame ? text : undefined,
           seen,
         },
-        { title: TITLE, action: 'Repair' },
+        { title: TITLE, action: 'Repair', ...wordsOnIds(target, decided) },
       ),
   );
   unawaited(services, reportReplacement(services, outcome, target, toRefresh(operations, decisions)));
   return outcome.kind === 'replaced';
+}
+
+/** The question about the creates that did happen, with what their providers say of the ids. */
+function wordsOnIds(
+  target: StackTarget,
+  { operations, decisions, lookUps }: Decided,
+): Partial<Pick<ReplaceWording, 'question' | 'note'>> {
+  const all = answeredIds(operations, decisions, lookUps);
+  const [first] = all;
+  if (!first) return {};
+  const anyway = all.some(({ found }) => isUnsure(found)) ? ' anyway' : '';
+  const stack = `stack “${shownName(target)}”`;
+  const what =
+    operations.length === 1
+      ? `Add it to ${stack} as ${first.name}${anyway}?`
+      : `Settle ${operations.length} operations of ${stack}${anyway}?`;
+  return { question: `${verdictOnIds(all)} ${what}`, note: describeIds(all) };
 }
 
 /** The operations' resources that are in the state afterwards: only their providers know their present properties. */

@@ -1,7 +1,8 @@
-import type { DecisionProblem, PendingOperationDecision } from '../../../shared/pendingOperations';
-import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
+import type { DecisionProblem, PendingOperationDecision } from '../../../../shared/pendingOperations';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import type { AskedId, LookedUp } from './lookUp';
 
-/** The providers' answers for the ids of a page's operations. */
+/** The providers' answers for the ids of one state's operations. */
 export class LookUps {
   private readonly known = new Map<string, LookedUp>();
 
@@ -35,7 +36,18 @@ export class LookUps {
   }
 }
 
-function idsOf(decisions: readonly PendingOperationDecision[]): AskedId[] {
+/**
+ * The answers if no provider could be asked: the user must be told for each id before it is used.
+ * @throws the error if the user has stopped the question, or it is another one
+ */
+export function answersWithout(asked: readonly AskedId[], error: unknown): Map<number, LookedUp> {
+  if (!(error instanceof PulumiProblem) || error.kind === 'stopped') throw error;
+  const failed = { kind: 'failed', message: error.message } as const;
+  return new Map(asked.map(({ index }) => [index, failed]));
+}
+
+/** The ids of creates that did happen. */
+export function idsOf(decisions: readonly PendingOperationDecision[]): AskedId[] {
   return decisions.flatMap((decision) =>
     decision.action === 'created' ? [{ index: decision.index, id: decision.id.trim() }] : [],
   );

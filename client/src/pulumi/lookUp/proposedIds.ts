@@ -1,0 +1,16 @@
+import { formatMoment } from '../../../../shared/moment';
+import type { IdProposal } from '../../../../shared/pendingOperations';
+import type { StateVersion } from '../backends/stackBackend';
+import type { IdOfVersion } from '../kept/earlierStates';
+
+const SOURCES: Readonly<Record<StateVersion['source'], string>> = {
+  'backup of this extension': 'the backup of',
+  'before the last write': 'the state before the last write, of',
+  'history of the backend': 'the backend’s copy of',
+};
+
+/** An id from an earlier state, as a proposal for the resource whose create was interrupted. */
+export function proposalOf({ urn, id, version }: IdOfVersion): IdProposal & { urn: string } {
+  const { source, time } = version;
+  return { urn, id, reason: `${SOURCES[source]} ${formatMoment(time)}, in which the resource has this id` };
+}

@@ -1,0 +1,106 @@
+import type {
+  IdProposal,
+  OpenedPendingOperations,
+  PendingOperationDecision,
+  PendingOperationRow,
+} from '../../../../shared/pendingOperations';
+import { earlierStates } from '../../pulumi/kept/earlierStates';
+import { lookUp, type LookedUp } from '../../pulumi/lookUp/lookUp';
+import { answersWithout, LookUps } from '../../pulumi/lookUp/lookUps';
+import { proposalOf } from '../../pulumi/lookUp/proposedIds';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../services';
+import { whileReading } from '../progress';
+import { isUnsure, shortened } from '../words/idWords';
+
+/** What is known of an id that the user typed. `wrong`: it cannot be the resource's, with the reason in a sentence. */
+export type Verdict =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'unsure'; readonly found: LookedUp }
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+/** The answer for a state that belongs to no stack. */
+const NO_STACK: LookedUp = {
+  kind: 'failed',
+  message: 'this is a file, not the state of a stack, so no provider can be asked',
+};
+
+/** Checks the ids that the user types for the pending creates of one state. To be closed afterwards. */
+export class TypedIds {
+  /** The providers' answers. */
+  readonly lookUps = new LookUps();
+
+  private constructor(
+    private readonly services: Services,
+    private readonly text: string,
+    private readonly target: StackTarget | undefined,
+    private readonly opened: OpenedPendingOperations,
+  ) {}
+
+  /** @param target the stack with this state; undefined if it is a file, for which no provider can be asked */
+  static async of(services: Services, text: string, target: StackTarget | undefined): Promise<TypedIds> {
+    return new TypedIds(services, text, target, await services.server.openPendingOperations({ text }));
+  }
+
+  get operations(): readonly PendingOperationRow[] {
+    return this.opened.operations;
+  }
+
+  async close(): Promise<void> {
+    await this.services.server.close(this.opened.id).catch(() => undefined);
+  }
+
+  /**
+   * Checks an id, and asks the provider what has it.
+   * @param decisions the other decisions: two resources of a type cannot have one id
+   * @throws {PulumiProblem} if the user stops it
+   */
+  async check(
+    { index }: PendingOperationRow,
+    id: string,
+    decisions: readonly PendingOperationDecision[],
+  ): Promise<Verdict> {
+    const { server } = this.services;
+    const problems = await server.checkDecisions({
+      id: this.opened.id,
+      decisions: [...decisions, { index, action: 'created', id }],
+    });
+    const problem = problems?.find((one) => one.index === index)?.problem;
+    if (problem !== undefined) return { kind: 'wrong', problem };
+    const found = await this.ask(index, id);
+    if (found.kind === 'missing')
+      return { kind: 'wrong', problem: `“${shortened(id)}” does not exist at the provider.` };
+    return isUnsure(found) ? { kind: 'unsure', found } : { kind: 'confirmed' };
+  }
+
+  /** Other ids that the resource may have, the best first: those that the page of pending operations proposes. */
+  async proposalsFor(operation: PendingOperationRow, wrong: string): Promise<IdProposal[]> {
+    const { services, target } = this;
+    const { urn, proposals } = operation;
+    const earlier =
+      target &&
+      (await earlierStates(services, target, [operation], [urn]).catch((error: unknown) => {
+        services.log.warn(`Earlier states cannot be read: ${String(error)}`);
+        return { ids: [] };
+      }));
+    const all = [...(earlier?.ids ?? []).map(proposalOf), ...proposals];
+    const seen = new Set([wrong]);
+    return all.filter(({ id }) => !seen.has(id) && seen.add(id));
+  }
+
+  private async ask(index: number, id: string): Promise<LookedUp> {
+    const { services, target, text, operations, lookUps } = this;
+    const asked = { index, id };
+    const known = lookUps.of(asked);
+    if (known && known.kind !== 'failed') return known;
+    let found = NO_STACK;
+    if (target) {
+      const answers = await whileReading(`Looking up “${shortened(id)}”`, (control) =>
+        lookUp(services, target, { text, operations, asked: [asked] }, control),
+      ).catch((error: unknown) => answersWithout([asked], error));
+      found = answers.get(index)!;
+    }
+    lookUps.keep(asked, found);
+    return found;
+  }
+}

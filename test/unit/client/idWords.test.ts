@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { LookedUp } from '../../../client/src/pulumi/lookUp/lookUp';
+import { answersWithout, LookUps } from '../../../client/src/pulumi/lookUp/lookUps';
+import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
+import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../../../client/src/ui/words/idWords';
+import type { PendingOperationInfo } from '../../../shared/pendingOperations';
+
+const FOUND: LookedUp = { kind: 'found', changes: [] };
+const OTHER: LookedUp = { kind: 'found', changes: [{ path: 'label', old: 'web', now: 'cache' } as never] };
+const FAILED: LookedUp = { kind: 'failed', message: 'no credentials' };
+
+const answered = (...all: LookedUp[]) => all.map((found, i) => ({ name: `part-${i}`, id: `id-${i}`, found }));
+
+describe('the words on ids of interrupted creates', () => {
+  it('call confirmed only what the provider has as it was requested', () => {
+    assert.ok(!isUnsure(FOUND));
+    for (const found of [OTHER, FAILED, { kind: 'unread' }, { kind: 'missing' }] as LookedUp[]) {
+      assert.ok(isUnsure(found), found.kind);
+    }
+  });
+
+  it('say the verdict first, on one and on several', () => {
+    assert.equal(verdictOnIds(answered(FOUND)), '“id-0” was found at the provider.');
+    assert.equal(
+      verdictOnIds(answered(OTHER)),
+      '“id-0” was found at the provider, but differs from the request.',
+    );
+    assert.equal(verdictOnIds(answered({ kind: 'unread' })), '“id-0” could not be looked up.');
+    assert.equal(verdictOnIds(answered(FOUND, FOUND)), 'All 2 ids were found at their providers.');
+    assert.equal(verdictOnIds(answered(FOUND, FAILED, FOUND)), '1 of 3 ids is not confirmed.');
+  });
+
+  it('name each id whole in the details, and shorten it in the verdict, with both of its ends', () => {
+    const id = `arn:aws:${'x'.repeat(200)}:bucket-7`;
+    const all = [{ name: 'web', id, found: FAILED }];
+    assert.equal(describeIds(all), `web: “${id}” is not confirmed: no credentials`);
+    assert.match(verdictOnIds(all), /^“arn:aws:x+…x+:bucket-7” could not be looked up\.$/);
+    assert.ok(describeIds(answered(...Array.from({ length: 10 }, () => FOUND))).endsWith('\nand 2 more'));
+  });
+
+  it('take what was never looked up for not confirmed', () => {
+    const operations = [{ index: 4, name: 'web' }] as PendingOperationInfo[];
+    const decisions = [{ index: 4, action: 'created' as const, id: ' web-1 ' }];
+    const lookUps = new LookUps();
+    const [unknown] = answeredIds(operations, decisions, lookUps);
+    assert.deepEqual([unknown!.name, unknown!.id, isUnsure(unknown!.found)], ['web', 'web-1', true]);
+    lookUps.keep({ index: 4, id: 'web-1' }, FOUND);
+    assert.equal(answeredIds(operations, decisions, lookUps)[0]!.found, FOUND);
+  });
+
+  it('tell for each id that no provider could be asked, unless the user has stopped the question', () => {
+    const asked = [{ index: 0, id: 'a' }];
+    const problem = new PulumiProblem('other', 'no plugin');
+    assert.deepEqual(answersWithout(asked, problem).get(0), { kind: 'failed', message: problem.message });
+    for (const error of [new PulumiProblem('stopped', 'stopped'), new Error('a fault of ours')]) {
+      assert.throws(() => answersWithout(asked, error), error);
+    }
+  });
+});
