@@ -274,7 +274,7 @@ for (const kind of KINDS) {
       assert.equal(listed.problem?.kind, 'unreadable');
       const outcome = await replaceState(tools(), { target, text }, AGREE);
       assert.ok(outcome.kind === 'replaced');
-      assert.equal(await readFile(outcome.plan.backup!.path, 'utf8'), half);
+      assert.equal(await readFile(outcome.backup!.path, 'utf8'), half);
       assert.deepEqual(outcome.mismatches, []);
       await stack.must(['stack', 'select', 'dev']);
     });
@@ -290,7 +290,7 @@ for (const kind of KINDS) {
         assert.equal(await readStateOf(test.cli, target), damaged);
         const outcome = await replaceState(tools(), { target, text }, AGREE);
         assert.ok(outcome.kind === 'replaced');
-        assert.equal(await readFile(outcome.plan.backup!.path, 'utf8'), damaged);
+        assert.equal(await readFile(outcome.backup!.path, 'utf8'), damaged);
         assert.deepEqual(outcome.mismatches, []);
       });
 

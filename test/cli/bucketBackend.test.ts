@@ -361,7 +361,7 @@ describe('a stack in a bucket', function () {
           AGREE,
         );
         assert.ok(outcome.kind === 'replaced');
-        const kept = outcome.plan.backup && (await readFile(outcome.plan.backup.path, 'utf8'));
+        const kept = outcome.backup && (await readFile(outcome.backup.path, 'utf8'));
         assert.equal(kept, isForbidden ? undefined : half.toString(), 'what nobody can read is no backup');
         const { resourceCount } = await server.summary({ text: outcome.text, limit: 0 });
         assert.equal(resourceCount, 7);

@@ -117,8 +117,9 @@ describe('moving a resource to another stack', function () {
       assert.ok(outcome.kind === 'replaced');
       writes.push(outcome);
     }
-    for (const { plan, text } of writes.reverse()) {
-      const undone = await replaceState(tools, await undoRequest({ ...plan, text }), AGREE);
+    for (const { plan, backup, text } of writes.reverse()) {
+      const undo = await undoRequest({ target: plan.target, backup, text });
+      const undone = await replaceState(tools, undo, AGREE);
       assert.equal(undone.kind, 'replaced');
       assert.deepEqual(undone.mismatches, []);
     }

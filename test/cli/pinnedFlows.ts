@@ -125,7 +125,7 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
     const request = { target: on.target, text: painted(await text(on)) };
     const outcome = await replaceState(on, request, AGREE);
     assert.ok(outcome.kind === 'replaced');
-    return async () => replace(on, await undoRequest({ ...outcome.plan, text: outcome.text }));
+    return async () => replace(on, await undoRequest({ ...outcome, target: on.target }));
   },
   'a move to another stack': async (on) => {
     const move = await planMove(on, on.target, on.prod, { urn: example.cache, index: 5 });

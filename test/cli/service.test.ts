@@ -145,7 +145,7 @@ describe('a stack of a service', function () {
     assert.deepEqual(restored.mismatches, []);
     assert.ok(restored.text.includes('"colour": "blue"'));
 
-    const undo = await undoRequest({ target, backup: restored.plan.backup, text: restored.text });
+    const undo = await undoRequest({ target, backup: restored.backup, text: restored.text });
     const undone = await replaceState(tools(), undo, AGREE);
     assert.ok(undone.kind === 'replaced' && undone.text.includes('"colour": "green"'));
   });
@@ -213,7 +213,7 @@ describe('a stack of a service', function () {
     assert.ok((await server.summary({ text, limit: 0 })).errorCount > 0);
     const outcome = await replaceState(tools(), { target, text: original }, AGREE);
     assert.ok(outcome.kind === 'replaced');
-    assert.equal(await readFile(outcome.plan.backup!.path, 'utf8'), text);
+    assert.equal(await readFile(outcome.backup!.path, 'utf8'), text);
     assert.deepEqual(outcome.mismatches, []);
   });
 
@@ -325,7 +325,7 @@ describe('a stack of a service', function () {
       assert.equal(looks.length, 1);
       assert.match(outcome.warnings[0]!, /^the CLI failed after it had written/);
       assert.deepEqual([outcome.mismatches, outcome.otherWrite], [[], undefined]);
-      const undo = await undoRequest({ target, backup: outcome.plan.backup, text: outcome.text });
+      const undo = await undoRequest({ target, backup: outcome.backup, text: outcome.text });
       const undone = await replaceState(tools(), undo, AGREE);
       assert.ok(undone.kind === 'replaced' && undone.text.includes('"colour": "blue"'));
     });
@@ -337,7 +337,9 @@ describe('a stack of a service', function () {
         return true;
       });
       const [problem] = looks;
-      assert.equal(await readFile(problem!.plan.backup!.path, 'utf8'), original);
+      assert.ok(problem!.plan.canBeBackedUp);
+      const [backup] = await backups.list(target);
+      assert.equal(await readFile(backup!.path, 'utf8'), original);
       assert.ok((await exportStack(test.cli, target)).includes('"colour": "green"'), 'it had been written');
     });
 

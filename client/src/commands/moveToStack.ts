@@ -123,7 +123,7 @@ async function reportMoved(
           ...undo,
         );
   if (choice !== UNDO) return;
-  const [added, removed] = outcomes.map(({ plan, text }) => ({ ...plan, text }));
+  const [added, removed] = outcomes.map(({ plan, backup, text }) => ({ target: plan.target, backup, text }));
   // The source stack first, so that at no time neither stack has them.
   if (!(await undoWrite(services, removed!))) return;
   if (!(await undoWrite(services, added!))) await offerUndo(services, move, outcomes[0]);

@@ -14,6 +14,8 @@ export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
   if (summary && errors === 0) counts.append('no errors');
   const dangers = summary?.dangerCount ?? 0;
   if (dangers > 0) counts.append(', ', element('span', { class: 'dangers' }, counted(dangers, 'danger')));
+  const pending = summary?.pendingCount ?? 0;
+  if (pending > 0) counts.append(` · ${counted(pending, 'pending operation')}`);
   // Screen readers skip signs, or read them as other words.
   if (words) {
     counts.append(

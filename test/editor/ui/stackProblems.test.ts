@@ -97,7 +97,7 @@ describe('what keeps a state from being imported', function () {
     await importFile('pending.json');
     assert.match(
       await workbench.messages.modal(),
-      /1 create is still pending.*queue \(pulumi-nodejs:dynamic\/shop:Queue\)/s,
+      /Stack “dev” would forget 1 pending create: queue\..*queue \(pulumi-nodejs:dynamic\/shop:Queue\)/s,
     );
     await workbench.screenshot('problems-3-pending');
     await workbench.messages.modal('Decide Each…');

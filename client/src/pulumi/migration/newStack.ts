@@ -56,11 +56,11 @@ export async function importWhole(
   text: string,
 ): Promise<void> {
   const undoBrokenWrite = await backendOf(targetCli, target).holdState();
-  const expected = await expectedOf(server, text, undefined);
+  const expected = await expectedOf(server, text);
   try {
     await importStack(targetCli, target, text, {
       ...control,
-      expected: expected && { ...expected, isOfMigration: true },
+      expected: expected && { ...expected, backup: undefined, isOfMigration: true },
     });
   } catch (error) {
     if (await undoBrokenWrite()) throw error;

@@ -13,7 +13,7 @@ export class OutcomeUnknown extends Error {
 
   /** @param problem what keeps the stack from being read */
   constructor(
-    readonly plan: Pick<ReplacePlan, 'target' | 'backup'>,
+    readonly plan: Pick<ReplacePlan, 'target' | 'canBeBackedUp'>,
     readonly problem: unknown,
   ) {
     const reason = problem instanceof Error ? problem.message : String(problem);

@@ -28,17 +28,16 @@ export type OutlivedImport =
   | { readonly kind: 'other'; readonly differences: readonly string[] };
 
 /**
- * What is kept of an import for the window that takes it over.
+ * What is kept of an import for the window that takes it over, besides its backup.
  * @returns undefined if the new text cannot be read as a state
  */
 export async function expectedOf(
   server: StateQuestions,
   imported: string,
-  backup: string | undefined,
-): Promise<ExpectedState | undefined> {
+): Promise<Omit<ExpectedState, 'backup'> | undefined> {
   const key = randomBytes(16).toString('hex');
   const hashes = await server.hashValues({ text: imported, key });
-  return hashes === null ? undefined : { hashes, key, backup };
+  return hashes === null ? undefined : { hashes, key };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { PendingOperationInfo } from '../../../../shared/pendingOperations'
 import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { StateQuestions } from '../../../../shared/requests';
-import type { Backup } from '../kept/backupFolder';
+import { NO_TEXT } from '../backends/readState';
 import { bareName, type StackTarget } from '../stacks/stacks';
 import { replaceDangers, type ReplaceDangers } from './replaceDangers';
 
@@ -19,8 +19,8 @@ export interface ReplacePlan {
   readonly dangers: ReplaceDangers;
   /** Why the stack's state may be newer than the one that the new state was made from. */
   readonly changedSince: 'changed' | 'written later' | undefined;
-  /** Undefined if the stack's present state cannot be read. */
-  readonly backup: Backup | undefined;
+  /** False if the stack's present state cannot be read: it is replaced without a backup. */
+  readonly canBeBackedUp: boolean;
   /** True if the engine refuses it: it is imported all the same only if the user chose that. */
   readonly force: boolean;
   /** The project that the new state's resources belong to, if it is not the stack's. */
@@ -30,7 +30,13 @@ export interface ReplacePlan {
    * new state, because an import drops every pending operation. Those that were removed from the stack's present export
    * have already been decided.
    */
-  readonly forgottenCreates: readonly PendingOperationInfo[];
+  readonly forgottenCreates: readonly ForgottenCreate[];
+}
+
+/** A pending create that the import would forget. */
+export interface ForgottenCreate extends PendingOperationInfo {
+  /** True if the new state has it as pending, so that it can be settled there. */
+  readonly isInNew: boolean;
 }
 
 /** How many findings are asked for. */
@@ -39,14 +45,16 @@ const FINDINGS_ASKED = 100;
 const NOTED = ['secrets-of-other-stack', 'number-rounded'];
 
 /** The stack's present state and its new state, as exports. */
-type ReplacedStates = Pick<ReplacePlan, 'target' | 'before' | 'after' | 'backup'> & {
+type ReplacedStates = Pick<ReplacePlan, 'target' | 'before' | 'after'> & {
   /** True if the new state was made from this export of the stack; undefined if unknown. */
   readonly isMadeFrom: ((currentExport: string) => boolean) | undefined;
+  /** The URNs of creates about which the user has decided. */
+  readonly decided?: ReadonlySet<string> | undefined;
 };
 
 /** Asks the server for the facts that the user needs. */
 export async function planReplacement(server: StateQuestions, states: ReplacedStates): Promise<ReplacePlan> {
-  const { target, before, after, backup, isMadeFrom } = states;
+  const { target, before, after, isMadeFrom, decided } = states;
   const forTarget = {
     targetStack: bareName(target),
     targetProject: target.project,
@@ -69,23 +77,35 @@ export async function planReplacement(server: StateQuestions, states: ReplacedSt
     comparison,
     dangers: replaceDangers(beforeSummary, afterSummary),
     changedSince: staleness(states, beforeSummary, afterSummary),
-    backup,
+    canBeBackedUp: before !== NO_TEXT,
     force: afterSummary.errorCount > 0,
     foreignProject: project === target.project ? undefined : project,
-    forgottenCreates: createsForgotten(isOfOther ? beforeSummary : undefined, afterSummary, comparison),
+    forgottenCreates: createsForgotten(
+      beforeSummary,
+      afterSummary,
+      isOfOther,
+      new Set([...comparison.added, ...(decided ?? [])]),
+    ),
   };
 }
 
-/** @param before undefined if the new state was made from it */
+/**
+ * @param isOfOther false if the new state was made from the stack's present one: what is not in it any more was decided
+ * @param settled the URNs of creates that are resources now, or were decided
+ */
 function createsForgotten(
-  before: StateSummary | undefined,
+  before: StateSummary,
   after: StateSummary,
-  { added }: StateComparison,
-): PendingOperationInfo[] {
-  const settled = new Set(added);
-  const operations = [...after.pendingOperations, ...(before?.pendingOperations ?? [])];
-  const creates = operations.filter(({ type, urn }) => type === 'creating' && !settled.has(urn));
-  return [...new Map(creates.map((create) => [create.urn, create])).values()];
+  isOfOther: boolean,
+  settled: ReadonlySet<string>,
+): ForgottenCreate[] {
+  const ofNew = after.pendingOperations.map((one) => ({ ...one, isInNew: true }));
+  const ofStack = isOfOther ? before.pendingOperations.map((one) => ({ ...one, isInNew: false })) : [];
+  const forgotten = [...ofStack, ...ofNew].filter(
+    ({ type, urn }) => type === 'creating' && !settled.has(urn),
+  );
+  // Of one that both have, the new state's.
+  return [...new Map(forgotten.map((create) => [create.urn, create])).values()];
 }
 
 function staleness(

@@ -1,8 +1,9 @@
 import type { EditedState } from '../../../../shared/stateText';
 import type { StateSummary } from '../../../../shared/stateSummary';
+import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import { backendOf } from '../backends/backendOf';
-import { NO_TEXT, readStateOf } from '../backends/readState';
+import { readStateOf } from '../backends/readState';
 import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
@@ -30,6 +31,8 @@ export interface ReplaceStateRequest {
   readonly onlyInPlaceOf?: string | undefined;
   /** Called as late as possible: what it throws keeps the stack from being written. */
   readonly beforeWrite?: (() => Promise<void>) | undefined;
+  /** The URNs of the new state's former creates about which the user has decided. */
+  readonly decided?: ReadonlySet<string> | undefined;
   /** The stack's state when the new one was made: it is read again only if it may have changed. */
   readonly seen?: StackLook | undefined;
 }
@@ -78,11 +81,13 @@ export type ReplaceStateOutcome =
       /** Another write at the same time, if the backend reports it. */
       readonly otherWrite: OtherWrite | undefined;
       readonly plan: ReplacePlan;
+      /** The stack's state right before the write; undefined if it could not be read. */
+      readonly backup: Backup | undefined;
     };
 
 /**
- * The only function that replaces a stack's state: export, backup, validation, a difference that the user sees, a
- * confirmation, a check that the stack still has the exported state, the import, a read-back that proves it, and a look
+ * The only function that replaces a stack's state: export, validation, a difference that the user sees, a confirmation, a
+ * backup, a check that the stack still has the exported state, the import, a read-back that proves it, and a look
  * at what was overwritten.
  * @throws {OutcomeUnknown} if the stack cannot be read after the import
  * @throws {PulumiProblem} if the CLI fails, or an error if the backup cannot be written. Nothing is written to the stack
@@ -107,11 +112,11 @@ export async function replaceState(
   if (request.onlyInPlaceOf !== undefined && request.onlyInPlaceOf !== before)
     return { kind: 'stack changed' };
   if (before === after) return { kind: 'unchanged' };
-  const backup = before === NO_TEXT ? undefined : await backups.save(target, before, { why: request.why });
 
+  const { isMadeFrom, decided } = request;
   const [plan, expected] = await Promise.all([
-    planReplacement(server, { target, before, after, backup, isMadeFrom: request.isMadeFrom }),
-    expectedOf(server, after, backup?.path),
+    planReplacement(server, { target, before, after, isMadeFrom, decided }),
+    expectedOf(server, after),
   ]);
   if (plan.force) {
     const canForce = plan.afterSummary.fatalCount === 0;
@@ -122,6 +127,8 @@ export async function replaceState(
     if (!(await decisions[ask](plan))) return { kind: 'declined' };
   }
 
+  // Only now: a backup of a stack that was not written would look like a write.
+  const backup = plan.canBeBackedUp ? await backups.save(target, before, { why: request.why }) : undefined;
   const watch = await backendOf(cli, target).watchWrites();
   // As late as possible: the user may have thought about it for an hour.
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
@@ -130,7 +137,11 @@ export async function replaceState(
   const { text, warnings } = await importAndRead(tools, plan, {
     importIt: () =>
       progress.writing((control) =>
-        importStack(cli, target, imported, { ...control, force: plan.force, expected }),
+        importStack(cli, target, imported, {
+          ...control,
+          force: plan.force,
+          expected: expected && { ...expected, backup: backup?.path },
+        }),
       ),
     read: () => progress.reading((control) => readStateOf(cli, target, control)),
     readAgain: (problem) => decisions.readAgain(problem),
@@ -144,7 +155,7 @@ export async function replaceState(
       },
     ),
   ]);
-  return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan };
+  return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan, backup };
 }
 
 async function asExport(server: StateQuestions, text: string): Promise<EditedState> {

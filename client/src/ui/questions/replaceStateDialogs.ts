@@ -6,11 +6,13 @@ import {
   type ReplaceStateOutcome,
   type ReplaceStateRequest,
 } from '../../pulumi/writes/replaceState';
+import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { bareName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { canBeUndone, undoRequest, type Write } from '../../pulumi/writes/undoWrite';
 import type { Services } from '../../services';
 import { Command } from '../commandIds';
 import { openBackup as showBackup } from '../documents/openBackup';
+import { decideCreates } from './decideCreates';
 import { tellOtherWrite } from './otherWriteDialog';
 import { showError } from '../showProblem';
 import { whileReading, whileWriting } from '../progress';
@@ -45,12 +47,18 @@ export async function askAndReplaceState(
   wording: ReplaceWording,
 ): Promise<ReplaceStateOutcome> {
   let closeDiff: (() => Promise<void>) | undefined;
+  let undecided: ReplacePlan | undefined;
   const decisions: ReplaceStateDecisions = {
     forceDespite: async (summary, canForce) => {
       const canFix = wording.document !== undefined && (await canBeFixed(services, request));
       return askForce(summary, { canForce, canFix }, wording);
     },
-    accept: async (plan) => (await acceptDangers(plan, wording)) && acceptForgotten(plan, wording),
+    accept: async (plan) => {
+      if (!(await acceptDangers(plan, wording))) return false;
+      const answer = await acceptForgotten(plan, wording, request.imported === undefined);
+      if (answer === 'decide') undecided = plan;
+      return answer === 'yes';
+    },
     review: async (plan) => {
       const title = `${bareName(plan.target)}: stack now ↔ new state`;
       const left = services.snapshots.add(`${bareName(plan.target)} (now)`, plan.before);
@@ -66,15 +74,20 @@ export async function askAndReplaceState(
     confirm: (plan) => askConfirmation(plan, wording, closeDiff !== undefined),
     readAgain: askToReadAgain,
   };
+  let outcome: ReplaceStateOutcome;
   try {
     const name = bareName(request.target);
-    return await replaceState(services, { ...request, why: wording.title }, decisions, {
+    outcome = await replaceState(services, { ...request, why: wording.title }, decisions, {
       reading: (task) => whileReading(`Reading stack “${name}”`, task),
       writing: (task) => whileWriting(`Writing stack “${name}”`, task),
     });
   } finally {
     await closeDiff?.();
   }
+  const decided = undecided && (await decideCreates(services, undecided, wording));
+  return decided
+    ? askAndReplaceState(services, { ...request, ...decided.request }, decided.wording)
+    : outcome;
 }
 
 /** True if there are repairs of the new state that lose nothing. */
@@ -122,7 +135,7 @@ async function reportReplaced(
   outcome: Extract<ReplaceStateOutcome, { kind: 'replaced' }>,
   toRefresh: readonly string[],
 ): Promise<void> {
-  const { plan, warnings, mismatches, otherWrite } = outcome;
+  const { plan, backup, warnings, mismatches, otherWrite } = outcome;
   for (const mismatch of mismatches) services.log.error(mismatch);
   if (otherWrite) {
     await reportOtherWrite(services, plan.target, otherWrite, outcome.text);
@@ -130,7 +143,6 @@ async function reportReplaced(
   }
   const refresh =
     toRefresh.length === 0 ? 'Refresh Stack' : `Refresh ${counted(toRefresh.length, 'Resource')}`;
-  const { backup } = plan;
   const openBackup = 'Open Backup';
   const inBackup = !backup ? [] : canBeUndone(plan.beforeSummary) ? [UNDO, openBackup] : [openBackup];
   const showLog = 'Show Log';
@@ -152,7 +164,7 @@ async function reportReplaced(
           ...inBackup,
         );
   if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, plan.target, toRefresh);
-  if (choice === UNDO) await undoWrite(services, { ...plan, text: outcome.text });
+  if (choice === UNDO) await undoWrite(services, { target: plan.target, backup, text: outcome.text });
   if (choice === openBackup && backup) await showBackup(backup.path);
   if (choice === showLog) services.log.show();
 }
@@ -179,7 +191,8 @@ export async function undoWrite(services: Services, write: Write, beside?: strin
         .filter(Boolean)
         .join(' '),
     });
-    if (outcome.kind === 'stack changed') await tellChangedSince(target);
+    if (outcome.kind === 'stack changed')
+      await tellNotUndone(target, `stack “${name}” was changed again since then.`);
     else void reportReplacement(services, outcome, target);
     return outcome.kind === 'replaced';
   } catch (error) {
@@ -188,12 +201,10 @@ export async function undoWrite(services: Services, write: Write, beside?: strin
   }
 }
 
-async function tellChangedSince(target: StackTarget): Promise<void> {
+/** Says why nothing was undone, and offers the backups. */
+export async function tellNotUndone(target: StackTarget, why: string): Promise<void> {
   const restore = 'Restore State Backup…';
-  const choice = await vscode.window.showWarningMessage(
-    `Nothing was undone: stack “${bareName(target)}” was changed again since then.`,
-    restore,
-  );
+  const choice = await vscode.window.showWarningMessage(`Nothing was undone: ${why}`, restore);
   if (choice === restore) await vscode.commands.executeCommand(Command.restoreBackup, target);
 }
 

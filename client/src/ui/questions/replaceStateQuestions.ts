@@ -60,7 +60,7 @@ export async function askToReadAgain({ plan, problem }: OutcomeUnknown): Promise
   const again = 'Look Again';
   const detail = [
     `The stack has its previous state or the new one, unless someone else has written since. It cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`,
-    plan.backup && 'Its previous state is kept as a backup.',
+    plan.canBeBackedUp && 'Its previous state is kept as a backup.',
     targetDetails(plan.target),
   ];
   const choice = await vscode.window.showErrorMessage(
@@ -82,29 +82,37 @@ function errorsWithCauses(errors: readonly FindingSummary[], errorCount: number)
 
 /**
  * An import drops all pending operations of the stack and of the new state. A create that did happen would be forgotten,
- * so the user decides first.
+ * so the user decides first. `decide`: about those that the new state has, as part of this replacement.
+ * @param canDecide false if the new state cannot be changed any more
  */
 export async function acceptForgotten(
   { target, afterSummary, forgottenCreates }: ReplacePlan,
   wording: ReplaceWording,
-): Promise<boolean> {
-  if (forgottenCreates.length === 0) return true;
+  canDecide: boolean,
+): Promise<'yes' | 'no' | 'decide'> {
+  if (forgottenCreates.length === 0) return 'yes';
+  const names = forgottenCreates.map(({ name }) => name);
   const detail = [
     'Pulumi drops pending operations when a state is imported. If one of these resources was created after all, it stays in the cloud, unknown to Pulumi:',
     ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
   ];
   const answer = await confirm({
-    question: `${counted(forgottenCreates.length, 'create is', 'creates are')} still pending in stack “${bareName(target)}”.`,
-    detail: [targetDetails(target), detail.join('\n')],
+    question: `Stack “${bareName(target)}” would forget ${counted(names.length, 'pending create')}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}.`,
+    detail: [
+      wording.question,
+      targetDetails(target),
+      detail.join('\n'),
+      '“Decide Each…” asks how each of them ended.',
+    ],
     action: `${wording.action} and Forget`,
     instead: 'Decide Each…',
   });
-  if (answer === 'instead') {
-    const inDocument = afterSummary.pendingOperations.length > 0 ? wording.document : undefined;
-    if (inDocument) await vscode.window.showTextDocument(inDocument);
-    void vscode.commands.executeCommand(Command.repairPendingOperations, inDocument ?? target);
-  }
-  return answer === 'yes';
+  if (answer !== 'instead') return answer;
+  const inDocument = afterSummary.pendingOperations.length > 0 ? wording.document : undefined;
+  if (canDecide && !inDocument && forgottenCreates.some(({ isInNew }) => isInNew)) return 'decide';
+  if (inDocument) await vscode.window.showTextDocument(inDocument);
+  void vscode.commands.executeCommand(Command.repairPendingOperations, inDocument ?? target);
+  return 'no';
 }
 
 export async function askConfirmation(
@@ -114,14 +122,12 @@ export async function askConfirmation(
 ): Promise<boolean> {
   const { target, comparison, afterSummary, foreignProject } = plan;
   const name = shownName(target);
-  const forgotten = afterSummary.pendingOperations.length;
   const paragraphs = [
     targetDetails(target),
     wording.note,
     describeChange(plan).join('\n'),
     listChanges(comparison),
-    forgotten > 0 &&
-      `Pulumi drops pending operations on import: ${counted(forgotten, 'one is', 'are')} dropped.`,
+    droppedOperations(afterSummary),
     plan.changedSince === 'changed' &&
       '⚠ The stack was changed after this state was exported. Importing it undoes that change.',
     plan.changedSince === 'written later' &&
@@ -136,7 +142,7 @@ export async function askConfirmation(
     roundingNote(afterSummary),
     plan.force &&
       '⚠ The state has errors and is imported with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
-    plan.backup
+    plan.canBeBackedUp
       ? 'The current state is backed up.'
       : '⚠ The current state cannot be backed up: Pulumi cannot read it, and the backend gives no other access to it.',
   ];
@@ -145,7 +151,7 @@ export async function askConfirmation(
       question: wording.question ?? `Replace the state of stack “${name}”?`,
       detail: paragraphs,
       action: wording.action,
-      typed: plan.force || foreignProject !== undefined || !plan.backup ? name : undefined,
+      typed: plan.force || foreignProject !== undefined || !plan.canBeBackedUp ? name : undefined,
     },
     {
       title: wording.title,
@@ -155,6 +161,14 @@ export async function askConfirmation(
       listed: diffShown ? [] : linesOf(comparison).map((label) => ({ label })),
     },
   );
+}
+
+/** A note with the pending operations of the new state, none of which an import keeps. */
+function droppedOperations({ pendingOperations }: StateSummary): string | false {
+  if (pendingOperations.length === 0) return false;
+  const named = pendingOperations.slice(0, LISTED).map(({ name, type }) => `${name} (${type})`);
+  const more = pendingOperations.length - named.length;
+  return `Pulumi drops pending operations on import: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 /** A note that another stack’s key encrypts the secrets, if the import may not have access to it. */

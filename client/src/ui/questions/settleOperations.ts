@@ -8,7 +8,7 @@ import { offerToStore } from '../documents/offerToStore';
 import { replaceText } from '../documents/stateDocument';
 import { showError } from '../showProblem';
 import { askAndReplaceState, reportReplacement } from './replaceStateDialogs';
-import type { ReplaceWording } from './replaceStateQuestions';
+import type { ReplaceWording } from './replaceWording';
 import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../words/idWords';
 
 const TITLE = 'Repair Pending Operations';
