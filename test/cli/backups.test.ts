@@ -79,7 +79,7 @@ describe('backups of a real stack', function () {
       assert.deepEqual(more, []);
       assert.ok((await readFile(kept!.path, 'utf8')) === original);
       const files = await readdir(path.dirname(kept!.path));
-      assert.deepEqual(files.sort(), [path.basename(kept!.path), 'stack.json']);
+      assert.deepEqual(files.sort(), [path.basename(kept!.path), 'last-write.json', 'stack.json']);
       await disk.empty();
       assert.equal((await replace(backups, original, 'Import Stack State')).kind, 'replaced');
       assert.equal((await backups.list(target)).length, 2);

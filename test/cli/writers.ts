@@ -83,6 +83,7 @@ export const WRITERS: readonly Writer[] = [
     'Restore State Backup',
     'the restoring of an earlier state',
   ),
+  replacing(['undoLastWrite'], 'Undo Last Write', 'Restore State Backup', 'the undoing of a write'),
   replacing(['deleteFromState'], 'Delete Resource From State', 'Delete Resource From State', ONE_RESOURCE),
   replacing(['renameResource'], 'Rename Resource', 'Rename Resource', ONE_RESOURCE),
   replacing(

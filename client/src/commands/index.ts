@@ -48,6 +48,7 @@ import { showPastRun } from './showPastRun';
 import { showPendingOperations } from './showPendingOperations';
 import { showStack } from './showStack';
 import { taintResource } from './taintResource';
+import { undoLastWrite } from './undoLastWrite';
 import { unprotectResource } from './unprotectResource';
 import { untaintResource } from './untaintResource';
 import { upgradeBackend } from './upgradeBackend';
@@ -108,6 +109,7 @@ export const commands: readonly Feature[] = [
   showPendingOperations,
   showStack,
   taintResource,
+  undoLastWrite,
   unprotectResource,
   untaintResource,
   upgradeBackend,

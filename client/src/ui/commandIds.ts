@@ -9,6 +9,7 @@ export const Command = {
   refreshStack: 'pulumiTroubleshooter.refreshStack',
   repairState: 'pulumiTroubleshooter.repairState',
   restoreBackup: 'pulumiTroubleshooter.restoreBackup',
+  undoLastWrite: 'pulumiTroubleshooter.undoLastWrite',
   manageKeptFiles: 'pulumiTroubleshooter.manageKeptFiles',
   compareWithStack: 'pulumiTroubleshooter.compareWithStack',
   migrateStack: 'pulumiTroubleshooter.migrateStack',

@@ -83,6 +83,7 @@ const PLACES: Readonly<Record<string, string>> = {
   showPendingOperations: 'any stack, state | view/item/context | buttons',
   showStack: 'project | buttons',
   taintResource: 'project, state | resource | view/item/context',
+  undoLastWrite: 'any stack | view/item/context',
   unprotectResource: 'project, state | resource | view/item/context | explanation',
   untaintResource: 'project, state | resource | view/item/context',
   upgradeBackend: 'any stack | explanation | buttons',

@@ -30,6 +30,7 @@ const OF_ANY_STACK = [
   'editState',
   'repairState',
   'restoreBackup',
+  'undoLastWrite',
   'compareWithStack',
   'cancelUpdate',
   'upgradeBackend',

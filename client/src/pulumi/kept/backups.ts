@@ -12,6 +12,13 @@ import {
   type BackupFolder,
 } from './backupFolder';
 import { backupName, readBackupName, type BackupFacts } from './backupName';
+import {
+  readLastWrite,
+  removeLastWrite,
+  writeLastWrite,
+  type LastWrite,
+  type RecordedWrite,
+} from './lastWrite';
 import { PART_ENDING, writeNewFile } from '../secrets/privateFile';
 import { redact } from '../secrets/redact';
 import { bareName, targetKey, type StackTarget } from '../backend/stackTarget';
@@ -94,6 +101,19 @@ export class Backups {
     }
   }
 
+  /**
+   * Records the last write of this extension to a stack, so that it can be undone later.
+   */
+  async recordWrite(target: StackTarget, write: RecordedWrite): Promise<void> {
+    await writeLastWrite(this.folder(target), write);
+  }
+
+  /** The last recorded write to a stack; undefined if there is none, or its backup is gone. */
+  async lastWrite(target: StackTarget): Promise<LastWrite | undefined> {
+    const backups = await this.list(target);
+    return readLastWrite(this.folder(target), backups);
+  }
+
   /** The backups of a stack, newest first. */
   async list(target: StackTarget): Promise<Backup[]> {
     const folders = [this.folder(target), ...this.oldFolders(target)];
@@ -120,7 +140,9 @@ export class Backups {
     for (const { path } of backups) await rm(path, { force: true });
     for (const folder of new Set(backups.map(({ path }) => dirname(path)))) {
       const { backups: left, damaged } = await readBackupFolder(folder);
-      if (left.length + damaged.length === 0) await removeStackFile(folder);
+      if (left.length + damaged.length > 0) continue;
+      await removeStackFile(folder);
+      await removeLastWrite(folder);
     }
   }
 

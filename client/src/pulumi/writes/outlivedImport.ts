@@ -64,6 +64,7 @@ export async function readBackOutlived(
   if (differences.count + left.length === 0) {
     const { resourceCount } = await server.summary({ text, limit: 0 });
     const replaced = await replacedBy(tools, target, expected);
+    if (replaced) await tools.backups.recordWrite(target, { backup: replaced, text }).catch(() => undefined);
     return { kind: 'as imported', found: text, resourceCount, replaced };
   }
   const before = backup === undefined ? undefined : await hashesOfFile(server, backup, key);

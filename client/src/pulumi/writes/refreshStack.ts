@@ -23,18 +23,38 @@ export interface RefreshedState {
   readonly otherWrite: 'before' | 'meanwhile' | undefined;
 }
 
+interface RefreshRequest {
+  /** The URNs of the resources; all if empty. */
+  readonly only: readonly string[];
+  /** The command, for the backup's name. */
+  readonly why: string;
+  /** The state when the user was asked: it is read again only if it may have changed. */
+  readonly seen?: StackLook | undefined;
+}
+
 /**
  * Backs up a stack's state, reads the real resources into it, and finds out whether someone else wrote to it in between.
  * Does not ask.
- * @param only the URNs of the resources; all if empty
- * @param why the command, for the backup's name
- * @param seen the state when the user was asked: it is read again only if it may have changed
  * @throws {PulumiProblem} if it fails, or an error if the backup cannot be written; nothing is written then
  */
 export async function refreshStack(
   tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
   target: StackTarget,
-  { only, why, seen }: { only: readonly string[]; why: string; seen?: StackLook | undefined },
+  request: RefreshRequest,
+  writing: <T>(task: (control: RunControl) => Promise<T>) => Promise<T>,
+): Promise<RefreshedState> {
+  const refreshed = await refreshWatched(tools, target, request, writing);
+  const { backup, text, otherWrite } = refreshed;
+  // Only a help for later: the stack is refreshed.
+  if (otherWrite !== 'meanwhile')
+    await tools.backups.recordWrite(target, { backup, text, why: request.why }).catch(() => undefined);
+  return refreshed;
+}
+
+async function refreshWatched(
+  tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
+  target: StackTarget,
+  { only, why, seen }: RefreshRequest,
   writing: <T>(task: (control: RunControl) => Promise<T>) => Promise<T>,
 ): Promise<RefreshedState> {
   const { cli, backups } = tools;

@@ -155,6 +155,11 @@ export async function replaceState(
       },
     ),
   ]);
+  if (backup && !otherWrite) {
+    await backups.recordWrite(target, { backup, text, why: request.why }).catch((error: unknown) => {
+      warnings.push(`the write cannot be undone later (${String(error)})`);
+    });
+  }
   return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan, backup };
 }
 

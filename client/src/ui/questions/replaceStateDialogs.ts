@@ -176,9 +176,15 @@ export const UNDO = 'Undo…';
  * Restores the state from before a write, with all questions in the editor. If the stack was written to since, nothing is
  * undone and the user is told.
  * @param beside what the question says about other writes
+ * @param question the question, if it can name the write
  * @returns true if the state was restored
  */
-export async function undoWrite(services: Services, write: Write, beside?: string): Promise<boolean> {
+export async function undoWrite(
+  services: Services,
+  write: Write,
+  beside?: string,
+  question?: string,
+): Promise<boolean> {
   const { target } = write;
   const name = bareName(target);
   try {
@@ -186,7 +192,7 @@ export async function undoWrite(services: Services, write: Write, beside?: strin
     const outcome = await askAndReplaceState(services, await undoRequest(write), {
       title: 'Undo',
       action: 'Undo',
-      question: `Undo the last change of stack “${name}”?`,
+      question: question ?? `Undo the last change of stack “${name}”?`,
       note: ['The stack’s previous state is restored. No real resource is touched.', beside]
         .filter(Boolean)
         .join(' '),

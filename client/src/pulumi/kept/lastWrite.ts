@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWholeFile } from '../secrets/privateFile';
+import type { Backup } from './backupFolder';
+
+/** A write of this extension to a stack. */
+export interface RecordedWrite {
+  /** The stack's state right before it. */
+  readonly backup: Pick<Backup, 'path'>;
+  /** The export of the stack after it. */
+  readonly text: string;
+  /** The command. */
+  readonly why?: string | undefined;
+}
+
+/** The last write of this extension to a stack. */
+export interface LastWrite {
+  readonly backup: Backup;
+  readonly why: string | undefined;
+  /** True if the stack has the result of the write: nobody has written since. */
+  isResult(stackExport: string): boolean;
+}
+
+/** The file in a folder of backups. Contains a hash, never a state. */
+const FILE = 'last-write.json';
+
+interface Stored {
+  readonly backup: string;
+  readonly hash: string;
+  readonly why?: string | undefined;
+}
+
+export async function writeLastWrite(folder: string, { backup, text, why }: RecordedWrite): Promise<void> {
+  const stored: Stored = { backup: backup.path, hash: hash(text), why };
+  await writeWholeFile(join(folder, FILE), JSON.stringify(stored));
+}
+
+/** The write that a folder records, if its backup is one of these. */
+export async function readLastWrite(
+  folder: string,
+  backups: readonly Backup[],
+): Promise<LastWrite | undefined> {
+  try {
+    const stored = JSON.parse(await readFile(join(folder, FILE), 'utf8')) as Stored;
+    const backup = backups.find(({ path }) => path === stored.backup);
+    if (!backup || typeof stored.hash !== 'string') return undefined;
+    return {
+      backup,
+      why: typeof stored.why === 'string' ? stored.why : backup.why,
+      isResult: (stackExport) => hash(stackExport) === stored.hash,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+export async function removeLastWrite(folder: string): Promise<void> {
+  await rm(join(folder, FILE), { force: true });
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { interruptAtOnce } from '../../bench/pendingOperations';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { pageIn } from '../../bench/shownPage';
+import { itTakesSteps } from '../../bench/steps';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+describe('an id that is typed for an interrupted create', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let ids: Record<string, string>;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(async (made) => {
+      ids = await interruptAtOnce(made, { created: ['web'] });
+    }));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const askForId = async (name: string): Promise<void> => {
+    await workbench.quickInput.pick('It was created');
+    await workbench.page.getByText(`The id that its provider gave to ${name}`).waitFor();
+  };
+  const idOf = async (name: string): Promise<string | undefined> =>
+    (await stack.state()).deployment.resources?.find(({ urn }) => urn.endsWith(`::${name}`))?.id;
+
+  itTakesSteps('is looked up, shown in the question, and can be taken back later', {
+    'refuses one that does not exist, and Enter changes nothing': async () => {
+      await workbench.palette.run('Pulumi: Repair Pending Operations…');
+      await askForId('web');
+      await workbench.quickInput.type('web-000000');
+      await workbench.quickInput.widget.getByText('“web-000000” does not exist at the provider.').waitFor();
+      await workbench.screenshot('typed-ids-1-refused');
+      await workbench.page.keyboard.press('Enter');
+      await workbench.page.getByText('The id that its provider gave to web').waitFor();
+    },
+    'asks before it takes one under which there is something else': async () => {
+      await workbench.quickInput.type((await idOf('cache'))!);
+      assert.match(
+        await workbench.messages.modal(),
+        /Something else was found under 1 id\. Continue anyway\?.*other in label/s,
+      );
+      await workbench.screenshot('typed-ids-2-other');
+      await workbench.page.keyboard.press('Enter');
+      await workbench.page.getByText('The id that its provider gave to web').waitFor();
+      await workbench.quickInput.type('web-000000');
+    },
+    'proposes what the page proposes, and looks that up, too': async () => {
+      await workbench.quickInput.pick(`Look up “${ids['web']}” instead`);
+      const question = await workbench.messages.modal();
+      assert.match(
+        question,
+        RegExp(`“${ids['web']}” was found at the provider\\. Add it to stack “dev” as web\\?`),
+      );
+      assert.match(question, RegExp(`web: “${ids['web']}” was found at the provider, as requested\\.`));
+      await workbench.screenshot('typed-ids-3-question');
+      await workbench.messages.modal('Repair');
+      await workbench.messages.toast('was replaced and read back');
+      assert.equal(await idOf('web'), ids['web']);
+      await workbench.palette.run('Notifications: Clear All Notifications');
+    },
+    'Undo Last Write names the write, and asks what becomes of the create that it brings back': async () => {
+      await workbench.palette.run('Pulumi: Undo Last Write');
+      assert.match(
+        await workbench.messages.modal(),
+        /Stack “dev” would forget 1 pending create: web\..*Undo “Repair Pending Operations” of .*Backend: file:/s,
+      );
+      await workbench.screenshot('typed-ids-4-undo');
+      await workbench.messages.modal('Decide Each…');
+      await workbench.quickInput.widget.getByText('It was not created').waitFor();
+      await workbench.page.keyboard.press('Enter');
+      await workbench.messages.toast('Nothing was changed.');
+      assert.equal(await idOf('web'), ids['web']);
+      await workbench.palette.run('Pulumi: Undo Last Write');
+      await workbench.messages.modal('Decide Each…');
+      await workbench.quickInput.pick('It was not created');
+      const question = await workbench.messages.modal();
+      assert.match(question, /Undo “Repair Pending Operations” of .* on stack “dev”\?/);
+      assert.match(question, /− web/);
+      await workbench.screenshot('typed-ids-5-undo-question');
+      await workbench.messages.modal('Undo');
+      await workbench.messages.toast('was replaced and read back');
+      assert.equal(await idOf('web'), undefined);
+      await workbench.palette.run('Notifications: Clear All Notifications');
+    },
+    'an undo can be undone, but not what someone else has changed since': async () => {
+      await workbench.palette.run('Pulumi: Undo Last Write');
+      assert.match(await workbench.messages.modal(), /Undo “Undo” of .* on stack “dev”\?/);
+      await workbench.page.keyboard.press('Enter');
+      await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
+      await workbench.page.keyboard.press('Enter');
+      assert.equal(await idOf('web'), undefined, 'Enter alone undoes nothing');
+      await workbench.palette.run('Pulumi: Undo Last Write');
+      await workbench.messages.modal('Undo');
+      await workbench.messages.toast('was replaced and read back');
+      assert.equal(await idOf('web'), ids['web']);
+      const { deployment } = await stack.state();
+      const cache = deployment.resources!.find(({ urn }) => urn.endsWith('::cache'))!;
+      await stack.must(['state', 'protect', '--yes', cache.urn]);
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await workbench.palette.run('Pulumi: Undo Last Write');
+      await workbench.messages.toast('Nothing was undone: stack “dev” was changed again after “Undo” of');
+      await workbench.screenshot('typed-ids-6-not-undone');
+    },
+  });
+
+  itTakesSteps('that could not be looked up is taken only by a further deliberate answer', {
+    'asks, and Enter leads back': async () => {
+      ids = await interruptAtOnce(stack, { created: ['web'] });
+      const file = path.join(stack.cwd, 'cloud', 'torn.json');
+      writeFileSync(file, 'torn');
+      try {
+        await workbench.palette.run('Notifications: Clear All Notifications');
+        await workbench.palette.run('Pulumi: Repair Pending Operations…');
+        await askForId('web');
+        await workbench.quickInput.type('torn');
+        assert.match(
+          await workbench.messages.modal(),
+          /1 id could not be looked up\. Continue anyway\?.*web \(torn\): .*not valid JSON/s,
+        );
+        await workbench.screenshot('typed-ids-7-not-looked-up');
+        await workbench.page.keyboard.press('Enter');
+        await workbench.page.getByText('The id that its provider gave to web').waitFor();
+        await workbench.quickInput.type('torn');
+        await workbench.messages.modal('Go On');
+        assert.match(
+          await workbench.messages.modal(),
+          /“torn” could not be looked up\. Add it to stack “dev” as web anyway\?/,
+        );
+        await workbench.screenshot('typed-ids-8-anyway');
+        await workbench.messages.modal('Cancel');
+      } finally {
+        rmSync(file);
+      }
+      assert.equal((await stack.state()).deployment.pending_operations?.length, 1);
+    },
+    'the history restores a state with a pending create as what it has become': async () => {
+      await workbench.palette.run('Pulumi: Repair Pending Operations…');
+      await workbench.quickInput.pick('It was not created');
+      await workbench.messages.modal('Repair');
+      await workbench.messages.toast('was replaced and read back');
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await workbench.palette.run('Pulumi: Show History');
+      const page = pageIn(workbench);
+      const row = page.locator('.row', { hasText: 'no errors · 1 pending operation' }).first();
+      await row.click();
+      await workbench.screenshot('typed-ids-9-history');
+      await page.getByRole('button', { name: 'Restore…', exact: true }).click();
+      assert.match(await workbench.messages.modal(), /Stack “dev” would forget 1 pending create: web\./);
+      await workbench.messages.modal('Decide Each…');
+      await askForId('web');
+      await workbench.quickInput.type(ids['web']!);
+      assert.match(
+        await workbench.messages.modal(),
+        RegExp(`web: “${ids['web']}” was found at the provider, as requested\\.`),
+      );
+      await workbench.messages.modal('Restore');
+      await workbench.messages.toast('was replaced and read back');
+      assert.equal(await idOf('web'), ids['web']);
+    },
+  });
+});
