@@ -3,7 +3,7 @@ import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import type { JsonNode } from '../../server/src/json/jsonNode';
 import type { Span } from '../../server/src/json/parts';
 import { StateModel } from '../../server/src/state/model';
-import { holdsNothingToTheEngine, isDeliberate } from './differences';
+import { holdsNothingToTheEngine, isDeliberate, isTakenForVersion1 } from './differences';
 import type { JudgedState, Refusal, Verdict } from './judge';
 
 /**
@@ -55,6 +55,7 @@ export function disagreementAbout(state: JudgedState, verdict: Verdict): Disagre
   if (Date.now() - start > PATIENCE_MS) return disagree('no answer', 'time');
   // To us, the rest of a bare deployment or checkpoint that names none of its parts is no state at all.
   if (model.shape === undefined && state.shape !== 'export' && model.root?.isValid) return undefined;
+  if (isTakenForVersion1(model)) return undefined;
 
   const [refusal] = verdict.refusals;
   if (refusal && errors.length === 0) return disagree('missed', aboutRefusal(refusal));

@@ -1,4 +1,5 @@
 import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import { laterFields } from '../../server/src/state/laterFields';
 import type { StateModel } from '../../server/src/state/model';
 import { URN_PREFIX } from '../../shared/urn';
 
@@ -25,6 +26,8 @@ export const notCompared: readonly string[] = [
   'A checkpoint without a version. The engine does not read it and treats the stack as empty, so that the next update ' +
     'creates everything again. The rules warn of that, and report what the engine would refuse if the version were ' +
     'there: that is how to fix it.',
+  'A checkpoint without a version that has fields which came after version 1, as `sst state export` prints it. The engine ' +
+    'takes it for version 1 and drops them; the rules warn of that, and take it for what it is.',
   'A bare deployment or checkpoint that names none of its parts. The engine treats it as an empty state; the rules treat ' +
     'it as another JSON file and leave it alone.',
   'The place of an error, but not whether there is one, where a field occurs twice or the text is not a state at all. ' +
@@ -43,4 +46,9 @@ export function isDeliberate(finding: RuleFinding, text: string): boolean {
  */
 export function holdsNothingToTheEngine({ shape, root }: StateModel): boolean {
   return shape === 'checkpoint' && (root?.field('version')?.number ?? 0) === 0;
+}
+
+/** True for a checkpoint without a version that the engine takes for version 1, although it is not. */
+export function isTakenForVersion1(model: StateModel): boolean {
+  return model.shape === 'legacy-checkpoint' && laterFields(model) !== undefined;
 }

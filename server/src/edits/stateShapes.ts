@@ -1,5 +1,6 @@
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
+import { laterFields } from '../state/laterFields';
 import type { Change } from './change';
 
 /** Version of a bare deployment, as today's `pulumi state edit` writes it. */
@@ -11,10 +12,28 @@ const BARE_VERSION = '3';
  * @param model of sound JSON, with a deployment
  */
 export function exportChanges(model: StateModel): Change[] {
-  const { shape } = model;
-  // An unversioned checkpoint has version 1.
-  const version = shape === 'deployment' ? BARE_VERSION : shape === 'legacy-checkpoint' ? '1' : undefined;
-  return wrapping(model, [...versionMembers(model, version), '"deployment": '], '');
+  return wrapping(model, [...versionMembers(model, versionOutside(model)), '"deployment": '], '');
+}
+
+/** The version of a shape that has no place for it; undefined for the others. */
+function versionOutside(model: StateModel): string | undefined {
+  if (model.shape === 'deployment') return BARE_VERSION;
+  if (model.shape !== 'legacy-checkpoint') return undefined;
+  return laterFields(model) ? BARE_VERSION : '1';
+}
+
+/** Gives a checkpoint without a version its version, and the wrapping that has a place for it. */
+export function versionedCheckpoint({ root, text }: StateModel): Change[] {
+  const { start, end } = root!;
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  return [
+    {
+      kind: 'replace',
+      span: { start, end: start },
+      text: `{${lineBreak}"version": ${BARE_VERSION},${lineBreak}"checkpoint": `,
+    },
+    { kind: 'replace', span: { start: end, end }, text: `${lineBreak}}` },
+  ];
 }
 
 /** Wraps it as a self-managed backend keeps it, `{version, checkpoint: {stack, latest}}`. */

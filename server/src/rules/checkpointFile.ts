@@ -1,4 +1,8 @@
-import type { Rule } from './engine/rule';
+import { versionedCheckpoint } from '../edits/stateShapes';
+import { isOfSst } from '../state/sst';
+import type { Span } from '../json/parts';
+import type { StateModel } from '../state/model';
+import type { Report, Rule } from './engine/rule';
 
 export const checkpointFile: Rule = {
   code: 'checkpoint-file',
@@ -12,7 +16,9 @@ export const checkpointFile: Rule = {
     repair:
       'To give a stack this state, use **Pulumi: Import Stack State**, which makes an export of it, or **Pulumi: ' +
       'Restore State Backup**. For the command line, make a copy of the file and choose **Turn this checkpoint into an ' +
-      'export** at the light bulb on its first line; a file that the backend itself uses must stay a checkpoint.',
+      'export** at the light bulb on its first line; a file that the backend itself uses must stay a checkpoint. ' +
+      '`sst state export` prints a checkpoint without its version: such a text is only to look at. Change the state ' +
+      'with `sst state edit`, whose file has the version.',
     engine: { checkpoint: 'could not deserialize deployment: unexpected end of JSON input' },
   },
   checkState(model, report, { isInEditor }) {
@@ -20,10 +26,38 @@ export const checkpointFile: Rule = {
     const { root, shape, deployment } = model;
     const isCheckpoint = shape === 'checkpoint' || shape === 'legacy-checkpoint';
     if (!root || !isCheckpoint || !deployment?.isObject) return;
-    report({
-      span: { start: root.start, end: root.start + 1 },
-      message:
-        'This is a checkpoint, as a self-managed backend keeps it. “pulumi stack import” does not take it; “Pulumi: Import Stack State” does.',
-    });
+    const span = { start: root.start, end: root.start + 1 };
+    if (isOfSst(model)) reportOfSst(model, span, report);
+    else {
+      report({
+        span,
+        message:
+          'This is a checkpoint, as a self-managed backend keeps it. “pulumi stack import” does not take it; “Pulumi: Import Stack State” does.',
+      });
+    }
   },
 };
+
+/** Users of SST have no `pulumi` to import it with. */
+function reportOfSst(model: StateModel, span: Span, report: Report): void {
+  if (model.shape === 'checkpoint') {
+    report({
+      span,
+      message:
+        'This is the checkpoint of an SST app, as “sst state edit” opens it: SST takes it when you have saved and closed the file there.',
+    });
+    return;
+  }
+  report({
+    span,
+    message:
+      'This is what “sst state export” prints: a checkpoint without its version, checked as one of version 3. Repair the state in “sst state edit”: without the version, this text would lose its providers there.',
+    fixes: [
+      {
+        title: 'Make it a checkpoint of version 3, as “sst state edit” has it',
+        kind: 'wrap-checkpoint',
+        changes: () => versionedCheckpoint(model),
+      },
+    ],
+  });
+}

@@ -2,6 +2,10 @@ import { NodeKind } from '../json/cells';
 import { isInt64 } from '../state/decode';
 import type { JsonNode } from '../json/jsonNode';
 import type { Span } from '../json/parts';
+import { versionedCheckpoint } from '../edits/stateShapes';
+import { laterFields } from '../state/laterFields';
+import type { StateModel } from '../state/model';
+import { isOfSst } from '../state/sst';
 import type { Fix, Report, Rule } from './engine/rule';
 
 /** Features of version 4 that Pulumi 3.255 knows (`stack.supportedFeatures`). */
@@ -32,10 +36,14 @@ export const stateVersion: Rule = {
       'wrote this state, or the number was lost or changed by hand.',
     repair:
       'If a newer Pulumi wrote it, update yours. If the version is missing, put `"version": 3` back. A bare ' +
-      'deployment needs the wrapping `{"version": 3, "deployment": …}` before it can be imported.',
+      'deployment needs the wrapping `{"version": 3, "deployment": …}` before it can be imported. A state that has ' +
+      'fields of version 3, such as `provider`, is one of version 3, whatever its number says: Pulumi drops those ' +
+      'fields without a word where the number is 1 or 2, or where a checkpoint has none, and then manages resources ' +
+      'with other providers, or deletes what should be kept.',
   },
   checkState(model, report) {
     const { root, shape } = model;
+    reportLaterFields(model, report);
     if (!root?.isObject || (shape !== 'export' && shape !== 'checkpoint')) return;
     const node = root.field('version');
     if (node && !node.isNull && !(node.kind === NodeKind.Number && isInt64(node.raw))) return; // another rule's
@@ -90,6 +98,51 @@ function checkCheckpoint(root: JsonNode, node: JsonNode | undefined, report: Rep
   } else if (version === NEWEST) {
     reportFeatures(root, report, "this stack's deployment needs support for the following features");
   }
+}
+
+/** The most names that a message lists. */
+const NAMED = 4;
+
+function reportLaterFields(model: StateModel, report: Report): void {
+  const { root, shape } = model;
+  const found = root && laterFields(model);
+  if (!found) return;
+  const isUnversioned = shape === 'legacy-checkpoint';
+  if (isUnversioned && isOfSst(model)) return; // `sst state export` always prints such a text, which nothing reads
+  const { version, names, needed } = found;
+  report({
+    span: isUnversioned ? opening(root) : root.field('version')!,
+    message:
+      `${isUnversioned ? 'Pulumi takes a checkpoint without a version for version 1' : `This state says that it has version ${version}`}, ` +
+      `which has no ${list(names)}: Pulumi drops ${names.length === 1 ? 'that' : 'them'} without a word` +
+      `${needed > 0 ? ', and the next update can then change or delete the wrong objects' : ''}.`,
+    severity: needed > 0 ? 'warning' : 'information',
+    danger: needed > 0,
+    fixes: [
+      isUnversioned
+        ? {
+            title: 'Make it a checkpoint of version 3, which has them',
+            kind: 'wrap-checkpoint',
+            preferred: true,
+            lossless: true,
+            done: () => 'the checkpoint made one of version 3',
+            changes: () => versionedCheckpoint(model),
+          }
+        : {
+            title: 'Set the version to 3, which has them',
+            kind: 'later-version',
+            preferred: needed > 0,
+            changes: () => [{ kind: 'replace', span: root.field('version')!, text: '3' }],
+          },
+    ],
+  });
+}
+
+function list(names: readonly string[]): string {
+  const quoted = names.slice(0, NAMED).map((name) => `"${name}"`);
+  const others = names.length - quoted.length;
+  if (others > 0) return `${quoted.join(', ')} or ${others} other ${others === 1 ? 'field' : 'fields'}`;
+  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter((part) => part !== '').join(' or ');
 }
 
 function opening({ start }: JsonNode): Span {

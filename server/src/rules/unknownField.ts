@@ -1,4 +1,4 @@
-import { fieldOfKey, type Struct } from '../schema/fields';
+import { fieldOfKey, laterField, type Struct } from '../schema/fields';
 import { foldCase } from '../text/foldCase';
 import type { JsonNode } from '../json/jsonNode';
 import { editDistance } from '../state/nearest';
@@ -21,6 +21,7 @@ export const unknownField: Rule = {
   onlyInSoundJson: true,
   checkFields: (_model, report) => ({
     unknown(key, value, struct, object) {
+      if (laterField(struct, key.string ?? '') !== undefined) return; // another rule's: it is the version that is wrong
       const meant = nearestField(key.string ?? '', object, struct);
       report({
         span: key,

@@ -189,6 +189,12 @@ export function structsOf(version: number | undefined): StateStructs {
   return oldStructs[version ?? 0] ?? newest;
 }
 
+/** The field that a key names in the newest version of an old struct; undefined if the old one has that field, too. */
+export function laterField(old: Struct, key: string): string | undefined {
+  const now = old.name === 'resource' ? resourceStruct : old.name === 'deployment' ? deployment.struct : old;
+  return now === old || fieldOfKey(old, key) !== undefined ? undefined : fieldOfKey(now, key);
+}
+
 /**
  * The field that the decoder reads from a key: the exact name, otherwise one that differs only in case (Go's
  * `encoding/json`, which also folds `ſ` to `s` and the Kelvin sign to `k`).

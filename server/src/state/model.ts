@@ -177,7 +177,9 @@ export class StateModel {
     this.root = skeleton.cells.length > 0 ? new JsonNode(skeleton, 0) : undefined;
     this.shape = this.root && shapeOf(this.root);
     this.deployment = this.root && deploymentOf(this.root, this.shape);
-    this.structs = structsOf(this.shape === 'legacy-checkpoint' ? 1 : this.root?.field('version')?.number);
+    // Where a checkpoint without a version has what version 1 has not, only its version is missing: `laterFields.ts`.
+    const isUnversioned = this.shape === 'legacy-checkpoint';
+    this.structs = structsOf(isUnversioned ? undefined : this.root?.field('version')?.number);
     this.resourceList = this.deployment?.field('resources');
     const list = lists.find(({ cell }) => cell === this.resourceList?.id);
     this.listOfResources = list;

@@ -1,5 +1,6 @@
 import type { StateShape } from '../../../shared/stateShape';
 import { generateDeployment, wrap, type GeneratedDeployment } from '../../bench/generateState';
+import { structsOf, type Struct } from '../../../server/src/schema/fields';
 import type { Random } from '../../bench/random';
 import { JsonObject, toJson, visit } from '../json';
 import { decorate } from './decorate';
@@ -82,10 +83,10 @@ function addConfiguration(checkpoint: JsonObject): void {
 /** The first version of a deployment knows neither providers nor pending operations nor replacements in two steps. */
 function legacy(deployment: JsonObject, random: Random): StateTree {
   replaceSecrets(deployment);
-  for (const field of ['pending_operations', 'secrets_providers', 'metadata', 'snippets', 'extensions']) {
-    deployment.delete(field);
-  }
+  const { roots, resource: first } = structsOf(1);
+  keepOnly(deployment, roots.deployment);
   for (const resource of deployment.get('resources') as JsonObject[]) {
+    keepOnly(resource, first);
     if (resource.get('custom') === true && resource.string('id') === '') resource.set('id', 'an-id');
   }
   const root = new JsonObject([
@@ -94,4 +95,8 @@ function legacy(deployment: JsonObject, random: Random): StateTree {
   ]);
   if (random.chance(0.3)) addConfiguration(root);
   return { shape: 'legacy-checkpoint', root, deployment };
+}
+
+function keepOnly(object: JsonObject, { fields }: Struct): void {
+  object.members = object.members.filter(({ key }) => fields.has(key));
 }

@@ -14,7 +14,7 @@ describe('toExport', () => {
       for (const [shape, version] of [
         ['checkpoint', 3],
         ['deployment', 3],
-        ['legacy-checkpoint', 1],
+        ['legacy-checkpoint', 3],
       ] as const) {
         it(`wraps a ${shape} (${JSON.stringify({ indent, lineBreak })})`, () => {
           const text = print(wrap(deployment, shape));
@@ -44,6 +44,12 @@ describe('toExport', () => {
     });
     const otherCase = JSON.stringify({ Version: 2, Features: null, Checkpoint: { Latest: {} } });
     assert.deepEqual(JSON.parse(toExport(otherCase).text!), { version: 2, deployment: {} });
+  });
+
+  it('takes version 1 for a checkpoint without a version that has only what version 1 has', () => {
+    const latest = { resources: [{ urn: 'urn:pulumi:dev::shop::a:b:C::x', type: 'a:b:C', provider: '' }] };
+    const wrapped = toExport(JSON.stringify({ stack: 'dev', latest })).text!;
+    assert.deepEqual(JSON.parse(wrapped), { version: 1, deployment: latest });
   });
 
   it('takes version 3 where a checkpoint has none', () => {
