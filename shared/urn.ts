@@ -52,6 +52,13 @@ export function formatUrn(urn: Pick<Urn, 'stack' | 'project' | 'qualifiedType' |
   return `${URN_PREFIX}${urn.stack}::${urn.project}::${urn.qualifiedType}::${urn.name}`;
 }
 
+/** The innermost URN in the name of another, where a whole URN stands in place of the name; undefined if it does not. */
+export function urnInName(text: string): string | undefined {
+  let found: string | undefined;
+  for (let urn = parseUrn(text); urn && parseUrn(urn.name); urn = parseUrn(urn.name)) found = urn.name;
+  return found;
+}
+
 /** The qualified type of a resource of this type below this parent; the stack itself adds nothing (`urn.New`). */
 export function typeBelow(parent: Urn | undefined, type: string): string {
   const above = parent?.qualifiedType;

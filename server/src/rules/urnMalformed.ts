@@ -1,5 +1,11 @@
-import { parseUrn, URN_PREFIX } from '../../../shared/urn';
-import type { Rule } from './engine/rule';
+import { urnChanges, urnsBelow } from '../edits/newUrns';
+import { dependentsIn } from '../state/dependents';
+import type { StateModel } from '../state/model';
+import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
+import { describeUrn, parseUrn, URN_PREFIX, urnInName } from '../../../shared/urn';
+import { entryRemoval } from './support/entryRemoval';
+import type { Fix, Rule } from './engine/rule';
 
 export const urnMalformed: Rule = {
   code: 'urn-malformed',
@@ -9,8 +15,10 @@ export const urnMalformed: Rule = {
   docs: {
     why:
       'A URN is `urn:pulumi:<stack>::<project>::<type>::<name>`. Without the prefix Pulumi crashes on it; with too ' +
-      'few parts it takes the resource for one that the program does not have, and deletes it.',
+      'few parts it takes the resource for one that the program does not have, and deletes it. An old `pulumi state ' +
+      'rename` that was given a whole URN put that in place of the name: to Pulumi, that is another resource, too.',
     repair: 'Write the URN as the program makes it; a backup or `pulumi preview` shows it.',
+    example: 'two-parts',
   },
   // In a pending operation the engine does not mind.
   checkResource(resource, _model, report) {
@@ -28,4 +36,49 @@ export const urnMalformed: Rule = {
       resource,
     });
   },
+  checkState(model, report) {
+    for (const [resource, inner] of model.select(urnsInNames)) {
+      report({ span: resource.anchor, resource, severity: 'warning', danger: true }, () => {
+        const taken = model.graph.first(inner);
+        return {
+          message:
+            `In this URN, a whole URN stands in place of the name. If the program has ${describeUrn(inner)}, the next update ` +
+            (taken
+              ? 'deletes this one, because that is also in the list.'
+              : 'creates that again and deletes this one.'),
+          related: taken && [{ span: taken.anchor, message: `${describeUrn(inner)} stands here.` }],
+          fixes: taken ? removal(model, resource, taken) : [unwrapping(model, resource, inner)],
+        };
+      });
+    }
+  },
 };
+
+/** Resources with a whole URN in place of their name, and that URN. */
+const urnsInNames: Selector<string> = { looksAt: 'itself', of: ({ urn }) => urnInName(urn) };
+
+function unwrapping(model: StateModel, { urn, type }: Resource, inner: string): Fix {
+  const [now, next] = [parseUrn(urn)!, parseUrn(inner)!];
+  return {
+    title: `Make ${describeUrn(inner)} its URN, everywhere it stands`,
+    kind: 'unwrap-urn',
+    preferred: next.type === type && next.stack === now.stack && next.project === now.project,
+    changes: () => {
+      const below = urnsBelow(model, dependentsIn(model).children(urn), urn, inner) ?? [];
+      return urnChanges(model, new Map([[urn, inner], ...below]));
+    },
+  };
+}
+
+/** Two entries of one object: what is left must not be deleted with this one. */
+function removal(model: StateModel, resource: Resource, other: Resource): Fix[] {
+  const found = resource.id === other.id ? entryRemoval(model, resource) : undefined;
+  if (!found) return [];
+  return [
+    {
+      title: `Remove this entry${found.besides}: the other is of the same object`,
+      kind: 'remove-entry',
+      changes: found.changes,
+    },
+  ];
+}

@@ -56,7 +56,7 @@ const misplaced: Selector<string> = {
     if (!named || named === resource) return undefined;
     const parent = parseUrn(named.urn);
     const urn = parseUrn(resource.urn);
-    if (!parent || !urn) return undefined;
+    if (!parent || !urn || parseUrn(urn.name)) return undefined; // with a URN as its name, it is another rule's
     const expected = typeBelow(parent, urn.type);
     return urn.qualifiedType === expected ? undefined : expected;
   },

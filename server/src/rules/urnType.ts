@@ -41,7 +41,7 @@ const otherTypes: Selector<Urn> = {
   of: ({ urn: text, type, isProvider }) => {
     if (type === '') return undefined;
     const urn = parseUrn(text);
-    if (!urn || urn.type === type) return undefined;
+    if (!urn || urn.type === type || parseUrn(urn.name)) return undefined; // with a URN as its name, it is another rule's
     return isProvider && providerUrnFailure(text) !== undefined ? undefined : urn; // another rule's
   },
 };
