@@ -6,6 +6,7 @@ import { entryRemoval } from './support/entryRemoval';
 import { lazily } from './support/lazily';
 import { liveChoices } from './support/liveChoices';
 import { ownUrns, urnByParent } from './support/ownUrns';
+import { reportProviderTwice } from './support/providerTwice';
 import { dependentsIn } from '../state/dependents';
 import type { Finding, Fix, Report, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
@@ -24,7 +25,8 @@ export const duplicateUrn: Rule = {
       'Compare the ids. The same id: both entries are one object. Keep the entry whose parent fits its URN, and remove ' +
       'the other; never mark it for deletion or give it another URN, because the next update would then delete the ' +
       'real object. Different ids: look up which object is the live one; the fixes that name its id keep its entry, and ' +
-      'remove the other or mark it for deletion. If one of them was put below another parent, and the program has it ' +
+      'remove the other or mark it for deletion. A provider has no object: keep one, and let the resources of the ' +
+      'other use it. If one of them was put below another parent, and the program has it ' +
       'there, it can become a resource of its own: its URN then follows from that parent.',
     example: 'different-ids',
   },
@@ -32,7 +34,8 @@ export const duplicateUrn: Rule = {
     let searches = SEARCHES;
     for (const copies of model.graph.byUrn.repeated()) {
       const live = copies.filter((copy) => !copy.delete);
-      if (live.length >= 2) reportDuplicates(model, live, report, searches-- > 0);
+      if (live.length < 2 || reportProviderTwice(model, live, report)) continue;
+      reportDuplicates(model, live, report, searches-- > 0);
     }
   },
 };

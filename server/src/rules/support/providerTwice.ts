@@ -1,0 +1,98 @@
+import type { Change } from '../../edits/change';
+import { counted } from '../../../../shared/counted';
+import { describeUrn } from '../../../../shared/urn';
+import type { StateModel } from '../../state/model';
+import { formatProviderReference } from '../../state/referenceToProvider';
+import type { Resource } from '../../state/resource';
+import { dependentsIn } from '../../state/dependents';
+import { visitUrns } from '../../state/urnPlaces';
+import type { Fix, Report } from '../engine/rule';
+import { lazily } from './lazily';
+
+/** Maximum entries offered to keep. */
+const CHOICES = 5;
+
+/**
+ * Reports entries of one provider with different ids, as a refresh of some targets leaves them. A provider has no object
+ * that one could look up, and none that must be deleted: one entry is kept, and the resources of the others use it.
+ * @param live the entries with one URN that are not to be deleted
+ * @returns false for all other entries
+ */
+export function reportProviderTwice(model: StateModel, live: readonly Resource[], report: Report): boolean {
+  const isMeant = live.every(({ isProvider, custom, id }) => isProvider && custom && id !== '');
+  if (!isMeant || new Set(live.map(({ id }) => id)).size < live.length) return false;
+  const alike = areAlike(live); // not on demand: it reads property values
+  const fixes = lazily(() => live.slice(0, CHOICES).map((kept) => keeping(model, kept, live, alike)));
+  for (const copy of live) {
+    const { urn, anchor: span } = copy;
+    report({ span, cause: urn, resource: copy }, () => ({
+      message: `The provider ${describeUrn(urn)} stands ${live.length} times in the list, with different ids, so that Pulumi refuses the state. ${
+        alike
+          ? `${live.length === 2 ? 'Both' : 'All'} are the same configuration: keep one, and let the other resources use it.`
+          : 'Their configurations differ, and an object is found only where it was made: keep the right one, and let the other resources use it.'
+      }`,
+      engine: `duplicate resource ${urn} (not marked for deletion)`,
+      related: live
+        .filter((other) => other !== copy)
+        .slice(0, CHOICES)
+        .map(({ anchor, id }) => ({ span: anchor, message: `It also stands here, with the id '${id}'.` })),
+      fixes: fixes(),
+    }));
+  }
+  return true;
+}
+
+/** Keeps one of the entries, at the place of the first: what uses any of them comes after that. */
+function keeping(model: StateModel, kept: Resource, live: readonly Resource[], alike: boolean): Fix {
+  const first = live[0]!;
+  const old = live.filter((copy) => copy !== kept).map(referenceOf);
+  const users = old.reduce((sum, text) => sum + (dependentsIn(model).users.get(text)?.length ?? 0), 0);
+  const others = live.length === 2 ? 'the other' : `the other ${live.length - 1}`;
+  const moved = users === 0 ? '' : `, and let ${counted(users, 'resource')} of ${others} use it`;
+  return {
+    title: `Keep '${kept.id}'${moved} (${others} ${live.length === 2 ? 'is' : 'are'} removed from the state)`,
+    kind: `keep-provider:${kept.id}`,
+    preferred: kept === first && alike,
+    changes: () => [
+      ...rebound(model, kept, new Set(old)),
+      ...(kept === first ? [] : [{ kind: 'replace', span: first.node, text: kept.node.raw } as const]),
+      ...live.slice(1).map(({ index }): Change => ({ kind: 'removeResource', index })),
+    ],
+  };
+}
+
+/** Has everything that uses one of these references use the kept entry, also in pending operations. */
+function rebound(model: StateModel, kept: Resource, old: ReadonlySet<string>): Change[] {
+  const changes: Change[] = [];
+  const text = JSON.stringify(referenceOf(kept));
+  visitUrns(
+    model,
+    (_urn, node, role) => {
+      if (role === 'provider' && old.has(node.string!)) changes.push({ kind: 'replace', span: node, text });
+    },
+    (urn) => urn === kept.urn,
+  );
+  return changes;
+}
+
+function referenceOf({ urn, id }: Resource): string {
+  return formatProviderReference(urn, id);
+}
+
+/** True if all entries are configured alike. */
+function areAlike(live: readonly Resource[]): boolean {
+  return new Set(live.map(({ fields }) => configurationOf(fields.get('inputs')?.raw ?? '{}'))).size === 1;
+}
+
+/** Inputs regardless of their order and spacing; as they stand if they cannot be read. */
+function configurationOf(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), (_key, value: unknown) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    );
+  } catch {
+    return json;
+  }
+}
