@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { editsOf } from '../../../server/src/edits/change';
+import { applyEdits } from '../../../server/src/edits/textEdit';
+import { offersAt } from '../../../server/src/features/refactorings/refactorings';
+import { checkState } from '../../../server/src/rules/engine/checkState';
+import { repairAll } from '../../../server/src/rules/engine/repair';
+import type { Fix } from '../../../server/src/rules/engine/rule';
+import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
+import type { Resource } from '../../../server/src/state/resource';
+import { StateModel } from '../../../server/src/state/model';
+import { parseUrn } from '../../../shared/urn';
+import { repository } from '../../bench/repository';
+
+/** States that people could not get on with; its README says from where. */
+const folder = path.join(repository, 'test/fixtures/realStates');
+
+/** What must be said of a state, and what must become of it. */
+interface Expectation {
+  /** For each rule that must find something: how grave that is at least. */
+  finds: Readonly<Record<string, 'error' | 'danger' | 'warning' | 'information' | 'hint'>>;
+  /** True if there must be no error beyond these rules'. */
+  noOtherErrors?: false;
+  /** What the messages must say, all of them together. */
+  says?: readonly RegExp[];
+  /** What no message may say. */
+  neverSays?: readonly RegExp[];
+  /** Fixes that must be offered by their titles. */
+  offers?: readonly RegExp[];
+  /** The first fix of the first finding of the first rule in {@link finds}. */
+  offersFirst?: RegExp;
+  /** What fix all makes of the text; default: it stays as it is. */
+  fixAll?: (after: StateModel, before: StateModel) => void;
+  /** The titles of preferred fixes that may do more than all others may: see {@link assertHarmless}. */
+  mayDoMore?: RegExp;
+  /** Looks at the rest. */
+  also?: (findings: readonly RuleFinding[], model: StateModel) => void;
+}
+
+const expectations: Readonly<Record<string, Expectation>> = {
+  'alias-duplicate-same-id': {
+    finds: { 'duplicate-urn': 'error' },
+    says: [/one (?:real )?object|same object/],
+    offers: [/^Remove this entry/],
+    also: (findings) => {
+      const own = fixesOf(findings).filter(({ kind }) => kind === 'own-urn');
+      assert.ok(own.every(({ preferred, lossless }) => !preferred && !lossless));
+    },
+  },
+  'aws-default-version-gone': {
+    finds: { 'unknown-provider': 'error' },
+    offersFirst: /'default_6_40_0' \(aws\)/,
+    also: (findings, model) => {
+      const broken = findings.filter(({ rule }) => rule.code === 'unknown-provider');
+      assert.equal(broken.length, 2);
+      assert.equal(new Set(broken.map(({ cause }) => cause)).size, 1, 'one cause');
+      assert.ok(broken[0]!.cause);
+      const after = fixed(
+        model,
+        broken.map(({ fixes }) => fixes![0]!),
+      );
+      assert.deepEqual(errorsOf(after), []);
+    },
+    fixAll: (after) => {
+      const used = after.resources.map(({ provider }) => provider).filter((text) => text !== '');
+      assert.ok(used.every((text) => /default_6_40_0::4dcad582-|default_6_37_1::/.test(text)));
+    },
+  },
+  'bucket-and-bucketv2-one-object': {
+    finds: { 'shared-id': 'warning' },
+    says: [/bucket/i],
+  },
+  'exclude-dependency-comes-after': {
+    finds: { 'reference-order': 'error' },
+    offersFirst: /^(?:Move|Sort)/,
+    fixAll: (after, before) => {
+      assert.deepEqual(errorsOf(after), []);
+      const entries = ({ resources }: StateModel): string[] => resources.map(({ node }) => node.raw).sort();
+      assert.deepEqual(entries(after), entries(before));
+    },
+  },
+  'import-pending-delete-same-id': {
+    finds: { 'pending-delete': 'danger' },
+    says: [/live|also manages|same object/],
+    neverSays: [/it is the old half of a replacement\.$/],
+    offers: [/^Remove this entry/],
+  },
+  'import-with-unknown-provider-inputs': {
+    finds: { 'unknown-value': 'warning' },
+    says: [/pulumi up/],
+    neverSays: [/run "pulumi refresh"/],
+    also: (findings) => {
+      const bare = findings.filter(({ resource }) => resource?.type === 'aws:ecr/repository:Repository');
+      assert.ok(bare.length > 0, 'the resource without inputs and outputs');
+    },
+  },
+  'k8s-provider-replaced-old-flushed': {
+    finds: { 'unknown-provider': 'error' },
+    says: [/22af645d-1859-4b5c-a6da-0c484f1f37ea/],
+    offersFirst: /22af645d-1859-4b5c-a6da-0c484f1f37ea/,
+    fixAll: (after, before) => {
+      const changed = after.resources.filter(
+        ({ provider, index }) => provider !== before.resources[index]!.provider,
+      );
+      assert.ok(changed.every(({ provider }) => provider.endsWith('::22af645d-1859-4b5c-a6da-0c484f1f37ea')));
+    },
+  },
+  'live-resource-on-pending-delete-provider': {
+    finds: {},
+    also: (findings) => {
+      const told = findings.filter(
+        ({ message, resource }) =>
+          (resource?.isProvider === true || resource?.type === 'kubernetes:core/v1:Secret') &&
+          /still use|uses? it|live/.test(message),
+      );
+      assert.ok(told.length > 0, 'a live resource uses the provider that is to be deleted');
+    },
+  },
+  'merge-conflict-markers': {
+    finds: { 'json-syntax': 'error' },
+    noOtherErrors: false,
+    says: [/merge conflict marker/],
+    offers: [/^Keep the upper side/, /^Keep the lower side/],
+  },
+  'nul-bytes': {
+    finds: { 'json-syntax': 'error' },
+    noOtherErrors: false,
+    says: [/NUL|zero|nothing but/],
+    also: (findings) => {
+      assert.equal(findings.length, 1);
+    },
+  },
+  'only-candidate-is-another-cluster': {
+    finds: { 'unknown-provider': 'error' },
+    also: (findings) => {
+      const binding = fixesOf(findings).filter(({ title }) => title.includes('cluster-a'));
+      assert.ok(binding.every(({ preferred, lossless }) => !preferred && !lossless));
+    },
+  },
+  'pending-of-each-kind': {
+    finds: { 'pending-operation': 'warning' },
+    says: [/while updating/, /while deleting/, /while reading/, /while importing/],
+    also: (findings) => {
+      const messages = findings.filter(({ rule }) => rule.code === 'pending-operation');
+      assert.equal(new Set(messages.map(({ message }) => message)).size, 4);
+      for (const { message, fixes = [] } of messages) {
+        assert.doesNotMatch(message, /look|console/i, 'only a create needs a look at the cloud');
+        assert.match(fixes[0]!.title, /^Discard/);
+      }
+    },
+  },
+  'pending-replacement-403': {
+    finds: { 'pending-replacement': 'information' },
+    neverSays: [
+      /^'vm-reader' \(RoleAssignment\)[^]*The next update creates it, or drops this entry if the program no longer has it\.$/,
+    ],
+    offers: [/^Remove (?:this|the) entry/],
+  },
+  'provider-twice': {
+    finds: { 'duplicate-urn': 'error' },
+    says: [/Both are the same configuration/],
+    neverSays: [/live one/],
+    offersFirst: /^Keep /,
+    mayDoMore: /^Keep /,
+    also: (findings, model) => {
+      const after = fixed(model, [findings[0]!.fixes![0]!]);
+      assert.deepEqual(errorsOf(after), []);
+      assert.equal(after.resources.length, model.resources.length - 1);
+    },
+  },
+  'rename-left-deletedwith': {
+    finds: { 'missing-reference': 'error' },
+    offersFirst: /^Refer to 'r1' \(RandomString\) instead$/,
+    fixAll: (after) => {
+      assert.deepEqual(errorsOf(after), []);
+      assert.equal(
+        after.resources[3]!.string('deletedWith'),
+        'urn:pulumi:stack-a-renamed::proj::random:index/randomString:RandomString::r1',
+      );
+    },
+  },
+  'sdk-warning-before-json': {
+    finds: { 'json-syntax': 'error' },
+    noOtherErrors: false,
+    neverSays: [/after the end/],
+    offers: [/./],
+    also: (findings, model) => {
+      assert.ok(findings.every(({ span }) => span.start <= model.text.indexOf('\n')));
+      assert.ok(
+        fixesOf(findings).some((fix) => {
+          const after = fixed(model, [fix]);
+          return after.isValidJson && after.resources.length > 0;
+        }),
+      );
+    },
+    fixAll: (after, before) => {
+      assert.ok(after.text === before.text || after.text === before.text.slice(before.text.indexOf('{')));
+    },
+  },
+  'service-provider-no-secret': {
+    finds: {},
+    also: (findings) => {
+      assert.deepEqual(findings, []);
+    },
+  },
+  'sst-export-without-version': {
+    finds: { 'unknown-provider': 'error', 'checkpoint-file': 'information' },
+    says: [/sst state export/, /sst state edit/],
+    neverSays: [/no field of this name/],
+    fixAll: (after) => {
+      assert.deepEqual(errorsOf(after), []);
+      assert.equal(after.resources[3]!.provider.split('::').at(-1), after.resources[1]!.id);
+    },
+  },
+  'sst-object-removed-by-hand': {
+    finds: {},
+    also: (_findings, model) => {
+      const offers = offersAt(model, model.resources[3]!.anchor.start).map(({ title }) => title);
+      assert.ok(offers.some((title) => title.startsWith('Remove')));
+    },
+  },
+  'truncated-in-string': {
+    finds: { 'json-syntax': 'error' },
+    noOtherErrors: false,
+    says: [/ends too early/],
+    also: (findings) => {
+      assert.deepEqual(
+        fixesOf(findings.filter(({ rule }) => rule.code === 'json-syntax')).map(({ title }) => title),
+        [],
+      );
+      assert.ok(findings.some(({ helpedBy = [] }) => helpedBy.includes('restoreStackOf')));
+    },
+  },
+  'unknown-feature': {
+    finds: { 'state-version': 'error' },
+    says: [/Update Pulumi/],
+    neverSays: [/Nothing in this state uses/],
+    also: (findings, model) => {
+      for (const fix of fixesOf(findings))
+        assert.ok(fixed(model, [fix]).text.includes('"journalV2"'), fix.title);
+    },
+  },
+  'urn-in-name': {
+    finds: { 'urn-malformed': 'danger' },
+    offersFirst: /^Make 'amazon_cloudwatchNamespace' \(Namespace\) its URN/,
+    mayDoMore: /its URN, everywhere it stands$/,
+    also: (findings, model) => {
+      for (const fix of fixesOf(findings)) {
+        const urns = fixed(model, [fix]).resources.map(({ urn }) => urn.split('urn:pulumi:').length - 1);
+        assert.ok(Math.max(...urns) <= 2, `${fix.title} nests it once more`);
+      }
+      const [first] = findings.find(({ rule }) => rule.code === 'urn-malformed')!.fixes!;
+      assert.deepEqual(checkState(fixed(model, [first!])), []);
+    },
+  },
+  'version-2': { finds: {} },
+  'view-without-owner': {
+    finds: { 'view-of': 'warning', 'missing-reference': 'error' },
+    says: [/is a view of 'mymod' \(Module\), which is not in this state/],
+    offersFirst: /^Remove this entry/,
+    mayDoMore: /^Remove this entry$/,
+    fixAll: (after, before) => {
+      assert.equal(after.resources.length, before.resources.length);
+    },
+  },
+};
+
+describe('states that people could not get on with:', () => {
+  it('each has its expectations and its source', () => {
+    const states = readdirSync(folder).filter((name) => name !== 'README.md');
+    assert.deepEqual(states.sort(), Object.keys(expectations).sort());
+    const table = readFileSync(path.join(folder, 'README.md'), 'utf8');
+    for (const name of states)
+      assert.match(table, new RegExp(`^\\| ${name} \\| [^|]+ \\| https:[^|]+ \\|$`, 'm'));
+  });
+
+  for (const [name, expected] of Object.entries(expectations)) {
+    describe(name, () => {
+      const model = new StateModel(readFileSync(path.join(folder, name, 'state.json'), 'utf8'));
+      const findings = checkState(model, { isInEditor: true });
+      const messages = findings.map(({ message }) => message).join('\n');
+
+      it('says what is wrong, as grave as it is', () => {
+        for (const [code, severity] of Object.entries(expected.finds)) {
+          const own = findings.filter(({ rule }) => rule.code === code);
+          assert.ok(own.length > 0, `${code} finds nothing`);
+          assert.ok(
+            own.some((finding) => gravity(finding) >= severities.indexOf(severity)),
+            `${code}: ${own[0]!.severity}`,
+          );
+        }
+        if (expected.noOtherErrors !== false) {
+          const others = findings.filter(
+            ({ rule, severity }) => severity === 'error' && expected.finds[rule.code] !== 'error',
+          );
+          assert.deepEqual(
+            others.map(({ message }) => message),
+            [],
+          );
+        }
+        for (const words of expected.says ?? []) assert.match(messages, words);
+        for (const words of expected.neverSays ?? []) {
+          for (const { message } of findings) assert.doesNotMatch(message, words);
+        }
+      });
+
+      it('offers what helps', () => {
+        const titles = fixesOf(findings).map(({ title }) => title);
+        for (const words of expected.offers ?? [])
+          assert.ok(
+            titles.some((title) => words.test(title)),
+            `${words}`,
+          );
+        if (expected.offersFirst) {
+          const [code] = Object.keys(expected.finds);
+          const first = findings.find(({ rule }) => rule.code === code)?.fixes?.[0];
+          assert.match(first?.title ?? 'nothing', expected.offersFirst);
+        }
+        expected.also?.(findings, model);
+      });
+
+      it('has no repair without a question that harms an object', () => {
+        const after = new StateModel(repairAll(model, { isInEditor: true }).text);
+        if (expected.fixAll) expected.fixAll(after, model);
+        else assert.equal(after.text, model.text);
+        assertHarmless(model, after);
+        for (const fix of fixesOf(findings).filter(({ preferred }) => preferred)) {
+          if (expected.mayDoMore?.test(fix.title) !== true)
+            assertHarmless(model, fixed(model, [fix]), fix.title);
+        }
+      });
+    });
+  }
+});
+
+const severities = ['hint', 'information', 'warning', 'danger', 'error'];
+
+function gravity({ severity, danger }: RuleFinding): number {
+  return severities.indexOf(danger === true && severity === 'warning' ? 'danger' : severity);
+}
+
+function fixesOf(findings: readonly RuleFinding[]): Fix[] {
+  return findings.flatMap(({ fixes = [] }) => fixes);
+}
+
+function fixed(model: StateModel, fixes: readonly Fix[]): StateModel {
+  const changes = fixes.flatMap((fix) => fix.changes('an-id'));
+  return new StateModel(applyEdits(model.text, editsOf(model, changes)));
+}
+
+function errorsOf(model: StateModel): string[] {
+  return checkState(model)
+    .filter(({ severity }) => severity === 'error')
+    .map(({ message }) => message);
+}
+
+/**
+ * Every entry is still there, with its URN and its id, to be deleted or not as before, and with the provider that it had:
+ * at most with that provider's present id, or with another version of its default provider.
+ */
+function assertHarmless(before: StateModel, after: StateModel, title = 'fix all'): void {
+  const facts = ({ urn, id, delete: isOld, provider, pendingReplacement }: Resource): string =>
+    [urn, id, isOld, pendingReplacement, providerName(provider)].join(' ');
+  const all = ({ resources }: StateModel): string[] => resources.map(facts).sort();
+  assert.deepEqual(all(after), all(before), title);
+}
+
+/** What a provider is by its name: any default provider of a package, whatever its version. */
+function providerName(reference: string): string {
+  const urn = parseUrn(reference.slice(0, Math.max(0, reference.lastIndexOf('::'))));
+  return urn ? `${urn.type} ${urn.name.replace(/^default_[\d_]+$/, 'default')}` : reference;
+}
