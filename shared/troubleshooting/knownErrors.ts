@@ -79,6 +79,11 @@ import { forbidden } from './entries/forbidden';
 import { notLoggedIn } from './entries/notLoggedIn';
 import { rateLimit } from './entries/rateLimit';
 import { serverError } from './entries/serverError';
+import { sstLocked } from './entries/sstLocked';
+import { fileOfNulBytes } from './entries/fileOfNulBytes';
+import { fileNotJson } from './entries/fileNotJson';
+import { secretsOfPulumiCloud } from './entries/secretsOfPulumiCloud';
+import { providerOfUntargeted } from './entries/providerOfUntargeted';
 import type { KnownError } from './knownError';
 
 /** Every problem that is explained. Of several that one line shows, the first here counts: the more telling one. */
@@ -86,6 +91,7 @@ export const knownErrors: readonly KnownError[] = [
   // Locks and interrupted updates
   updateConflict,
   stackLocked,
+  sstLocked,
   nothingToCancel,
   leaseLost,
   pendingOperations,
@@ -104,7 +110,10 @@ export const knownErrors: readonly KnownError[] = [
   passphraseWrong,
   passphraseMissing,
   secretsKey,
+  secretsOfPulumiCloud,
+  fileOfNulBytes,
   stateUnreadable,
+  fileNotJson,
   stateMalformed,
   importRefused,
   stateTooNew,
@@ -150,6 +159,7 @@ export const knownErrors: readonly KnownError[] = [
   kubernetesNotReady,
   cloudCredentials,
   protectedResource,
+  providerOfUntargeted,
   removedWithDependents,
   deleteFailed,
   // What other errors, too, have in their text

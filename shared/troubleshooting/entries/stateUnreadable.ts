@@ -14,6 +14,7 @@ export const stateUnreadable: KnownError = {
     /unsupported checkpoint version \d{1,9}/,
     /checksum did not match: algorithm [A-Z\d]{1,12}/,
     /error: (?:unexpected )?EOF$/,
+    /error: unexpected end of JSON input$/,
     /error: read "\.pulumi\/meta\.yaml": EOF$/,
   ],
   what:
@@ -44,6 +45,7 @@ export const stateUnreadable: KnownError = {
     { text: 'error: failed to load checkpoint: place 1: unexpected end of JSON input', source: 'cli' },
     { text: 'error: place 1: unexpected end of JSON input', source: 'cli' },
     { text: 'error: unexpected EOF', source: 'cli' },
+    { text: 'error: unexpected end of JSON input', source: 'report' },
     { text: 'error: failed to load checkpoint: EOF', source: 'cli' },
     { text: 'error: EOF', source: 'cli' },
     { text: 'error: read ".pulumi/meta.yaml": EOF', source: 'cli' },

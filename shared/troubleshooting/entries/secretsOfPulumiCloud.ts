@@ -1,0 +1,42 @@
+import { aboutSecrets } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const secretsOfPulumiCloud: KnownError = {
+  id: 'secrets-of-pulumi-cloud',
+  group: 'secrets',
+  title: 'The state names Pulumi Cloud for its secrets, and you are not logged in there',
+  severity: 'error',
+  patterns: [
+    /constructing secrets manager of type "service": [^\n]{0,80}could not find access token for [^\n]{1,200}/,
+  ],
+  what:
+    'The state was exported from Pulumi Cloud: its `secrets_providers` says that the key of its secrets is kept there. ' +
+    'Pulumi asks for that key before it reads anything else, whether the state has a secret or not, and also where ' +
+    '`--show-secrets` has put the secrets into it in plaintext.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'Nothing is wrong with the file, and nothing was imported: the stack is as it was.',
+  },
+  steps: [
+    {
+      text: 'If the stack is still in Pulumi Cloud, have it taken over: its secrets are decrypted with the old key and encrypted with the new one on the way.',
+      command: 'migrateStack',
+    },
+    {
+      text: 'Or log in to Pulumi Cloud and then to your own backend again. Pulumi remembers both logins, and the import finds the key.',
+      command: 'logIn',
+      shell: 'pulumi login https://api.pulumi.com',
+    },
+    {
+      text: 'If the state has no secret, open the file and put the cursor on `secrets_providers`: the light bulb offers to remove it. It offers that only where there is no secret, because Pulumi could not read one without it.',
+    },
+  ],
+  link: aboutSecrets,
+  versions: 'All versions.',
+  samples: [
+    {
+      text: 'error: could not deserialize deployment: constructing secrets manager of type "service": could not find access token for https://api.pulumi.com, have you logged in?',
+      source: 'cli',
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import type { KnownError } from '../knownError';
+
+export const sstLocked: KnownError = {
+  id: 'sst-locked',
+  group: 'interrupted',
+  title: 'The stage of the SST app is locked',
+  severity: 'error',
+  patterns: [
+    /\bLocked {1,20}A concurrent update was detected on the app\b/,
+    /\bA concurrent update was detected on the app\. Run `?sst unlock`? to remove the lock/,
+  ],
+  what:
+    'SST takes a lock before it works on a stage of an app, and removes it at the end. One is there: another `sst deploy`, ' +
+    '`sst dev` or automatic deployment works on the stage, or one was killed and left its lock behind. What SST deploys ' +
+    'is a stack of Pulumi, but its lock is one of its own: `pulumi cancel` does not know it.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'Nothing was changed. What left its lock behind may have been interrupted in the middle of an operation.',
+  },
+  steps: [
+    {
+      text: 'Find out whether something works on the stage: another terminal with `sst dev`, a run in CI, or the SST Console, which deploys after each push. If so, wait for it.',
+    },
+    {
+      text: 'If not, remove the lock. Name the stage: without that, it is your personal one.',
+      shell: 'sst unlock --stage <stage>',
+    },
+    {
+      text: 'If an update was interrupted, have the state take over what is really there.',
+      shell: 'sst refresh --stage <stage>',
+    },
+    {
+      text: 'If the next deployment fails because of the `snapshot integrity`, have the state repaired.',
+      shell: 'sst state repair --stage <stage>',
+    },
+    {
+      text: 'What that does not repair is marked in the editor, with its repairs: open the state there, and SST takes it when you save and close the file.',
+      shell: 'EDITOR="code --wait" sst state edit --stage <stage>',
+    },
+  ],
+  link: { title: 'SST’s commands', url: 'https://sst.dev/docs/reference/cli/' },
+  versions: 'SST 3 and newer.',
+  samples: [
+    {
+      text: '|  Locked      A concurrent update was detected on the app. Run `sst unlock` to remove the lock and try again.',
+      source: 'report',
+    },
+    {
+      text: 'Locked A concurrent update was detected on the app. Run sst unlock to remove the lock and try again.',
+      source: 'report',
+    },
+  ],
+};
