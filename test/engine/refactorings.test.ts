@@ -16,8 +16,8 @@ const AT_ONCE = 50;
 /** Places of a state to ask for refactorings at. */
 const PLACES = 4;
 
-/** Only what the engine refuses has a circle, and hardly any state an old half alone. */
-const RARE = new Set(['break-circle', 'keep-resource']);
+/** Only what the engine refuses has a circle, and hardly any state an old half alone, or Pulumi Cloud's key and no secret. */
+const RARE = new Set(['break-circle', 'keep-resource', 'remove-secrets-provider']);
 
 /** A state with what a refactoring made of it. */
 interface Outcome {
@@ -81,6 +81,7 @@ function outcomes(before: JudgedState, random: Random): Outcome[] {
   const places = [0, before.text.trimEnd().length];
   for (let i = 0; i < PLACES && resources.length > 0; i++)
     places.push(random.pick(resources).anchor.start + 1);
+  if (model.secretsProviders) places.push(model.secretsProviders.start);
   return places.flatMap((offset) =>
     offersAt(model, offset).map((offer) => {
       const edits = editsOf(model, offer.changes());

@@ -148,3 +148,32 @@ describe('no refactoring', () => {
     assert.deepEqual(titlesAt(`{"version": 3, ${deployment}, ${deployment}}`, 'a', 'protection'), []);
   });
 });
+
+describe('the removal of the secrets provider', () => {
+  const service = { type: 'service', state: { url: 'https://api.pulumi.com', owner: 'acme' } };
+  const secret = {
+    '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',
+    plaintext: '"a"',
+  };
+  const text = (outputs: object, provider: object = service, config?: object): string => {
+    const latest = { secrets_providers: provider, resources: [thing('a', { outputs })] };
+    return JSON.stringify({ version: 3, checkpoint: { stack: 'dev', config, latest } }, null, 2);
+  };
+  const titles = (state: string): string[] =>
+    titlesAt(state, state.indexOf('"secrets_providers"') + 3, 'remove-secrets-provider');
+
+  it('is offered where Pulumi Cloud has the key of a state without a secret', () => {
+    const state = text({ b: 'c' });
+    const without = after(state, state.indexOf('"service"'), 'Remove "secrets_providers"');
+    const { checkpoint } = JSON.parse(without) as { checkpoint: { latest: object } };
+    assert.deepEqual(checkpoint.latest, { resources: [thing('a', { outputs: { b: 'c' } })] });
+    assert.deepEqual(titlesAt(state, 'a', 'remove-secrets-provider'), []);
+  });
+
+  it('is not offered where a secret needs it', () => {
+    assert.deepEqual(titles(text({ b: [secret] })), []);
+    assert.deepEqual(titles(text({}, service, { 'shop:key': { secure: 'AAABA' } })), []);
+    assert.deepEqual(titles(text({}, { type: 'passphrase', state: { salt: 'v1:a:b' } })), []);
+    assert.equal(titles(text({})).length, 1);
+  });
+});

@@ -10,6 +10,7 @@ import type { Fix } from '../../../server/src/rules/engine/rule';
 import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
 import type { Resource } from '../../../server/src/state/resource';
 import { StateModel } from '../../../server/src/state/model';
+import { explainOnce } from '../../../shared/troubleshooting/explain';
 import { parseUrn } from '../../../shared/urn';
 import { repository } from '../../bench/repository';
 
@@ -34,6 +35,8 @@ interface Expectation {
   fixAll?: (after: StateModel, before: StateModel) => void;
   /** The titles of preferred fixes that may do more than all others may: see {@link assertHarmless}. */
   mayDoMore?: RegExp;
+  /** What Pulumi says of it, and the known error that explains that. */
+  explains?: { message: string; as: string };
   /** Looks at the rest. */
   also?: (findings: readonly RuleFinding[], model: StateModel) => void;
 }
@@ -107,6 +110,11 @@ const expectations: Readonly<Record<string, Expectation>> = {
     },
   },
   'live-resource-on-pending-delete-provider': {
+    explains: {
+      message:
+        'error: could not find provider urn:pulumi:dev::k8s::pulumi:providers:kubernetes::gke::f1584b99-5a47-4098-aad7-5bb8d29e9734 in old state',
+      as: 'provider-of-untargeted',
+    },
     finds: {},
     also: (findings) => {
       const told = findings.filter(
@@ -124,6 +132,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
     offers: [/^Keep the upper side/, /^Keep the lower side/],
   },
   'nul-bytes': {
+    explains: {
+      message: "error: invalid character '\\x00' looking for beginning of value",
+      as: 'file-of-nul-bytes',
+    },
     finds: { 'json-syntax': 'error' },
     noOtherErrors: false,
     says: [/NUL|zero|nothing but/],
@@ -181,6 +193,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
     },
   },
   'sdk-warning-before-json': {
+    explains: {
+      message: "error: invalid character 'S' looking for beginning of value",
+      as: 'file-not-json',
+    },
     finds: { 'json-syntax': 'error' },
     noOtherErrors: false,
     neverSays: [/after the end/],
@@ -199,9 +215,16 @@ const expectations: Readonly<Record<string, Expectation>> = {
     },
   },
   'service-provider-no-secret': {
+    explains: {
+      message:
+        'error: could not deserialize deployment: constructing secrets manager of type "service": could not find access token for https://api.pulumi.com, have you logged in?',
+      as: 'secrets-of-pulumi-cloud',
+    },
     finds: {},
-    also: (findings) => {
+    also: (findings, model) => {
       assert.deepEqual(findings, []);
+      const place = model.text.indexOf('"secrets_providers"');
+      assert.ok(offersAt(model, place).some(({ title }) => title.startsWith('Remove "secrets_providers"')));
     },
   },
   'sst-export-without-version': {
@@ -221,6 +244,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
     },
   },
   'truncated-in-string': {
+    explains: {
+      message: 'error: unexpected end of JSON input',
+      as: 'state-unreadable',
+    },
     finds: { 'json-syntax': 'error' },
     noOtherErrors: false,
     says: [/ends too early/],
@@ -233,6 +260,11 @@ const expectations: Readonly<Record<string, Expectation>> = {
     },
   },
   'unknown-feature': {
+    explains: {
+      message:
+        "error: the stack 'dev' uses features that are not supported by this version of the Pulumi CLI: journalV2. Please update your version of the Pulumi CLI",
+      as: 'state-too-new',
+    },
     finds: { 'state-version': 'error' },
     says: [/Update Pulumi/],
     neverSays: [/Nothing in this state uses/],
@@ -319,6 +351,16 @@ describe('states that people could not get on with:', () => {
         }
         expected.also?.(findings, model);
       });
+
+      if (expected.explains) {
+        const { message, as } = expected.explains;
+        it(`explains what Pulumi says of it: ${as}`, () => {
+          assert.deepEqual(
+            explainOnce(message).map(({ error }) => error.id),
+            [as],
+          );
+        });
+      }
 
       it('has no repair without a question that harms an object', () => {
         const after = new StateModel(repairAll(model, { isInEditor: true }).text);

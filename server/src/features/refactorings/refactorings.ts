@@ -6,6 +6,7 @@ import { breakCircle } from './breakCircle';
 import { clearInitErrors, clearPendingReplacement, keepResource, taint } from './flagRefactorings';
 import { protection } from './protection';
 import type { Offer, Refactoring } from './refactoring';
+import { removeSecretsProvider } from './removeSecretsProvider';
 import { removeAndMoveChildren, removeResource, removeWithDependents } from './removeResource';
 import { shape } from './shapeRefactoring';
 
@@ -20,6 +21,7 @@ export const refactorings: readonly Refactoring[] = [
   clearPendingReplacement,
   taint,
   protection,
+  removeSecretsProvider,
   shape,
 ];
 
