@@ -1,4 +1,6 @@
 import { clearField } from '../edits/fieldEdits';
+import type { JsonNode } from '../json/jsonNode';
+import { underPresentNames } from '../state/formerNames';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
@@ -32,9 +34,17 @@ export const viewOf: Rule = {
         }));
       } else if (itself || !model.graph.byUrn.has(owner)) {
         const what = itself ? 'itself' : `${describeUrn(owner)}, which is not in this state`;
+        const renamed = underPresentNames(owner, model.graph.identity);
+        const now = renamed !== undefined && model.graph.byUrn.has(renamed) ? renamed : undefined;
         report({ span: node, cause: itself ? undefined : owner, resource }, () => ({
-          message: `${describeResource(resource)} is a view of ${what}: Pulumi will never update or delete it. Remove its entry if what it shows is gone.`,
-          fixes: [...removal(model, resource), demotion(resource, false)],
+          message:
+            now === undefined
+              ? `${describeResource(resource)} is a view of ${what}: Pulumi will never update or delete it. Remove its entry if what it shows is gone.`
+              : `${describeResource(resource)} is a view of ${describeUrn(owner)}, but names that by a former name of the stack or project: Pulumi does not find it, and will never update or delete this one.`,
+          fixes:
+            now === undefined
+              ? [...removal(model, resource), demotion(resource, false)]
+              : [redirection(node, now), demotion(resource, false)],
         }));
       }
     }
@@ -55,6 +65,17 @@ function removal(model: StateModel, resource: Resource): Fix[] {
       changes: found.changes,
     },
   ];
+}
+
+/** After a rename of the stack or the project, which did not reach this field. */
+function redirection(node: JsonNode, urn: string): Fix {
+  return {
+    title: `Make it a view of ${describeUrn(urn)}, with the present names of stack and project`,
+    kind: 'present-names',
+    preferred: true,
+    titleForAll: (count) => `Give the owners of all ${count} views their present names`,
+    changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(urn) }],
+  };
 }
 
 function demotion(resource: Resource, preferred: boolean): Fix {

@@ -1,3 +1,4 @@
+import { underPresentNames } from './formerNames';
 import type { StateGraph } from './graph';
 import type { Resource } from './resource';
 import { parseUrn, type Urn } from '../../../shared/urn';
@@ -50,6 +51,8 @@ export class NearMisses {
   }
 
   private search(wanted: string): NearMiss | undefined {
+    const renamed = underPresentNames(wanted, this.graph.identity);
+    if (renamed !== undefined && this.graph.byUrn.has(renamed)) return { urn: renamed, certain: true };
     const target = parseUrn(wanted);
     const namesakes: string[] = [];
     let best: { urn: string; distance: number } | undefined;
