@@ -202,7 +202,7 @@ describe('the requests of the client', function () {
         const { text } = await toExport(printed(state));
         const exported = JSON.parse(text!) as ExportedState;
         assert.deepEqual(exported.deployment, deployment);
-        assert.equal(exported.version, shape === 'legacy checkpoint' ? 1 : 3);
+        assert.equal(exported.version, 3);
       });
     }
 
