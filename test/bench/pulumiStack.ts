@@ -34,6 +34,8 @@ export interface ExportedState {
 }
 
 interface RunOptions {
+  /** Another folder than the project's. */
+  readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly input?: string | Uint8Array;
 }
@@ -106,7 +108,7 @@ export class PulumiStack {
     return (this.service ?? this.bucket ?? this.server)?.url ?? pathToFileURL(this.backendDir).href;
   }
 
-  /** Runs `pulumi` in the project folder, non-interactive and without colours. Never rejects on failure. */
+  /** Runs `pulumi` in a folder, by default the project's, non-interactive and without colours. Never rejects on failure. */
   run(args: string[], { env, ...rest }: RunOptions = {}): Promise<RunResult> {
     return run(this.pulumi, quiet(args), { cwd: this.cwd, env: { ...this.env, ...env }, ...rest });
   }

@@ -60,8 +60,7 @@ async function copied(stage: Stage, options: StackOptions): Promise<PulumiStack>
   const stack = await openStack(root, options);
   await fill(stack);
   stack.service?.restore(await readFile(path.join(root, IN_SERVICE), 'utf8'));
-  await moveLogin(stack);
-  await moveSelection(stack);
+  await moveSelection(stack, await moveLogin(stack));
   return stack;
 }
 
@@ -110,20 +109,26 @@ async function bringUp(stack: PulumiStack): Promise<void> {
   if (code !== 0) throw new Error(`The first update failed:\n${stdout}${stderr}`);
 }
 
-/** The CLI notes where it is logged in as an absolute address. */
-async function moveLogin({ variables, backendUrl }: PulumiStack): Promise<void> {
+/** The CLI notes where it is logged in as an absolute address. Returns the one that it had. */
+async function moveLogin({ variables, backendUrl }: PulumiStack): Promise<string> {
   const file = path.join(variables['PULUMI_HOME']!, 'credentials.json');
   const text = await readFile(file, 'utf8');
   const { current } = JSON.parse(text) as { current: string };
   await writeFile(file, text.replaceAll(current, backendUrl));
+  return current;
 }
 
-/** The file with the selected stack is named after the project file's path. */
-async function moveSelection({ variables, cwd, project }: PulumiStack): Promise<void> {
+/** The file with the selected stack is named after the project file's path, and may have the backend's address. */
+async function moveSelection(
+  { variables, cwd, project, backendUrl }: PulumiStack,
+  login: string,
+): Promise<void> {
   const folder = path.join(variables['PULUMI_HOME']!, 'workspaces');
   const hash = createHash('sha1').update(path.join(cwd, 'Pulumi.yaml')).digest('hex');
   for (const file of await readdir(folder)) {
-    await rename(path.join(folder, file), path.join(folder, `${project}-${hash}-workspace.json`));
+    const moved = path.join(folder, `${project}-${hash}-workspace.json`);
+    await rename(path.join(folder, file), moved);
+    await writeFile(moved, (await readFile(moved, 'utf8')).replaceAll(login, backendUrl));
   }
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { selectedStack } from '../../client/src/pulumi/stacks/selectedStack';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { healthLines } from '../../client/src/stacks/healthLines';
 import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
@@ -60,17 +59,6 @@ describe('the health of real stacks', function () {
     store.forgetVersion(target);
     await store.health(target);
     assert.equal(exports(), count + 2);
-  });
-
-  it('knows which stack is selected, without the CLI', async () => {
-    const project = { folder: stack.cwd, name: stack.project };
-    assert.equal((await selectedStack(project, stack.env))?.split('/').at(-1), 'dev');
-    assert.equal((await stack.run(['stack', 'init', 'other'])).code, 0);
-    assert.equal((await selectedStack(project, stack.env))?.split('/').at(-1), 'other');
-    assert.equal((await stack.run(['stack', 'select', 'dev'])).code, 0);
-    assert.equal((await selectedStack(project, stack.env))?.split('/').at(-1), 'dev');
-    assert.equal(await selectedStack(project, { ...stack.env, PULUMI_STACK: 'set' }), 'set');
-    assert.equal(await selectedStack({ ...project, folder: stack.root }, stack.env), undefined);
   });
 
   it('tells that an update is running, and when it has ended', async () => {

@@ -35,7 +35,9 @@ export async function readProjectStacks(
   ]);
   if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };
   if (!mayBeOneStack(listed)) throw listed;
-  const selected = (await selectedStack(project, env))?.split('/').at(-1);
+  const selected = (await selectedStack(project, { env, address, version: await cli.knownVersion() }))
+    ?.split('/')
+    .at(-1);
   const known = await stackNames(cli, address, project.name, control);
   // If the stacks cannot be listed, at least the selected one is known.
   const names = known ?? (address.isService || selected === undefined ? [] : [selected]);

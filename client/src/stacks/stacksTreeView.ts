@@ -28,7 +28,7 @@ class StacksTreeView implements vscode.Disposable {
       void vscode.window.withProgress({ location: { viewId: STACKS_VIEW } }, () => work);
     });
     const view = vscode.window.createTreeView(STACKS_VIEW, { treeDataProvider: tree, showCollapseAll: true });
-    this.statusBar = new StackStatusBar(tree, services.log);
+    this.statusBar = new StackStatusBar(tree, services);
     this.parts = vscode.Disposable.from(
       view,
       tree,

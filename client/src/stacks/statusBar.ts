@@ -1,9 +1,12 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { projectOf, type Project } from '../project/projects';
+import type { BackendAddress } from '../pulumi/backend/backendAddress';
 import { selectedStack, workspacesFolder } from '../pulumi/stacks/selectedStack';
-import { projectFiles, type ProjectFiles } from '../pulumi/backends/projectInBackend';
+import { projectFiles } from '../pulumi/backends/projectInBackend';
 import { configuredAddress } from '../pulumi/cli/configuredBackend';
+import { credentialsFile } from '../pulumi/cli/logins';
+import type { Services } from '../services';
 import { bareName, targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
 import { healthStatus, healthWords, type HealthStatus } from './healthWords';
@@ -18,6 +21,12 @@ const ICONS: Readonly<Record<HealthStatus, string>> = {
   good: '$(pass)',
   unknown: '',
 };
+
+/** A stack as it was selected, and the backend that counts now; undefined if that is unknown. */
+interface SelectedStack {
+  readonly stack: string;
+  readonly address: BackendAddress | undefined;
+}
 
 /** What is shown of a stack that the view has not listed. */
 const UNKNOWN_LOCK: StackLock = { locks: undefined, isLocked: false };
@@ -44,26 +53,28 @@ export class StackStatusBar implements vscode.Disposable {
 
   constructor(
     private readonly tree: StacksTree,
-    log: vscode.LogOutputChannel,
+    private readonly services: Services,
   ) {
     this.item.name = 'Pulumi Stack';
     this.item.command = Command.showStack;
     this.refresh = (): void => {
       this.update().catch((error: unknown) => {
-        log.debug('The current stack is not known.', error);
+        services.log.debug('The current stack is not known.', error);
       });
     };
-    // Another window or a terminal may have selected another stack.
-    const selected = vscode.workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(vscode.Uri.file(workspacesFolder(process.env)), '*-workspace.json'),
-    );
+    // Another window or a terminal may have selected another stack, or logged in to another backend.
+    const selections = watchFiles(workspacesFolder(process.env), '*-workspace.json');
+    const logins = watchFiles(dirname(credentialsFile(process.env)), 'credentials.json');
     const update = this.refresh;
     this.registrations = vscode.Disposable.from(
       this.item,
       this.changed,
-      selected,
-      selected.onDidCreate(update),
-      selected.onDidChange(update),
+      ...[selections, logins].flatMap((watcher) => [
+        watcher,
+        watcher.onDidCreate(update),
+        watcher.onDidChange(update),
+        watcher.onDidDelete(update),
+      ]),
       tree.onDidChangeTreeData(update),
       tree.projects.onDidList(update),
       vscode.window.onDidChangeActiveTextEditor(update),
@@ -78,9 +89,8 @@ export class StackStatusBar implements vscode.Disposable {
    */
   async stack(): Promise<StackNode | undefined> {
     const project = vscode.workspace.isTrusted ? await activeProject() : undefined;
-    const selected = project && (await selectedStack(project, process.env));
-    if (!project || selected === undefined) return undefined;
-    return nodeAmong(await this.tree.projects.stacksIn(project.folder), selected);
+    const selected = project && (await this.selectedIn(project));
+    return selected && nodeAmong(await this.tree.projects.stacksIn(project.folder), selected);
   }
 
   dispose(): void {
@@ -91,18 +101,26 @@ export class StackStatusBar implements vscode.Disposable {
   private async update(): Promise<void> {
     const mine = ++this.turn;
     const project = await activeProject();
-    const selected = project && (await selectedStack(project, process.env));
-    const node = project && selected !== undefined ? await this.listedNode(project, selected) : undefined;
-    const name = selected === undefined ? '' : bareName({ stack: selected });
-    const files = project && selected !== undefined ? await filesOf(project, node) : undefined;
+    const selected = project && (await this.selectedIn(project));
+    const node = project && selected && (await this.listedNode(project, selected));
+    const name = selected ? bareName(selected) : '';
+    const address = selected?.address ?? node?.backend.address;
+    const files = project && address && projectFiles(address, project.name);
     const locks = await files?.locksOf(name);
     if (mine !== this.turn) return;
     this.watch(files?.lockFolder(name));
-    if (!project || selected === undefined) this.hide();
+    if (!project || !selected) this.hide();
     else {
       const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
       this.show(project, node?.label ?? name, node, lock);
     }
+  }
+
+  private async selectedIn({ folder, name }: Project): Promise<SelectedStack | undefined> {
+    const address = await configuredAddress(folder, process.env).catch(() => undefined);
+    const version = await this.services.cli.knownVersion();
+    const stack = await selectedStack({ folder, name }, { env: process.env, address, version });
+    return stack === undefined ? undefined : { stack, address };
   }
 
   private hide(): void {
@@ -142,24 +160,33 @@ export class StackStatusBar implements vscode.Disposable {
   }
 
   /** Where the selected stack stands in the view, if it has been listed. */
-  private async listedNode(project: Project, selected: string): Promise<StackNode | undefined> {
+  private async listedNode(project: Project, selected: SelectedStack): Promise<StackNode | undefined> {
     const listed = await this.tree.projects.listed();
     return nodeAmong(listed.find((one) => one.project.folder === project.folder)?.stacks ?? [], selected);
   }
 }
 
-function nodeAmong(stacks: readonly StackNode[], selected: string): StackNode | undefined {
-  const name = bareName({ stack: selected });
-  const namesakes = stacks.filter((node) => bareName(node) === name);
+function watchFiles(folder: string, pattern: string): vscode.FileSystemWatcher {
+  return vscode.workspace.createFileSystemWatcher(
+    new vscode.RelativePattern(vscode.Uri.file(folder), pattern),
+  );
+}
+
+function nodeAmong(stacks: readonly StackNode[], { stack, address }: SelectedStack): StackNode | undefined {
+  // The list may be of the login before.
+  const isThere = (node: StackNode): boolean =>
+    address === undefined || node.backend.address.isSameAs(address);
+  const namesakes = stacks.filter((node) => isThere(node) && mayBeCalled(node, stack));
   return namesakes.find(({ info }) => info.current) ?? namesakes[0];
 }
 
-/** The files of a project's stacks; undefined if they are not on this machine's disk, or their place is unknown. */
-async function filesOf(project: Project, node: StackNode | undefined): Promise<ProjectFiles | undefined> {
-  const { folder, name } = project;
-  const address =
-    node?.backend.address ?? (await configuredAddress(folder, process.env).catch(() => undefined));
-  return address && projectFiles(address, name);
+/** A selected stack may be named without its organization, and in a file backend's old layout, all are. */
+function mayBeCalled(node: StackNode, selected: string): boolean {
+  if (bareName(node) !== bareName({ stack: selected })) return false;
+  const [owner, other] = [node.stack, selected].map((name) =>
+    name.includes('/') ? name.split('/')[0] : undefined,
+  );
+  return owner === undefined || other === undefined || owner === other;
 }
 
 /** The project of the active editor's file, or else the one that a folder of the workspace is in. */

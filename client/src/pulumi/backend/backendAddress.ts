@@ -1,4 +1,4 @@
-import { isAbsolute, join, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { backendFolder } from './backendFolder';
 
 /** Names of an address's parameters that hold secrets. */
@@ -10,6 +10,8 @@ const SECRET_PARAMETER = /pass|secret|token|sig|sas|key/i;
  */
 export class BackendAddress {
   readonly #url: string;
+  readonly #spelling: string;
+  readonly #folder: string;
   readonly #secrets: readonly string[];
   /** For users to see; without credentials. */
   readonly display: string;
@@ -24,6 +26,8 @@ export class BackendAddress {
   constructor(url: string, folder: string) {
     if (url.trim() === '') throw new Error('The backend’s address is empty.');
     this.#url = withAbsolutePath(url, folder);
+    this.#spelling = url;
+    this.#folder = folder;
     const { shown, secrets } = withoutCredentials(this.#url);
     this.display = shown;
     this.identity = identityOf(shown);
@@ -33,6 +37,19 @@ export class BackendAddress {
   /** The address with its credentials. Only for the environment of the CLI. */
   get forCli(): string {
     return this.#url;
+  }
+
+  /**
+   * The same for a run in a folder: as it was spelled, if that names the same place there. The CLI notes the selected stack
+   * for each spelling of an address.
+   */
+  forCliIn(cwd: string): string {
+    return relative(this.#folder, cwd) === '' ? this.#spelling : this.#url;
+  }
+
+  /** True if the CLI notes the stack that is selected in this backend under this spelling, which may have a password. */
+  isNotedAs(spelling: string): boolean {
+    return spelling === (this.isService ? this.#spelling.replace(/\/$/, '') : this.#spelling);
   }
 
   /** The parts of the address that must not be logged. */

@@ -4,7 +4,7 @@ import { lineRedactor, redact, secretsOf } from '../secrets/redact';
 import { answerLimit, unanswered } from './answerLimit';
 import { answersWithData } from './answers';
 import type { CliOutput, CliRequest } from './cliRequest';
-import { requireSupported, requireVersion, withNeededVersion } from './cliVersions';
+import { knownVersion, requireSupported, requireVersion, withNeededVersion } from './cliVersions';
 import { configuredAddress } from './configuredBackend';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { Located } from './locateCli';
@@ -119,6 +119,11 @@ export class PulumiCli {
     await requireVersion(request, needed, what);
   }
 
+  /** The version of the CLI that has run last. Runs nothing; undefined if none has run, or it has not said its version. */
+  async knownVersion(): Promise<string | undefined> {
+    return knownVersion(this.located);
+  }
+
   /** The known secrets: those of the environment, and typed passphrases. */
   get secrets(): { readonly environment: readonly string[]; readonly passphrases: readonly string[] } {
     const { PULUMI_CONFIG_PASSPHRASE: passphrase, ...others } = this.host.env;
@@ -147,7 +152,8 @@ export class PulumiCli {
   private async runOnce(request: CliRequest): Promise<CliOutput> {
     const program = await this.program();
     const args = ['--non-interactive', '--color=never', ...request.args];
-    const unpinned = { ...this.environment(request.passphraseOf), ...request.env };
+    // As in a terminal: a CLI finds a project's selected stack by the path by which its folder was reached.
+    const unpinned = { ...this.environment(request.passphraseOf), PWD: request.cwd, ...request.env };
     const env = { ...unpinned, ...pinned(request, unpinned) };
     const ofBackend = request.backend === 'none' ? [] : request.backend.secrets;
     const secrets = [...secretsOf(env), ...ofBackend, ...(request.secrets ?? [])];

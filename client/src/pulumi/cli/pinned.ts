@@ -8,11 +8,19 @@ import { stackNamedIn, mayWrite } from './writes';
  * @throws if a run that may change a stack names no backend
  */
 export function pinned(
-  { args, backend }: { readonly args: readonly string[]; readonly backend: BackendAddress | 'none' },
+  {
+    args,
+    cwd,
+    backend,
+  }: {
+    readonly args: readonly string[];
+    readonly cwd: string;
+    readonly backend: BackendAddress | 'none';
+  },
   env: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
   if (backend !== 'none')
-    return { PULUMI_BACKEND_URL: backend.forCli, ...(backend.isDatabase && fewAtOnce(env)) };
+    return { PULUMI_BACKEND_URL: backend.forCliIn(cwd), ...(backend.isDatabase && fewAtOnce(env)) };
   if (stackNamedIn(args) === undefined && !mayWrite(args)) return {};
   throw new Error(`“pulumi ${args[0]}” is not pinned to a backend.`);
 }
