@@ -76,6 +76,8 @@ import { passphraseWrong } from './entries/passphraseWrong';
 import { backendNotFound } from './entries/backendNotFound';
 import { legacyBackend } from './entries/legacyBackend';
 import { forbidden } from './entries/forbidden';
+import { credentialHelper } from './entries/credentialHelper';
+import { loginUnreadable } from './entries/loginUnreadable';
 import { notLoggedIn } from './entries/notLoggedIn';
 import { rateLimit } from './entries/rateLimit';
 import { serverError } from './entries/serverError';
@@ -144,6 +146,8 @@ export const knownErrors: readonly KnownError[] = [
   plainHttp,
   untrustedCertificate,
   diskFull,
+  loginUnreadable,
+  credentialHelper,
   notLoggedIn,
   rateLimit,
   proxyCapturesLoopback,

@@ -16,12 +16,15 @@ export async function configuredBackends({
   home,
   projects,
   folder,
+  cli,
+  control,
 }: DoctorContext): Promise<BackendInUse[]> {
   const places = projects.length > 0 ? projects : [{ folder, name: '' }];
   const found = await Promise.all(
     places.map(async (place): Promise<BackendInUse[]> => {
       // Other checks report an unreadable project file or credentials file.
-      const backend = await configuredBackend(place.folder, env, home).catch(() => undefined);
+      const ask = cli.asking(place.folder, control);
+      const backend = await configuredBackend(place.folder, env, { home, ask }).catch(() => undefined);
       if (!backend || backend.saidBy === 'nothing') return [];
       const isOwn = backend.saidBy === 'project file';
       return [{ address: backend.address, saidBy: words(backend.saidBy, place.name), isOwn }];

@@ -37,7 +37,7 @@ export const offeredCommands: Feature = ({ log }) => {
   const changed = (uri: vscode.Uri): void => {
     if (!uri.path.includes('/node_modules/')) search();
   };
-  const credentials = vscode.Uri.file(credentialsFile(process.env));
+  const credentials = vscode.Uri.file(credentialsFile({ env: process.env }));
   const logins = vscode.workspace.createFileSystemWatcher(
     new vscode.RelativePattern(vscode.Uri.joinPath(credentials, '..'), 'credentials.json'),
   );

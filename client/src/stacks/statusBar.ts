@@ -64,7 +64,7 @@ export class StackStatusBar implements vscode.Disposable {
     };
     // Another window or a terminal may have selected another stack, or logged in to another backend.
     const selections = watchFiles(workspacesFolder(process.env), '*-workspace.json');
-    const logins = watchFiles(dirname(credentialsFile(process.env)), 'credentials.json');
+    const logins = watchFiles(dirname(credentialsFile({ env: process.env })), 'credentials.json');
     const update = this.refresh;
     this.registrations = vscode.Disposable.from(
       this.item,

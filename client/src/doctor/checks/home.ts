@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { isWindows } from '../../windows';
-import { pulumiHome } from '../../pulumi/cli/logins';
+import { credentialsFile, pulumiHome } from '../../pulumi/cli/logins';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { probeFolder } from '../folderProbe';
 
@@ -25,14 +25,14 @@ export const home: Check = {
       const details = ['Pulumi keeps its login, its plugins and the selected stacks there.'];
       return [{ level: 'error', message, details }];
     }
-    return [{ level: 'ok', message: `${folder} is writable.` }, ...(await readableLogin(folder, context))];
+    return [{ level: 'ok', message: `${folder} is writable.` }, ...(await readableLogin(context))];
   },
 };
 
-async function readableLogin(folder: string, { platform }: DoctorContext): Promise<Finding[]> {
+async function readableLogin({ platform, env, home: userHome }: DoctorContext): Promise<Finding[]> {
   // Windows has other file permissions.
   if (isWindows(platform)) return [];
-  const file = join(folder, 'credentials.json');
+  const file = credentialsFile({ env, home: userHome });
   const mode = await stat(file).then(
     (entry) => entry.mode,
     () => 0,
@@ -43,7 +43,12 @@ async function readableLogin(folder: string, { platform }: DoctorContext): Promi
       level: 'warning',
       message: 'Others on this machine can read the file with your Pulumi login.',
       details: [file],
-      fix: { kind: 'terminal', label: 'Make It Private', command: ['chmod', '600', file], cwd: folder },
+      fix: {
+        kind: 'terminal',
+        label: 'Make It Private',
+        command: ['chmod', '600', file],
+        cwd: dirname(file),
+      },
     },
   ];
 }

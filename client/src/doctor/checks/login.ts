@@ -48,10 +48,11 @@ async function unusable(
   whose: string,
   error: PulumiProblem,
   folder: string,
-  { env, home }: DoctorContext,
+  { env, home, cli, control }: DoctorContext,
 ): Promise<Finding> {
   // Other checks report an unreadable project file or credentials file.
-  const backend = await configuredBackend(folder, env, home).catch(() => undefined);
+  const ask = cli.asking(folder, control);
+  const backend = await configuredBackend(folder, env, { home, ask }).catch(() => undefined);
   const name = backend ? `The backend ${backend.address.display}` : 'The backend';
   const finding = problemFinding(`${name} cannot be used${whose}`, error);
   // The check of the network has only what something names.

@@ -3,7 +3,8 @@ import type { StackTarget } from '../backend/stackTarget';
 import { lineRedactor, redact, secretsOf } from '../secrets/redact';
 import { answerLimit, unanswered } from './answerLimit';
 import { answersWithData } from './answers';
-import type { CliOutput, CliRequest } from './cliRequest';
+import type { AskCli } from './askedLogin';
+import type { CliOutput, CliRequest, RunControl } from './cliRequest';
 import { knownVersion, requireSupported, requireVersion, withNeededVersion } from './cliVersions';
 import { configuredAddress } from './configuredBackend';
 import type { DetachedRuns } from './detached/detachedRuns';
@@ -94,7 +95,12 @@ export class PulumiCli {
    * @throws {PulumiProblem} if it is unknown
    */
   configuredAddress(folder: string): Promise<BackendAddress> {
-    return configuredAddress(folder, this.host.env);
+    return configuredAddress(folder, this.host.env, { ask: this.asking(folder) });
+  }
+
+  /** Asks this CLI for a login that cannot be read otherwise. */
+  asking(folder: string, control: RunControl = {}): AskCli {
+    return (request) => this.run({ ...control, ...request, cwd: folder, backend: 'none' });
   }
 
   /** The environment of its runs. */

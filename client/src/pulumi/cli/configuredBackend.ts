@@ -1,13 +1,12 @@
 import { BackendAddress } from '../backend/backendAddress';
+import { askedLogin, knownLogins, type AskCli } from './askedLogin';
 import {
   completeCredentials,
-  credentialsFile,
-  currentLogin,
   firstSet,
+  hasCredentialHelper,
   readCredentials,
-  type Credentials,
+  type LoginPlace,
 } from './logins';
-import { PulumiProblem } from './pulumiProblem';
 import { projectOf, readProjectSettings } from '../../project/projects';
 
 /** The CLI's backend without any login. */
@@ -20,18 +19,26 @@ export interface ConfiguredBackend {
   readonly saidBy: 'PULUMI_BACKEND_URL' | 'project file' | 'login' | 'PULUMI_API' | 'nothing';
 }
 
+/** What {@link configuredBackend} may use. */
+interface Means {
+  readonly home?: string | undefined;
+  /** Asks the CLI for a login that only the CLI can read. Without it, only an earlier answer counts. */
+  readonly ask?: AskCli | undefined;
+}
+
 /**
  * The backend that the CLI would use now in a folder, found as the CLI finds it: `PULUMI_BACKEND_URL`, `backend.url` of
- * the project file, the login, `PULUMI_API`, Pulumi Cloud. Asks no backend and runs nothing: for a service,
- * `pulumi whoami` prints the address of its console, which is a different one or none. Source: `GetCurrentCloudURL` and
- * `ValueOrDefaultURL` of the CLI 3.255.
- * @throws {PulumiProblem} if the file of the logins cannot be read
+ * the project file, the login, `PULUMI_API`, a credential helper, Pulumi Cloud. Asks no backend, and runs the CLI only for
+ * a login that is encrypted, or that a helper has: otherwise none of its commands says the address of a service, but only
+ * that of its console. Source: `GetCurrentCloudURL` and `ValueOrDefaultURL` of the CLI 3.255, and `prepareBackend` of
+ * the CLI 3.274.
+ * @throws {PulumiProblem} if it is unknown, because the login cannot be read. Pulumi Cloud never stands for such a login
  * @throws {SettingsFileError} if the project file cannot be read
  */
 export async function configuredBackend(
   folder: string,
   env: NodeJS.ProcessEnv,
-  home?: string,
+  { home, ask }: Means = {},
 ): Promise<ConfiguredBackend> {
   const found = (url: string, saidBy: ConfiguredBackend['saidBy']): ConfiguredBackend => ({
     address: new BackendAddress(url, folder),
@@ -41,19 +48,27 @@ export async function configuredBackend(
   if (variable !== undefined) return found(variable, 'PULUMI_BACKEND_URL');
   const ofProject = firstSet(await backendOfProject(folder));
   if (ofProject !== undefined) return found(ofProject, 'project file');
-  const login = currentLogin(readable(await completeCredentials(env, home), env, home));
-  if (login !== undefined) return found(login, 'login');
+  const place: LoginPlace = { env, home, folder };
+  const credentials = await completeCredentials(place);
+  if (credentials === 'unreadable') return found(await askedLogin('file', place, ask), 'login');
+  if (credentials.current !== undefined) return found(credentials.current, 'login');
   const service = firstSet(env['PULUMI_API']);
-  return service === undefined ? found(DEFAULT_SERVICE, 'nothing') : found(service, 'PULUMI_API');
+  if (service !== undefined) return found(service, 'PULUMI_API');
+  const ofHelper = hasCredentialHelper(env, credentials) ? await askedLogin('helper', place, ask) : '';
+  return ofHelper === '' ? found(DEFAULT_SERVICE, 'nothing') : found(ofHelper, 'login');
 }
 
 /** Its address alone. @throws as {@link configuredBackend} */
-export async function configuredAddress(folder: string, env: NodeJS.ProcessEnv): Promise<BackendAddress> {
-  return (await configuredBackend(folder, env)).address;
+export async function configuredAddress(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  means: Means = {},
+): Promise<BackendAddress> {
+  return (await configuredBackend(folder, env, means)).address;
 }
 
 /**
- * The address with this identity, if the environment or a login of this machine has it. For data that was stored without
+ * The address with this identity, if the environment or a login of this machine has it, as far as that can be read. For data that was stored without
  * credentials.
  */
 export function loggedInAddress(
@@ -61,10 +76,11 @@ export function loggedInAddress(
   folder: string,
   env: NodeJS.ProcessEnv,
 ): BackendAddress | undefined {
-  const { current, accessTokens } = readable(readCredentials(env), env);
-  const urls = [env['PULUMI_BACKEND_URL'], current, ...Object.keys(accessTokens ?? {})];
-  for (const url of urls) {
-    if (typeof url !== 'string' || url.trim() === '') continue;
+  const credentials = readCredentials({ env, folder });
+  const logins =
+    credentials === 'unreadable' ? knownLogins() : [credentials.current, ...credentials.addresses];
+  for (const url of [env['PULUMI_BACKEND_URL'], ...logins]) {
+    if (url === undefined || url.trim() === '') continue;
     const address = new BackendAddress(url, folder);
     if (address.identity === identity) return address;
   }
@@ -74,18 +90,4 @@ export function loggedInAddress(
 async function backendOfProject(folder: string): Promise<string | undefined> {
   const project = await projectOf(folder);
   return project && (await readProjectSettings(project.folder))?.backendUrl;
-}
-
-/** @throws {PulumiProblem} if the file of the logins cannot be read */
-function readable(
-  credentials: Credentials | 'unreadable',
-  env: NodeJS.ProcessEnv,
-  home?: string,
-): Credentials {
-  if (credentials !== 'unreadable') return credentials;
-  // The parser's message quotes the file.
-  throw new PulumiProblem(
-    'not-logged-in',
-    `Pulumi’s credentials file ${credentialsFile(env, home)} cannot be read, so the current backend is unknown. Log in again.`,
-  );
 }

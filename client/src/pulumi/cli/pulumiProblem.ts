@@ -9,6 +9,7 @@ export type ProblemKind =
   | 'state-too-new'
   | 'not-logged-in'
   | 'forbidden'
+  | 'login-unreadable'
   | 'no-project'
   | 'no-stack'
   | 'passphrase-missing'
@@ -90,6 +91,12 @@ const SIGNS: readonly Sign[] = [
     kind: 'passphrase-missing',
     errors: ['passphrase-missing'],
     message: 'This stack’s secrets are protected by a passphrase.',
+    ofCli: true,
+    comesFirst: true,
+  },
+  {
+    kind: 'login-unreadable',
+    errors: ['login-unreadable', 'credential-helper'],
     ofCli: true,
     comesFirst: true,
   },
