@@ -22,9 +22,9 @@ const ICONS: Readonly<Record<HealthStatus, string>> = {
   unknown: '',
 };
 
-/** A stack as it was selected, and the backend that counts now; undefined if that is unknown. */
+/** A stack as it was selected, if one was, and the backend that counts now; undefined if that is unknown. */
 interface SelectedStack {
-  readonly stack: string;
+  readonly stack: string | undefined;
   readonly address: BackendAddress | undefined;
 }
 
@@ -103,24 +103,25 @@ export class StackStatusBar implements vscode.Disposable {
     const project = await activeProject();
     const selected = project && (await this.selectedIn(project));
     const node = project && selected && (await this.listedNode(project, selected));
-    const name = selected ? bareName(selected) : '';
+    const stack = selected?.stack ?? node?.stack;
+    const name = stack === undefined ? '' : bareName({ stack });
     const address = selected?.address ?? node?.backend.address;
-    const files = project && address && projectFiles(address, project.name);
+    const files = project && stack !== undefined && address ? projectFiles(address, project.name) : undefined;
     const locks = await files?.locksOf(name);
     if (mine !== this.turn) return;
     this.watch(files?.lockFolder(name));
-    if (!project || !selected) this.hide();
+    if (!project || stack === undefined) this.hide();
     else {
       const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
       this.show(project, node?.label ?? name, node, lock);
     }
   }
 
-  private async selectedIn({ folder, name }: Project): Promise<SelectedStack | undefined> {
+  private async selectedIn({ folder, name }: Project): Promise<SelectedStack> {
     const address = await configuredAddress(folder, process.env).catch(() => undefined);
     const version = await this.services.cli.knownVersion();
     const stack = await selectedStack({ folder, name }, { env: process.env, address, version });
-    return stack === undefined ? undefined : { stack, address };
+    return { stack, address };
   }
 
   private hide(): void {
@@ -173,6 +174,8 @@ function watchFiles(folder: string, pattern: string): vscode.FileSystemWatcher {
 }
 
 function nodeAmong(stacks: readonly StackNode[], { stack, address }: SelectedStack): StackNode | undefined {
+  // The CLI has said it for the list, with a login that only the CLI can read.
+  if (stack === undefined) return address ? undefined : stacks.find(({ info }) => info.current);
   // The list may be of the login before.
   const isThere = (node: StackNode): boolean =>
     address === undefined || node.backend.address.isSameAs(address);

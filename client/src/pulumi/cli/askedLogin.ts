@@ -41,7 +41,7 @@ export async function askedLogin(
   answers.set(key, answer);
   try {
     const url = await answer;
-    // The next question is about another file: the answer may be of either.
+    // The next question is about another file: the answer may be of either. A service's CLI writes it with each run.
     if (keyOf(keeper, place) !== key) answers.delete(key);
     if (url !== '') known.add(url);
     return url;
