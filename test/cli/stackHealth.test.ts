@@ -112,6 +112,7 @@ describe('the health of real stacks', function () {
   });
 
   it('lists the stacks, and by their files if a damaged one keeps the CLI from it', async () => {
+    await stack.must(['stack', 'init', '--no-select', 'other']);
     const sound = await listStacks();
     assert.deepEqual(
       sound.stacks.map(({ name, current }) => [name, current]),

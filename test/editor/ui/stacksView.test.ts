@@ -87,6 +87,16 @@ describe('the view of stacks', function () {
       assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);
       await row('Stack dev, 1 pending operation, 7 resources, current');
     },
+    'names in the status bar the stack that a terminal selects, and none after it has unselected it':
+      async () => {
+        const status = workbench.page.locator('[id$="pulumiTroubleshooter.stack"]');
+        await stack.must(['stack', 'select', 'prod']);
+        await status.getByText('prod').waitFor();
+        await stack.must(['stack', 'unselect']);
+        await status.waitFor({ state: 'hidden' });
+        await stack.must(['stack', 'select', 'dev']);
+        await status.getByText('dev').waitFor();
+      },
     'needs no driver of another kind of backend': () => {
       const loaded = doings.list().filter((doing) => doing.startsWith('loaded'));
       assert.notDeepEqual(loaded, []);
