@@ -17,7 +17,7 @@ async function tell(services: Services, target: StackTarget, said: string): Prom
   if (holders?.length === 0) return;
   const [cancel, explain] = ['Cancel Update…', 'Explain'];
   const choice = await vscode.window.showWarningMessage(
-    `Pulumi could not delete its lock, so the next update will be refused: ${describeTarget(target)}.`,
+    `Locked by what has just ended: ${describeTarget(target)}. Pulumi could not delete its lock, so the next update will be refused.`,
     cancel,
     explain,
   );

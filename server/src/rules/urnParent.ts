@@ -33,13 +33,15 @@ export const urnParent: Rule = {
       report({ span: resource.fields.get('parent')!, resource }, () => {
         const urn = parseUrn(resource.urn)!;
         const meant = parents().before(resource, urn);
+        // A URN that nobody else names can be what was edited, not the parent.
+        const isNamed = dependentsIn(model).namers(resource.urn).length > 0;
         return {
           message:
             `${describeResource(resource)} names ${describeUrn(named.urn)} as its parent, but its URN is not that of a ` +
             'child of it. Pulumi goes by the URN; "pulumi state repair" would change the URN.',
           related: [{ span: named.anchor, message: `${describeUrn(named.urn)} stands here.` }],
           fixes: [
-            ...meant.map((other) => parentFix(resource, other, meant.length === 1)),
+            ...meant.map((other) => parentFix(resource, other, isNamed && meant.length === 1)),
             ...rewrittenUrn(model, resource, { ...urn, qualifiedType: expected }),
           ],
         };

@@ -29,7 +29,7 @@ export const urnType: Rule = {
       report({ span: node, resource }, () => ({
         message: `${describeResource(resource)} has another type here than in its URN, which says "${urn.type}". Pulumi goes by the URN.`,
         related: [{ span: resource.anchor, message: 'The URN stands here.' }],
-        fixes: [...typeFromUrn(node, urn, isNamed(model, resource)), ...rewrittenUrn(model, resource, urn)],
+        fixes: fixesOf(model, resource, urn),
       }));
     }
   },
@@ -45,6 +45,18 @@ const otherTypes: Selector<Urn> = {
     return isProvider && providerUrnFailure(text) !== undefined ? undefined : urn; // another rule's
   },
 };
+
+function fixesOf(model: StateModel, resource: Resource, urn: Urn): Fix[] {
+  const isRight = isNamed(model, resource);
+  const fixes = [
+    ...typeFromUrn(resource.fields.get('type')!, urn, isRight),
+    ...rewrittenUrn(model, resource, urn),
+  ];
+  // A type that other entries have, while none has the one in the URN, is hardly a slip.
+  const { byType } = dependentsIn(model);
+  const isKnown = (byType.get(resource.type)?.length ?? 0) > 1 && (byType.get(urn.type)?.length ?? 0) === 0;
+  return isKnown && !isRight ? fixes.reverse() : fixes;
+}
 
 /** A URN that others name is the right one. */
 function isNamed(model: StateModel, resource: Resource): boolean {
