@@ -1,0 +1,66 @@
+import { Random } from '../../bench/random';
+import { printed } from '../state';
+import type { HealthyStack } from '../world';
+import type { Extras } from '../outcome';
+import { DamagedStack, type DamageKind } from './damage';
+import { identityDamages } from './identity';
+import { operationDamages } from './operations';
+import { bindingDamages, providerDamages } from './providers';
+import { referenceDamages } from './references';
+import { textDamages } from './text';
+
+const single: readonly DamageKind[] = [
+  ...providerDamages,
+  ...bindingDamages,
+  ...identityDamages,
+  ...referenceDamages,
+  ...operationDamages,
+  ...textDamages,
+];
+
+const TWO = 'two kinds together';
+
+/** The names of all kinds of damage. */
+export const damageKinds: readonly string[] = [...single.map(({ name }) => name), TWO];
+
+/** A state that came to harm, and what exists beside the objects of the healthy stack. */
+export interface DamagedState {
+  kind: string;
+  seed: number;
+  /** What was done: the kind, or the two. */
+  done: string;
+  text: string;
+  extras: Extras;
+}
+
+/** Damages the healthy stack in a way of this kind that the seed chooses. */
+export function damagedState({ state, objects }: HealthyStack, kind: string, seed: number): DamagedState {
+  const random = new Random(Math.imul(seed, 0x9e3779b1) ^ hashOf(kind));
+  random.next();
+  const stack = new DamagedStack(structuredClone(state), objects);
+  const chosen =
+    kind === TWO ? random.shuffled(single).slice(0, 2) : single.filter(({ name }) => name === kind);
+  for (const one of chosen) if ('damage' in one) tryTo(one.damage, stack, random);
+  let text = printed(stack.state);
+  for (const one of chosen) if ('damageText' in one) text = one.damageText(text, random);
+  return { kind, seed, done: chosen.map(({ name }) => name).join(' + '), text, extras: stack.extras };
+}
+
+/** The first of two kinds may have left nothing to damage for the second. */
+function tryTo(
+  damage: (stack: DamagedStack, random: Random) => void,
+  stack: DamagedStack,
+  random: Random,
+): void {
+  try {
+    damage(stack, random);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (const letter of text) hash = (Math.imul(hash, 31) + letter.codePointAt(0)!) | 0;
+  return hash;
+}

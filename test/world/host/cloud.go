@@ -1,0 +1,93 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A region is a folder of the cloud, which the environment names: each object in it is a file.
+type region struct{ folder string }
+
+// An object that exists.
+type object struct {
+	Type string `json:"type"`
+	// What the program that made it calls it.
+	Label string `json:"label"`
+	// Another one each time that an object is made, also with an id that one had before.
+	Serial     string         `json:"serial"`
+	Properties map[string]any `json:"properties"`
+}
+
+func regionOf(pkg, name string) region {
+	return region{filepath.Join(os.Getenv("WORLD_CLOUD"), pkg, name)}
+}
+
+// get returns nil if there is no such object in this region.
+func (r region) get(id string) (*object, error) {
+	text, err := os.ReadFile(r.file(id))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	var found object
+	return &found, json.Unmarshal(text, &found)
+}
+
+func (r region) put(id string, o *object) error {
+	if err := os.MkdirAll(r.folder, 0o755); err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(o, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(r.file(id), text, 0o644)
+}
+
+// remove does nothing if there is no such object: what is gone already needs no deletion.
+func (r region) remove(id string) error {
+	err := os.Remove(r.file(id))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// named finds an object of this type and name.
+func (r region) named(typ, name string) (string, error) {
+	files, err := filepath.Glob(filepath.Join(r.folder, "*.json"))
+	if err != nil {
+		return "", err
+	}
+	for _, file := range files {
+		id := strings.ReplaceAll(strings.TrimSuffix(filepath.Base(file), ".json"), "~", "/")
+		found, err := r.get(id)
+		if err != nil {
+			return "", err
+		}
+		if found != nil && found.Type == typ && found.Properties["name"] == name {
+			return id, nil
+		}
+	}
+	return "", nil
+}
+
+func (r region) file(id string) string {
+	return filepath.Join(r.folder, strings.ReplaceAll(id, "/", "~")+".json")
+}
+
+// fresh is an id that no object has had.
+func fresh(prefix string) string {
+	bytes := make([]byte, 6)
+	if _, err := rand.Read(bytes); err != nil {
+		panic(err)
+	}
+	return fmt.Sprintf("%s-%s", prefix, hex.EncodeToString(bytes))
+}

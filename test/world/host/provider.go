@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
+	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/structpb"
+)
+
+// A kind of provider, as there are in the wild.
+type kind struct {
+	// The setting that says where its objects are.
+	place string
+	// Where they are if it says nothing: what the environment of a real one says, such as `AWS_REGION` or a current context.
+	ambient string
+	// Another place means other objects: a change of it replaces the provider, and so all that it manages.
+	replacedWithPlace bool
+	// Objects are called by their names, which are the same in all places; to create one that is there takes it over.
+	idsAreNames bool
+	// Properties that no object can change.
+	fixed []string
+	// Types of which a place has only one object with a name.
+	unique []string
+}
+
+var packages = map[string]*kind{
+	// As the providers that are made of Terraform's: an id is of one region, and nobody compares regions.
+	"world": {
+		place:   "region",
+		ambient: "eu",
+		fixed:   []string{"name", "network", "subnet", "bucket"},
+		unique:  []string{"world:dns:Domain"},
+	},
+	// As Kubernetes: all clusters have the same names.
+	"kube": {
+		place:             "cluster",
+		ambient:           "a",
+		replacedWithPlace: true,
+		idsAreNames:       true,
+		fixed:             []string{"name", "namespace"},
+	},
+}
+
+// A provider is one instance, with a configuration of its own.
+type provider struct {
+	pulumirpc.UnimplementedResourceProviderServer
+	pkg  string
+	kind *kind
+	in   region
+}
+
+func (p *provider) CheckConfig(_ context.Context, req *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
+	return &pulumirpc.CheckResponse{Inputs: req.News}, nil
+}
+
+func (p *provider) DiffConfig(_ context.Context, req *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
+	var fixed []string
+	if p.kind.replacedWithPlace {
+		fixed = []string{p.kind.place}
+	}
+	return compare(req.OldInputs, req.News, fixed), nil
+}
+
+func (p *provider) Configure(_ context.Context, req *pulumirpc.ConfigureRequest) (*pulumirpc.ConfigureResponse, error) {
+	place, _ := req.GetArgs().AsMap()[p.kind.place].(string)
+	if place == "" {
+		place = p.kind.ambient
+	}
+	p.in = regionOf(p.pkg, place)
+	return &pulumirpc.ConfigureResponse{}, nil
+}
+
+func (p *provider) Check(_ context.Context, req *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
+	if !strings.HasPrefix(req.Type, p.pkg+":") {
+		return nil, fmt.Errorf("%s has no type %s", p.pkg, req.Type)
+	}
+	return &pulumirpc.CheckResponse{Inputs: req.News}, nil
+}
+
+func (p *provider) Diff(_ context.Context, req *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
+	diff := compare(req.OldInputs, req.News, p.kind.fixed)
+	// The new object would have the name of the old one.
+	diff.DeleteBeforeReplace = p.kind.idsAreNames && len(diff.Replaces) > 0 && !slices.Contains(diff.Replaces, "name")
+	return diff, nil
+}
+
+func (p *provider) Create(_ context.Context, req *pulumirpc.CreateRequest) (*pulumirpc.CreateResponse, error) {
+	properties := req.Properties.AsMap()
+	name, _ := properties["name"].(string)
+	made := &object{Type: req.Type, Label: req.Name, Serial: fresh("made"), Properties: properties}
+	var id string
+	if p.kind.idsAreNames {
+		id = name
+		if namespace, ok := properties["namespace"].(string); ok {
+			id = namespace + "/" + name
+		}
+		old, err := p.in.get(id)
+		if err != nil {
+			return nil, err
+		} else if old != nil {
+			made.Serial = old.Serial
+		}
+	} else {
+		short := req.Type[strings.LastIndex(req.Type, ":")+1:]
+		id = fresh(strings.ToLower(short))
+		if slices.Contains(p.kind.unique, req.Type) {
+			other, err := p.in.named(req.Type, name)
+			if err != nil {
+				return nil, err
+			} else if other != "" {
+				return nil, fmt.Errorf("%s is the name of another %s", name, short)
+			}
+		}
+	}
+	return &pulumirpc.CreateResponse{Id: id, Properties: req.Properties}, p.in.put(id, made)
+}
+
+func (p *provider) Read(_ context.Context, req *pulumirpc.ReadRequest) (*pulumirpc.ReadResponse, error) {
+	found, err := p.in.get(req.Id)
+	if err != nil || found == nil {
+		return &pulumirpc.ReadResponse{}, err
+	}
+	properties, err := structpb.NewStruct(found.Properties)
+	return &pulumirpc.ReadResponse{Id: req.Id, Properties: properties, Inputs: properties}, err
+}
+
+func (p *provider) Update(_ context.Context, req *pulumirpc.UpdateRequest) (*pulumirpc.UpdateResponse, error) {
+	found, err := p.in.get(req.Id)
+	if err != nil {
+		return nil, err
+	} else if found == nil {
+		return nil, fmt.Errorf("there is no %s", req.Id)
+	}
+	found.Properties = req.News.AsMap()
+	return &pulumirpc.UpdateResponse{Properties: req.News}, p.in.put(req.Id, found)
+}
+
+func (p *provider) Delete(_ context.Context, req *pulumirpc.DeleteRequest) (*emptypb.Empty, error) {
+	return &emptypb.Empty{}, p.in.remove(req.Id)
+}
+
+func (p *provider) Cancel(context.Context, *emptypb.Empty) (*emptypb.Empty, error) {
+	return &emptypb.Empty{}, nil
+}
+
+func (p *provider) GetPluginInfo(context.Context, *emptypb.Empty) (*pulumirpc.PluginInfo, error) {
+	return &pulumirpc.PluginInfo{}, nil
+}
+
+func (p *provider) Attach(context.Context, *pulumirpc.PluginAttach) (*emptypb.Empty, error) {
+	return &emptypb.Empty{}, nil
+}
+
+// compare says which properties differ; a change of the fixed ones replaces.
+func compare(before, after *structpb.Struct, fixed []string) *pulumirpc.DiffResponse {
+	old, now := before.AsMap(), after.AsMap()
+	var diffs, replaces []string
+	for _, key := range keysOf(old, now) {
+		if strings.HasPrefix(key, "__") || key == "version" || reflect.DeepEqual(old[key], now[key]) {
+			continue
+		}
+		diffs = append(diffs, key)
+		if slices.Contains(fixed, key) {
+			replaces = append(replaces, key)
+		}
+	}
+	changes := pulumirpc.DiffResponse_DIFF_NONE
+	if len(diffs) > 0 {
+		changes = pulumirpc.DiffResponse_DIFF_SOME
+	}
+	return &pulumirpc.DiffResponse{Changes: changes, Diffs: diffs, Replaces: replaces}
+}
+
+func keysOf(maps ...map[string]any) []string {
+	var keys []string
+	for _, m := range maps {
+		for key := range m {
+			if !slices.Contains(keys, key) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}

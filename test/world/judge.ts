@@ -1,0 +1,120 @@
+import { describeUrn } from '../../shared/urn';
+import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import { StateModel } from '../../server/src/state/model';
+import { damagedState, type DamagedState } from './damage';
+import { avoidable, beyondRepair, outcomeOf, type Extras, type Harm, type Outcome } from './outcome';
+import { findingsOf, treated, treatments, type Treatment } from './treatments';
+import type { World } from './world';
+
+/** What a treatment of a damaged state leads to. */
+export interface Verdict {
+  treatment: Treatment;
+  /** The state that was imported. */
+  text: string;
+  outcome: Outcome;
+  /** The harm that a better repair would have kept away. */
+  harms: Harm[];
+  /** Some of it comes although no error is left, and no warning names what it comes to. */
+  isSilent: boolean;
+}
+
+/** A damaged state, and what became of it. */
+export interface Judged {
+  damaged: DamagedState;
+  /** The check found an error. */
+  hasError: boolean;
+  /** Those that make sense: without an error, also the state as it is; of the others, those that changed the state. */
+  verdicts: Verdict[];
+}
+
+/** Keeps what became of a state: two treatments often lead to the same one. */
+export interface Memory {
+  outcomes: Map<string, Outcome>;
+  /** What `pulumi state repair` makes of a state: `null` if nothing. */
+  repaired: Map<string, string | null>;
+}
+
+export function emptyMemory(): Memory {
+  return { outcomes: new Map(), repaired: new Map() };
+}
+
+/** Damages the healthy stack and sees what each of the treatments leads to. */
+export async function judge(
+  world: World,
+  kind: string,
+  seed: number,
+  memory: Memory = emptyMemory(),
+  asked: readonly Treatment[] = treatments,
+): Promise<Judged> {
+  const damaged = damagedState(world.healthy, kind, seed);
+  const beyond = beyondRepair(world.healthy, damaged.text);
+  const hasError = findingsOf(damaged.text).some(isError);
+  const verdicts: Verdict[] = [];
+  for (const treatment of asked) {
+    const text =
+      treatment === 'state repair'
+        ? await repairedByCli(world, damaged, memory)
+        : treated(damaged.text, treatment);
+    if (text === undefined) continue;
+    if (treatment === 'as it is' ? hasError : text === damaged.text) continue;
+    const outcome = await remembered(world, text, damaged.extras, memory);
+    const harms = avoidable(outcome, beyond);
+    verdicts.push({ treatment, text, outcome, harms, isSilent: isSilent(text, harms) });
+  }
+  return { damaged, hasError, verdicts };
+}
+
+async function repairedByCli(
+  world: World,
+  { text }: DamagedState,
+  { repaired }: Memory,
+): Promise<string | undefined> {
+  let result = repaired.get(text);
+  if (result === undefined) {
+    await world.restore();
+    result = (await world.repairedByCli(text)) ?? null;
+    repaired.set(text, result);
+  }
+  return result ?? undefined;
+}
+
+async function remembered(
+  world: World,
+  text: string,
+  extras: Extras,
+  { outcomes }: Memory,
+): Promise<Outcome> {
+  const key = JSON.stringify([text, [...extras]]);
+  const known = outcomes.get(key) ?? (await outcomeOf(world, text, extras));
+  outcomes.set(key, known);
+  return known;
+}
+
+function isError({ severity }: RuleFinding): boolean {
+  return severity === 'error';
+}
+
+function isSilent(text: string, harms: readonly Harm[]): boolean {
+  if (harms.length === 0) return false;
+  const findings = findingsOf(text).filter(({ severity }) => severity === 'error' || severity === 'warning');
+  if (findings.some(isError)) return false;
+  const model = new StateModel(text);
+  return harms.some(({ urns }) => {
+    if (urns.length === 0) return findings.length === 0;
+    return !urns.some((urn) => findings.some((finding) => names(finding, urn, model)));
+  });
+}
+
+/** Whether a finding is about a resource: its place, or its words. */
+function names(
+  { resource, message, span, related = [] }: RuleFinding,
+  urn: string,
+  model: StateModel,
+): boolean {
+  if (resource?.urn === urn || message.includes(describeUrn(urn))) return true;
+  const spans = [span, ...related.map((other) => other.span)];
+  return model.resources.some(
+    (entry) =>
+      entry.urn === urn && spans.some(({ start }) => start >= entry.node.start && start < entry.node.end),
+  );
+}

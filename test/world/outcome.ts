@@ -1,0 +1,98 @@
+import type { RunResult } from '../bench/pulumiProcess';
+import { isSame, manages, type CloudObject } from './cloud';
+import type { DeploymentState, Entry } from './state';
+import type { HealthyStack, World } from './world';
+
+/** What can happen to an object, or to the stack. */
+export const harmKinds = ['lost', 'doubled', 'orphaned', 'stuck'] as const;
+
+/**
+ * - `lost`: an object that lived and was wanted is gone, or another one is in its place.
+ * - `doubled`: it was made again though it lives.
+ * - `orphaned`: it lives, and no entry of the state stands for it.
+ * - `stuck`: the next update fails.
+ */
+export interface Harm {
+  kind: (typeof harmKinds)[number];
+  /** Of the resource; of a stuck update, those that its error names. */
+  urns: string[];
+}
+
+/** What became of a state that was imported and then updated by the unchanged program. */
+export interface Outcome {
+  /** The import was refused: nothing happened. */
+  refused: boolean;
+  harms: Harm[];
+  /** What the CLI said to an import that it refused, or to an update that failed. */
+  said: string;
+}
+
+/** Objects that exist though the program made only one of the kind. */
+export type Extras = ReadonlyMap<string, CloudObject>;
+
+/** Imports a state and runs the next update, on a stack that was healthy before. */
+export async function outcomeOf(world: World, text: string, extras: Extras): Promise<Outcome> {
+  await world.restore();
+  for (const object of extras.values()) await world.put(object);
+  const imported = await world.import(text);
+  if (imported.code !== 0) return { refused: true, harms: [], said: errorOf(imported) };
+  const updated = (await world.plansAnything()) ? await world.up() : undefined;
+  const state = await world.state();
+  const harms = harmsTo(world.healthy, extras, await world.cloud(), state);
+  if (updated === undefined || updated.code === 0) return { refused: false, harms, said: '' };
+  const said = errorOf(updated);
+  const urns = [...new Set(said.match(/urn:pulumi:[^\s"',)\]]+/g))];
+  // A half-done update leaves the rest to the next one: what is not there yet is no harm.
+  const done = harms.filter(({ kind }) => kind === 'lost');
+  return { refused: false, harms: [...done, { kind: 'stuck', urns }], said };
+}
+
+function harmsTo(
+  healthy: HealthyStack,
+  extras: Extras,
+  cloud: readonly CloudObject[],
+  state: DeploymentState | undefined,
+): Harm[] {
+  const wanted = [...healthy.objects, ...extras];
+  const fresh = cloud.filter((one) => !wanted.some(([, other]) => isSame(one, other)));
+  const entries: Entry[] = state?.resources ?? [];
+  return wanted.flatMap(([urn, object]): Harm[] => {
+    const harm = (kind: Harm['kind']): Harm[] => [{ kind, urns: [urn] }];
+    if (!cloud.some((one) => isSame(one, object))) return harm('lost');
+    if (fresh.some(({ type, label }) => type === object.type && label === object.label))
+      return harm('doubled');
+    return entries.some((entry) => manages(state!, entry, object)) ? [] : harm('orphaned');
+  });
+}
+
+function errorOf({ stdout, stderr }: RunResult): string {
+  const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim());
+  const errors = lines.filter((line) => /^(error|panic|fatal)\b/.test(line));
+  return (errors.length > 0 ? errors : lines.filter((line) => line !== '').slice(-3)).join('\n');
+}
+
+/** Properties of which another value makes another object; `test/world/host/provider.go` has them, too. */
+const FIXED = ['name', 'network', 'subnet', 'bucket', 'namespace'];
+
+/**
+ * The URNs of objects that no repair could keep from harm: the damaged text has their ids nowhere as ids, so that the
+ * next update makes them again, and replaces what is made of them. An object that is called by its name is found again.
+ */
+export function beyondRepair({ state, objects }: HealthyStack, damaged: string): Set<string> {
+  const { resources } = state.deployment;
+  const beyond = new Set<string>();
+  for (const [urn, { pkg, id }] of objects) {
+    if (pkg !== 'kube' && !damaged.replaceAll(' ', '').includes(`"id":"${id}"`)) beyond.add(urn);
+  }
+  // They come after what they are made of.
+  for (const { urn, propertyDependencies = {}, replaceWith = [] } of resources) {
+    const made = FIXED.flatMap((property) => propertyDependencies[property] ?? []);
+    if ([...made, ...replaceWith].some((other) => beyond.has(other))) beyond.add(urn);
+  }
+  return beyond;
+}
+
+/** The harm that a better repair would have kept away. */
+export function avoidable({ harms }: Outcome, beyond: ReadonlySet<string>): Harm[] {
+  return harms.filter(({ urns }) => urns.length === 0 || urns.some((urn) => !beyond.has(urn)));
+}
