@@ -36,8 +36,11 @@ export function isSame(one: CloudObject, other: CloudObject): boolean {
   return one.serial === other.serial && one.pkg === other.pkg && one.place === other.place;
 }
 
-/** The setting of each package's providers that says where their objects are. */
-const placeOf: Readonly<Record<string, string>> = { world: 'region', kube: 'cluster' };
+/** The setting of each package's providers that says where their objects are, and where they are without it. */
+const placeOf: Readonly<Record<string, { setting: string; ambient: string }>> = {
+  world: { setting: 'region', ambient: 'eu' },
+  kube: { setting: 'cluster', ambient: 'a' },
+};
 
 /** Whether an entry of a state stands for an object: by its id, and by where its provider looks for it. */
 export function manages(state: DeploymentState, entry: Entry, { pkg, place, id }: CloudObject): boolean {
@@ -45,5 +48,7 @@ export function manages(state: DeploymentState, entry: Entry, { pkg, place, id }
   const provider = state.resources.find(
     (one) => one.id !== undefined && `${one.urn}::${one.id}` === entry.provider,
   );
-  return provider?.type === `pulumi:providers:${pkg}` && provider.inputs?.[placeOf[pkg]!] === place;
+  if (provider?.type !== `pulumi:providers:${pkg}`) return false;
+  const { setting, ambient } = placeOf[pkg]!;
+  return (provider.inputs?.[setting] ?? ambient) === place;
 }

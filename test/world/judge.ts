@@ -2,9 +2,9 @@ import { describeUrn } from '../../shared/urn';
 import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import { StateModel } from '../../server/src/state/model';
 import { damagedState, type DamagedState } from './damage';
-import { avoidable, beyondRepair, outcomeOf, type Extras, type Harm, type Outcome } from './outcome';
+import { beyondRepair, harmsOf, outcomeOf, type Extras, type Harm, type Outcome } from './outcome';
 import { findingsOf, treated, treatments, type Treatment } from './treatments';
-import type { World } from './world';
+import type { HealthyStack, World } from './world';
 
 /** What a treatment of a damaged state leads to. */
 export interface Verdict {
@@ -12,7 +12,7 @@ export interface Verdict {
   /** The state that was imported. */
   text: string;
   outcome: Outcome;
-  /** The harm that a better repair would have kept away. */
+  /** The harm that the treatment has brought. */
   harms: Harm[];
   /** Some of it comes although no error is left, and no warning names what it comes to. */
   isSilent: boolean;
@@ -38,6 +38,12 @@ export function emptyMemory(): Memory {
   return { outcomes: new Map(), repaired: new Map() };
 }
 
+interface Result {
+  text: string;
+  harms: readonly Harm[];
+  extras: Extras;
+}
+
 /** Damages the healthy stack and sees what each of the treatments leads to. */
 export async function judge(
   world: World,
@@ -49,6 +55,7 @@ export async function judge(
   const damaged = damagedState(world.healthy, kind, seed);
   const beyond = beyondRepair(world.healthy, damaged.text);
   const hasError = findingsOf(damaged.text).some(isError);
+  const untreated = await remembered(world, damaged.text, damaged.extras, memory);
   const verdicts: Verdict[] = [];
   for (const treatment of asked) {
     const text =
@@ -58,8 +65,9 @@ export async function judge(
     if (text === undefined) continue;
     if (treatment === 'as it is' ? hasError : text === damaged.text) continue;
     const outcome = await remembered(world, text, damaged.extras, memory);
-    const harms = avoidable(outcome, beyond);
-    verdicts.push({ treatment, text, outcome, harms, isSilent: isSilent(text, harms) });
+    const harms = harmsOf(outcome, beyond, treatment === 'as it is' ? undefined : untreated);
+    const result = { text, harms, extras: damaged.extras };
+    verdicts.push({ treatment, text, outcome, harms, isSilent: isSilent(world.healthy, result) });
   }
   return { damaged, hasError, verdicts };
 }
@@ -94,27 +102,40 @@ function isError({ severity }: RuleFinding): boolean {
   return severity === 'error';
 }
 
-function isSilent(text: string, harms: readonly Harm[]): boolean {
+/** Whether some harm comes without an error, and no warning is about what it comes to, or what that is made of. */
+function isSilent({ state, objects }: HealthyStack, { text, harms, extras }: Result): boolean {
   if (harms.length === 0) return false;
   const findings = findingsOf(text).filter(({ severity }) => severity === 'error' || severity === 'warning');
   if (findings.some(isError)) return false;
   const model = new StateModel(text);
-  return harms.some(({ urns }) => {
-    if (urns.length === 0) return findings.length === 0;
-    return !urns.some((urn) => findings.some((finding) => names(finding, urn, model)));
-  });
+  const named = new Set<string>();
+  for (const entry of state.deployment.resources) {
+    const { urn, provider = '', dependencies = [], replaceWith = [] } = entry;
+    const madeOf = [...dependencies, ...replaceWith, provider.slice(0, provider.lastIndexOf('::'))];
+    const id = objects.get(urn)?.id ?? entry.id;
+    const isNamed = findings.some((finding) => names(finding, urn, id, model));
+    if (isNamed || madeOf.some((other) => named.has(other))) named.add(urn);
+  }
+  for (const [urn, { id }] of extras) {
+    if (findings.some((finding) => names(finding, urn, id, model))) named.add(urn);
+  }
+  return harms.some(({ urns }) =>
+    urns.length === 0 ? findings.length === 0 : !urns.some((urn) => named.has(urn)),
+  );
 }
 
-/** Whether a finding is about a resource: its place, or its words. */
+/** Whether a finding is about a resource: by its place, or by its words. */
 function names(
   { resource, message, span, related = [] }: RuleFinding,
   urn: string,
+  id: string | undefined,
   model: StateModel,
 ): boolean {
   if (resource?.urn === urn || message.includes(describeUrn(urn))) return true;
-  const spans = [span, ...related.map((other) => other.span)];
+  const starts = [span, ...related.map((other) => other.span)].map(({ start }) => start);
   return model.resources.some(
     (entry) =>
-      entry.urn === urn && spans.some(({ start }) => start >= entry.node.start && start < entry.node.end),
+      (entry.urn === urn || (id !== undefined && entry.id === id)) &&
+      starts.some((start) => start >= entry.node.start && start < entry.node.end),
   );
 }

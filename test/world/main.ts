@@ -113,7 +113,11 @@ function report(judged: readonly Judged[], folder: string | undefined, cost: str
       const what = verdict.harms
         .map(({ kind, urns }) => `${kind} ${urns.map(shortName).join(', ')}`)
         .join('; ');
-      const silent = verdict.isSilent ? '**silent** ' : '';
+      const silent = verdict.isSilent
+        ? damaged.hidden === undefined
+          ? '**silent** '
+          : `silent (${damaged.hidden}) `
+        : '';
       const said = verdict.outcome.said.replaceAll('\n', ' / ').slice(0, 200);
       const findings = findingsOf(verdict.text)
         .filter(({ severity }) => severity === 'error' || severity === 'warning')

@@ -36,12 +36,13 @@ export async function outcomeOf(world: World, text: string, extras: Extras): Pro
   for (const object of extras.values()) await world.put(object);
   const imported = await world.import(text);
   if (imported.code !== 0) return { refused: true, harms: [], said: errorOf(imported) };
-  const updated = (await world.plansAnything()) ? await world.up() : undefined;
+  const updated = await world.up();
   const state = await world.state();
   const harms = harmsTo(world.healthy, extras, await world.cloud(), state);
-  if (updated === undefined || updated.code === 0) return { refused: false, harms, said: '' };
+  if (updated.code === 0) return { refused: false, harms, said: '' };
   const said = errorOf(updated);
-  const urns = [...new Set(said.match(/urn:pulumi:[^\s"',)\]]+/g))];
+  const urns = [...new Set([...said.matchAll(/urn:pulumi:[^\s"',)\]]+[^\s"',)\]:]/g)].map(([urn]) => urn))];
+  urns.push(...failedIn(updated.stdout, world.healthy).filter((urn) => !urns.includes(urn)));
   // A half-done update leaves the rest to the next one: what is not there yet is no harm.
   const done = harms.filter(({ kind }) => kind === 'lost');
   return { refused: false, harms: [...done, { kind: 'stuck', urns }], said };
@@ -71,6 +72,18 @@ function errorOf({ stdout, stderr }: RunResult): string {
   return (errors.length > 0 ? errors : lines.filter((line) => line !== '').slice(-3)).join('\n');
 }
 
+/** The resources that the CLI lists with an error at the end, by type and name. */
+function failedIn(stdout: string, { objects }: HealthyStack): string[] {
+  const failed: string[] = [];
+  let urn: string | undefined;
+  for (const line of stdout.split('\n')) {
+    const [, type, name] = /^ {2}(\S+) \((.+)\):$/.exec(line) ?? [];
+    if (type !== undefined) urn = [...objects.keys()].find((one) => one.endsWith(`${type}::${name!}`));
+    else if (urn !== undefined && /^ +error: /.test(line)) failed.push(urn);
+  }
+  return failed;
+}
+
 /** Properties of which another value makes another object; `test/world/host/provider.go` has them, too. */
 const FIXED = ['name', 'network', 'subnet', 'bucket', 'namespace'];
 
@@ -92,7 +105,14 @@ export function beyondRepair({ state, objects }: HealthyStack, damaged: string):
   return beyond;
 }
 
-/** The harm that a better repair would have kept away. */
-export function avoidable({ harms }: Outcome, beyond: ReadonlySet<string>): Harm[] {
-  return harms.filter(({ urns }) => urns.length === 0 || urns.some((urn) => !beyond.has(urn)));
+/**
+ * The harm that a repair has brought: a better one would have kept it away, and so would none at all.
+ * @param untreated what becomes of the state without the repair
+ */
+export function harmsOf({ harms }: Outcome, beyond: ReadonlySet<string>, untreated?: Outcome): Harm[] {
+  return harms.filter(({ kind, urns }) => {
+    if (untreated?.harms.some((other) => other.kind === kind && String(other.urns) === String(urns)))
+      return false;
+    return urns.length === 0 || urns.some((urn) => !beyond.has(urn));
+  });
 }

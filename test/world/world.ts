@@ -63,11 +63,7 @@ export class World {
     return this.run(['stack', 'import'], text);
   }
 
-  /** Whether the next update of the unchanged program would do anything. One that fails would. */
-  async plansAnything(): Promise<boolean> {
-    return (await this.run(['preview', '--expect-no-changes'])).code !== 0;
-  }
-
+  /** The next update, of the unchanged program. A preview before it takes as long, and says nothing of default providers. */
   up(): Promise<RunResult> {
     return this.run(['up', '--yes', '--skip-preview']);
   }

@@ -77,7 +77,11 @@ export class DamagedStack {
 }
 
 /** One way in which states come to harm. */
-export type DamageKind = { name: string } & (
+export type DamageKind = {
+  name: string;
+  /** Why the state alone cannot show it: a check can say nothing of it. */
+  hidden?: string;
+} & (
   | {
       /** Damages the values. */
       damage: (stack: DamagedStack, random: Random) => void;

@@ -87,6 +87,7 @@ export const identityDamages: readonly DamageKind[] = [
   },
   {
     name: 'entry lost, nothing refers to it',
+    hidden: 'The program may have had no such resource.',
     damage(stack, random) {
       stack.remove(stack.entry(random.pick(['report', 'logo', 'domain', 'api'])));
     },
@@ -208,6 +209,7 @@ export const identityDamages: readonly DamageKind[] = [
   },
   {
     name: 'id misspelt',
+    hidden: 'Any text is an id.',
     damage(stack, random) {
       const entry = random.pick(stack.objects);
       entry.id = misspelt(entry.id!, random);
@@ -276,6 +278,7 @@ export const identityDamages: readonly DamageKind[] = [
   },
   {
     name: 'live entry marked external',
+    hidden: 'A resource that the program reads is marked so, too.',
     damage(stack, random) {
       stack.entry(random.pick(['report', 'logo', 'subnet-a', 'web'])).external = true;
     },
@@ -296,6 +299,7 @@ export const identityDamages: readonly DamageKind[] = [
   },
   {
     name: 'protect lost',
+    hidden: 'The program may not have protected it.',
     damage(stack) {
       delete stack.entry('main').protect;
     },

@@ -30,6 +30,8 @@ export interface DamagedState {
   /** What was done: the kind, or the two. */
   done: string;
   text: string;
+  /** Why the state alone cannot show what was done. */
+  hidden: string | undefined;
   extras: Extras;
 }
 
@@ -43,7 +45,9 @@ export function damagedState({ state, objects }: HealthyStack, kind: string, see
   for (const one of chosen) if ('damage' in one) tryTo(one.damage, stack, random);
   let text = printed(stack.state);
   for (const one of chosen) if ('damageText' in one) text = one.damageText(text, random);
-  return { kind, seed, done: chosen.map(({ name }) => name).join(' + '), text, extras: stack.extras };
+  const done = chosen.map(({ name }) => name).join(' + ');
+  const hidden = chosen.find((one) => one.hidden !== undefined)?.hidden;
+  return { kind, seed, done, text, hidden, extras: stack.extras };
 }
 
 /** The first of two kinds may have left nothing to damage for the second. */

@@ -59,6 +59,7 @@ export const operationDamages: readonly DamageKind[] = [
   },
   {
     name: 'inputs lost',
+    hidden: 'A resource may have no inputs.',
     damage(stack, random) {
       delete random.pick(stack.objects).inputs;
     },

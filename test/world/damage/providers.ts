@@ -40,6 +40,7 @@ export const providerDamages: readonly DamageKind[] = [
   },
   {
     name: 'provider renamed, with its users',
+    hidden: 'The program may call it so.',
     damage(stack, random) {
       const provider = random.pick(stack.providers);
       const users = usersOf(stack, provider);
@@ -95,12 +96,14 @@ export const providerDamages: readonly DamageKind[] = [
   },
   {
     name: 'provider’s inputs lost',
+    hidden: 'A provider may have its configuration from the environment.',
     damage(stack, random) {
       delete random.pick(stack.providers).inputs;
     },
   },
   {
     name: 'provider’s inputs and outputs lost',
+    hidden: 'A provider may have its configuration from the environment.',
     damage(stack, random) {
       const provider = random.pick(stack.providers);
       delete provider.inputs;
@@ -169,6 +172,7 @@ export const bindingDamages: readonly DamageKind[] = [
   },
   {
     name: 'resource on the provider of another region',
+    hidden: 'The program may have bound it so.',
     damage(stack, random) {
       const [name, other] = random.pick([
         ['assets', 'default_1_2_0'],
@@ -181,6 +185,7 @@ export const bindingDamages: readonly DamageKind[] = [
   },
   {
     name: 'resource on the provider of another cluster',
+    hidden: 'The program may have bound it so.',
     damage(stack, random) {
       const [name, other] = random.pick([
         ['space-a', 'cluster-b'],
@@ -193,6 +198,7 @@ export const bindingDamages: readonly DamageKind[] = [
   },
   {
     name: 'resource on another major version',
+    hidden: 'The program may have bound it so.',
     damage: (stack) => bind(stack.entry('subnet-a'), stack.entry('default_2_0_0')),
   },
   {

@@ -78,6 +78,7 @@ export const referenceDamages: readonly DamageKind[] = [
   },
   {
     name: 'references to one resource dropped',
+    hidden: 'The program may have had no such dependency.',
     damage(stack, random) {
       const { urn } = stack.entry(random.pick(['main', 'subnet-a', 'web', 'space-b']));
       for (const entry of stack.resources) {

@@ -18,6 +18,7 @@ export const textDamages: readonly DamageKind[] = [
   },
   {
     name: 'line lost',
+    hidden: 'The line may have had an input.',
     damageText(text, random) {
       const lines = text.split('\n');
       lines.splice(10 + random.below(lines.length - 20), 1);
@@ -26,6 +27,7 @@ export const textDamages: readonly DamageKind[] = [
   },
   {
     name: 'lines lost',
+    hidden: 'The lines may have had inputs.',
     damageText(text, random) {
       const lines = text.split('\n');
       lines.splice(20 + random.below(lines.length - 60), 2 + random.below(30));
