@@ -11,6 +11,7 @@ import { ensureJudge } from './setup/engine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { ensurePulumi } from './setup/pulumi.mjs';
 import { run } from './setup/run.mjs';
+import { ensureWorld } from './setup/world.mjs';
 import { readResults, shortened } from './testRun/results.mjs';
 import { versions } from './versions.mjs';
 
@@ -28,7 +29,7 @@ const repository = path.resolve(import.meta.dirname, '..');
 const kept = path.join(repository, 'test', 'seeds.json');
 const results = path.join(repository, 'out', 'results', 'long.jsonl');
 /** The folders with fuzz tests. Each is a process of its own: what ends one leaves the others. */
-const suites = ['unit', 'lsp', 'engine'];
+const suites = ['unit', 'lsp', 'engine', 'world'];
 /** What leaves out some backends, moments or ends in `npm test`. */
 const OF_EVERY_FLOW = ['backendFlows', 'aws', 'outlivesEditor', 'pinnedBackend', 'repairPendingOperations'];
 /** What has every flow of a command, and what reads most of what the CLI prints. Others ask about the newest engine. */
@@ -69,6 +70,7 @@ async function main() {
   if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0, not ${values.minutes}.`);
   await ensurePackages({ log });
   await ensureJudge({ log });
+  await ensureWorld({ log });
   await run(process.execPath, ['scripts/build.mjs', '--tests'], { cwd: repository });
 
   process.on('SIGINT', () => {

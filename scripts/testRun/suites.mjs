@@ -10,6 +10,7 @@ import { ensureNeovim } from '../setup/neovim.mjs';
 import { ensureNewNode } from '../setup/newNode.mjs';
 import { ensurePulumi } from '../setup/pulumi.mjs';
 import { ensureWebEditor } from '../setup/webEditor.mjs';
+import { ensureWorld } from '../setup/world.mjs';
 import { run } from '../setup/run.mjs';
 import { packageExtension } from '../package.mjs';
 
@@ -54,6 +55,7 @@ export const parts = {
       };
     },
   },
+  world: { after: ['pulumi'], make: async () => void (await ensureWorld({ log })) },
   backends: {
     after: ['pulumi'],
     async make() {
@@ -109,6 +111,7 @@ export const suites = {
     triesAgain: true,
     usualMs: 10_000,
   },
+  world: { folder: 'world', needs: ['pulumi', 'world'], usualMs: 60_000 },
   'editor-api': {
     folder: 'editor/api',
     needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor)],

@@ -11,6 +11,7 @@ What they need is installed or built first.
   neovim      the same in Neovim
   engine      Pulumi's engine as the judge of the rules
   cli         the pulumi CLI on real stacks
+  world       what the next update does to damaged stacks, as they are and repaired
   editor-api  the extension host of VS Code
   editor-ui   the packaged extension in VS Code, by keys and mouse
   editor-web  the same in a browser with no machine behind it

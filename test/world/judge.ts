@@ -49,8 +49,8 @@ export async function judge(
   world: World,
   kind: string,
   seed: number,
-  memory: Memory = emptyMemory(),
   asked: readonly Treatment[] = treatments,
+  memory: Memory = emptyMemory(),
 ): Promise<Judged> {
   const damaged = damagedState(world.healthy, kind, seed);
   const beyond = beyondRepair(world.healthy, damaged.text);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { repository } from '../bench/repository';
 import { damageKinds } from './damage';
 import { emptyMemory, judge, type Judged, type Memory, type Verdict } from './judge';
-import { findingsOf } from './treatments';
+import { findingsOf, treatments } from './treatments';
 import { World } from './world';
 
 const AT_ONCE = 2;
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     worlds.map(async (world) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [at, { kind, seed }] = next;
-        judged[at] = await judge(world, kind, seed, memory.memory);
+        judged[at] = await judge(world, kind, seed, treatments, memory.memory);
         if (judged.filter(Boolean).length % 20 === 0) memory.save();
       }
       await world.close();
