@@ -2,6 +2,7 @@ import { describeUrn } from '../../shared/urn';
 import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import { StateModel } from '../../server/src/state/model';
 import { damagedState, type DamagedState } from './damage';
+import { Memory } from './memory';
 import { beyondRepair, harmsOf, outcomeOf, type Extras, type Harm, type Outcome } from './outcome';
 import { findingsOf, treated, treatments, type Treatment } from './treatments';
 import type { HealthyStack, World } from './world';
@@ -23,19 +24,10 @@ export interface Judged {
   damaged: DamagedState;
   /** The check found an error. */
   hasError: boolean;
+  /** What it leads to as it is, whether the check found an error or not. */
+  untreated: Verdict;
   /** Those that make sense: without an error, also the state as it is; of the others, those that changed the state. */
   verdicts: Verdict[];
-}
-
-/** Keeps what became of a state: two treatments often lead to the same one. */
-export interface Memory {
-  outcomes: Map<string, Outcome>;
-  /** What `pulumi state repair` makes of a state: `null` if nothing. */
-  repaired: Map<string, string | null>;
-}
-
-export function emptyMemory(): Memory {
-  return { outcomes: new Map(), repaired: new Map() };
 }
 
 interface Result {
@@ -50,52 +42,38 @@ export async function judge(
   kind: string,
   seed: number,
   asked: readonly Treatment[] = treatments,
-  memory: Memory = emptyMemory(),
+  memory = new Memory(),
 ): Promise<Judged> {
   const damaged = damagedState(world.healthy, kind, seed);
+  const { extras } = damaged;
+  const outcome = (text: string): Promise<Outcome> =>
+    memory.outcome(text, extras, () => outcomeOf(world, text, extras));
   const beyond = beyondRepair(world.healthy, damaged.text);
+  const untreated = await outcome(damaged.text);
   const hasError = findingsOf(damaged.text).some(isError);
-  const untreated = await remembered(world, damaged.text, damaged.extras, memory);
+  const verdict = async (treatment: Treatment, text: string): Promise<Verdict> => {
+    const after = await outcome(text);
+    const harms = harmsOf(after, beyond, treatment === 'as it is' ? undefined : untreated);
+    return {
+      treatment,
+      text,
+      outcome: after,
+      harms,
+      isSilent: isSilent(world.healthy, { text, harms, extras }),
+    };
+  };
   const verdicts: Verdict[] = [];
   for (const treatment of asked) {
     const text =
       treatment === 'state repair'
-        ? await repairedByCli(world, damaged, memory)
+        ? await memory.repairedByCli(damaged.text, () => world.repairedByCli(damaged.text))
         : treated(damaged.text, treatment);
     if (text === undefined) continue;
-    if (treatment === 'as it is' ? hasError : text === damaged.text) continue;
-    const outcome = await remembered(world, text, damaged.extras, memory);
-    const harms = harmsOf(outcome, beyond, treatment === 'as it is' ? undefined : untreated);
-    const result = { text, harms, extras: damaged.extras };
-    verdicts.push({ treatment, text, outcome, harms, isSilent: isSilent(world.healthy, result) });
+    if (treatment === 'as it is' ? !hasError : text !== damaged.text) {
+      verdicts.push(await verdict(treatment, text));
+    }
   }
-  return { damaged, hasError, verdicts };
-}
-
-async function repairedByCli(
-  world: World,
-  { text }: DamagedState,
-  { repaired }: Memory,
-): Promise<string | undefined> {
-  let result = repaired.get(text);
-  if (result === undefined) {
-    await world.restore();
-    result = (await world.repairedByCli(text)) ?? null;
-    repaired.set(text, result);
-  }
-  return result ?? undefined;
-}
-
-async function remembered(
-  world: World,
-  text: string,
-  extras: Extras,
-  { outcomes }: Memory,
-): Promise<Outcome> {
-  const key = JSON.stringify([text, [...extras]]);
-  const known = outcomes.get(key) ?? (await outcomeOf(world, text, extras));
-  outcomes.set(key, known);
-  return known;
+  return { damaged, hasError, untreated: await verdict('as it is', damaged.text), verdicts };
 }
 
 function isError({ severity }: RuleFinding): boolean {

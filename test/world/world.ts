@@ -69,10 +69,11 @@ export class World {
   }
 
   /**
-   * What `pulumi state repair` makes of a state, as an export; the state stands in the backend then.
+   * What `pulumi state repair` makes of a state, as an export. The stack is not what it was afterwards.
    * @returns undefined if it makes nothing of it
    */
   async repairedByCli(text: string): Promise<string | undefined> {
+    await this.restore();
     let damaged: Partial<ExportedState>;
     try {
       damaged = JSON.parse(text) as Partial<ExportedState>;

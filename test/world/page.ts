@@ -1,0 +1,125 @@
+import { damageKinds } from './damage';
+import type { Judged, Verdict } from './judge';
+import { harmKinds } from './outcome';
+import type { Treatment } from './treatments';
+
+/** What each treatment is called on the page. */
+const titles: readonly [Treatment, string][] = [
+  ['Fix All', '_Fix all_'],
+  ['preferred fixes', 'the preferred fixes'],
+  ['first fix', 'the first fix of each problem'],
+  ['state repair', '`pulumi state repair`'],
+  ['as it is', 'no error said, so as it is'],
+];
+
+/** The page of the documentation, as Markdown. */
+export function repairsPage({
+  judged,
+  seeds,
+  engine,
+}: {
+  judged: readonly Judged[];
+  seeds: readonly number[];
+  engine: string;
+}): string {
+  return `# Repairs, judged by the next update
+
+That Pulumi accepts a repaired state is not enough: with some states that it accepts, the next \`pulumi up\` deletes what is
+still needed. So each repair is judged by the next update. This page has the results of \`npm run repairs\` with Pulumi ${engine}.
+
+## How it is measured
+
+- **The stack.** A program with 14 objects, 2 components and 5 providers makes it: two default providers of different major
+  versions, one of another region, two of different clusters, one of them in a component. There are parents, dependencies
+  of properties, an alias, a protected resource, \`deleteBeforeReplace\`, \`deletedWith\`, \`replaceWith\`, a secret, and a
+  name that only one object can have. The real CLI deploys it once.
+- **The cloud.** The providers are real programs that speak Pulumi’s protocol ([\`test/world/host\`](../test/world/host)), and
+  each object is a file in the folder of its region or cluster. One package is as those made of Terraform’s: an object is known in its
+  own region only. The other one is as Kubernetes: objects are called by their names, all clusters have the same names, and
+  a provider whose cluster changes is replaced.
+- **The damage.** ${judged.length} copies of its state are damaged in ${damageKinds.length} ways (below), each chosen by a seed: ${seeds.join(', ')}.
+- **The update.** The damaged or repaired state is imported with \`pulumi stack import\`, and \`pulumi up\` runs the unchanged program.
+  Then the cloud and the state are compared with what they were.
+
+What counts as harm:
+
+- **lost**: an object that lived and was wanted is gone, or another one is in its place;
+- **doubled**: it was made again though it lives;
+- **orphaned**: it lives, and no entry of the state stands for it;
+- **stuck**: the update fails.
+
+Harm that no repair could avoid does not count, such as that to an object whose id is nowhere in the damaged state. Nor does
+harm that comes without the repair, too. **Silent** harm comes although no error is left, and no warning names what it comes to.
+
+## The results
+
+“States” are those that the repair changes, and “repaired” those that Pulumi then accepts.
+
+| | states | repaired | clean | harmful | ${harmKinds.join(' | ')} | silent |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+${titles.map(([treatment, title]) => totals(judged, treatment, title)).join('\n')}
+
+\`npm test\` judges a state of each kind, and \`npm run test:long\` new ones: _fix all_ and the preferred fixes must do no harm,
+and what has no error must do no silent harm, unless the state cannot show what is wrong with it. Of all the fixes of a
+problem, a person chooses one: its title says what will happen to what.
+
+## Each kind of damage
+
+As it is: **refused** by the import, **clean**, or harmful, with a warning or **without**; ⁿ: the state cannot show it, since
+another program may have left it so. After a repair: **clean**, **harmful**, still **refused**, as only a person can decide
+what is right, or **–**: the repair changes nothing.
+
+| Damage | as it is | _fix all_ | \`pulumi state repair\` |
+| --- | --- | --- | --- |
+${damageKinds.map((kind) => row(kind, judged)).join('\n')}
+`;
+}
+
+function totals(judged: readonly Judged[], treatment: Treatment, title: string): string {
+  const own = judged.flatMap(({ verdicts }) => verdicts.filter((verdict) => verdict.treatment === treatment));
+  const repaired = own.filter(({ outcome }) => !outcome.refused);
+  const harmful = repaired.filter(({ harms }) => harms.length > 0);
+  const counts = [
+    own.length,
+    repaired.length,
+    repaired.length - harmful.length,
+    harmful.length,
+    ...harmKinds.map(
+      (kind) => harmful.filter(({ harms }) => harms.some((harm) => harm.kind === kind)).length,
+    ),
+    harmful.filter(({ isSilent }) => isSilent).length,
+  ];
+  return `| ${[title, ...counts].join(' | ')} |`;
+}
+
+function row(kind: string, judged: readonly Judged[]): string {
+  const own = judged.filter(({ damaged }) => damaged.kind === kind);
+  const hidden = own.some(({ damaged }) => damaged.hidden !== undefined) && !kind.startsWith('two ');
+  const after = (treatment: Treatment): string =>
+    cell(
+      own.map(({ verdicts }) => {
+        const verdict = verdicts.find((one) => one.treatment === treatment);
+        return verdict ? (verdict.harms.length > 0 ? 'harmful' : acceptance(verdict)) : '–';
+      }),
+    );
+  const asItIs = cell(
+    own.map(({ untreated, hasError }) => {
+      if (untreated.harms.length === 0) return acceptance(untreated);
+      return hasError
+        ? 'harmful, with an error'
+        : `harmful, ${untreated.isSilent ? 'without' : 'with'} a warning`;
+    }),
+  );
+  return `| ${[kind + (hidden ? ' ⁿ' : ''), asItIs, after('Fix All'), after('state repair')].join(' | ')} |`;
+}
+
+function acceptance({ outcome }: Verdict): string {
+  return outcome.refused ? 'refused' : 'clean';
+}
+
+/** `clean`, or `3 clean, 2 refused`. */
+function cell(results: readonly string[]): string {
+  const kinds = [...new Set(results)].sort();
+  if (kinds.length === 1) return kinds[0]!;
+  return kinds.map((kind) => `${results.filter((one) => one === kind).length} ${kind}`).join('; ');
+}
