@@ -163,6 +163,7 @@ export const LONG_FILES = {
   'cli/ruleFixtures': 25_000,
   'cli/outlivesEditor': 20_000,
   'cli/pinnedBackend': 20_000,
+  'world/nextUpdate': 45_000,
   'engine/agreement': 18_000,
   'unit/linearExpressions': 9_000,
   'unit/assistantAnswer': 8_000,

@@ -9,11 +9,6 @@ import { World } from './world';
 /** Those whose harm is a fault. */
 const OURS: readonly Treatment[] = ['as it is', 'Fix All', 'preferred fixes'];
 
-/** Damage that has led to harm, and some of each sort beside it. The seed is the one of the state. */
-const FIXED: readonly [kind: string, seed: number][] = [
-  ...damageKinds.map((kind): [string, number] => [kind, 1]),
-];
-
 describe('the next update of a damaged stack', function () {
   this.timeout(60_000);
   let world: World;
@@ -22,14 +17,14 @@ describe('the next update of a damaged stack', function () {
   });
   after(() => world.close());
 
-  for (const [kind, seed] of FIXED) {
-    it(`harms nothing after a repair that asks nothing, nor without a word: ${kind}, ${seed}`, async () => {
-      assert.deepEqual(faultsOf(await judge(world, kind, seed, OURS)), []);
+  for (const kind of damageKinds) {
+    it(`harms nothing after a repair that asks nothing, nor without a word: ${kind}`, async () => {
+      assert.deepEqual(faultsOf(await judge(world, kind, 1, OURS)), []);
     });
   }
 
   itFuzzes('harms nothing after a repair that asks nothing, nor without a word', async (fuzz) => {
-    await fuzz.attempts(10, async (random, seed) => {
+    await fuzz.attempts(20, async (random, seed) => {
       const kind = random.pick(damageKinds);
       const judged = await judge(world, kind, seed, OURS);
       assert.deepEqual(faultsOf(judged), [], `${judged.damaged.done}, seed ${seed}`);

@@ -49,7 +49,8 @@ What counts as harm:
 - **stuck**: the update fails.
 
 Harm that no repair could avoid does not count, such as that to an object whose id is nowhere in the damaged state. Nor does
-harm that comes without the repair, too. **Silent** harm comes although no error is left, and no warning names what it comes to.
+harm that comes without the repair, too. **Silent** harm comes although no error is left, and no warning names what it comes
+to, or what that is made of; except where the state cannot show it, since another program may have left it so (ⁿ below).
 
 ## The results
 
@@ -65,8 +66,7 @@ problem, a person chooses one: its title says what will happen to what.
 
 ## Each kind of damage
 
-As it is: **refused** by the import, **clean**, or harmful, with a warning or **without**; ⁿ: the state cannot show it, since
-another program may have left it so. After a repair: **clean**, **harmful**, still **refused**, as only a person can decide
+As it is: **refused** by the import, **clean**, or **harmful**. After a repair: **clean**, **harmful**, still **refused**, as only a person can decide
 what is right, or **–**: the repair changes nothing.
 
 | Damage | as it is | _fix all_ | \`pulumi state repair\` |
@@ -76,7 +76,11 @@ ${damageKinds.map((kind) => row(kind, judged)).join('\n')}
 }
 
 function totals(judged: readonly Judged[], treatment: Treatment, title: string): string {
-  const own = judged.flatMap(({ verdicts }) => verdicts.filter((verdict) => verdict.treatment === treatment));
+  const own = judged.flatMap(({ damaged, verdicts }) =>
+    verdicts
+      .filter((verdict) => verdict.treatment === treatment)
+      .map((verdict) => ({ ...verdict, isSilent: verdict.isSilent && damaged.hidden === undefined })),
+  );
   const repaired = own.filter(({ outcome }) => !outcome.refused);
   const harmful = repaired.filter(({ harms }) => harms.length > 0);
   const counts = [

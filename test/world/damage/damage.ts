@@ -67,8 +67,8 @@ export class DamagedStack {
       const changed = (urn: string): string => (urn === from ? to : urn);
       if (entry.parent !== undefined) entry.parent = changed(entry.parent);
       if (entry.deletedWith !== undefined) entry.deletedWith = changed(entry.deletedWith);
-      entry.replaceWith &&= entry.replaceWith.map(changed);
-      entry.dependencies &&= entry.dependencies.map(changed);
+      if (entry.replaceWith) entry.replaceWith = entry.replaceWith.map(changed);
+      if (entry.dependencies) entry.dependencies = entry.dependencies.map(changed);
       for (const [key, urns] of Object.entries(entry.propertyDependencies ?? {})) {
         entry.propertyDependencies![key] = urns.map(changed);
       }

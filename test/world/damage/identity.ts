@@ -92,11 +92,23 @@ export const identityDamages: readonly DamageKind[] = [
       stack.remove(stack.entry(random.pick(['report', 'logo', 'domain', 'api'])));
     },
   },
-  { name: 'component lost', damage: (stack, random) => stack.remove(random.pick(stack.components)) },
-  { name: 'stack lost', damage: (stack) => stack.remove(stack.root) },
+  {
+    name: 'component lost',
+    damage: (stack, random) => {
+      stack.remove(random.pick(stack.components));
+    },
+  },
+  {
+    name: 'stack lost',
+    damage: (stack) => {
+      stack.remove(stack.root);
+    },
+  },
   {
     name: 'empty entry',
-    damage: (stack, random) => stack.insert(random.below(stack.resources.length), {} as Entry),
+    damage: (stack, random) => {
+      stack.insert(random.below(stack.resources.length), {} as Entry);
+    },
   },
 
   // Its URN.

@@ -42,25 +42,20 @@ export function damagedState({ state, objects }: HealthyStack, kind: string, see
   const stack = new DamagedStack(structuredClone(state), objects);
   const chosen =
     kind === TWO ? random.shuffled(single).slice(0, 2) : single.filter(({ name }) => name === kind);
-  for (const one of chosen) if ('damage' in one) tryTo(one.damage, stack, random);
+  for (const one of chosen) {
+    if (!('damage' in one)) continue;
+    try {
+      one.damage(stack, random);
+    } catch (error) {
+      // The first of two kinds may have taken away what the second one damages.
+      if (one === chosen[0] || !(error instanceof TypeError)) throw error;
+    }
+  }
   let text = printed(stack.state);
   for (const one of chosen) if ('damageText' in one) text = one.damageText(text, random);
   const done = chosen.map(({ name }) => name).join(' + ');
   const hidden = chosen.find((one) => one.hidden !== undefined)?.hidden;
   return { kind, seed, done, text, hidden, extras: stack.extras };
-}
-
-/** The first of two kinds may have left nothing to damage for the second. */
-function tryTo(
-  damage: (stack: DamagedStack, random: Random) => void,
-  stack: DamagedStack,
-  random: Random,
-): void {
-  try {
-    damage(stack, random);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-  }
 }
 
 function hashOf(text: string): number {

@@ -21,19 +21,27 @@ export const operationDamages: readonly DamageKind[] = [
   },
   {
     name: 'pending update',
-    damage: (stack, random) => pending(stack, 'updating', random.pick(stack.objects)),
+    damage: (stack, random) => {
+      pending(stack, 'updating', random.pick(stack.objects));
+    },
   },
   {
     name: 'pending delete',
-    damage: (stack, random) => pending(stack, 'deleting', random.pick(stack.objects)),
+    damage: (stack, random) => {
+      pending(stack, 'deleting', random.pick(stack.objects));
+    },
   },
   {
     name: 'pending read',
-    damage: (stack, random) => pending(stack, 'reading', random.pick(stack.objects)),
+    damage: (stack, random) => {
+      pending(stack, 'reading', random.pick(stack.objects));
+    },
   },
   {
     name: 'pending import',
-    damage: (stack, random) => pending(stack, 'importing', random.pick(stack.objects)),
+    damage: (stack, random) => {
+      pending(stack, 'importing', random.pick(stack.objects));
+    },
   },
   {
     name: 'pending operation of a missing provider',
@@ -45,11 +53,15 @@ export const operationDamages: readonly DamageKind[] = [
   },
   {
     name: 'inputs unknown',
-    damage: (stack, random) => unknownValue(random.pick(stack.objects), 'inputs'),
+    damage: (stack, random) => {
+      unknownValue(random.pick(stack.objects), 'inputs');
+    },
   },
   {
     name: 'outputs unknown',
-    damage: (stack, random) => unknownValue(random.pick(stack.objects), 'outputs'),
+    damage: (stack, random) => {
+      unknownValue(random.pick(stack.objects), 'outputs');
+    },
   },
   {
     name: 'id unknown',

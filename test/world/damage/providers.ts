@@ -3,11 +3,36 @@ import type { Entry } from '../state';
 
 /** Damage to the entries of providers. */
 export const providerDamages: readonly DamageKind[] = [
-  { name: 'default provider lost', damage: (stack) => stack.remove(stack.entry('default_1_2_0')) },
-  { name: 'other default provider lost', damage: (stack) => stack.remove(stack.entry('default_2_0_0')) },
-  { name: 'explicit provider lost', damage: (stack) => stack.remove(stack.entry('us')) },
-  { name: 'cluster’s provider lost', damage: (stack) => stack.remove(stack.entry('cluster-a')) },
-  { name: 'component’s provider lost', damage: (stack) => stack.remove(stack.entry('cluster-b')) },
+  {
+    name: 'default provider lost',
+    damage: (stack) => {
+      stack.remove(stack.entry('default_1_2_0'));
+    },
+  },
+  {
+    name: 'other default provider lost',
+    damage: (stack) => {
+      stack.remove(stack.entry('default_2_0_0'));
+    },
+  },
+  {
+    name: 'explicit provider lost',
+    damage: (stack) => {
+      stack.remove(stack.entry('us'));
+    },
+  },
+  {
+    name: 'cluster’s provider lost',
+    damage: (stack) => {
+      stack.remove(stack.entry('cluster-a'));
+    },
+  },
+  {
+    name: 'component’s provider lost',
+    damage: (stack) => {
+      stack.remove(stack.entry('cluster-b'));
+    },
+  },
   {
     name: 'all providers of a package lost',
     damage(stack, random) {
@@ -17,7 +42,9 @@ export const providerDamages: readonly DamageKind[] = [
   },
   {
     name: 'all providers lost',
-    damage: (stack) => stack.remove(...stack.providers),
+    damage: (stack) => {
+      stack.remove(...stack.providers);
+    },
   },
   {
     name: 'provider’s id changed',
@@ -88,11 +115,15 @@ export const providerDamages: readonly DamageKind[] = [
   },
   {
     name: 'default provider of another minor version',
-    damage: (stack) => withOtherVersion(stack.entry('default_1_2_0'), '1.3.0'),
+    damage: (stack) => {
+      withOtherVersion(stack.entry('default_1_2_0'), '1.3.0');
+    },
   },
   {
     name: 'default provider of another major version',
-    damage: (stack) => withOtherVersion(stack.entry('default_1_2_0'), '3.0.0'),
+    damage: (stack) => {
+      withOtherVersion(stack.entry('default_1_2_0'), '3.0.0');
+    },
   },
   {
     name: 'provider’s inputs lost',
@@ -112,7 +143,9 @@ export const providerDamages: readonly DamageKind[] = [
   },
   {
     name: 'provider’s inputs unknown',
-    damage: (stack, random) => unknownPlace(random.pick(stack.providers), 'inputs'),
+    damage: (stack, random) => {
+      unknownPlace(random.pick(stack.providers), 'inputs');
+    },
   },
   {
     name: 'provider’s inputs and outputs unknown',
@@ -199,7 +232,9 @@ export const bindingDamages: readonly DamageKind[] = [
   {
     name: 'resource on another major version',
     hidden: 'The program may have bound it so.',
-    damage: (stack) => bind(stack.entry('subnet-a'), stack.entry('default_2_0_0')),
+    damage: (stack) => {
+      bind(stack.entry('report'), stack.entry('default_1_2_0'));
+    },
   },
   {
     name: 'resource of the default provider without provider',

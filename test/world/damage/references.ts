@@ -82,7 +82,7 @@ export const referenceDamages: readonly DamageKind[] = [
     damage(stack, random) {
       const { urn } = stack.entry(random.pick(['main', 'subnet-a', 'web', 'space-b']));
       for (const entry of stack.resources) {
-        entry.dependencies &&= entry.dependencies.filter((other) => other !== urn);
+        if (entry.dependencies) entry.dependencies = entry.dependencies.filter((other) => other !== urn);
         for (const [key, urns] of Object.entries(entry.propertyDependencies ?? {})) {
           entry.propertyDependencies![key] = urns.filter((other) => other !== urn);
         }
