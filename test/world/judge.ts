@@ -46,14 +46,16 @@ export async function judge(
 ): Promise<Judged> {
   const damaged = damagedState(world.healthy, kind, seed);
   const { extras } = damaged;
-  const outcome = (text: string): Promise<Outcome> =>
-    memory.outcome(text, extras, () => outcomeOf(world, text, extras));
+  const outcome = (text: string, others = extras): Promise<Outcome> =>
+    memory.outcome(text, others, () => outcomeOf(world, text, others));
   const beyond = beyondRepair(world.healthy, damaged.text);
-  const untreated = await outcome(damaged.text);
+  // Of two kinds, one may keep the state from an import, and the other do its harm as soon as it is mended.
+  const untreated = [await outcome(damaged.text)];
+  for (const part of damaged.parts) untreated.push(await outcome(part.text, part.extras));
   const hasError = findingsOf(damaged.text).some(isError);
   const verdict = async (treatment: Treatment, text: string): Promise<Verdict> => {
     const after = await outcome(text);
-    const harms = harmsOf(after, beyond, treatment === 'as it is' ? undefined : untreated);
+    const harms = harmsOf(after, beyond, treatment === 'as it is' ? [] : untreated);
     return {
       treatment,
       text,

@@ -107,12 +107,21 @@ export function beyondRepair({ state, objects }: HealthyStack, damaged: string):
 
 /**
  * The harm that a repair has brought: a better one would have kept it away, and so would none at all.
- * @param untreated what becomes of the state without the repair
+ * @param untreated what becomes of the state, and of its damages alone, without the repair
  */
-export function harmsOf({ harms }: Outcome, beyond: ReadonlySet<string>, untreated?: Outcome): Harm[] {
-  return harms.filter(({ kind, urns }) => {
-    if (untreated?.harms.some((other) => other.kind === kind && String(other.urns) === String(urns)))
-      return false;
-    return urns.length === 0 || urns.some((urn) => !beyond.has(urn));
-  });
+export function harmsOf(
+  { harms }: Outcome,
+  beyond: ReadonlySet<string>,
+  untreated: readonly Outcome[],
+): Harm[] {
+  const before = untreated.flatMap((outcome) => outcome.harms).map(identity);
+  return harms.filter(
+    (harm) =>
+      !before.includes(identity(harm)) &&
+      (harm.urns.length === 0 || harm.urns.some((urn) => !beyond.has(urn))),
+  );
+}
+
+function identity({ kind, urns }: Harm): string {
+  return [kind, ...urns].join(' ');
 }

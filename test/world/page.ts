@@ -1,4 +1,4 @@
-import { damageKinds } from './damage';
+import { damageKinds, TWO } from './damage';
 import type { Judged, Verdict } from './judge';
 import { harmKinds } from './outcome';
 import type { Treatment } from './treatments';
@@ -49,7 +49,7 @@ What counts as harm:
 - **stuck**: the update fails.
 
 Harm that no repair could avoid does not count, such as that to an object whose id is nowhere in the damaged state. Nor does
-harm that comes without the repair, too. **Silent** harm comes although no error is left, and no warning names what it comes
+harm that comes without the repair, too, or without it by one of two damages alone. **Silent** harm comes although no error is left, and no warning names what it comes
 to, or what that is made of; except where the state cannot show it, since another program may have left it so (ⁿ below).
 
 ## The results
@@ -98,7 +98,7 @@ function totals(judged: readonly Judged[], treatment: Treatment, title: string):
 
 function row(kind: string, judged: readonly Judged[]): string {
   const own = judged.filter(({ damaged }) => damaged.kind === kind);
-  const hidden = own.some(({ damaged }) => damaged.hidden !== undefined) && !kind.startsWith('two ');
+  const hidden = own.some(({ damaged }) => damaged.hidden !== undefined) && kind !== TWO;
   const after = (treatment: Treatment): string =>
     cell(
       own.map(({ verdicts }) => {

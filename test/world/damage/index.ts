@@ -18,44 +18,66 @@ const single: readonly DamageKind[] = [
   ...textDamages,
 ];
 
-const TWO = 'two kinds together';
+/** Two kinds of damage in one state. */
+export const TWO = 'two kinds together';
 
 /** The names of all kinds of damage. */
 export const damageKinds: readonly string[] = [...single.map(({ name }) => name), TWO];
 
 /** A state that came to harm, and what exists beside the objects of the healthy stack. */
-export interface DamagedState {
+export interface DamagedText {
+  text: string;
+  extras: Extras;
+}
+
+export interface DamagedState extends DamagedText {
   kind: string;
   seed: number;
   /** What was done: the kind, or the two. */
   done: string;
-  text: string;
   /** Why the state alone cannot show what was done. */
   hidden: string | undefined;
-  extras: Extras;
+  /** What each of two kinds does alone. */
+  parts: readonly DamagedText[];
 }
 
 /** Damages the healthy stack in a way of this kind that the seed chooses. */
-export function damagedState({ state, objects }: HealthyStack, kind: string, seed: number): DamagedState {
+export function damagedState(healthy: HealthyStack, kind: string, seed: number): DamagedState {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ hashOf(kind));
   random.next();
-  const stack = new DamagedStack(structuredClone(state), objects);
   const chosen =
     kind === TWO ? random.shuffled(single).slice(0, 2) : single.filter(({ name }) => name === kind);
-  for (const one of chosen) {
+  // Each alone does the same as with the other.
+  const done = chosen.map((one) => ({ one, seed: random.below(2 ** 31) }));
+  return {
+    kind,
+    seed,
+    done: chosen.map(({ name }) => name).join(' + '),
+    ...damagedBy(done, healthy),
+    hidden: chosen.find((one) => one.hidden !== undefined)?.hidden,
+    parts: done.length > 1 ? done.map((part) => damagedBy([part], healthy)) : [],
+  };
+}
+
+function damagedBy(
+  done: readonly { one: DamageKind; seed: number }[],
+  { state, objects }: HealthyStack,
+): DamagedText {
+  const stack = new DamagedStack(structuredClone(state), objects);
+  for (const { one, seed } of done) {
     if (!('damage' in one)) continue;
     try {
-      one.damage(stack, random);
+      one.damage(stack, new Random(seed));
     } catch (error) {
       // The first of two kinds may have taken away what the second one damages.
-      if (one === chosen[0] || !(error instanceof TypeError)) throw error;
+      if (one === done[0]!.one || !(error instanceof TypeError)) throw error;
     }
   }
   let text = printed(stack.state);
-  for (const one of chosen) if ('damageText' in one) text = one.damageText(text, random);
-  const done = chosen.map(({ name }) => name).join(' + ');
-  const hidden = chosen.find((one) => one.hidden !== undefined)?.hidden;
-  return { kind, seed, done, text, hidden, extras: stack.extras };
+  for (const { one, seed } of done) {
+    if ('damageText' in one) text = one.damageText(text, new Random(seed));
+  }
+  return { text, extras: stack.extras };
 }
 
 function hashOf(text: string): number {
