@@ -106,7 +106,7 @@ describe('the command line', function () {
       ['--stack', 'organization/web/dev'],
     ]) {
       const { stdout } = check(['check', '-', ...args], exampleState());
-      assert.match(stdout, /warning other-project: .* belongs to the project 'shop', not to 'web'/);
+      assert.match(stdout, /danger other-project: .* belongs to the project 'shop', not to 'web'/);
     }
     for (const args of [
       ['--project', 'shop'],

@@ -39,6 +39,7 @@ describe('the requests of the client', function () {
         ],
         errorCount: 0,
         warningCount: 1,
+        dangerCount: 0,
         fatalCount: 0,
         hasPlaintextSecrets: false,
       });
