@@ -52,7 +52,7 @@ function ignoreDebugger(): void {
 
 /** True if the debugger's code is among what led to an error, and neither the extension's nor a test's is. */
 function isOfDebuggerAlone(error: unknown): boolean {
-  const frames = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1) : [];
+  const frames = error instanceof Error ? (error.stack ?? '').split(/\n\s+at /).slice(1) : [];
   return frames.some((frame) => frame.includes('ms-vscode.js-debug')) && !frames.some(isOurs);
 }
 
