@@ -49,6 +49,16 @@ export async function endProcesses(those: readonly ProcessId[]): Promise<void> {
   for (const { pid } of stillRunning(those, now)) signal(pid, 'SIGKILL');
 }
 
+/**
+ * Ends a process before it does anything more. Only on Linux is it certain that it is still the same one; elsewhere that
+ * takes up to a second, so the caller must know.
+ */
+export function endAtOnce({ pid, started }: ProcessId): void {
+  const isSame =
+    process.platform !== 'linux' || (started !== undefined && linuxInfo(pid)?.started === started);
+  if (isSame) signal(pid, 'SIGKILL');
+}
+
 /** Sends a signal to a process, or to the group that it leads, if it is still the same one. */
 export async function signalProcess(
   { pid, started }: ProcessId,

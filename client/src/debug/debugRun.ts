@@ -12,7 +12,7 @@ import {
   parseInspectorReport,
   type InspectorReport,
 } from './inspectorReport';
-import { endProcesses, identify, type ProcessId } from '../processes';
+import { endAtOnce, endProcesses, identify, type ProcessId } from '../processes';
 import { runOperation, type DebugOperation } from './operation';
 import { askToKill } from '../ui/progress';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
@@ -30,8 +30,11 @@ export interface DebugRequest extends SessionRequest {
   readonly args: readonly string[];
 }
 
-/** The outcome of a run that did not fail. `not attached`: it succeeded, but its program never waited for a debugger. */
-export type DebugOutcome = 'succeeded' | 'not attached' | 'stopped';
+/**
+ * The outcome of a run that did not fail. `not attached`: it succeeded, but its program never waited for a debugger.
+ * `restart`: it was stopped, and the user wants another one.
+ */
+export type DebugOutcome = 'succeeded' | 'not attached' | 'stopped' | 'restart';
 
 /** Time that a preview has to stop before it is killed. It writes nothing, so nothing can be left half done. */
 const PATIENCE_MS = 5000;
@@ -53,8 +56,10 @@ export class DebugRun implements vscode.Disposable {
    * The process of the user's program, with its start time: the number alone may belong to another process by the time it
    * is killed.
    */
-  private program: Promise<ProcessId> | undefined;
+  private program: ProcessId | undefined;
   private session: ProgramSession | undefined;
+  /** True if the user wants another run after this one. */
+  private restarts = false;
   /** True once everything has ended. */
   private over = false;
 
@@ -96,6 +101,7 @@ export class DebugRun implements vscode.Disposable {
   stop(): void {
     if (this.ended.signal.aborted) return;
     if (this.stopping.signal.aborted) {
+      this.restarts = false;
       if (this.request.operation.changes) void askToKill(this.killing);
       else this.killing.abort();
       return;
@@ -130,12 +136,12 @@ export class DebugRun implements vscode.Disposable {
       const reports = join(privateFolder, 'reports');
       await mkdir(reports);
       const report = join(reports, REPORT);
-      const [ran, attached] = await Promise.allSettled([this.runPulumi(report), this.attach(report)]);
+      const [ran, attached] = await Promise.allSettled([this.runPulumi(report), this.attachOrStop(report)]);
       await this.session?.end();
       await this.endLateProgram(reports, join(privateFolder, 'closed'));
       await this.processes?.end();
       if (attached.status === 'rejected') throw attached.reason;
-      if (this.stopping.signal.aborted) return this.finish('stopped', 'Stopped.');
+      if (this.stopping.signal.aborted) return this.finish(this.restarts ? 'restart' : 'stopped', 'Stopped.');
       if (ran.status === 'rejected') throw ran.reason;
       return this.finish(attached.value ? 'succeeded' : 'not attached', `The ${noun} has succeeded.`);
     } catch (error) {
@@ -170,20 +176,34 @@ export class DebugRun implements vscode.Disposable {
     }
   }
 
+  /** Stops the run if the debugger cannot be attached: its program would wait for ever. */
+  private async attachOrStop(report: string): Promise<boolean> {
+    try {
+      return await this.attach(report);
+    } catch (error) {
+      if (!this.stopping.signal.aborted) this.stop();
+      throw error;
+    }
+  }
+
   /** Attaches when the program waits for the debugger. False if `pulumi` ended before. */
   private async attach(report: string): Promise<boolean> {
-    const program = await this.programInspector(report);
-    if (program === undefined) return false;
-    this.program = identify(program.pid);
+    const inspector = await this.programInspector(report);
+    if (inspector === undefined) return false;
+    // The tree is complete now, except for providers. Only the program could wait for ever.
+    const [program] = await Promise.all([identify(inspector.pid), this.processes?.look()]);
+    this.program = program;
     if (this.stopping.signal.aborted) {
       this.endProgram();
       return false;
     }
-    // The tree is complete now, except for providers. Only the program could wait for ever.
-    await this.processes?.look();
-    this.session = new ProgramSession(program.port, () => {
+    this.session = new ProgramSession(inspector.port, (request) => {
+      // It still runs, because its session has not ended.
+      endAtOnce(program);
       // If the run was stopped before, that has ended the session.
-      if (!this.stopping.signal.aborted) this.stop();
+      if (this.stopping.signal.aborted) return;
+      this.restarts = request === 'restart';
+      this.stop();
     });
     const started = await this.session.start(this.request, this.ended.signal);
     if (started === false) this.refuse();
@@ -192,13 +212,13 @@ export class DebugRun implements vscode.Disposable {
 
   /** @throws {Error} unless the run is being stopped anyway */
   private refuse(): void {
-    if (this.stopping.signal.aborted) return;
-    this.stop();
-    throw new Error('The debugger could not be attached to the program.');
+    if (!this.stopping.signal.aborted) throw new Error('The debugger could not be attached to the program.');
   }
 
   private endProgram(): void {
-    void this.program?.then((program) => endProcesses([program])).catch(() => undefined);
+    if (!this.program) return;
+    if (this.session?.isOpen) endAtOnce(this.program);
+    else void endProcesses([this.program]).catch(() => undefined);
   }
 
   /**

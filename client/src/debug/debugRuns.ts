@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DebugRun } from './debugRun';
+import { DebugRun, type DebugOutcome } from './debugRun';
 import { otherRuntime, projectToDebug, refuseRuntime } from './debuggableProject';
 import { Environments } from './environments';
 import { sourceFiles } from './launchConfiguration';
@@ -17,6 +17,18 @@ import { Command } from '../ui/commandIds';
 import { confirmUpdate } from '../ui/questions/confirmUpdate';
 import { pickStack, stackCalled } from '../ui/pick/pickStack';
 import { unlocked } from '../ui/stackLock';
+
+/** What is to be run, when everything about it is known. */
+interface Chosen {
+  /** With the CLI that has the run's environment. */
+  readonly services: Services;
+  readonly operation: DebugOperation;
+  readonly project: Project;
+  readonly target: StackTarget;
+  readonly settings: LaunchSettings;
+  /** The launch configuration, if the run comes from one. */
+  readonly launched: unknown;
+}
 
 /** The runs in the debugger: at most one for each project. */
 class DebugRuns implements vscode.Disposable {
@@ -54,19 +66,28 @@ class DebugRuns implements vscode.Disposable {
         ? // An operation that changes a stack asks for the stack; one that only reads takes the selected stack.
           await pickStack(services, { title, near, preferCurrent: !changes })
         : await stackCalled(services, project, settings.stack));
-    if (!target || !(await savedEditors(project))) return;
-    const folder = vscode.workspace.getWorkspaceFolder(near);
+    if (!target) return;
+    const chosen = { services, operation, project, target, settings, launched };
+    for (let again = true; again;) again = await this.run(chosen);
+  }
+
+  /** True if the user wants it once more: the debugger’s Restart is a new run, with every question of the first. */
+  private async run(chosen: Chosen): Promise<boolean> {
+    const { services, operation, project, target, settings } = chosen;
+    if (!(await savedEditors(project))) return false;
+    const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
     const configuration = await launchEntry(project, folder);
-    if (!configuration || !(await mayChange(services, operation, target, settings, launched))) return;
-    runs.get(project.folder)?.dispose();
+    if (!configuration || !(await mayChange(chosen))) return false;
+    this.runs.get(project.folder)?.dispose();
     const { args, env } = settings;
     const nodeOptions = { ...process.env, ...env }['NODE_OPTIONS'];
     const { cli } = services;
     const sources = sourceFiles(await workspaceRoot(project.folder));
-    const request = { operation, target, cli, nodeOptions, args, folder, configuration, sources };
+    const name = `Pulumi: ${operation.id} of ${project.name} (${bareName(target)})`;
+    const request = { name, operation, target, cli, nodeOptions, args, folder, configuration, sources };
     const run = new DebugRun(services, request);
-    runs.set(project.folder, run);
-    await report(services, run, operation, target);
+    this.runs.set(project.folder, run);
+    return (await report(chosen, run)) === 'restart';
   }
 
   dispose(): void {
@@ -116,19 +137,20 @@ async function debugElsewhere(
   let target = named;
   if (changes) {
     target ??= await pickStack(services, { title, near: vscode.Uri.file(project.folder) });
-    if (!target || !(await mayChange(services, operation, target))) return;
+    if (!target || !(await mayChange({ services, operation, target }))) return;
   }
   await startOfficial(id, project, target);
 }
 
 /** True if an operation may change the stack: the stack is not locked, the user confirms, and there is a backup. */
-async function mayChange(
-  services: Services,
-  operation: DebugOperation,
-  target: StackTarget,
-  { args, env }: Pick<LaunchSettings, 'args' | 'env'> = { args: [], env: {} },
-  launched?: unknown,
-): Promise<boolean> {
+async function mayChange({
+  services,
+  operation,
+  target,
+  settings,
+  launched,
+}: Pick<Chosen, 'services' | 'operation' | 'target'> & Partial<Chosen>): Promise<boolean> {
+  const { args = [], env = {} } = settings ?? {};
   if (operation.id === 'preview') return true;
   if (!(await unlocked(services, target, `the ${operation.noun}`))) return false;
   const answer = await confirmUpdate(operation.id, target, 'with its program in the debugger', [
@@ -157,24 +179,24 @@ async function mayStart(project: Project, run: DebugRun | undefined): Promise<bo
   return true;
 }
 
+/** Waits for the end of a run, and tells of it. */
 async function report(
-  services: Services,
+  { services, operation: { noun, changes }, target }: Chosen,
   run: DebugRun,
-  { noun, changes }: DebugOperation,
-  target: StackTarget,
-): Promise<void> {
+): Promise<DebugOutcome | undefined> {
   const what = `The ${noun} of stack “${bareName(target)}”`;
   const showOutput = 'Show Output';
   let choice: string | undefined;
+  let outcome: DebugOutcome | undefined;
   try {
-    const outcome = await run.done;
+    outcome = await run.done;
     if (outcome === 'succeeded') {
       choice = await vscode.window.showInformationMessage(`${what} has succeeded.`, showOutput);
     } else if (outcome === 'not attached') {
       const message = `${what} has succeeded, but its program did not wait for the debugger.`;
       choice = await vscode.window.showWarningMessage(message, showOutput);
-    } else if (changes) {
-      // A killed run could not release its lock.
+    } else if (changes && outcome === 'stopped') {
+      // A killed run could not release its lock. Before another run, that is asked anyway.
       await unlocked(services, target, 'the next update');
     }
   } catch (error) {
@@ -183,4 +205,5 @@ async function report(
     choice = await vscode.window.showErrorMessage(`${what} has failed.`, showOutput);
   }
   if (choice === showOutput) run.show();
+  return outcome;
 }

@@ -1,8 +1,13 @@
 import * as vscode from 'vscode';
-import { SessionEnd } from './sessionEnd';
+import { SessionEnd, type EndRequest } from './sessionEnd';
 import { ATTACH, type LaunchConfiguration, type SourceFiles } from './launchConfiguration';
 
 export interface SessionRequest {
+  /**
+   * The session's name. No entry of launch.json may have it: at a restart, VS Code would take that entry, with the port in
+   * it, where another program may listen.
+   */
+  readonly name: string;
   /** The workspace folder that contains the project, if any. */
   readonly folder: vscode.WorkspaceFolder | undefined;
   /** How to attach; port and address are added here. */
@@ -20,18 +25,22 @@ export class ProgramSession {
 
   /**
    * @param port the port of the program's inspector on 127.0.0.1. No other session has it, so it identifies this one.
-   * @param onEndByUser called when the user has ended the session, and not the program by its own end
+   * @param onRequest called when the editor ends or restarts the session, before the debugger knows and lets a paused
+   *   program go on
    */
   constructor(
     private readonly port: number,
-    onEndByUser: () => void,
+    onRequest: (request: EndRequest) => void,
   ) {
     // The child session is the process in it.
     const isIt = ({ parentSession, configuration }: vscode.DebugSession): boolean =>
       parentSession === undefined && configuration['port'] === port;
-    const sessionEnd = new SessionEnd(isIt);
     this.following = vscode.Disposable.from(
-      sessionEnd,
+      new SessionEnd(isIt, (request) => {
+        onRequest(request);
+        // The debugger would search for the program at the same port.
+        if (request === 'restart') void this.end();
+      }),
       vscode.debug.onDidStartDebugSession((session) => {
         if (!isIt(session)) return;
         this.session = session;
@@ -41,9 +50,13 @@ export class ProgramSession {
         if (session !== this.session) return;
         this.session = undefined;
         this.following.dispose();
-        if (sessionEnd.isByUser) onEndByUser();
       }),
     );
+  }
+
+  /** True from its start to its end, which the program's end is. */
+  get isOpen(): boolean {
+    return this.session !== undefined;
   }
 
   /**
@@ -52,13 +65,13 @@ export class ProgramSession {
    * @returns false if it could not be attached, undefined if it was no longer needed
    */
   async start(
-    { folder, configuration, sources }: SessionRequest,
+    { name, folder, configuration, sources }: SessionRequest,
     needless: AbortSignal,
   ): Promise<boolean | undefined> {
     // The debug console would cover the terminal with the program's output.
     const hidden = { internalConsoleOptions: 'neverOpen' };
     // This port is the program's, so there is nothing else to attach to after its end.
-    const once = { ...ATTACH, port: this.port, restart: false };
+    const once = { ...ATTACH, name, port: this.port, restart: false };
     const settings = { ...hidden, ...sources, ...configuration, ...once };
     this.starting = vscode.debug.startDebugging(folder, settings);
     // VS Code does not give up before ten seconds have passed.
