@@ -18,6 +18,7 @@ import { askToKill } from '../ui/progress';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { ProcessTree } from './processTree';
 import { ProgramSession, type SessionRequest } from './programSession';
+import { WaitingProgram } from './waitingProgram';
 
 export interface DebugRequest extends SessionRequest {
   readonly operation: DebugOperation;
@@ -233,8 +234,9 @@ export class DebugRun implements vscode.Disposable {
   }
 
   private async programInspector(report: string): Promise<InspectorReport | undefined> {
+    const waiting = new WaitingProgram();
     while (!this.ended.signal.aborted) {
-      const program = await readReport(report);
+      const program = (await readReport(report)) ?? (this.processes && (await waiting.look(this.processes)));
       if (program) return program;
       await delay(REPORT_POLL_MS);
     }

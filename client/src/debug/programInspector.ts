@@ -11,9 +11,13 @@ if (file !== undefined && isProgram(process.argv)) {
   // Programs that this one starts must not be debugged, even if they are Pulumi's (Automation API).
   // oxlint-disable-next-line typescript/no-dynamic-delete -- the name of an environment variable
   delete process.env[INSPECTOR_REPORT];
-  open(0, '127.0.0.1');
+  // Its own arguments can have opened one, as `nodeargs: --inspect` in Pulumi.yaml does. With `--inspect-brk`, it has waited
+  // already, and a debugger is attached.
+  const isOpen = url() !== undefined;
+  const hasWaited = isOpen && process.execArgv.some((option) => /^--inspect-(?:brk|wait)\b/.test(option));
+  if (!isOpen) open(0, '127.0.0.1');
   const address = url();
-  if (address !== undefined) {
+  if (address !== undefined && !hasWaited) {
     const report: InspectorReport = { pid: process.pid, port: Number(new URL(address).port) };
     writeFileSync(`${file}.part`, JSON.stringify(report));
     renameSync(`${file}.part`, file);

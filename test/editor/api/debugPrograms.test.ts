@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { installLanguageHost } from '../../bench/languageHost';
 import { TRANSPILE_ONLY } from '../../bench/pulumiEnvironment';
 import type { PulumiStack } from '../../bench/pulumiStack';
+import { pulumiTools } from '../../bench/pulumiTools';
 import { createStack } from '../../bench/stackSnapshots';
 import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
 import { emptyProject } from './emptyProject';
@@ -118,6 +120,15 @@ const programs: readonly Program[] = [
     },
     breakpoints: { file: 'index.ts', lines: [1, 4] },
   },
+  ...['--inspect-brk=0', '--inspect=0'].map((nodeargs) => ({
+    title: `a program that the project file runs with ${nodeargs}`,
+    files: {
+      'Pulumi.yaml': project({}, { nodeargs }),
+      'package.json': '{}',
+      'index.js': commonJs,
+    },
+    breakpoints: { file: 'index.js', lines: [1, 4] },
+  })),
   {
     title: 'TypeScript with a dynamic provider',
     files: {
@@ -183,13 +194,20 @@ const programs: readonly Program[] = [
 describe('debugging programs of all kinds', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
+  /** The variables of the stack, with a language host that heeds the options of the project file. */
+  let environment: Readonly<Record<string, string>>;
   const variables = { ...process.env };
 
   before(async () => {
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
     const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
     stack = await createStack({ root: path.join(folder, 'debugged'), isDebugged: true });
-    Object.assign(process.env, stack.variables);
+    const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
+    environment = {
+      ...stack.variables,
+      PATH: `${host}${path.delimiter}${stack.variables['PATH'] ?? ''}`,
+    };
+    Object.assign(process.env, environment);
   });
   after(async () => {
     for (const name of Object.keys(stack.variables)) {
@@ -199,7 +217,7 @@ describe('debugging programs of all kinds', function () {
     await stack.dispose();
   });
   afterEach(async () => {
-    Object.assign(process.env, stack.variables);
+    Object.assign(process.env, environment);
     await clearBreakpoints();
     await vscode.debug.stopDebugging();
     await vscode.commands.executeCommand('notifications.clearAll');

@@ -1,6 +1,6 @@
 // Adds to an old language host what current ones do with `--attach-debugger`: the program waits for a debugger, and the
-// engine is told where. It also takes Node's arguments from each run: current engines no longer name them when they start a
-// host. The newest hosts that are Go modules cannot do that. All else is forwarded to the old host.
+// engine is told where. It also takes Node's options of the project file from each run: current engines no longer name them
+// when they start a host. The newest hosts that are Go modules cannot do that. All else is forwarded to the old host.
 // Programs wait at PORT or the next free one. Current hosts begin at a fixed one, which several at once take for free.
 //   node index.js LANGUAGE HOST PORT ARGUMENTS…
 'use strict';
@@ -108,9 +108,17 @@ async function freePort(port) {
   return isFree ? port : freePort(port + 1);
 }
 
-/** Runs the program with the `nodeargs` of the project file. */
-async function runWithArguments(nodeargs, { request, metadata }, answer) {
-  const client = await startHost([`-nodeargs=${nodeargs}`], {});
+/** The options of the project file that the old host takes only when it is started. */
+function startOptions({ request }) {
+  const options = request.getInfo()?.getOptions()?.toJavaScript() ?? {};
+  return ['nodeargs', 'typescript', 'tsconfig']
+    .filter((name) => options[name] !== undefined)
+    .map((name) => `-${name}=${options[name]}`);
+}
+
+/** Runs the program with options of the project file. */
+async function runWithOptions(options, { request, metadata }, answer) {
+  const client = await startHost(options, {});
   client.run(request, metadata, answer);
 }
 
@@ -152,9 +160,9 @@ async function main() {
   }
   const { run } = handlers;
   handlers.run = (call, answer) => {
-    const { nodeargs } = call.request.getInfo()?.getOptions()?.toJavaScript() ?? {};
+    const options = language === 'nodejs' ? startOptions(call) : [];
     if (call.request.getAttachDebugger()) runDebugged(call, answer).catch(answer);
-    else if (language === 'nodejs' && nodeargs) runWithArguments(nodeargs, call, answer).catch(answer);
+    else if (options.length > 0) runWithOptions(options, call, answer).catch(answer);
     else run(call, answer);
   };
   const server = new grpc.Server({
