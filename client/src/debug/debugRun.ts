@@ -39,6 +39,11 @@ export type DebugOutcome = 'succeeded' | 'not attached' | 'stopped' | 'restart';
 
 /** Time that a preview has to stop before it is killed. It writes nothing, so nothing can be left half done. */
 const PATIENCE_MS = 5000;
+/**
+ * Time that the CLI has to end by itself when its program was killed. It no longer catches signals a moment before it
+ * releases the lock: one that comes then leaves the lock behind.
+ */
+const BY_ITSELF_MS = 3000;
 const REPORT_POLL_MS = 50;
 const REPORT = 'inspector.json';
 
@@ -49,6 +54,8 @@ const REPORT = 'inspector.json';
  */
 export class DebugRun implements vscode.Disposable {
   private readonly stopping = new AbortController();
+  /** Asks the CLI to stop, at once or some time after {@link stopping}. */
+  private readonly asking = new AbortController();
   private readonly killing = new AbortController();
   private readonly ended = new AbortController();
   private readonly terminal: OutputTerminal;
@@ -96,8 +103,8 @@ export class DebugRun implements vscode.Disposable {
 
   /**
    * Asks the CLI to stop; {@link done} settles when everything has ended. The program, which may be paused at a
-   * breakpoint, is killed at once, so that the CLI does not wait for it. A CLI that changes the stack is not killed: it
-   * finishes its operations and releases its lock. Only a second request that the user confirms kills it.
+   * breakpoint, is killed at once, so that the CLI does not wait for it, and usually ends because of that. A CLI that
+   * changes the stack is not killed: it finishes its operations and releases its lock. Only a second request that the user confirms kills it.
    */
   stop(): void {
     if (this.ended.signal.aborted) return;
@@ -108,11 +115,17 @@ export class DebugRun implements vscode.Disposable {
       return;
     }
     this.stopping.abort();
+    if (this.session?.isOpen) this.unlessEnded(BY_ITSELF_MS, this.asking);
+    else this.asking.abort();
     this.endProgram();
-    if (this.request.operation.changes) return;
+    if (!this.request.operation.changes) this.unlessEnded(PATIENCE_MS, this.killing);
+  }
+
+  /** Aborts after this time, if the CLI is still running then. */
+  private unlessEnded(ms: number, controller: AbortController): void {
     const timer = setTimeout(() => {
-      this.killing.abort();
-    }, PATIENCE_MS);
+      controller.abort();
+    }, ms);
     this.ended.signal.addEventListener('abort', () => {
       clearTimeout(timer);
     });
@@ -161,7 +174,7 @@ export class DebugRun implements vscode.Disposable {
     try {
       await runOperation(cli, target, operation, args, {
         env: inspectorEnvironment(nodeOptions, preload.fsPath, report),
-        stop: this.stopping.signal,
+        stop: this.asking.signal,
         kill: this.killing.signal,
         onStart: (pid) => {
           // It starts again after asking for the passphrase: the first run has ended then.

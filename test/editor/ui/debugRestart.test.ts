@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { itTakesSteps } from '../../bench/steps';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { createStack } from '../../bench/stackSnapshots';
+import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+
+describe('the debugger’s Restart during an update', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    stack = await createStack({ program: 'typescript', isDebugged: true });
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    const program = readFileSync(path.join(stack.cwd, 'index.ts'), 'utf8').split('\n');
+    await workbench.editor.open('index.ts');
+    await workbench.editor.goToLine(program.findIndex((text) => text.startsWith('const cache')) + 1);
+    await workbench.palette.run('Debug: Toggle Breakpoint');
+    await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  /** Says yes to the update, and waits until its program stands at the breakpoint. */
+  async function update(): Promise<void> {
+    await workbench.messages.modal('Update…');
+    await workbench.quickInput.type('dev');
+    await workbench.page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
+  }
+
+  /** Waits until nothing of the update is left, and nothing was made. */
+  async function interrupted(): Promise<void> {
+    await workbench.until('every process of Pulumi to end', async () => {
+      return (await stack.processesLeft()).length === 0;
+    });
+    assert.deepEqual(await stack.locks(), []);
+    assert.deepEqual(await stack.cloud(), []);
+  }
+
+  itTakesSteps('interrupts it, and asks before it begins again', {
+    'asks as before the first': async () => {
+      await workbench.palette.run('Pulumi: Debug Program (Up)');
+      await update();
+      await workbench.palette.run('Debug: Restart');
+      assert.match(await workbench.messages.modal(), /Update stack “dev” with its program in the debugger\?/);
+      await interrupted();
+      await workbench.screenshot('debug-restart');
+    },
+    'stops at the breakpoint again': update,
+    'does nothing more when the user declines': async () => {
+      await workbench.palette.run('Debug: Restart');
+      assert.match(await workbench.messages.modal('Cancel'), /Update stack “dev”/);
+      await interrupted();
+    },
+  });
+});
