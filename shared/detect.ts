@@ -16,7 +16,53 @@ const RESOURCES_LOOKED_AT = 20;
  * Undefined if the text is not recognised as a state.
  */
 export function detectState(text: string): StateShape | undefined {
-  const peek = new JsonPeek(text.slice(0, DETECTION_LIMIT));
+  const start = text.slice(0, DETECTION_LIMIT);
+  const behind = startOfState(start);
+  return shapeIn(behind === 0 ? start : start.slice(behind));
+}
+
+/** How far into a text, in UTF-16 units, another text before the state is looked for. */
+const LONGEST_BEFORE = 1 << 14;
+/** How many lines that begin like a state are looked at. */
+const LOOKS = 10;
+
+/**
+ * Where the state in a text begins, if other lines stand before it: what is printed before a state, such as the warning of
+ * a library, is in the file, too, when the output goes there. Otherwise 0.
+ */
+export function startOfState(text: string): number {
+  const head = text.slice(0, LONGEST_BEFORE);
+  const first = /[^\s\uFEFF]/.exec(head)?.index;
+  if (first === undefined || !mayStandBefore(head, first)) return 0;
+  let isJson = head[first] === '{';
+  let looks = 0;
+  for (let line = head.indexOf('\n', first) + 1; line > 0; line = head.indexOf('\n', line) + 1) {
+    if (text[line] !== '{') continue;
+    if (++looks > LOOKS) return 0;
+    const rest = text.slice(line, line + DETECTION_LIMIT);
+    // A line of JSON before the state is a value of its own, and none of a state.
+    if (isJson && shapeIn(head.slice(0, line)) !== undefined) return 0;
+    isJson = false;
+    if (shapeIn(rest) !== undefined) return line;
+  }
+  return 0;
+}
+
+/** How a log of Pulumi begins: what it shows is no file's content. */
+const LOG = /^(?:Updating|Previewing|Refreshing|Destroying|Importing) \(/;
+
+/** True for a line before a state: neither the beginning of JSON that goes on, nor a comment or the mark of a conflict. */
+function mayStandBefore(head: string, first: number): boolean {
+  const end = head.indexOf('\n', first);
+  if (end < 0) return false;
+  const line = head.slice(first, end).trimEnd();
+  if (line.startsWith('{')) return line.endsWith('}');
+  if (line.startsWith('[')) return line.includes(']');
+  return !/^(?:\/[/*]|<{7}|\|{7}|={7}|>{7})/.test(line) && !LOG.test(line);
+}
+
+function shapeIn(text: string): StateShape | undefined {
+  const peek = new JsonPeek(text);
   if (peek.kind() !== 'object') return undefined;
   const seen = new TopLevel();
   peek.members((key) => seen.take(peek, key.toLowerCase()));

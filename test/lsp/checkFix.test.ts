@@ -33,6 +33,33 @@ describe('check --fix', function () {
     assert.equal(read('a.json.bak'), broken);
   });
 
+  it('takes out the line that a program printed before the state, and repairs the rest', () => {
+    write('a.json', `SDK 2026/06/16 15:59:16 WARN No supported checksum.\n${broken}`);
+    assert.equal(check(['check', '--fix', 'a.json']).code, 0);
+    assert.equal(read('a.json'), exampleState());
+  });
+
+  it('repairs nothing inside a merge conflict, and adds no bracket to a file that was cut off', () => {
+    const sides = '<<<<<<< HEAD\n"version": 3,\n=======\n"version": 3\n"features": [],\n>>>>>>> feature\n';
+    const conflict = exampleState().replace(/\s*"version": 3,\s*/, `\n${sides}`);
+    const cutOff = exampleState()
+      .slice(0, -40)
+      .replace(/\}(,\s*\{\s*"urn")/, '$1');
+    for (const text of [conflict, cutOff]) {
+      write('a.json', text);
+      assert.equal(check(['check', '--fix', 'a.json']).code, 1);
+      assert.equal(read('a.json'), text);
+    }
+  });
+
+  it('says what a file without any JSON is', () => {
+    write('nul.json', '\0'.repeat(2048));
+    write('a.yaml', 'version: 3\ndeployment:\n  resources: []\n');
+    const { code, stderr } = check(['check', '--fix', 'nul.json', 'a.yaml']);
+    assert.equal(code, 2);
+    assert.match(stderr, /^nul\.json has only NUL bytes, .*\.bak.*\.\na\.yaml is YAML, .*\.\n$/);
+  });
+
   it('never touches a backup that is there', () => {
     write('a.json', broken);
     write('a.json.bak', 'mine');

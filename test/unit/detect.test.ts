@@ -52,4 +52,8 @@ describe('detection by content', () => {
       assertGrowth(8, (size) => detectState('{"data":' + unit.repeat((size * eighth) / unit.length)));
     });
   }
+
+  it('looks at a few places only where a state could begin behind other text', () => {
+    assertGrowth(8, (size) => detectState('x\n' + '{\n'.repeat((size * DETECTION_LIMIT) / 16)));
+  });
 });

@@ -1,4 +1,5 @@
 import type { TextEdit } from './textEdit';
+import { foreignText } from '../json/foreignText';
 import { Lexer, type ProblemSink } from '../json/lexer';
 import type { SyntaxProblemCode } from '../json/syntaxProblems';
 import { TextCodes } from '../text/textCodes';
@@ -24,7 +25,9 @@ export function formatEdits(text: string, { indent, endsWithNewline }: Formattin
   const newline = newlineOf(text);
   const faults = new Faults();
   const lexer = new Lexer(new TextCodes(text), faults);
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  // What stands before a state, or in its place, is no JSON: its white space may have any meaning.
+  let at = foreignText(text)?.next ?? (text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  if (at === text.length) return edits;
   let before = '';
   let brokenBefore = false;
   let depth = 0;

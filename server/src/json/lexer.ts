@@ -1,4 +1,5 @@
 import { NodeKind } from './cells';
+import { behindNulBytes } from './foreignText';
 import type { SyntaxProblemCode } from './syntaxProblems';
 import type { TextCodes } from '../text/textCodes';
 
@@ -97,8 +98,9 @@ export class Lexer {
 
   /** Skips unreadable text. Returns an offset after `at`. */
   junk(at: number): number {
-    const end = Math.max(wordEnd(this.text, at), at + 1);
-    this.problems.problem('unexpected', at, end);
+    const nulEnd = this.text.charCodeAt(at) === 0 ? behindNulBytes(this.text, at) : at;
+    const end = Math.max(wordEnd(this.text, at), nulEnd, at + 1);
+    this.problems.problem(nulEnd > at + 1 ? 'nul-bytes' : 'unexpected', at, end);
     return end;
   }
 
@@ -132,8 +134,13 @@ export class Lexer {
           this.problems.problem('unterminated-string', at, i);
           return i;
         }
+        const nulEnd = c === 0 ? behindNulBytes(text, i) : i;
+        if (nulEnd > i + 1) {
+          this.problems.problem('nul-bytes', i, nulEnd);
+          i = nulEnd - 1;
+        }
         // Rewriting single quotes as double ones escapes these, too.
-        if (quote === 0x22) this.problems.problem('control-character', i, i + 1);
+        else if (quote === 0x22) this.problems.problem('control-character', i, i + 1);
       } else if (i >= text.length) {
         this.invalid = true;
         this.problems.problem('unterminated-string', at, text.length);

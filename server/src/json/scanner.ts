@@ -1,4 +1,5 @@
 import { CellFlag, fieldFlags } from './cells';
+import { foreignText } from './foreignText';
 import type { TextSource } from './parts';
 import { Lexer } from './lexer';
 import { PropertyValues } from './propertyValues';
@@ -47,6 +48,8 @@ export class Scanner {
   private expect: Expect = Expect.Value;
   /** Absolute offset of the next character to look at. */
   private at: number;
+  /** True if the text is something else than JSON. */
+  private isForeign = false;
 
   /**
    * @param start where to begin; offsets outside of resources are kept relative to it
@@ -83,10 +86,16 @@ export class Scanner {
   }
 
   private begin(): void {
-    if (this.rootRole === Role.Document && this.text.charCodeAt(0) === 0xfeff) {
+    if (this.rootRole !== Role.Document) return;
+    if (this.text.charCodeAt(0) === 0xfeff) {
       this.recorder.problem('byte-order-mark', 0, 1);
       this.at = 1;
     }
+    const foreign = foreignText(this.text);
+    if (!foreign) return;
+    this.recorder.problem(foreign.code, foreign.start, foreign.end);
+    this.at = foreign.next;
+    this.isForeign = this.at === this.text.length;
   }
 
   /** Reads up to an offset, or to the end of the token there. Returns true at the end of the text. */
@@ -345,7 +354,7 @@ export class Scanner {
       recorder.problemOfText('unclosed', Math.max(first, end - 1), end, open);
       if (this.lacksValue()) recorder.noValue(text.length);
       while (recorder.stack.length > 0) recorder.close(text.length, true);
-    } else if (recorder.isEmpty) {
+    } else if (recorder.isEmpty && !this.isForeign) {
       recorder.problem('empty', first, text.length);
     }
   }

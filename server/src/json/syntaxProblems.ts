@@ -9,11 +9,13 @@ export type SyntaxProblemCode =
   | 'invalid-escape'
   | 'invalid-number'
   | 'invalid-word'
+  | 'leading-content'
   | 'missing-brace'
   | 'missing-bracket'
   | 'missing-colon'
   | 'missing-comma'
   | 'missing-value'
+  | 'nul-bytes'
   | 'number-range'
   | 'too-deep'
   | 'trailing-comma'
@@ -22,7 +24,8 @@ export type SyntaxProblemCode =
   | 'unexpected'
   | 'unquoted-key'
   | 'single-quotes'
-  | 'unterminated-string';
+  | 'unterminated-string'
+  | 'yaml';
 
 /** One fault of the JSON text. */
 export interface SyntaxProblem {

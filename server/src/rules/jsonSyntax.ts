@@ -1,17 +1,23 @@
 import type { Change } from '../edits/change';
 import type { StateModel } from '../state/model';
 import type { SyntaxProblem, SyntaxProblemCode } from '../json/syntaxProblems';
-import { conflictFixes } from './support/conflictMarkers';
+import { conflictFixes, insideConflicts } from './support/conflictMarkers';
 import type { Fix, Report, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
 
 /** The message for each problem, and its fix if that is certain. */
 interface Presentation {
   message: string | ((problem: SyntaxProblem, model: StateModel) => string);
-  fix?: (
-    problem: SyntaxProblem,
-    model: StateModel,
-  ) => { title: string; start: number; end: number; text: string };
+  fix?: (problem: SyntaxProblem, model: StateModel) => SyntaxFix;
+}
+
+interface SyntaxFix {
+  title: string;
+  start: number;
+  end: number;
+  text: string;
+  /** False if something that belongs to the state could get lost. */
+  isSure?: boolean;
 }
 
 const insert = (what: string) => (problem: SyntaxProblem) => ({
@@ -63,6 +69,25 @@ const presentations: Record<Fault['code'], Presentation> = {
     message:
       'This is not a JSON value: only true, false, null, numbers, strings in double quotes, lists and objects are.',
   },
+  'leading-content': {
+    message: ({ start, end }, { text }) => {
+      const first = lineAt(text, start);
+      const last = lineAt(text, end);
+      const lines = first === last ? `Line ${first} is` : `Lines ${first} to ${last} are`;
+      const it = first === last ? 'it' : 'them';
+      return `${lines} no part of the state: what wrote this file printed ${it}, too, and Pulumi refuses the file. Remove ${it}.`;
+    },
+    fix: ({ start, end }, { text }) => {
+      const next = end + text.slice(end).search(/\S/);
+      return {
+        title: 'Remove what stands before the state',
+        start,
+        end: next,
+        text: '',
+        isSure: isOfNoState(text.slice(start, next)),
+      };
+    },
+  },
   'missing-brace': { message: "A '}' is missing before this.", fix: insert('}') },
   'missing-bracket': { message: "A ']' is missing before this.", fix: insert(']') },
   'missing-colon': {
@@ -74,12 +99,29 @@ const presentations: Record<Fault['code'], Presentation> = {
   },
   'missing-comma': { message: 'A comma is missing before this.', fix: insert(',') },
   'missing-value': { message: 'The value is missing: write one, or null.' },
+  'nul-bytes': {
+    message: ({ start, end }, { text }) =>
+      `${end - start === text.length ? 'The file has only NUL bytes' : `Here are ${end - start} NUL bytes`}, as after a power cut or on a full disk: ` +
+      'what stood here is lost. Take a backup, such as the .bak beside the file, or export the state again.',
+  },
   'too-deep': { message: 'This is nested deeper than the 10,000 levels that Pulumi reads.' },
   'trailing-comma': {
     message: 'A comma before a closing bracket is not allowed: Pulumi reads strict JSON.',
     fix: remove('Remove the trailing comma'),
   },
-  'trailing-content': { message: 'There is something after the end of the state: remove it.' },
+  'trailing-content': {
+    message: ({ start }, { text }) =>
+      isOfNoState(text.slice(start))
+        ? 'There is something after the end of the state: remove it.'
+        : 'The state ends before this: remove what follows, unless it belongs to the state and a bracket before it is one too many.',
+    fix: ({ start }, { text }) => ({
+      title: 'Remove what stands after the state',
+      start,
+      end: text.trimEnd().length,
+      text: '',
+      isSure: isOfNoState(text.slice(start)),
+    }),
+  },
   unclosed: {
     message: (problem) =>
       `The file ends too early: ${problem.detail === 1 ? 'one bracket is' : `${problem.detail} brackets are`} still open. ` +
@@ -105,7 +147,22 @@ const presentations: Record<Fault['code'], Presentation> = {
     }),
   },
   'unterminated-string': { message: 'This string has no closing quote: add one.' },
+  yaml: {
+    message:
+      'This is YAML, and Pulumi reads a state only as JSON: export the state again (`pulumi stack export --file state.json`), or convert it.',
+  },
 };
+
+/** True for text without anything that a state could have lost. */
+function isOfNoState(text: string): boolean {
+  return !/urn:pulumi:|"[ \t]*:|[{}]/.test(text);
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}
 
 export const jsonSyntax: Rule = {
   code: 'json-syntax',
@@ -115,10 +172,12 @@ export const jsonSyntax: Rule = {
   holdsWhereCutOff: true,
   docs: {
     why:
-      'The file was cut off (a full disk, an interrupted copy), merged with conflicts, or edited by hand. ' +
+      'The file was cut off (a full disk, an interrupted copy), merged with conflicts, or edited by hand. Or the warning ' +
+      'of a library stands before the state, because all that the CLI printed went into the file: `pulumi stack export ' +
+      '--file state.json` writes only the state. ' +
       'Pulumi reads strict JSON: no comments, no trailing commas, no byte order mark.',
     repair:
-      'Apply the quick fixes. If the file ends too early, nothing can bring back what is missing: export the state ' +
+      'Apply the quick fixes. Nothing inside a merge conflict is repaired before you choose a side. If the file ends too early, nothing can bring back what is missing: export the state ' +
       'again with `pulumi stack export`, or take a backup.',
     example: 'trailing-comma-in-a-resource',
     engine: {
@@ -128,15 +187,20 @@ export const jsonSyntax: Rule = {
       'trailing-comma-in-a-list': "error: invalid character ']' looking for beginning of value",
       'byte-order-mark': "error: invalid character 'ï' looking for beginning of value",
       conflict: "error: invalid character '<' looking for beginning of value",
+      'leading-line': "error: invalid character 'S' looking for beginning of value",
+      'nul-bytes': "error: invalid character '\\x00' looking for beginning of value",
     },
   },
   checkState(model, report) {
     const problems = model.syntaxProblems();
     const conflicts = conflictFixes(model.text, problems);
+    const isInConflict = insideConflicts(model.text, problems);
     const isUnclosed = problems.some(({ code }) => code === 'unclosed');
     for (const problem of problems) {
       if (!isFault(problem) || (isUnclosed && isLastString(problem, model))) continue;
-      reportProblem(problem, model, report, conflicts.get(problem));
+      // What is missing in a conflict is missing in one of its sides, or in none; and where a text was cut off.
+      const mayRepair = !isInConflict(problem) && !(isUnclosed && isBracket(problem));
+      reportProblem(problem, model, report, conflicts.get(problem) ?? (mayRepair ? 'its own' : []));
     }
   },
 };
@@ -150,14 +214,18 @@ function isLastString({ code, end }: Fault, { text }: StateModel): boolean {
   return code === 'unterminated-string' && end === text.length;
 }
 
-/** True if the missing text can only be found elsewhere: in the stack, or in an earlier state. */
-function isCutOff({ code }: Fault): boolean {
-  return code === 'empty' || code === 'unclosed';
+function isBracket({ code }: Fault): boolean {
+  return code === 'missing-brace' || code === 'missing-bracket';
 }
 
-function reportProblem(problem: Fault, model: StateModel, report: Report, fixes: Fix[] | undefined): void {
+/** True if the missing text can only be found elsewhere: in the stack, or in an earlier state. */
+function isCutOff({ code }: Fault): boolean {
+  return code === 'empty' || code === 'unclosed' || code === 'nul-bytes' || code === 'yaml';
+}
+
+function reportProblem(problem: Fault, model: StateModel, report: Report, fixes: Fix[] | 'its own'): void {
   const { message, fix } = presentations[problem.code];
-  const edit = fix?.(problem, model);
+  const edit = fixes === 'its own' ? fix?.(problem, model) : undefined;
   // An import reads only the first JSON value of a file; every other file is read to its end.
   const { shape } = model;
   const imported = shape === 'export' || shape === undefined;
@@ -167,18 +235,17 @@ function reportProblem(problem: Fault, model: StateModel, report: Report, fixes:
     message: typeof message === 'string' ? message : message(problem, model),
     severity: ignored ? 'warning' : 'error',
     fatal: !ignored,
-    fixes: edit ? [textFix(problem.code, edit)] : fixes,
+    fixes: fixes !== 'its own' ? fixes : edit && [textFix(problem.code, edit)],
     helpedBy: isCutOff(problem) ? ['restoreStackOf', 'exportStackOf'] : undefined,
   });
 }
 
-function textFix(kind: string, edit: { title: string; start: number; end: number; text: string }): Fix {
-  const { title, start, end, text } = edit;
+function textFix(kind: string, { title, start, end, text, isSure = true }: SyntaxFix): Fix {
   return {
     title,
     kind,
-    preferred: true,
-    lossless: true,
+    preferred: isSure,
+    lossless: isSure,
     done: (count) => `${counted(count, 'fault')} of the JSON fixed`,
     titleForAll: (count) => `${title} (all ${count})`,
     changes: (): Change[] => [{ kind: 'replace', span: { start, end }, text }],

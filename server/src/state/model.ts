@@ -146,6 +146,8 @@ export class StateModel {
     const { start } = segment;
     const isInside = start < change.start && change.oldEnd < end;
     if (!isInside || !isComplete(segment)) return undefined;
+    // What stands before a state is only that as long as a state follows.
+    if (this.scan.problems[0]?.code === 'leading-content') return undefined;
     // If brackets are missing before a resource, their assumed place depends on how the resource begins.
     if (!this.isValidJson && change.start <= endOfFirstKey(resource)) return undefined;
     const shift = change.newEnd - change.oldEnd;

@@ -66,6 +66,10 @@ describe('formatting', () => {
       ['{"a":1\n<<<<<<< ours\n,"b":2}', '{\n    "a": 1\n<<<<<<< ours\n,\n    "b": 2\n}\n'],
       ['{"a":{"b":1', '{\n    "a": {\n        "b": 1\n'],
       ['{"a":  # 1}', '{\n    "a":  # 1\n}\n'],
+      [
+        'A  warning\n{"manifest":{"magic":"x"}}',
+        'A  warning\n{\n    "manifest": {\n        "magic": "x"\n    }\n}\n',
+      ],
       ['}}]{"a":1}', '}\n}\n]{\n    "a": 1\n}\n'],
     ];
     for (const [text, expected] of cases) assert.equal(format(text), expected);

@@ -52,6 +52,33 @@ function conflictsIn(text: string, problems: readonly SyntaxProblem[]): Conflict
   return found;
 }
 
+/** Tells of each fault whether it is inside a conflict, or at its edges: it is a fault of one side, or of none. */
+export function insideConflicts(
+  text: string,
+  problems: readonly SyntaxProblem[],
+): (problem: SyntaxProblem) => boolean {
+  const inside = new Set<SyntaxProblem>();
+  let depth = 0;
+  let lastClose: SyntaxProblem | undefined;
+  for (const problem of problems) {
+    if (problem.code !== 'conflict-marker') {
+      if (depth > 0 || (lastClose && isMissingBefore(problem, lastClose))) inside.add(problem);
+      continue;
+    }
+    const marker = text[problem.start];
+    if (marker === '<') depth = 1;
+    if (marker !== '>') continue;
+    depth = 0;
+    lastClose = problem;
+  }
+  return (problem) => inside.has(problem);
+}
+
+/** True if something is missing whose place is before the end of a conflict. */
+function isMissingBefore({ code, detail }: SyntaxProblem, { end }: SyntaxProblem): boolean {
+  return code.startsWith('missing-') && detail < end;
+}
+
 function choice(
   kind: string,
   side: string,
