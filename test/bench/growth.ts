@@ -3,6 +3,12 @@ import assert from 'node:assert/strict';
 /** Milliseconds: what takes less says nothing beside what else the machine does. */
 const TOO_SHORT = 1;
 const ATTEMPTS = 5;
+/** Of the square of the size, what is far from it even on a busy machine. */
+const FAR_FROM_SQUARE = 0.45;
+/** Each doubles the size. */
+const DOUBLINGS = 4;
+/** Milliseconds: in what takes less, the collection of garbage counts more than its size. */
+const TOO_SHORT_FOR_PARTS = 4;
 
 /**
  * The least that several runs took of the processor, in milliseconds: not of the clock, which goes on while other
@@ -40,11 +46,48 @@ export function assertRatio(bound: number, times: () => { of: number; to: number
  * @param run does it with something of this size, which is 1 or `factor`
  */
 export function assertGrowth(factor: number, run: (size: number) => unknown): void {
-  assertRatio(0.45 * factor ** 2, () => ({
+  assertRatio(FAR_FROM_SQUARE * factor ** 2, () => ({
     of: fastest(1, () => run(factor)),
     to: Math.max(
       TOO_SHORT,
       fastest(3, () => run(1)),
     ),
   }));
+}
+
+/**
+ * Asserts that each part of some work takes time in proportion to the size. What does not at first is measured again at
+ * double the size each time: the first garbage collections and the like count less and less then, and a square does not.
+ * @param factor how many times as large the larger one is
+ * @param run does the work with something of this size, and each part of it in `part`
+ * @returns the parts that take longer, with how many times as long
+ */
+export function partsOutOfProportion(
+  factor: number,
+  run: (size: number, part: <T>(name: string, action: () => T) => T) => void,
+): string[] {
+  const timesOf = (size: number): Map<string, number> => {
+    const times = new Map<string, number>();
+    run(size, (name, action) => {
+      const start = process.cpuUsage();
+      const result = action();
+      const { user, system } = process.cpuUsage(start);
+      times.set(name, (user + system) / 1000);
+      return result;
+    });
+    return times;
+  };
+  let suspects: string[] = [];
+  for (let attempt = 0; attempt <= DOUBLINGS; attempt++) {
+    const large = timesOf(factor * 2 ** attempt);
+    const small = timesOf(2 ** attempt);
+    const ratioOf = (name: string): number =>
+      large.get(name)! / Math.max(TOO_SHORT_FOR_PARTS, small.get(name)!);
+    const names = attempt === 0 ? [...large.keys()] : suspects.map((name) => name.split(':', 1)[0]!);
+    suspects = names
+      .filter((name) => ratioOf(name) >= FAR_FROM_SQUARE * factor ** 2)
+      .map((name) => `${name}: ${ratioOf(name).toFixed(1)} times as long`);
+    if (suspects.length === 0) break;
+  }
+  return suspects;
 }

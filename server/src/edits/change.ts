@@ -105,7 +105,8 @@ function changeContainer(
   added: readonly Change[],
 ): TextEdit[] {
   const items = itemsOf(node);
-  const gone = new Set(removed.map(({ end }) => items.findIndex((item) => item.end === end)));
+  const places = new Map(items.map(({ end }, place) => [end, place]));
+  const gone = new Set(removed.map(({ end }) => places.get(end) ?? -1));
   const span = bracketed(node);
   if (added.length === 0) return removeItems(text, span, items, gone);
   const next: ListItem[] = items.map((_, kept) => ({ kept })).filter(({ kept }) => !gone.has(kept));
@@ -145,13 +146,13 @@ function arrange(model: StateModel, next: readonly ListItem[]): TextEdit[] {
 
 /** Several changes can need the same edit. */
 function dropDuplicates(edits: readonly TextEdit[]): TextEdit[] {
-  const texts = new Map<string, string[]>();
+  const texts = new Map<string, Set<string>>();
   return edits.filter(({ start, end, text }) => {
     const place = `${start}:${end}`;
     const known = texts.get(place);
-    if (!known) texts.set(place, [text]);
-    else if (known.includes(text)) return false;
-    else known.push(text);
+    if (!known) texts.set(place, new Set([text]));
+    else if (known.has(text)) return false;
+    else known.add(text);
     return true;
   });
 }

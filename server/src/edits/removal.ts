@@ -5,6 +5,7 @@ import { dependentsIn, type ReferenceFrom } from '../state/dependents';
 import { referenceTo } from '../state/graph';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import { placeOf } from '../state/resourceIndex';
 
 /**
  * The references that lose their target when one entry is removed, unless another entry with the same URN can replace it.
@@ -23,13 +24,14 @@ export function lossWithout(model: StateModel, resource: Resource): Loss {
   // A reference to the URN means its first entry.
   const isNamed = model.graph.first(resource.urn) === resource;
   const { urn } = resource;
+  const left = new FirstLeft(gone);
   const losers = (isNamed ? dependentsIn(model).namers(urn) : []).filter(
-    (from) => from !== resource && isLost(model, gone, from, urn),
+    (from) => from !== resource && left.isLost(model.graph.byUrn.get(urn)!, from),
   );
   return {
     references: losers.flatMap((from) => dependenciesOn(urn, from)),
     children: losers.filter(({ parent }) => parent === urn),
-    users: usersWithout(model, gone, resource),
+    users: usersWithout(model, gone, resource, left),
   };
 }
 
@@ -40,11 +42,13 @@ export function lossWithout(model: StateModel, resource: Resource): Loss {
 export function dependentsOf(model: StateModel, resource: Resource): Resource[] {
   const dependents = dependentsIn(model);
   const gone = new Set([resource]);
+  const left = new FirstLeft(gone);
   for (const next of gone) {
+    const copies = model.graph.byUrn.get(next.urn)!;
     for (const from of dependents.namers(next.urn)) {
-      if (!gone.has(from) && isLost(model, gone, from, next.urn)) gone.add(from);
+      if (!gone.has(from) && left.isLost(copies, from)) gone.add(from);
     }
-    for (const user of usersWithout(model, gone, next)) gone.add(user);
+    for (const user of usersWithout(model, gone, next, left)) gone.add(user);
   }
   gone.delete(resource);
   return [...gone].sort((a, b) => a.index - b.index);
@@ -73,25 +77,40 @@ function dependenciesOn(urn: string, from: Resource): ReferenceFrom[] {
     .map((reference) => ({ from, reference }));
 }
 
-/**
- * True if no remaining entry is a valid target for a reference to this URN: one that comes before the referring resource.
- */
-function isLost(
-  { graph }: StateModel,
-  gone: ReadonlySet<Resource>,
-  { index }: Resource,
-  urn: string,
-): boolean {
-  return !graph.byUrn.get(urn)!.some((copy) => copy.index < index && !gone.has(copy));
+/** The first entry that is left of several, while more and more are removed. */
+class FirstLeft {
+  private readonly places = new Map<readonly Resource[], number>();
+
+  constructor(private readonly gone: ReadonlySet<Resource>) {}
+
+  /** Of entries in list order. */
+  of(copies: readonly Resource[]): Resource | undefined {
+    let place = this.places.get(copies) ?? 0;
+    while (place < copies.length && this.gone.has(copies[place]!)) place++;
+    this.places.set(copies, place);
+    return copies[place];
+  }
+
+  /** True if none of these is a valid target for a reference: one that comes before the referring resource. */
+  isLost(copies: readonly Resource[], { index }: Resource): boolean {
+    const first = this.of(copies);
+    return first === undefined || first.index >= index;
+  }
 }
 
-function usersWithout(model: StateModel, gone: ReadonlySet<Resource>, provider: Resource): Resource[] {
+function usersWithout(
+  model: StateModel,
+  gone: ReadonlySet<Resource>,
+  provider: Resource,
+  left: FirstLeft,
+): Resource[] {
   if (!provider.isProvider) return [];
   const reference = referenceTo(provider);
-  const copies = model.graph.providers.get(reference);
-  return (dependentsIn(model).users.get(reference) ?? []).filter(
-    (user) => !gone.has(user) && !copies?.some((copy) => copy.index <= user.index && !gone.has(copy)),
-  );
+  const users = dependentsIn(model).users.get(reference) ?? [];
+  const first = left.of(model.graph.providers.get(reference) ?? []);
+  // One that is left serves all that come after it.
+  const lost = first ? users.slice(0, placeOf(users, first.index)) : users;
+  return lost.filter((user) => !gone.has(user));
 }
 
 function viewsOf(model: StateModel, gone: ReadonlySet<Resource>): Resource[] {

@@ -6,6 +6,7 @@ import { formatUrn } from '../../../shared/urn';
 import { describeResource } from '../state/describe';
 import { isDefaultProvider } from './support/providerCandidates';
 import { livingProviders, packageOfUrn, providerChoices, withoutProvider } from './support/providerChoice';
+import { lazilyEach } from './support/lazily';
 import type { CheckOptions, Fix, Rule } from './engine/rule';
 
 export const customWithoutProvider: Rule = {
@@ -25,13 +26,16 @@ export const customWithoutProvider: Rule = {
       'entry of the provider from a backup, or let the next update make one.',
   },
   checkState(model, report, options) {
+    const explicitOf = lazilyEach((name: string) =>
+      livingProviders(model)
+        .get(name)
+        ?.find(({ urn }) => !isDefaultProvider(urn)),
+    );
     for (const [resource] of model.select(withoutProvider)) {
       const added = addedProvider(model, packageOfUrn(resource.urn), options);
-      const taken = model.graph.byUrn.get(added)?.find((copy) => !copy.delete);
+      const taken = model.graph.live(added);
       const span = resource.fields.get('provider') ?? resource.anchor;
-      const explicit = livingProviders(model)
-        .get(packageOfUrn(resource.urn))
-        ?.find(({ urn }) => !isDefaultProvider(urn));
+      const explicit = explicitOf(packageOfUrn(resource.urn));
       const place = { span, cause: added, severity: taken && ('error' as const), resource };
       report({ ...place, danger: explicit !== undefined }, () => ({
         message: taken

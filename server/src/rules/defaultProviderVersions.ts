@@ -25,24 +25,31 @@ export const defaultProviderVersions: Rule = {
   },
   checkState(model, report) {
     const { users } = dependentsIn(model);
+    const known = new Map<readonly Resource[], boolean>();
+    const isUsed = (list: readonly Resource[]): boolean => {
+      if (!known.has(list))
+        known.set(
+          list,
+          list.some((user) => !user.delete),
+        );
+      return known.get(list)!;
+    };
     const usersOf = ({ urn, id }: Resource): readonly Resource[] =>
       users.get(formatProviderReference(urn, id)) ?? [];
     for (const all of livingProviders(model).values()) {
-      const used = all.filter(
-        (provider) => isDefaultProvider(provider.urn) && usersOf(provider).some((user) => !user.delete),
-      );
+      const used = all.filter((provider) => isDefaultProvider(provider.urn) && isUsed(usersOf(provider)));
       const [main, ...others] = used.sort(
         (a, b) => usersOf(b).length - usersOf(a).length || a.index - b.index,
       );
       for (const other of others) {
         if (!main || other.urn === main.urn) continue;
-        const mine = counted(usersOf(other).length, 'resource');
-        report({
-          span: other.anchor,
-          message: `The package "${providerPackage(other.type)}" has several default providers here: ${describeUrn(other.urn)} manages ${mine}, ${describeUrn(main.urn)} ${usersOf(main).length}. Each needs the plugin of its own version.`,
-          related: [{ span: main.anchor, message: `${describeUrn(main.urn)} stands here.` }],
-          resource: other,
-          fixes: [handover(other, main, usersOf(other)), handover(main, other, usersOf(main))].flat(),
+        report({ span: other.anchor, resource: other }, () => {
+          const mine = counted(usersOf(other).length, 'resource');
+          return {
+            message: `The package "${providerPackage(other.type)}" has several default providers here: ${describeUrn(other.urn)} manages ${mine}, ${describeUrn(main.urn)} ${usersOf(main).length}. Each needs the plugin of its own version.`,
+            related: [{ span: main.anchor, message: `${describeUrn(main.urn)} stands here.` }],
+            fixes: [handover(other, main, usersOf(other)), handover(main, other, usersOf(main))].flat(),
+          };
         });
       }
     }
@@ -51,7 +58,8 @@ export const defaultProviderVersions: Rule = {
 
 /** Hands all resources of one provider over to another, which must come before them. */
 function handover(from: Resource, to: Resource, users: readonly Resource[]): Fix[] {
-  if (users.some(({ index }) => index < to.index)) return [];
+  const [first] = users;
+  if (first && first.index < to.index) return [];
   const text = JSON.stringify(formatProviderReference(to.urn, to.id));
   return [
     {

@@ -16,11 +16,9 @@ export const duplicateField: Rule = {
     repair: 'Look at both, keep one of the two and remove the other.',
   },
   checkFields: (_model, report) => ({
-    repeated(key, earlier, field, object) {
+    repeated({ key, value: second }, { key: earlier, value: first }, field, object) {
       const name = key.string ?? '';
       const other = earlier.string ?? '';
-      const first = valueOf(object, earlier);
-      const second = valueOf(object, key);
       const what =
         name === other
           ? `"${field}" stands twice in this object`
@@ -29,22 +27,17 @@ export const duplicateField: Rule = {
         span: key,
         message: `${what}, ${outcomeOf(first, second)}: keep one of the two.`,
         related: [{ span: earlier, message: 'It stands here first.' }],
-        fixes: first && second ? choices(object, first, second) : [],
+        fixes: choices(object, first, second),
       });
     },
   }),
 };
 
-function valueOf(object: JsonNode, key: JsonNode): JsonNode | undefined {
-  for (const member of object.members()) if (member.key.start === key.start) return member.value;
-  return undefined;
-}
-
 /** The result of the two in Go's decoder. */
-function outcomeOf(first: JsonNode | undefined, second: JsonNode | undefined): string {
-  if (first?.isObject && second?.isObject)
+function outcomeOf(first: JsonNode, second: JsonNode): string {
+  if (first.isObject && second.isObject)
     return 'and it would merge the two values, so that parts of both survive';
-  if (first?.isArray && second?.isArray)
+  if (first.isArray && second.isArray)
     return 'and it would take the last list and fill what its elements lack from the other';
   return 'and it would take the last value that is not null';
 }

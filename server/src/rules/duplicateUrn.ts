@@ -53,7 +53,7 @@ function reportDuplicates(
   // Not on demand where it reads property values.
   const choices = !sameId && searched ? liveChoices(model, live, searched) : undefined;
   const fixes = lazily(() => choices ?? (sameId ? [] : liveChoices(model, live, searched)));
-  const fitting = lazily(() => live.filter((copy) => urnByParent(model, copy) === copy.urn));
+  const fitting = lazily(() => new Set(live.filter((copy) => urnByParent(model, copy) === copy.urn)));
   const separable = lazily(() => ownUrns(model, live));
   const repeating = lazily(() => repeatingOthers(live));
   for (const copy of live) {
@@ -83,9 +83,14 @@ function differenceOf(live: readonly Resource[], sameId: boolean): string {
 
 /** The later copies of identical entries, which are superfluous. */
 function repeatingOthers(copies: readonly Resource[]): ReadonlySet<Resource> {
+  const written = new Set<string>();
   const known = new Set<string>();
   return new Set(
     copies.filter((copy) => {
+      // Most copies are written alike: to compare their texts as they are is quick.
+      const text = copy.node.raw;
+      if (written.has(text)) return true;
+      written.add(text);
       const content = contentOf(copy);
       const isRepeated = known.has(content);
       known.add(content);
@@ -112,18 +117,18 @@ interface Copies {
   /** This one only repeats another. */
   superfluous: boolean;
   /** Those whose parent is that of their URN. */
-  fitting: readonly Resource[];
+  fitting: ReadonlySet<Resource>;
 }
 
 /** Removes the entry, or the others if only this one is what the program has; not one that another resource needs. */
 function removal(model: StateModel, copy: Resource, { live, superfluous, fitting }: Copies): Fix[] {
   const found = entryRemoval(model, copy);
-  const fits = fitting.includes(copy);
-  if (!superfluous && fits && fitting.length === 1) return removalOfOthers(model, copy, live);
+  const fits = fitting.has(copy);
+  if (!superfluous && fits && fitting.size === 1) return removalOfOthers(model, copy, live);
   if (!found) return [];
   const title = `Remove this entry${found.besides} (the real object stays as it is)`;
   if (!superfluous) {
-    const why = !fits && fitting.length > 0 ? ', whose parent is not that of its URN' : '';
+    const why = !fits && fitting.size > 0 ? ', whose parent is not that of its URN' : '';
     return [
       {
         title: `Remove this entry${found.besides}${why} (the real object stays as it is)`,

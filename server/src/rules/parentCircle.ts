@@ -2,6 +2,7 @@ import { setField } from '../edits/fieldEdits';
 import { removeReference } from '../edits/referenceEdits';
 import type { StateGraph } from '../state/graph';
 import type { Reference, Resource } from '../state/resource';
+import { placeOf } from '../state/resourceIndex';
 import { describeUrn } from '../../../shared/urn';
 import { describeResource } from '../state/describe';
 import type { Fix, Rule } from './engine/rule';
@@ -20,6 +21,7 @@ export const parentCircle: Rule = {
   },
   checkState({ graph }, report) {
     const reported = new Set<Resource>();
+    const parents = new ParentsOfCopies(graph);
     for (const circle of parentCircles(graph)) {
       // If the order is wrong, too, another rule reports that.
       if (!circle.every((resource) => hasEarlierParent(graph, resource))) continue;
@@ -28,12 +30,10 @@ export const parentCircle: Rule = {
         reported.add(resource);
         const reference = parentOf(resource)!;
         const itself = reference.urn === resource.urn;
-        report({
-          span: reference.node,
+        report({ span: reference.node, resource }, () => ({
           message: `${describeResource(resource)} is its own parent${itself ? '' : `, by way of ${describeUrn(reference.urn)}`}: a refresh or destroy never ends, and takes all memory. Give it another parent, or none.`,
-          resource,
-          fixes: fixes(graph, resource, reference),
-        });
+          fixes: fixes(resource, reference, parents.other(resource)),
+        }));
       }
     }
   },
@@ -44,15 +44,14 @@ export const parentCircle: Rule = {
  * it in the list: of several with the same URN, it knows the last one up to there. If all have an earlier parent, one of
  * them is the later of several. Source: `graph.NewDependencyGraph`.
  */
-function parentCircles({ byUrn }: StateGraph): Resource[][] {
-  const circles: Resource[][] = [];
+function* parentCircles({ byUrn }: StateGraph): Generator<Resource[], void> {
   /** Those above which no URN is repeated. */
   const harmless = new Set<Resource>();
   for (const copies of byUrn.repeated()) {
     for (const copy of copies) {
       const path = pathUp(byUrn, copy, harmless);
       const top = path.at(-1)!;
-      if (parentAt(byUrn, top, copy) === copy) circles.push(path);
+      if (parentAt(byUrn, top, copy) === copy) yield path;
       else if (top.parent === '' || harmless.has(top)) {
         for (const above of path.reverse()) {
           if (byUrn.get(above.urn)!.length > 1) break;
@@ -61,7 +60,6 @@ function parentCircles({ byUrn }: StateGraph): Resource[][] {
       }
     }
   }
-  return circles;
 }
 
 /** A resource, its parent and so on: up to one that is harmless or has no parent, or to the last before they repeat. */
@@ -76,7 +74,8 @@ function pathUp(byUrn: StateGraph['byUrn'], from: Resource, harmless: ReadonlySe
 
 /** The parent of a resource, for the engine when it comes to `last`. */
 function parentAt(byUrn: StateGraph['byUrn'], { parent }: Resource, last: Resource): Resource | undefined {
-  return parent === '' ? undefined : byUrn.get(parent)?.findLast(({ index }) => index <= last.index);
+  const copies = parent === '' ? undefined : byUrn.get(parent);
+  return copies?.[placeOf(copies, last.index + 1) - 1];
 }
 
 function parentOf({ references }: Resource): Reference | undefined {
@@ -88,11 +87,25 @@ function hasEarlierParent({ byUrn }: StateGraph, resource: Resource): boolean {
   return first !== undefined && first.index < resource.index;
 }
 
-function fixes({ byUrn }: StateGraph, resource: Resource, reference: Reference): Fix[] {
-  const other = byUrn
-    .get(resource.urn)
-    ?.map((copy) => parentOf(copy)?.urn ?? '')
-    .find((urn) => urn !== '' && urn !== resource.urn && urn !== reference.urn);
+/** The parents that copies of one URN name: read once, however many copies there are. */
+class ParentsOfCopies {
+  private readonly known = new Map<string, readonly string[]>();
+
+  constructor(private readonly graph: StateGraph) {}
+
+  /** The parent that another copy of a resource names, if that is neither its own nor the resource itself. */
+  other({ urn, parent }: Resource): string | undefined {
+    let parents = this.known.get(urn);
+    if (!parents) {
+      const all = new Set(this.graph.byUrn.get(urn)?.map((copy) => copy.parent));
+      parents = [...all].filter((one) => one !== '' && one !== urn);
+      this.known.set(urn, parents);
+    }
+    return parents.find((one) => one !== parent);
+  }
+}
+
+function fixes(resource: Resource, reference: Reference, other: string | undefined): Fix[] {
   const removal: Fix = {
     title: 'Give it no parent',
     kind: 'remove-reference',

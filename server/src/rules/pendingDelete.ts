@@ -1,9 +1,9 @@
 import { clearField, setField } from '../edits/fieldEdits';
 import type { Span } from '../json/parts';
-import { dependentsIn } from '../state/dependents';
 import { referenceTo } from '../state/graph';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { KeyOf } from '../state/resourceIndex';
 import type { Selector } from '../state/selection';
 import { describeResource } from '../state/describe';
 import { entryRemoval } from './support/entryRemoval';
@@ -70,19 +70,23 @@ function fateOf(model: StateModel, resource: Resource): Fate {
 }
 
 function fateOfProvider(model: StateModel, provider: Resource): Fate {
-  const users = dependentsIn(model).users.get(referenceTo(provider)) ?? [];
-  if (users.every((user) => user.delete)) return 'without object';
+  if (!model.once(liveReferences).has(referenceTo(provider))) return 'without object';
   return hasLive(model, provider) ? 'old provider in use' : 'provider in use';
 }
 
+/** The references to their providers of all live resources. */
+function liveReferences({ resources }: StateModel): ReadonlySet<string> {
+  return new Set(resources.flatMap((user) => (user.delete ? [] : [user.provider])));
+}
+
 function hasLive({ graph }: StateModel, { urn }: Resource): boolean {
-  return graph.byUrn.get(urn)?.some((copy) => !copy.delete) === true;
+  return graph.live(urn) !== undefined;
 }
 
 /** A live entry of the object that the next update deletes: of the same URN and id, or one that otherwise must be it. */
 function liveWithSameObject(model: StateModel, resource: Resource): Resource | undefined {
   const { urn, id } = resource;
-  const own = model.graph.byUrn.get(urn)?.find((copy) => !copy.delete && copy.id === id && id !== '');
+  const own = id === '' ? undefined : model.index(liveEntry).get(`${urn}\n${id}`)?.[0];
   if (own || idOfObject(resource) === '') return own;
   const key = objectKey(resource);
   return model
@@ -91,6 +95,9 @@ function liveWithSameObject(model: StateModel, resource: Resource): Resource | u
     ?.slice(0, MOST)
     .find((other) => !other.delete && objectKey(other) === key && haveSameTexts(other, resource));
 }
+
+/** A live entry by its URN and id. */
+const liveEntry: KeyOf = ({ delete: isOld, urn, id }) => (isOld || id === '' ? '' : `${urn}\n${id}`);
 
 /** An id that more entries have names no object. */
 const MOST = 20;

@@ -21,17 +21,14 @@ export const providerReference: Rule = {
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
     for (const [resource, failure] of model.select(unreadableReferences)) {
-      report({
-        span: resource.fields.get('provider')!,
-        cause: resource.provider,
+      const span = resource.fields.get('provider')!;
+      report({ span, cause: resource.provider, fatal: isCrash(failure), resource }, () => ({
         message: `${describeResource(resource)} has a reference to its provider that Pulumi can’t read: it must be <provider URN>::<provider id>.`,
         engine: isCrash(failure)
           ? failure
           : `failed to parse provider reference for resource ${resource.urn}: ${failure}`,
-        fatal: isCrash(failure),
-        resource,
         fixes: search().fixes(resource),
-      });
+      }));
     }
   },
 };

@@ -1,5 +1,5 @@
 import type { Change } from '../edits/change';
-import { dependentsIn } from '../state/dependents';
+import { dependentsIn, type ReferenceFrom } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
@@ -36,19 +36,18 @@ export const rootStack: Rule = {
     if (new Set(roots.map(({ urn }) => urn)).size < 2) return; // copies of one URN are another rule's
     const named = roots.find(isNamedAfterStack);
     const kept = named ?? roots[0]!;
+    const referencesTo = new Map<string, readonly ReferenceFrom[]>();
     for (const root of roots) {
       if (root.urn === kept.urn) continue;
-      report({
-        span: root.anchor,
+      report({ span: root.anchor, resource: root }, () => ({
         message: `This is a second resource for the stack itself, ${root.parent === kept.urn ? 'below' : 'beside'} ${describeUrn(kept.urn)}. ${
           named
             ? 'The next update deletes it.'
             : 'The next update deletes both and creates one that is named after the stack.'
         }`,
         related: [{ span: kept.anchor, message: 'The other stands here.' }],
-        resource: root,
-        fixes: removal(model, root, kept, named !== undefined),
-      });
+        fixes: removal(model, root, kept, { preferred: named !== undefined, referencesTo }),
+      }));
     }
   },
 };
@@ -70,10 +69,20 @@ function isNamedAfterStack(root: Resource): boolean {
   return urn.name === `${urn.project}-${urn.stack}`;
 }
 
-/** References to the superfluous one change to the other, which must come before them. */
-function removal(model: StateModel, root: Resource, kept: Resource, preferred: boolean): Fix[] {
-  const naming = dependentsIn(model).naming(root.urn);
-  if (naming.some(({ from }) => from.index <= kept.index)) return [];
+/**
+ * References to the superfluous one change to the other, which must come before them.
+ * @param referencesTo what was found for another entry with the same URN
+ */
+function removal(
+  model: StateModel,
+  root: Resource,
+  kept: Resource,
+  { preferred, referencesTo }: { preferred: boolean; referencesTo: Map<string, readonly ReferenceFrom[]> },
+): Fix[] {
+  const naming = referencesTo.get(root.urn) ?? dependentsIn(model).naming(root.urn);
+  referencesTo.set(root.urn, naming);
+  const [first] = naming;
+  if (first && first.from.index <= kept.index) return [];
   const followers = naming.length === 0 ? '' : `, and name ${describeResource(kept)} in its place`;
   return [
     {

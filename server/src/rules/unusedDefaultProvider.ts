@@ -1,6 +1,5 @@
 import { dependentsIn } from '../state/dependents';
 import { describeResource } from '../state/describe';
-import type { Resource } from '../state/resource';
 import { formatProviderReference } from '../state/referenceToProvider';
 import type { StateModel } from '../state/model';
 import type { Rule } from './engine/rule';
@@ -20,26 +19,26 @@ export const unusedDefaultProvider: Rule = {
     repair: 'Nothing, as a rule. If its plugin can’t be installed any more, remove the entry.',
   },
   checkState(model, report) {
+    const used = usedReferences(model);
     for (const provider of [...livingProviders(model).values()].flat()) {
-      if (!isDefaultProvider(provider.urn) || isUsed(model, provider)) continue;
-      const removal = entryRemoval(model, provider);
-      report({
-        span: provider.anchor,
-        message: `No resource uses the default provider ${describeResource(provider)}. Unless the program calls functions of its package, the next update deletes it.`,
-        resource: provider,
-        fixes: removal && [
-          { title: `Remove this entry${removal.besides}`, kind: 'remove-entry', changes: removal.changes },
-        ],
+      const { urn, id, anchor: span } = provider;
+      if (!isDefaultProvider(urn) || used.has(formatProviderReference(urn, id))) continue;
+      report({ span, resource: provider }, () => {
+        const removal = entryRemoval(model, provider);
+        return {
+          message: `No resource uses the default provider ${describeResource(provider)}. Unless the program calls functions of its package, the next update deletes it.`,
+          fixes: removal && [
+            { title: `Remove this entry${removal.besides}`, kind: 'remove-entry', changes: removal.changes },
+          ],
+        };
       });
     }
   },
 };
 
-/** Used by a resource, also one that is to be deleted, or by an interrupted operation. */
-function isUsed(model: StateModel, { urn, id }: Resource): boolean {
-  const reference = formatProviderReference(urn, id);
-  return (
-    dependentsIn(model).users.has(reference) ||
-    model.pendingOperations.some(({ resource }) => resource?.provider === reference)
-  );
+/** The providers that a resource uses, also one that is to be deleted, or an interrupted operation. */
+function usedReferences(model: StateModel): ReadonlySet<string> {
+  const used = new Set(dependentsIn(model).users.keys());
+  for (const { resource } of model.pendingOperations) if (resource) used.add(resource.provider);
+  return used;
 }

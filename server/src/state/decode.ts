@@ -12,8 +12,14 @@ export interface FieldVisitor {
   misnamed?(key: JsonNode, field: string): void;
   /** A key of `object` that is not a field. */
   unknown?(key: JsonNode, value: JsonNode, struct: Struct, object: JsonNode): void;
-  /** A repeated field of `object`, perhaps in another case. */
-  repeated?(key: JsonNode, earlier: JsonNode, field: string, object: JsonNode): void;
+  /** A repeated field of `object`, perhaps in another case, and the one before it. */
+  repeated?(now: Member, earlier: Member, field: string, object: JsonNode): void;
+}
+
+/** A member of an object. */
+export interface Member {
+  key: JsonNode;
+  value: JsonNode;
 }
 
 interface OpenValue {
@@ -60,18 +66,24 @@ function visitStruct(
   visitors: readonly FieldVisitor[],
   open: OpenValue[],
 ): void {
+  // Few fields, each once: a doubled one can stand there thousands of times.
   const seen: string[] = [];
-  for (const { key, value } of object.members()) {
+  const last: Member[] = [];
+  for (const member of object.members()) {
+    const { key, value } = member;
     const field = fieldOf(key, struct);
     if (field === undefined) {
       for (const visitor of visitors) visitor.unknown?.(key, value, struct, object);
       continue;
     }
-    if (seen.includes(field)) {
-      const earlier = lastKeyBefore(key, field, object, struct);
-      for (const visitor of visitors) visitor.repeated?.(key, earlier, field, object);
+    const known = seen.indexOf(field);
+    if (known < 0) {
+      seen.push(field);
+      last.push(member);
+    } else {
+      for (const visitor of visitors) visitor.repeated?.(member, last[known]!, field, object);
+      last[known] = member;
     }
-    seen.push(field);
     if (!key.isNamed(field) && key.string !== field)
       for (const visitor of visitors) visitor.misnamed?.(key, field);
     const type = struct.fields.get(field)!;
@@ -85,15 +97,6 @@ function fieldOf(key: JsonNode, struct: Struct): string | undefined {
   if (fieldNumber === NO_FIELD) return fieldOfKey(struct, key.string ?? '');
   const name = resourceFieldName(fieldNumber);
   return struct.fields.has(name) ? name : undefined;
-}
-
-function lastKeyBefore(key: JsonNode, field: string, object: JsonNode, struct: Struct): JsonNode {
-  let last = key;
-  for (const member of object.members()) {
-    if (member.key.start === key.start) break;
-    if (fieldOf(member.key, struct) === field) last = member.key;
-  }
-  return last;
 }
 
 /** True for values that need no closer check, which are most of a state. */

@@ -16,6 +16,9 @@ export class StateGraph {
   readonly providers = new ResourceIndex((resource) => this.referenceTo(resource));
 
   private cyclicOnDemand: ReadonlySet<Resource> | undefined;
+  /** By the URN of several copies: there can be thousands, and as many who ask. */
+  private readonly lastPaired = new Map<string, Resource | undefined>();
+  private readonly liveCopies = new Map<string, Resource | undefined>();
   private readonly identities = new Identities();
   private identityOnDemand: { found: StackIdentity | undefined } | undefined;
 
@@ -35,6 +38,8 @@ export class StateGraph {
     this.providers.follow(gone, fresh);
     this.identities.follow(gone, fresh);
     this.cyclicOnDemand = this.identityOnDemand = undefined;
+    this.lastPaired.clear();
+    this.liveCopies.clear();
   }
 
   /** The reference text of a provider; `''` if no reference can name it, or it is not a provider. */
@@ -73,7 +78,17 @@ export class StateGraph {
    */
   target(from: Resource, urn: string): Resource | undefined {
     const copies = this.byUrn.get(urn);
-    return copies?.findLast((copy) => copy.delete === from.delete) ?? copies?.at(-1);
+    const last = copies?.at(-1);
+    if (!copies || !last || last.delete === from.delete) return last;
+    const paired = known(this.lastPaired, urn, () => copies.findLast((copy) => copy.delete !== last.delete));
+    return paired ?? last;
+  }
+
+  /** The first resource with this URN that is not marked for deletion. */
+  live(urn: string): Resource | undefined {
+    const copies = this.byUrn.get(urn);
+    if (!copies?.[0]?.delete) return copies?.[0];
+    return known(this.liveCopies, urn, () => copies.find((copy) => !copy.delete));
   }
 
   /** The provider resource that this resource's `provider` field names. */
@@ -106,4 +121,10 @@ export class StateGraph {
 /** The reference text of a stored provider. The engine reads a missing id as the unknown value. */
 export function referenceTo({ urn, id }: Resource): string {
   return formatProviderReference(urn, id === '' ? UNKNOWN_VALUE : id);
+}
+
+/** What was found under a key before, or is found now. */
+function known<T>(found: Map<string, T>, key: string, find: () => T): T {
+  if (!found.has(key)) found.set(key, find());
+  return found.get(key) as T;
 }

@@ -20,6 +20,6 @@ export function pendingOperationInfo(model: StateModel, operation: PendingOperat
     name: parts?.name ?? '',
     custom: resource?.custom ?? false,
     ...(modified !== undefined && isTimestamp(modified) && { modified }),
-    exists: (model.graph.byUrn.get(urn) ?? []).some((copy) => !copy.delete),
+    exists: model.graph.live(urn) !== undefined,
   };
 }

@@ -18,6 +18,8 @@ export interface SignedValue {
   readonly encrypted?: string | undefined;
   /** The ciphertext's span, with its quotes. */
   readonly encryptedAt?: Span | undefined;
+  /** Which values of its resource the engine reads; undefined where nobody asks. */
+  readonly heard?: HeardValues;
 }
 
 /** A signed value of a resource in the state. */
@@ -35,8 +37,8 @@ export function signedValues(model: StateModel): readonly StateValue[] {
   if (!model.isSound) return [];
   const found: StateValue[] = [];
   const add = (resource: Resource, isPending: boolean): void => {
-    for (const { start, object, signature, members } of signedValuesOf(resource)) {
-      found.push({ start, object, signature, members, resource, isPending });
+    for (const { start, object, signature, members, heard } of signedValuesOf(resource)) {
+      found.push({ start, object, signature, members, heard: heard!, resource, isPending });
     }
   };
   for (const resource of model.resources) add(resource, false);
@@ -55,6 +57,7 @@ export function signedValuesOf(resource: Resource): SignedValue[] {
   const starts = node.signedInside();
   if (starts.length === 0) return [];
   const found: SignedValue[] = [];
+  const heard = new HeardValues(resource);
   for (const field of PROPERTY_FIELDS) {
     const value = fields.get(field);
     if (!value) continue;
@@ -64,13 +67,13 @@ export function signedValuesOf(resource: Resource): SignedValue[] {
       if (start === first && field !== 'replacementTrigger') continue;
       const encrypted = value.captureAt(start, ENCRYPTED);
       if (encrypted !== undefined && encrypted !== UNKNOWN_VALUE) {
-        found.push(new EncryptedSecret(start, value, encrypted));
+        found.push(new EncryptedSecret(start, value, encrypted, heard));
         continue;
       }
       const object = value.expandAt(start);
       const members = membersOf(object);
       const signature = members.get(SIGNATURE_KEY);
-      if (signature) found.push({ start, object, signature, members });
+      if (signature) found.push({ start, object, signature, members, heard });
     }
   }
   const isInOrder = found.every(({ start }, i) => i === 0 || found[i - 1]!.start < start);
@@ -92,6 +95,7 @@ class EncryptedSecret implements SignedValue {
     readonly start: number,
     private readonly value: JsonNode,
     readonly encrypted: string,
+    readonly heard: HeardValues,
   ) {}
 
   get encryptedAt(): Span {
@@ -124,16 +128,44 @@ class EncryptedSecret implements SignedValue {
 }
 
 /** True for a value that the engine ignores because its member's key is repeated later in the object. */
-export function isShadowed({ start }: SignedValue, resource: Resource): boolean {
-  for (const field of PROPERTY_FIELDS) {
-    const value = resource.fields.get(field);
-    if (!value || start < value.start || value.end <= start) continue;
-    if (!value.mayBeShadowed(start)) return false;
-    for (const seen of signedValuesIn(value.expand(), field !== 'replacementTrigger')) {
-      if (seen.start === start) return false;
-    }
+export function isShadowed({ start, heard }: SignedValue, resource: Resource): boolean {
+  return !(heard ?? new HeardValues(resource)).has(start);
+}
+
+/** For how many values of a resource it is quicker to look at the text around each. */
+const ONE_BY_ONE = 4;
+
+/** The signed values of a resource that the engine reads; to be asked before the text changes. */
+class HeardValues {
+  private asked = 0;
+  private all: Set<number> | undefined;
+
+  constructor(private readonly resource: Resource) {}
+
+  has(start: number): boolean {
+    this.asked += 1;
+    if (!this.all && this.asked <= ONE_BY_ONE && this.isHeardForSure(start)) return true;
+    this.all ??= this.readAll();
+    return this.all.has(start);
   }
-  return true;
+
+  private isHeardForSure(start: number): boolean {
+    return PROPERTY_FIELDS.some((field) => {
+      const value = this.resource.fields.get(field);
+      return value && value.start <= start && start < value.end && !value.mayBeShadowed(start);
+    });
+  }
+
+  private readAll(): Set<number> {
+    const found = new Set<number>();
+    for (const field of PROPERTY_FIELDS) {
+      const value = this.resource.fields.get(field);
+      if (!value) continue;
+      for (const { start } of signedValuesIn(value.expand(), field !== 'replacementTrigger'))
+        found.add(start);
+    }
+    return found;
+  }
 }
 
 /** The signed values in a value, in any order. `isMap`: the value is a map of properties, which is never signed itself. */

@@ -32,7 +32,7 @@ function operationBlock(model: StateModel, lines: LineIndex, operation: PendingO
   const { resource, node } = operation;
   const urn = resource ? shownUrn(model, resource) : '';
   const begun = resource?.string('modified') ?? '';
-  const isThere = (model.graph.byUrn.get(urn) ?? []).some((copy) => !copy.delete);
+  const isThere = model.graph.live(urn) !== undefined;
   return [
     '',
     `${interruptionLabel(operation)}, line ${lines.positionOf(node.start).line}: ${urn === '' ? 'a resource without URN' : inLine(urn)}`,

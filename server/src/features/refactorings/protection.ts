@@ -22,7 +22,7 @@ export const protection: Refactoring = {
       const many = below.length === 1 ? 'the one resource' : `the ${below.length} resources`;
       offers.push(offer(on, `${verb} ${name} and ${many} below it`, [resource, ...below]));
     }
-    const alike = affected(on, dependents.byType.get(resource.type)!);
+    const alike = affected(on, dependents.byType.get(resource.type) ?? []);
     const type = shownType(model, resource);
     if (alike.length > 1 && type !== '') {
       offers.push(offer(on, `${verb} all ${alike.length} resources of type ${type}`, alike));

@@ -1,5 +1,6 @@
 import type { StateModel } from '../../state/model';
 import type { Reference, Resource } from '../../state/resource';
+import { placeOf } from '../../state/resourceIndex';
 import type { Selector } from '../../state/selection';
 
 /**
@@ -14,11 +15,7 @@ export function forEachBrokenReference(
   for (const [resource, references] of model.select(brokenReferences)) {
     for (const reference of references) {
       const copies = byUrn.get(reference.urn);
-      found(
-        resource,
-        reference,
-        copies?.find((copy) => copy.index > resource.index),
-      );
+      found(resource, reference, copies?.[placeOf(copies, resource.index + 1)]);
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   providerUrnFailure,
 } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
+import { placeOf } from '../../state/resourceIndex';
 import type { Selector } from '../../state/selection';
 import { parseUrn } from '../../../../shared/urn';
 import { describeResource } from '../../state/describe';
@@ -15,6 +16,8 @@ import type { Fix } from '../engine/rule';
 
 /** Maximum providers offered. */
 const OFFERED = 5;
+/** Maximum providers that are compared for it. */
+const COMPARED = 100;
 
 /**
  * Fixes that give a resource one of the providers of its package: first the one that most others of its type have, then
@@ -66,10 +69,11 @@ export function typeWithoutProvider({ urn, custom, provider }: Resource): string
   return type === undefined || isProviderType(type) ? undefined : type;
 }
 
-/** The providers of a package before this resource in the list, the nearest first. */
+/** The providers of a package before this resource in the list, the nearest first; of very many, these only. */
 function providersBefore(model: StateModel, { index }: Resource, packageName: string): Resource[] {
   const all = livingProviders(model).get(packageName) ?? [];
-  return all.filter((provider) => provider.index < index).reverse();
+  const end = placeOf(all, index);
+  return all.slice(Math.max(0, end - COMPARED), end).reverse();
 }
 
 /** The providers that are not to be deleted and that can be referred to, by package, in file order: few in any state. */

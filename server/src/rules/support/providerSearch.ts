@@ -16,6 +16,7 @@ import type { Resource } from '../../state/resource';
 import { describeUrn, parseUrn, URN_PREFIX } from '../../../../shared/urn';
 import type { Fix } from '../engine/rule';
 import { counted } from '../../../../shared/counted';
+import { firstWhere } from '../../../../shared/firstWhere';
 import {
   isDefaultProvider,
   likeliestFirst,
@@ -29,16 +30,19 @@ import {
 /** Finds providers for resources that have none; made once for each check. */
 export class ProviderSearch {
   private readonly byPackage = new Map<string, ProviderCandidate[]>();
+  /** By package and URN, and by package and id. */
+  private readonly byText = new Map<string, ProviderCandidate[]>();
   /** The resources with each text of a reference. */
   private readonly needed = new Map<string, { first: Resource; count: number }>();
   /** Providers that no reference can name because their id contains `::`, by the text of the references to them. */
   private readonly unnameable = new Map<string, Resource>();
 
   constructor(private readonly model: StateModel) {
-    for (const candidate of providerCandidates(model)) {
-      const list = this.byPackage.get(candidate.name);
-      if (list) list.push(candidate);
-      else this.byPackage.set(candidate.name, [candidate]);
+    const inOrder = providerCandidates(model).sort((a, b) => a.provider.index - b.provider.index);
+    for (const candidate of inOrder) {
+      const { name, provider } = candidate;
+      add(this.byPackage, name, candidate);
+      for (const text of [provider.urn, provider.id]) add(this.byText, `${name}\n${text}`, candidate);
     }
     for (const resource of model.resources) {
       const needed = this.needed.get(resource.provider);
@@ -65,23 +69,34 @@ export class ProviderSearch {
     const { reference } = parseProviderReference(resource.provider);
     const withoutId = reference && this.withoutId(reference);
     if (withoutId) return [this.oldId(resource, reference, withoutId)];
-    const all = this.byPackage.get(packageOf(resource, reference?.urn)) ?? [];
-    const candidates = likeliestFirst(
-      all.filter(({ provider }) => provider.index < resource.index),
-      reference,
-    );
-    const renamed = reference && this.renamed(reference, all);
+    const name = packageOf(resource, reference?.urn);
+    const all = this.byPackage.get(name) ?? [];
+    const alike = reference ? this.alike(name, reference) : [];
+    const before = ({ provider }: ProviderCandidate): boolean => provider.index < resource.index;
+    // To compare each of thousands with each would take for ever, and that one of them is meant is not sure then.
+    const isTooMany = all.length > MOST;
+    const compared = isTooMany ? [...new Set([...alike, ...nearest(all, resource)])] : all;
+    const candidates = likeliestFirst(compared.filter(before), reference);
+    const renamed = reference && this.renamed(reference, alike);
     const sure = renamed
       ? undefined
-      : reference
-        ? sureOf(candidates, reference)
-        : cutOffOf(candidates, resource.provider);
+      : isTooMany
+        ? onlyOne(alike.filter(before))
+        : reference
+          ? sureOf(candidates, reference)
+          : cutOffOf(candidates, resource.provider);
     const fixes = candidates
       .slice(0, CANDIDATES)
       .map((candidate) => rebinding(resource, candidate.provider, candidate === sure));
     const insertion = reference && this.insertion(resource, reference, sure ? [] : candidates);
     if (insertion) fixes.splice(sure ? 1 : 0, 0, insertion);
     return renamed ? [this.oldUrn(resource, reference, renamed), ...fixes] : fixes;
+  }
+
+  /** The first candidates of a package with the URN or the id of a reference: two are as good as more. */
+  private alike(name: string, { urn, id }: ProviderReference): ProviderCandidate[] {
+    const found = [urn, id].flatMap((text) => this.byText.get(`${name}\n${text}`)?.slice(0, MOST) ?? []);
+    return [...new Set(found)];
   }
 
   /** Provider ids are Pulumi's own: replacing one loses nothing. */
@@ -177,7 +192,7 @@ export class ProviderSearch {
   ): Fix | undefined {
     const { model } = this;
     const parts = parseUrn(urn);
-    const exists = model.graph.byUrn.get(urn)?.some((copy) => !copy.delete) === true;
+    const exists = model.graph.live(urn) !== undefined;
     if (!parts || !this.isOfStack(urn) || exists || !isProviderType(parts.type)) return undefined;
     if (id === '' || id === UNKNOWN_VALUE) return undefined;
     const version = versionInName(urn)?.join('.');
@@ -206,6 +221,24 @@ export class ProviderSearch {
 
 /** Maximum providers offered. */
 const CANDIDATES = 5;
+/** Maximum providers of a package that are compared. */
+const MOST = 100;
+
+/** The nearest of very many before a resource. */
+function nearest(all: readonly ProviderCandidate[], { index }: Resource): ProviderCandidate[] {
+  const end = firstWhere(0, all.length, (i) => all[i]!.provider.index >= index);
+  return all.slice(Math.max(0, end - MOST), end);
+}
+
+function onlyOne(candidates: readonly ProviderCandidate[]): ProviderCandidate | undefined {
+  return candidates.length === 1 ? candidates[0] : undefined;
+}
+
+function add(groups: Map<string, ProviderCandidate[]>, key: string, candidate: ProviderCandidate): void {
+  const group = groups.get(key);
+  if (group) group.push(candidate);
+  else groups.set(key, [candidate]);
+}
 
 /** The provider that a reference certainly means: with its URN or its id, or a default one of the same major version. */
 function sureOf(

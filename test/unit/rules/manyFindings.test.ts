@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { editsOf } from '../../../server/src/edits/change';
+import { engineWordsAt } from '../../../server/src/features/hover/engineWords';
+import { hoverAt } from '../../../server/src/features/hover/hover';
+import { offersAt } from '../../../server/src/features/refactorings/refactorings';
+import { checkState } from '../../../server/src/rules/engine/checkState';
+import { FindingGroups } from '../../../server/src/rules/engine/findingGroups';
+import { repairChecked } from '../../../server/src/rules/engine/repair';
+import type { Fix, Rule } from '../../../server/src/rules/engine/rule';
+import type { CheckSettings, RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
+import { StateChecker } from '../../../server/src/rules/engine/stateChecker';
+import { jsonSyntax } from '../../../server/src/rules/jsonSyntax';
+import { rules } from '../../../server/src/rules/index';
+import { StateModel } from '../../../server/src/state/model';
+import { kindOfFix, ruleFixtures, settingsOf, type RuleFixture } from '../../bench/fixtures';
+import { partsOutOfProportion } from '../../bench/growth';
+import { repetitions } from '../../bench/manyFindings';
+
+/** How often the smaller of two states has what is broken; the larger one has it four times as often. */
+const TIMES = 400;
+/** Of more than 1000 faults of the JSON, the others are only found when those are mended. */
+const TIMES_OF_FAULTS = 250;
+
+describe('thousands of findings take time in proportion to their number', function () {
+  this.timeout(0);
+
+  for (const rule of rules) {
+    it(rule.code, () => {
+      for (const fixture of withAllFixes(rule)) {
+        const settings = settingsOf(fixture, rule.severity);
+        const times = rule === jsonSyntax ? TIMES_OF_FAULTS : TIMES;
+        for (const { name, text } of repetitions(fixture)) {
+          const tooLong = partsOutOfProportion(4, (size, part) => {
+            work(rule, text(size * times), settings, part);
+          });
+          assert.deepEqual(tooLong, [], `${fixture.name}, ${name}`);
+        }
+      }
+    });
+  }
+});
+
+/** A few states in which a rule finds something, and whose findings have all kinds of its fixes. */
+function withAllFixes(rule: Rule): RuleFixture[] {
+  const known = new Set<string>();
+  return ruleFixtures().filter((fixture) => {
+    if (fixture.code !== rule.code || fixture.spans.length === 0) return false;
+    const findings = checkState(new StateModel(fixture.text), settingsOf(fixture, rule.severity));
+    const own = findings.filter((finding) => finding.rule === rule);
+    const kinds = own.flatMap(({ fixes = [] }) => ['', ...fixes.map(kindOfFix)]);
+    const hasNew = kinds.some((kind) => !known.has(kind));
+    for (const kind of kinds) known.add(kind);
+    return hasNew;
+  });
+}
+
+/** All that an editor, the command line and assistants ask of a state and its findings. */
+function work(
+  rule: Rule,
+  text: string,
+  settings: CheckSettings,
+  part: <T>(name: string, action: () => T) => T,
+): void {
+  const { model, checker, findings, groups } = part('opening', () => {
+    const opened = new StateModel(text);
+    const checked = StateChecker.of(opened, settings);
+    const found = checked.findings();
+    return { model: opened, checker: checked, findings: found, groups: FindingGroups.of(found) };
+  });
+  const own = findings.filter((finding) => finding.rule === rule);
+  const some = [own[0], own[own.length >> 1], own.at(-1)].filter((finding) => finding !== undefined);
+  part('looking at some', () => {
+    for (const finding of some) {
+      explain(groups, finding);
+      const offset = finding.span.start + 1;
+      hoverAt({ model, now: 0, linkTo: () => undefined }, offset);
+      engineWordsAt(findings, offset);
+      offersAt(model, offset).flatMap((offer) => offer.changes());
+      for (const fix of finding.fixes ?? []) edits(model, [fix]);
+    }
+  });
+  part('explaining all', () => {
+    for (const finding of findings) explain(groups, finding);
+  });
+  part('the fixes of all alike', () => {
+    for (const fix of own[0]?.fixes ?? []) {
+      if (fix.titleForAll) edits(model, groups.alike(own[0]!, fix, 'rule'));
+      if (fix.titleForCause) edits(model, groups.alike(own[0]!, fix, 'cause'));
+    }
+  });
+  part('repairing all', () => repairChecked(checker));
+}
+
+function explain(groups: FindingGroups, finding: RuleFinding): unknown {
+  return [groups.messageOf(finding), groups.elsewhere(finding).length, finding.related, finding.fixes];
+}
+
+/** What the changes of fixes would be; nothing if they exclude each other. */
+function edits(model: StateModel, fixes: readonly Fix[]): unknown {
+  const changes = fixes.flatMap((fix) => fix.changes('an-id'));
+  try {
+    return editsOf(model, changes);
+  } catch {
+    return undefined;
+  }
+}
