@@ -74,6 +74,11 @@ export class ExplanationPanel implements vscode.Disposable {
     panel.reveal();
   }
 
+  /** The stack with the explained problem, if it is known. */
+  get target(): StackTarget | undefined {
+    return this.explained.target;
+  }
+
   /** Runs the command of a step for the stack with the problem; a link can't contain the stack. */
   async run(name: unknown): Promise<void> {
     const command = helpfulCommands.find((helpful) => helpful === name);

@@ -1,21 +1,26 @@
 import * as vscode from 'vscode';
-import { CommandLineTerminal } from '../errors/commandLineTerminal';
+import { CommandLineTerminals } from '../errors/commandLineTerminal';
 import { PageCommand } from '../errors/explanationPanel';
 import { explanations } from '../errors/explanations';
 import { errorTerminalLinks } from '../errors/errorLinks';
+import { scopeOf } from '../pulumi/cli/pinnedLine';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
+import { pickStack } from '../ui/pick/pickStack';
 
 /** Links from errors in terminals to their explanations, and from an explanation to a terminal. */
 export const errorsInTerminals: Feature = (services) => {
   const { panel } = explanations(services);
-  const terminal = new CommandLineTerminal();
+  const terminals = new CommandLineTerminals();
   return vscode.Disposable.from(
-    terminal,
+    terminals,
     errorTerminalLinks((line) => panel.showText(line)),
-    registerCliCommand(services, PageCommand.toTerminal, (text) => {
-      if (typeof text === 'string') terminal.type(text);
-      return Promise.resolve();
+    registerCliCommand(services, PageCommand.toTerminal, async (line) => {
+      if (typeof line !== 'string') return;
+      const isOfStack = scopeOf(line) === 'stack';
+      const target =
+        panel.target ?? (isOfStack ? await pickStack(services, { title: `Stack for “${line}”` }) : undefined);
+      if (target || !isOfStack) terminals.type(line, target);
     }),
   );
 };

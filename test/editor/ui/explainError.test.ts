@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { chooseColorTheme } from '../../bench/colorTheme';
 import { pageIn } from '../../bench/shownPage';
@@ -56,6 +57,22 @@ describe('explaining what Pulumi says', function () {
       await page().getByRole('link', { name: 'Cancel Update' }).first().click();
       assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
       await workbench.messages.modal('Cancel');
+    },
+    'types its command into a terminal of the stack, in its folder and on its backend': async () => {
+      await page().getByRole('link', { name: 'Type pulumi cancel into a terminal' }).first().click();
+      const shown = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
+      await shown.getByText('pulumi works on the backend of the stack “dev”').first().waitFor();
+      await shown
+        .getByText(/pulumi cancel --stack \S+\/dev/)
+        .first()
+        .waitFor();
+      await workbench.screenshot('explain-to-terminal');
+      await workbench.page.keyboard.press('Control+U');
+      await workbench.page.keyboard.type('echo "in $(basename "$PWD") on $PULUMI_BACKEND_URL"\n');
+      await shown
+        .getByText(`in ${path.basename(stack.cwd)} on file://`)
+        .first()
+        .waitFor();
     },
   });
 
