@@ -155,6 +155,7 @@ export const LONG_FILES = {
   'editor-ui/history': 30_000,
   'editor-ui/serviceStacks': 30_000,
   'cli/backendFlows': 30_000,
+  'unit/manyFindings': 40_000,
   'cli/doctor': 30_000,
   'editor-ui/drift': 25_000,
   'editor-ui/terminalLinks': 25_000,

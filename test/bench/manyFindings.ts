@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * The ways to have what is broken in a fixture many times: all resources of it, under new names or as they are, and each
- * entry, member or element around a place that must be reported.
+ * The ways to have what is broken in a fixture many times: all resources of it, under new names or as they are, and the
+ * element and member around a place that must be reported.
  */
 export function repetitions(fixture: RuleFixture): Repetition[] {
   const { text } = fixture;
@@ -73,29 +73,28 @@ function withNumber(part: string, i: number): string {
   return i === 0 ? part : part.replace(/"((?:[^"\\]|\\.)*)"/, `"$1-${i}"`);
 }
 
-function partsAround({ spans }: RuleFixture, model: StateModel): Part[] {
-  const parts = new Map<string, Part>();
-  const add = (name: string, start: number, end: number): void => {
-    parts.set(`${start}:${end}`, { name, start, end });
-  };
+/** The innermost element and the innermost member around the first place that must be reported, outside of the envelope. */
+function partsAround({ spans: [span] }: RuleFixture, model: StateModel): Part[] {
+  let element: Part | undefined;
+  let member: Part | undefined;
+  const holds = (start: number, end: number): boolean =>
+    span !== undefined && span.start >= start && span.end <= end;
   const visit = (node: JsonNode, depth: number): void => {
     const inside = node.isOpaque ? node.expand() : node;
     for (const { key, value } of inside.members()) {
       if (!holds(key.start, value.end)) continue;
-      if (depth > 1) add(`member ${key.string ?? ''}`, key.start, value.end);
+      if (depth > 1) member = { name: `member ${key.string ?? ''}`, start: key.start, end: value.end };
       visit(value, depth + 1);
     }
     const elements = inside.isSegmented
       ? model.resources.map((resource) => resource.node)
-      : [...inside.elements()];
-    for (const element of elements) {
-      if (!holds(element.start, element.end)) continue;
-      add(inside.isSegmented ? 'resource' : `element at depth ${depth}`, element.start, element.end);
-      visit(element, depth + 1);
+      : inside.elements();
+    for (const one of elements) {
+      if (!holds(one.start, one.end)) continue;
+      element = { name: inside.isSegmented ? 'resource' : 'element', start: one.start, end: one.end };
+      visit(one, depth + 1);
     }
   };
-  const holds = (start: number, end: number): boolean =>
-    spans.some((span) => span.start >= start && span.end <= end);
   if (model.root) visit(model.root, 0);
-  return [...parts.values()];
+  return [element, member].filter((part) => part !== undefined);
 }

@@ -119,6 +119,32 @@ describe('large states', function () {
     );
   });
 
+  it('let others be served while 10,000 copies of one resource are read that is its own parent', async () => {
+    const small = 'file:///small.json';
+    client = await LanguageClient.start();
+    await client.open(small, stateOfSize(0, 20));
+    await client.diagnostics(small);
+    const urn = 'urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev';
+    const deployment = generateDeployment({ resources: 1 });
+    const copy = { urn, custom: false, type: 'pulumi:pulumi:Stack', parent: urn };
+    await client.open(
+      uri,
+      JSON.stringify(wrap({ ...deployment, resources: Array(10_000).fill(copy) }, 'export')),
+    );
+    let isRead = false;
+    const read = client.diagnostics(uri).finally(() => (isRead = true));
+    const waits: number[] = [];
+    while (!isRead) {
+      const start = performance.now();
+      await client.hover(small, { line: 0, character: 5 });
+      waits.push(performance.now() - start);
+    }
+    const found = await read;
+    assert.ok(found.some(({ code }) => code === 'parent-circle'));
+    assert.ok(waits.length > 20, `${waits.length} answers meanwhile`);
+    console.log(`      longest wait: ${Math.max(...waits).toFixed(0)} ms`);
+  });
+
   it('are served on one line of 20 MB that is no state at all', async () => {
     client = await LanguageClient.start({ languageId: 'json' });
     await client.open(uri, JSON.stringify(Array.from({ length: 400_000 }, () => 'x'.repeat(48))));

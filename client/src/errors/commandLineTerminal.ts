@@ -31,7 +31,7 @@ export class CommandLineTerminals implements vscode.Disposable {
       name: `Pulumi: ${shownName(target)}`,
       cwd: target.folder,
       // The address can have a password, which must not be on the screen.
-      env: { ...pinned({ args: [], backend: target.backend.address }, process.env) },
+      env: { ...pinned({ args: [], cwd: target.folder, backend: target.backend.address }, process.env) },
       message: `Here, pulumi works on the backend of the ${describeTarget(target)}.`,
       // What VS Code restores in its next window would have that address on the disk.
       isTransient: true,

@@ -49,7 +49,8 @@ function* parentCircles({ byUrn }: StateGraph): Generator<Resource[], void> {
   const harmless = new Set<Resource>();
   for (const copies of byUrn.repeated()) {
     for (const copy of copies) {
-      const path = pathUp(byUrn, copy, harmless);
+      const isOwnParent = copy.parent === copy.urn;
+      const path = isOwnParent ? [copy] : pathUp(byUrn, copy, harmless);
       const top = path.at(-1)!;
       if (parentAt(byUrn, top, copy) === copy) yield path;
       else if (top.parent === '' || harmless.has(top)) {

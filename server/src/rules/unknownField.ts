@@ -3,6 +3,7 @@ import { foldCase } from '../text/foldCase';
 import type { JsonNode } from '../json/jsonNode';
 import { editDistance } from '../state/nearest';
 import type { Fix, Rule } from './engine/rule';
+import { lazily } from './support/lazily';
 
 /** Names that differ in more letters are no slips of the pen. */
 const FARTHEST = 2;
@@ -19,19 +20,24 @@ export const unknownField: Rule = {
   },
   // Where quotes are missing anything can look like a key, a secret too.
   onlyInSoundJson: true,
-  checkFields: (_model, report) => ({
-    unknown(key, value, struct, object) {
-      if (laterField(struct, key.string ?? '') !== undefined) return; // another rule's: it is the version that is wrong
-      const meant = nearestField(key.string ?? '', object, struct);
-      report({
-        span: key,
-        message: meant
-          ? `Pulumi knows no field of this name here and will drop it. It may be meant for "${meant}".`
-          : 'Pulumi knows no field of this name here and will drop it.',
-        fixes: [...(meant ? [rename(key, meant)] : []), removal(object, value)],
-      });
-    },
-  }),
+  checkFields: (_model, report) => {
+    // One object can have thousands of such fields.
+    let last: { object: JsonNode; fields: () => ReadonlySet<string> } | undefined;
+    return {
+      unknown(key, value, struct, object) {
+        if (laterField(struct, key.string ?? '') !== undefined) return; // another rule's: it is the version that is wrong
+        if (last?.object !== object) last = { object, fields: lazily(() => fieldsOf(object, struct)) };
+        const meant = nearestField(key.string ?? '', last.fields, struct);
+        report({
+          span: key,
+          message: meant
+            ? `Pulumi knows no field of this name here and will drop it. It may be meant for "${meant}".`
+            : 'Pulumi knows no field of this name here and will drop it.',
+          fixes: [...(meant ? [rename(key, meant)] : []), removal(object, value)],
+        });
+      },
+    };
+  },
 };
 
 function rename(key: JsonNode, field: string): Fix {
@@ -51,8 +57,20 @@ function removal(object: JsonNode, value: JsonNode): Fix {
   };
 }
 
-/** The one field that is not there and was almost written; undefined if there is none, or a choice. */
-function nearestField(key: string, object: JsonNode, struct: Struct): string | undefined {
+function fieldsOf(object: JsonNode, struct: Struct): ReadonlySet<string> {
+  const present = new Set<string>();
+  for (const { key } of object.members()) {
+    const field = fieldOfKey(struct, key.string ?? '');
+    if (field !== undefined) present.add(field);
+  }
+  return present;
+}
+
+/**
+ * The one field that is not there and was almost written; undefined if there is none, or a choice.
+ * @param present the fields that are there
+ */
+function nearestField(key: string, present: () => ReadonlySet<string>, struct: Struct): string | undefined {
   const folded = foldCase(key);
   const limit = Math.min(FARTHEST, Math.floor(key.length / 3)) + 1;
   const alike = [...struct.fields.keys()]
@@ -60,10 +78,8 @@ function nearestField(key: string, object: JsonNode, struct: Struct): string | u
     .filter(({ distance }) => distance < limit);
   // Most are like none: then there is no need to read the whole object.
   if (alike.length === 0) return undefined;
-  const present = new Set<string | undefined>();
-  for (const member of object.members()) present.add(fieldOfKey(struct, member.key.string ?? ''));
   const [first, second] = alike
-    .filter(({ field }) => !present.has(field))
+    .filter(({ field }) => !present().has(field))
     .sort((a, b) => a.distance - b.distance);
   return first && first.distance !== second?.distance ? first.field : undefined;
 }

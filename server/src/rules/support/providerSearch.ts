@@ -157,8 +157,11 @@ export class ProviderSearch {
   /** The entry of the lost provider, if it has lost its id. */
   private withoutId({ urn, id }: ProviderReference): Resource | undefined {
     if (id === '' || id === UNKNOWN_VALUE) return undefined;
-    const [found, ...more] = (this.model.graph.byUrn.get(urn) ?? []).filter((copy) => !copy.delete);
-    return found?.isProvider === true && found.id === '' && more.length === 0 ? found : undefined;
+    const { graph } = this.model;
+    const found = graph.live(urn);
+    if (found?.isProvider !== true || found.id !== '') return undefined;
+    const another = graph.byUrn.get(urn)!.some((copy) => copy !== found && !copy.delete);
+    return another ? undefined : found;
   }
 
   private oldId(resource: Resource, { id }: ProviderReference, provider: Resource): Fix {
