@@ -1,6 +1,7 @@
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from './model';
 import type { ReferenceField, Resource } from './resource';
+import type { KeyOf } from './resourceIndex';
 import { ESCAPED_HEX_DIGIT, Signature } from '../../../shared/signature';
 import { signedValuesIn } from './signedValues';
 
@@ -24,11 +25,13 @@ export type UrnRole =
  * @param visitWanted gets the string, and the resource with it (also that of a pending operation); no resource for a
  *   snippet
  * @param isWanted which URNs to call back for
+ * @param resources those to look at, if others have no wanted URN
  */
 export function visitUrns(
   model: StateModel,
   visitWanted: (urn: string, node: JsonNode, role: UrnRole, resource: Resource | undefined) => void,
   isWanted: (urn: string) => boolean = () => true,
+  resources: readonly Resource[] = model.resources,
 ): void {
   const visit: typeof visitWanted = (urn, node, role, resource) => {
     if (isWanted(urn)) visitWanted(urn, node, role, resource);
@@ -51,7 +54,7 @@ export function visitUrns(
       if (alias.isString) visit(alias.string!, alias, 'alias', resource);
     }
   };
-  for (const resource of model.resources) visitResource(resource);
+  for (const resource of resources) visitResource(resource);
   for (const { resource } of model.pendingOperations) if (resource) visitResource(resource);
   for (const { urn, resource } of resourceReferences(model)) {
     visit(urn.string!, urn, 'resourceReference', resource);
@@ -62,6 +65,14 @@ export function visitUrns(
     }
   }
 }
+
+/** The URNs in all fields of a resource but its aliases. */
+export const urnsInFields: KeyOf = ({ urn, namedUrns, provider, viewOf }) => [
+  urn,
+  ...namedUrns,
+  urnOfProviderReference(provider),
+  viewOf,
+];
 
 /** The URN in a provider reference, even if it is not a provider's: the text before the last `::`. */
 function urnOfProviderReference(text: string): string {
