@@ -131,10 +131,10 @@ describe('large states', function () {
       uri,
       JSON.stringify(wrap({ ...deployment, resources: Array(10_000).fill(copy) }, 'export')),
     );
-    let isRead = false;
-    const read = client.diagnostics(uri).finally(() => (isRead = true));
+    const done = { isRead: false };
+    const read = client.diagnostics(uri).finally(() => (done.isRead = true));
     const waits: number[] = [];
-    while (!isRead) {
+    while (!done.isRead) {
       const start = performance.now();
       await client.hover(small, { line: 0, character: 5 });
       waits.push(performance.now() - start);

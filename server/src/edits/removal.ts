@@ -15,7 +15,7 @@ export interface Loss {
   references: ReferenceFrom[];
   children: Resource[];
   /** Resources whose provider it is: they need one. */
-  users: Resource[];
+  users: readonly Resource[];
 }
 
 /** The loss from removing this one entry. */
@@ -103,14 +103,16 @@ function usersWithout(
   gone: ReadonlySet<Resource>,
   provider: Resource,
   left: FirstLeft,
-): Resource[] {
+): readonly Resource[] {
   if (!provider.isProvider) return [];
   const reference = referenceTo(provider);
   const users = dependentsIn(model).users.get(reference) ?? [];
   const first = left.of(model.graph.providers.get(reference) ?? []);
   // One that is left serves all that come after it.
   const lost = first ? users.slice(0, placeOf(users, first.index)) : users;
-  return lost.filter((user) => !gone.has(user));
+  // Of thousands of copies that no reference can name, each has all users.
+  const isOnlyOne = gone.size === 1 && provider.provider !== reference;
+  return isOnlyOne ? lost : lost.filter((user) => !gone.has(user));
 }
 
 function viewsOf(model: StateModel, gone: ReadonlySet<Resource>): Resource[] {

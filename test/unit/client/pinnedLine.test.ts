@@ -36,7 +36,7 @@ describe('a command line that is typed for a stack', () => {
     const elsewhere = lines.filter((line) => line.includes('pulumi ') && scopeOf(line) === 'nothing');
     // What only works on this machine or on a login, or is still to be completed.
     const known =
-      /^(?:arch -x86_64 )?pulumi (?:<command>|--cwd <folder>|install|login|new|plugin|version|whoami)(?: |$)|pulumi version\)/;
+      /^(?:arch -x86_64 )?pulumi (?:<command>|--cwd <folder>|install|login|new|logout|plugin|version|whoami)(?: |$)|pulumi version\)/;
     assert.deepEqual(
       elsewhere.filter((line) => !known.test(line)),
       [],
