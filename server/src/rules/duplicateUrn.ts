@@ -5,6 +5,7 @@ import { describeUrn } from '../../../shared/urn';
 import { entryRemoval } from './support/entryRemoval';
 import { lazily } from './support/lazily';
 import { liveChoices } from './support/liveChoices';
+import { MissingUrns } from './support/missingUrns';
 import { ownUrns, urnByParent } from './support/ownUrns';
 import { reportProviderTwice } from './support/providerTwice';
 import { dependentsIn } from '../state/dependents';
@@ -31,11 +32,12 @@ export const duplicateUrn: Rule = {
     example: 'different-ids',
   },
   checkState(model, report) {
+    const missing = lazily(() => new MissingUrns(model));
     let searches = SEARCHES;
     for (const copies of model.graph.byUrn.repeated()) {
       const live = copies.filter((copy) => !copy.delete);
       if (live.length < 2 || reportProviderTwice(model, live, report)) continue;
-      reportDuplicates(model, live, report, searches-- > 0);
+      reportDuplicates(model, live, report, searches-- > 0 ? missing() : undefined);
     }
   },
 };
@@ -47,12 +49,13 @@ function reportDuplicates(
   model: StateModel,
   live: readonly Resource[],
   report: Report,
-  searched: boolean,
+  missing: MissingUrns | undefined,
 ): void {
   const sameId = live.every(({ id }) => id === live[0]!.id);
   // Not on demand where it reads property values.
-  const choices = !sameId && searched ? liveChoices(model, live, searched) : undefined;
-  const fixes = lazily(() => choices ?? (sameId ? [] : liveChoices(model, live, searched)));
+  const choices = !sameId && missing ? liveChoices(model, live, true) : undefined;
+  const former = new Map(sameId ? [] : live.map((copy) => [copy, missing?.of(copy)]));
+  const fixes = lazily(() => choices ?? (sameId ? [] : liveChoices(model, live, false)));
   const fitting = lazily(() => new Set(live.filter((copy) => urnByParent(model, copy) === copy.urn)));
   const separable = lazily(() => ownUrns(model, live));
   const repeating = lazily(() => repeatingOthers(live));
@@ -66,6 +69,7 @@ function reportDuplicates(
         engine: `duplicate resource ${urn} (not marked for deletion)`,
         related: otherEntries(copy, live),
         fixes: [
+          ...overwritten(copy, former.get(copy)),
           ...(superfluous || sameId ? removal(model, copy, { live, superfluous, fitting: fitting() }) : []),
           ...fixes(),
           ...(superfluous || (sameId && id !== '') ? [] : separation(model, copy, separable().get(copy))),
@@ -79,6 +83,19 @@ function differenceOf(live: readonly Resource[], sameId: boolean): string {
   if (!sameId) return 'The ids differ: look up which object is the live one.';
   const isObject = live[0]!.custom && live[0]!.id !== '';
   return `${isObject ? 'The ids are the same, so it is one object: keep' : 'Keep'} one entry.`;
+}
+
+/** Gives an entry its own URN back, which others name: they hold its id. */
+function overwritten(copy: Resource, urn: string | undefined): Fix[] {
+  if (urn === undefined) return [];
+  return [
+    {
+      title: `Give this entry the URN back that others name: ${describeUrn(urn)}`,
+      kind: 'old-urn',
+      preferred: true,
+      changes: () => [setField(copy, 'urn', JSON.stringify(urn))],
+    },
+  ];
 }
 
 /** The later copies of identical entries, which are superfluous. */

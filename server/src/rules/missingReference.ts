@@ -84,6 +84,8 @@ function missing(
       changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
     });
   }
+  // A single reference is more likely the slip than an entry that nobody else names.
+  if (former && !former.certain && nearest && dependentsIn(model).naming(urn).length === 1) fixes.reverse();
   fixes.push({
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',

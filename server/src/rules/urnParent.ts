@@ -27,23 +27,26 @@ export const urnParent: Rule = {
       'update settles it.',
   },
   checkState(model, report) {
-    const parents = lazily(() => new ParentsByType(model));
+    const byType = lazily(() => new ParentsByType(model));
     for (const [resource, expected] of model.select(misplaced)) {
       const named = model.graph.first(resource.parent)!;
       report({ span: resource.fields.get('parent')!, resource }, () => {
         const urn = parseUrn(resource.urn)!;
-        const meant = parents().before(resource, urn);
+        const meant = byType().before(resource, urn);
         // A URN that nobody else names can be what was edited, not the parent.
         const isNamed = dependentsIn(model).namers(resource.urn).length > 0;
+        const parents = meant.map((other) => parentFix(resource, other, isNamed && meant.length === 1));
+        const rewritten = rewrittenUrn(model, resource, { ...urn, qualifiedType: expected });
         return {
           message:
             `${describeResource(resource)} names ${describeUrn(named.urn)} as its parent, but its URN is not that of a ` +
             'child of it. Pulumi goes by the URN; "pulumi state repair" would change the URN.',
           related: [{ span: named.anchor, message: `${describeUrn(named.urn)} stands here.` }],
-          fixes: [
-            ...meant.map((other) => parentFix(resource, other, isNamed && meant.length === 1)),
-            ...rewrittenUrn(model, resource, { ...urn, qualifiedType: expected }),
-          ],
+          // Pulumi itself writes a nearer parent where the real one is gone, but never a URN that is too short.
+          fixes:
+            urn.qualifiedType === urn.type && !isNamed
+              ? [...rewritten, ...parents]
+              : [...parents, ...rewritten],
         };
       });
     }

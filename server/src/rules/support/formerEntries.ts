@@ -23,7 +23,7 @@ const SEARCHES = 100;
  */
 export class FormerEntries {
   private readonly found = new Map<string, FormerEntry | undefined>();
-  /** The live entries that nobody names, by type. */
+  /** The live entries that nobody names, or whose URN another has, too, by type. */
   private readonly unnamed = new Map<string, readonly Resource[]>();
 
   constructor(private readonly model: StateModel) {}
@@ -50,8 +50,9 @@ export class FormerEntries {
     const [best] = sure.length > 0 ? sure : candidates;
     if (!best) return undefined;
     const { resource } = best;
-    // A sound URN can be the right one, and all references a slip.
-    return { resource, certain: sure.length === 1 && !this.isWhole(resource, parseUrn(resource.urn)) };
+    // A sound URN can be the right one, and all references a slip, unless another entry has it, too.
+    const isSound = this.isWhole(resource, parseUrn(resource.urn)) && !isRepeated(model, resource);
+    return { resource, certain: sure.length === 1 && !isSound };
   }
 
   /** True for a URN of this stack that fits the type and the parent of its entry. */
@@ -64,7 +65,9 @@ export class FormerEntries {
     let found = this.unnamed.get(type);
     if (!found) {
       const all = dependentsIn(this.model).byType.get(type) ?? [];
-      this.unnamed.set(type, (found = all.filter((entry) => !entry.delete && !isNamed(this.model, entry))));
+      const isFree = (entry: Resource): boolean =>
+        !isNamed(this.model, entry) || isRepeated(this.model, entry);
+      this.unnamed.set(type, (found = all.filter((entry) => !entry.delete && isFree(entry))));
     }
     return found;
   }
@@ -92,6 +95,10 @@ export class FormerEntries {
 
 function isOfStack({ identity }: StateModel, urn: Urn): boolean {
   return urn.stack === identity?.stack && urn.project === identity.project;
+}
+
+function isRepeated({ graph }: StateModel, { urn }: Resource): boolean {
+  return (graph.byUrn.get(urn)?.length ?? 0) > 1;
 }
 
 function isNamed(model: StateModel, { urn }: Resource): boolean {

@@ -1,0 +1,39 @@
+import { dependentsIn } from '../../state/dependents';
+import type { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { parseUrn } from '../../../../shared/urn';
+import { forEachBrokenReference } from './brokenReferences';
+import { dependentInputs } from './dependentInputs';
+
+/** Maximum missing URNs that are compared. */
+const COMPARED = 100;
+/** Shorter ids stand anywhere by chance. */
+const SHORTEST = 4;
+
+/** The URNs that resources of a state name and no entry has. */
+export class MissingUrns {
+  private readonly urns: string[];
+
+  constructor(private readonly model: StateModel) {
+    const found = new Set<string>();
+    forEachBrokenReference(model, (_resource, { urn }, later) => {
+      if (!later && found.size < COMPARED) found.add(urn);
+    });
+    this.urns = [...found];
+  }
+
+  /**
+   * The missing URN that an entry had before it was overwritten with another's: one of its type, where the inputs of what
+   * depends on it hold the id of this entry. It reads property values.
+   * @returns undefined if there is none, or several
+   */
+  of({ type, id }: Resource): string | undefined {
+    if (id.length < SHORTEST) return undefined;
+    const text = JSON.stringify(id).slice(1, -1);
+    const found = this.urns.filter((urn) => {
+      if (parseUrn(urn)?.type !== type) return false;
+      return dependentInputs(dependentsIn(this.model).namers(urn), urn).some((input) => input.includes(text));
+    });
+    return found.length === 1 ? found[0] : undefined;
+  }
+}
