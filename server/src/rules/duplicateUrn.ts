@@ -42,6 +42,7 @@ export const duplicateUrn: Rule = {
   },
 };
 
+const FEW = 5;
 /** For this many URNs, the whole text is searched for their ids. */
 const SEARCHES = 20;
 
@@ -54,7 +55,8 @@ function reportDuplicates(
   const sameId = live.every(({ id }) => id === live[0]!.id);
   // Not on demand where it reads property values.
   const choices = !sameId && missing ? liveChoices(model, live, true) : undefined;
-  const former = new Map(sameId ? [] : live.map((copy) => [copy, missing?.of(copy)]));
+  // Of very many copies, none was overwritten by a slip.
+  const former = new Map(sameId || live.length > FEW ? [] : live.map((copy) => [copy, missing?.of(copy)]));
   const fixes = lazily(() => choices ?? (sameId ? [] : liveChoices(model, live, false)));
   const fitting = lazily(() => new Set(live.filter((copy) => urnByParent(model, copy) === copy.urn)));
   const separable = lazily(() => ownUrns(model, live));

@@ -85,7 +85,7 @@ function missing(
     });
   }
   // A single reference is more likely the slip than an entry that nobody else names.
-  if (former && !former.certain && nearest && dependentsIn(model).naming(urn).length === 1) fixes.reverse();
+  if (former && !former.certain && nearest && isSinglePlace(model, urn)) fixes.reverse();
   fixes.push({
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',
@@ -131,4 +131,9 @@ function oldUrn({ resource, certain }: FormerEntry, { urn }: Reference, isFirst:
     done: (count) => `${counted(count, 'entry', 'entries')} given the URN back that others name`,
     changes: () => [setField(resource, 'urn', JSON.stringify(urn))],
   };
+}
+
+function isSinglePlace(model: StateModel, urn: string): boolean {
+  const [first, ...more] = dependentsIn(model).namers(urn).slice(0, 2);
+  return more.length === 0 && first!.namedUrns.filter((named) => named === urn).length === 1;
 }

@@ -40,10 +40,11 @@ export class FormerEntries {
     if (!target || !isOfStack(model, target)) return undefined;
     const namers = dependentsIn(model).namers(wanted);
     const first = namers[0]?.index ?? 0;
+    const inputs = dependentInputs(namers, wanted);
     const candidates = this.unnamedOf(target.type)
       .filter(({ index }) => index < first)
       .flatMap((entry) => {
-        const likeness = this.likeness(entry, wanted, target, namers);
+        const likeness = this.likeness(entry, wanted, { target, namers, inputs });
         return likeness === 'none' ? [] : [{ resource: entry, likeness }];
       });
     const sure = candidates.filter(({ likeness }) => likeness === 'same');
@@ -72,12 +73,11 @@ export class FormerEntries {
     return found;
   }
 
-  /** How much speaks for this entry, which nobody names, to be the one with the URN `target`. */
+  /** How much speaks for this entry, which nobody names, to be the one with the URN that is wanted. */
   private likeness(
     entry: Resource,
     wanted: string,
-    target: Urn,
-    namers: readonly Resource[],
+    { target, namers, inputs }: { target: Urn; namers: readonly Resource[]; inputs: readonly string[] },
   ): 'same' | 'similar' | 'none' {
     const urn = parseUrn(entry.urn);
     if (!urn) return entry.urn.includes(target.name) ? 'same' : 'similar';
@@ -85,8 +85,7 @@ export class FormerEntries {
       // An entry whose URN fits its type and parent has moved, and it is the reference that is old.
       return this.isWhole(entry, urn) && urn.qualifiedType !== target.qualifiedType ? 'none' : 'same';
     }
-    const passedOn = valuesFrom(entry, wanted, namers);
-    if (passedOn !== undefined) return passedOn ? 'same' : 'none';
+    if (inputs.length > 0) return holdValueOf(entry, inputs) ? 'same' : 'none';
     // A component that nobody is below is rare.
     const isParent = !entry.custom && namers.some(({ parent }) => parent === wanted);
     return isParent || isSimilar(urn.name, target.name) ? 'similar' : 'none';
@@ -97,23 +96,22 @@ function isOfStack({ identity }: StateModel, urn: Urn): boolean {
   return urn.stack === identity?.stack && urn.project === identity.project;
 }
 
+/** True if a few entries have its URN: of very many, none was overwritten by a slip. */
 function isRepeated({ graph }: StateModel, { urn }: Resource): boolean {
-  return (graph.byUrn.get(urn)?.length ?? 0) > 1;
+  const count = graph.byUrn.get(urn)?.length ?? 0;
+  return count > 1 && count <= FEW;
 }
+
+const FEW = 5;
 
 function isNamed(model: StateModel, { urn }: Resource): boolean {
   return urn !== '' && dependentsIn(model).namers(urn).length > 0;
 }
 
-/**
- * Whether inputs that depend on the missing resource hold a value of this entry: its id, or one of its outputs.
- * @returns undefined if nobody says which inputs depend on it
- */
-function valuesFrom(entry: Resource, wanted: string, namers: readonly Resource[]): boolean | undefined {
-  const texts = dependentInputs(namers, wanted);
-  if (texts.length === 0) return undefined;
+/** True if one of these inputs, which depend on the missing resource, holds a value of this entry: its id or an output. */
+function holdValueOf(entry: Resource, inputs: readonly string[]): boolean {
   const values = outputTexts(entry);
-  return texts.some((text) => values.some((value) => text.includes(value)));
+  return inputs.some((text) => values.some((value) => text.includes(value)));
 }
 
 /** Shorter texts stand anywhere by chance. */

@@ -10,30 +10,31 @@ const COMPARED = 100;
 /** Shorter ids stand anywhere by chance. */
 const SHORTEST = 4;
 
-/** The URNs that resources of a state name and no entry has. */
+/** The URNs that resources of a state name and no entry has. Property values are read when it is made. */
 export class MissingUrns {
-  private readonly urns: string[];
+  /** The inputs that depend on each. */
+  private readonly inputs: ReadonlyMap<string, readonly string[]>;
 
-  constructor(private readonly model: StateModel) {
+  constructor(model: StateModel) {
     const found = new Set<string>();
     forEachBrokenReference(model, (_resource, { urn }, later) => {
       if (!later && found.size < COMPARED) found.add(urn);
     });
-    this.urns = [...found];
+    const dependents = dependentsIn(model);
+    this.inputs = new Map([...found].map((urn) => [urn, dependentInputs(dependents.namers(urn), urn)]));
   }
 
   /**
    * The missing URN that an entry had before it was overwritten with another's: one of its type, where the inputs of what
-   * depends on it hold the id of this entry. It reads property values.
+   * depends on it hold the id of this entry.
    * @returns undefined if there is none, or several
    */
   of({ type, id }: Resource): string | undefined {
     if (id.length < SHORTEST) return undefined;
     const text = JSON.stringify(id).slice(1, -1);
-    const found = this.urns.filter((urn) => {
-      if (parseUrn(urn)?.type !== type) return false;
-      return dependentInputs(dependentsIn(this.model).namers(urn), urn).some((input) => input.includes(text));
-    });
-    return found.length === 1 ? found[0] : undefined;
+    const [found, ...more] = [...this.inputs].filter(
+      ([urn, inputs]) => parseUrn(urn)?.type === type && inputs.some((input) => input.includes(text)),
+    );
+    return more.length === 0 ? found?.[0] : undefined;
   }
 }
