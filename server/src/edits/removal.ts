@@ -43,12 +43,23 @@ export function dependentsOf(model: StateModel, resource: Resource): Resource[] 
   const dependents = dependentsIn(model);
   const gone = new Set([resource]);
   const left = new FirstLeft(gone);
+  // Those that lose their target come first in each list: of thousands of copies, each goes on where the last one stopped.
+  const places = new Map<readonly Resource[], number>();
+  const addLost = (from: readonly Resource[], isLost: (one: Resource) => boolean): void => {
+    let place = places.get(from) ?? 0;
+    for (; place < from.length && isLost(from[place]!); place++) gone.add(from[place]!);
+    places.set(from, place);
+  };
   for (const next of gone) {
     const copies = model.graph.byUrn.get(next.urn)!;
-    for (const from of dependents.namers(next.urn)) {
-      if (!gone.has(from) && left.isLost(copies, from)) gone.add(from);
-    }
-    for (const user of usersWithout(model, gone, next, left)) gone.add(user);
+    addLost(dependents.namers(next.urn), (from) => left.isLost(copies, from));
+    if (!next.isProvider) continue;
+    const reference = referenceTo(next);
+    const providers = model.graph.providers.get(reference) ?? [];
+    addLost(
+      dependents.users.get(reference) ?? [],
+      ({ index }) => index < (left.of(providers)?.index ?? Infinity),
+    );
   }
   gone.delete(resource);
   return [...gone].sort((a, b) => a.index - b.index);

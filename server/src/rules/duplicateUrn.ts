@@ -42,8 +42,9 @@ export const duplicateUrn: Rule = {
   },
 };
 
+/** Of more copies, none is looked at as one that was overwritten. */
 const FEW = 5;
-/** For this many URNs, the whole text is searched for their ids. */
+/** For this many URNs, the inputs of what depends on them are searched for their ids. */
 const SEARCHES = 20;
 
 function reportDuplicates(
@@ -55,7 +56,6 @@ function reportDuplicates(
   const sameId = live.every(({ id }) => id === live[0]!.id);
   // Not on demand where it reads property values.
   const choices = !sameId && missing ? liveChoices(model, live, true) : undefined;
-  // Of very many copies, none was overwritten by a slip.
   const former = new Map(sameId || live.length > FEW ? [] : live.map((copy) => [copy, missing?.of(copy)]));
   const fixes = lazily(() => choices ?? (sameId ? [] : liveChoices(model, live, false)));
   const fitting = lazily(() => new Set(live.filter((copy) => urnByParent(model, copy) === copy.urn)));

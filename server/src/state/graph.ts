@@ -1,3 +1,4 @@
+import type { Urn } from '../../../shared/urn';
 import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
 import { resourcesInCycles } from '../text/cycles';
 import { Identities, type NamedStack, type StackIdentity } from './identities';
@@ -60,6 +61,11 @@ export class StateGraph {
   get identity(): StackIdentity | undefined {
     this.identityOnDemand ??= { found: this.identities.most(this.resources) };
     return this.identityOnDemand.found;
+  }
+
+  /** True for a URN of the stack and project that most resources' URNs name. */
+  isOwn(urn: Readonly<Urn> | undefined): boolean {
+    return urn !== undefined && urn.stack === this.identity?.stack && urn.project === this.identity.project;
   }
 
   /** All stacks and projects that URNs name. */

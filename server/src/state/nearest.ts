@@ -84,11 +84,7 @@ export class NearMisses {
 
   /** True for the entry of another stack or project, if the URN that was wanted is of this one: the entry is at fault. */
   private isStranger(urn: string, target: Urn | undefined): boolean {
-    const isOwn = (parts: Urn | undefined): boolean =>
-      parts !== undefined &&
-      parts.stack === this.graph.identity?.stack &&
-      parts.project === this.graph.identity.project;
-    return isOwn(target) && !isOwn(parseUrn(urn));
+    return this.graph.isOwn(target) && !this.graph.isOwn(parseUrn(urn));
   }
 
   /** The one of these URNs that comes first in the list. */

@@ -37,7 +37,7 @@ export class FormerEntries {
   private search(wanted: string): FormerEntry | undefined {
     const { model } = this;
     const target = parseUrn(wanted);
-    if (!target || !isOfStack(model, target)) return undefined;
+    if (!target || !model.graph.isOwn(target)) return undefined;
     const namers = dependentsIn(model).namers(wanted);
     const first = namers[0]?.index ?? 0;
     const inputs = dependentInputs(namers, wanted);
@@ -58,7 +58,7 @@ export class FormerEntries {
 
   /** True for a URN of this stack that fits the type and the parent of its entry. */
   private isWhole(entry: Resource, urn: Urn | undefined): boolean {
-    if (!urn || !isOfStack(this.model, urn)) return false;
+    if (!urn || !this.model.graph.isOwn(urn)) return false;
     return entry.type === urn.type && urnByParent(this.model, entry) === entry.urn;
   }
 
@@ -90,10 +90,6 @@ export class FormerEntries {
     const isParent = !entry.custom && namers.some(({ parent }) => parent === wanted);
     return isParent || isSimilar(urn.name, target.name) ? 'similar' : 'none';
   }
-}
-
-function isOfStack({ identity }: StateModel, urn: Urn): boolean {
-  return urn.stack === identity?.stack && urn.project === identity.project;
 }
 
 /** True if a few entries have its URN: of very many, none was overwritten by a slip. */

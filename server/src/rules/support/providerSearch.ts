@@ -179,9 +179,7 @@ export class ProviderSearch {
   }
 
   private isOfStack(urn: string): boolean {
-    const parts = parseUrn(urn);
-    const { identity } = this.model;
-    return parts !== undefined && parts.stack === identity?.stack && parts.project === identity.project;
+    return this.model.graph.isOwn(parseUrn(urn));
   }
 
   /**
