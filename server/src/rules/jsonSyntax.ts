@@ -1,7 +1,9 @@
 import type { Change } from '../edits/change';
 import type { StateModel } from '../state/model';
+import type { Span } from '../json/parts';
 import type { SyntaxProblem, SyntaxProblemCode } from '../json/syntaxProblems';
 import { conflictFixes, insideConflicts } from './support/conflictMarkers';
+import { repeatedLine } from './support/repeatedLine';
 import type { Fix, Report, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
 
@@ -193,6 +195,12 @@ export const jsonSyntax: Rule = {
   },
   checkState(model, report) {
     const problems = model.syntaxProblems();
+    const first = problems.find(isFault);
+    const repeated = first && repeatedLine(model.text, first.start);
+    if (repeated) {
+      reportRepeatedLine(repeated, model, report);
+      return;
+    }
     const conflicts = conflictFixes(model.text, problems);
     const isInConflict = insideConflicts(model.text, problems);
     const isUnclosed = problems.some(({ code }) => code === 'unclosed');
@@ -221,6 +229,18 @@ function isBracket({ code }: Fault): boolean {
 /** True if the missing text can only be found elsewhere: in the stack, or in an earlier state. */
 function isCutOff({ code }: Fault): boolean {
   return code === 'empty' || code === 'unclosed' || code === 'nul-bytes' || code === 'yaml';
+}
+
+function reportRepeatedLine(line: Span, { text }: StateModel, report: Report): void {
+  const start = line.start + text.slice(line.start, line.end).search(/\S/);
+  const end = line.start + text.slice(line.start, line.end).trimEnd().length;
+  report({
+    span: { start, end },
+    message: `Line ${lineAt(text, start)} repeats the line before it, so that a bracket stands twice: remove it.`,
+    severity: 'error',
+    fatal: true,
+    fixes: [textFix('repeated-line', { title: 'Remove the repeated line', ...line, text: '' })],
+  });
 }
 
 function reportProblem(problem: Fault, model: StateModel, report: Report, fixes: Fix[] | 'its own'): void {
