@@ -8,10 +8,9 @@ export interface RepairedKind {
   missing?: string;
 }
 
-/** What `pulumiState/repair` did: the text after all lossless repairs, how many findings went away, and by what. */
+/** What `pulumiState/repair` did: the text after all lossless repairs, and what they are. */
 export interface RepairedState {
   text: string;
-  fixed: number;
   done: RepairedKind[];
   /** The message of the danger because of which errors were left as they are. */
   waitsFor?: string;

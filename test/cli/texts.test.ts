@@ -182,8 +182,8 @@ describe('what is imported is what was in the file', function () {
       'a repair': async () => {
         const painted = exported.replaceAll('"colour": "blue"', '"colour": "red"');
         const broken = painted.replace(/("dependencies": \[\s*)("[^"]+)"/, '$1$2-gone", $2"');
-        const { text, fixed } = await server.repair({ text: broken, targetStack: 'dev' });
-        assert.equal(fixed, 1);
+        const { text, done } = await server.repair({ text: broken, targetStack: 'dev' });
+        assert.equal(done.length, 1);
         return text;
       },
     };

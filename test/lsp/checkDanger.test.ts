@@ -63,7 +63,7 @@ describe('check of a state that the next update would harm', function () {
     folder.write('a.json', broken);
     const { code, stdout } = folder.run(['check', '--fix', 'a.json']);
     assert.equal(code, 1);
-    assert.match(stdout, /\na\.json: 0 findings repaired\. Errors are left as they are, .* first: .*'web'/);
+    assert.match(stdout, /\na\.json is not repaired\. Errors are left as they are, .* first: .*'web'/);
     assert.equal(folder.read('a.json'), broken);
   });
 
@@ -73,7 +73,7 @@ describe('check of a state that the next update would harm', function () {
     assert.equal(code, 1);
     assert.match(
       stdout,
-      /\na\.json: 1 finding repaired\. What it held before is in a\.json\.bak\. Do not update yet: .*'web'.*\n1 danger in 1 file\.\n$/,
+      /\na\.json repaired: 1 live object kept from deletion\. What it held before is in a\.json\.bak\. Do not update yet: .*'web'.*\n1 danger in 1 file\.\n$/,
     );
     assert.equal(folder.read('a.json'), dangerousState());
   });

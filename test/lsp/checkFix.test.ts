@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { useCheckFolder, type CheckFolder, type Run } from '../bench/checkCommand';
+import { ruleFixtures } from '../bench/fixtures';
 import { component, exampleState, printed, stateWith } from '../bench/states';
 
 /** One error that has one repair, and a warning. */
@@ -27,10 +28,26 @@ describe('check --fix', function () {
     assert.equal(stderr, '');
     assert.match(
       stdout,
-      /\na\.json: 1 finding repaired\. What it held before is in a\.json\.bak\.\n1 warning in 1 file\.\n$/,
+      /\na\.json repaired: the checksum computed again\. What it held before is in a\.json\.bak\.\n1 warning in 1 file\.\n$/,
     );
     assert.equal(read('a.json'), exampleState());
     assert.equal(read('a.json.bak'), broken);
+  });
+
+  it('says so, too, if as many findings are left as there were', () => {
+    const state = ruleFixtures().find(({ name }) => name === 'parent-under-its-former-urn')!.text;
+    write('a.json', state);
+    const { stdout } = check(['check', '--fix', 'a.json']);
+    assert.match(
+      stdout,
+      /^a\.json repaired: 1 reference to '.*\) changed to '.*\)\. What it held before is in a\.json\.bak\./m,
+    );
+    assert.equal(read('a.json.bak'), state);
+    const { stderr } = check(['check', '--diff', 'a.json.bak']);
+    assert.match(
+      stderr,
+      /^a\.json\.bak would be repaired with --fix: 1 reference to '.*\) changed to '.*\)\.$/m,
+    );
   });
 
   it('takes out the line that a program printed before the state, and repairs the rest', () => {
@@ -81,7 +98,7 @@ describe('check --fix', function () {
     const { code, stdout, stderr } = check(['check', '--fix', '-'], broken);
     assert.equal(code, 0);
     assert.equal(stdout, exampleState());
-    assert.match(stderr, /Standard input: 1 finding repaired\.\n1 warning in 1 file\.\n$/);
+    assert.match(stderr, /Standard input repaired: the checksum computed again\.\n1 warning in 1 file\.\n$/);
     assert.equal(check(['check', '--fix', '-'], exampleState()).stdout, exampleState());
   });
 

@@ -9,9 +9,9 @@ import { Command } from '../ui/commandIds';
 import { whileReading } from '../ui/progress';
 import { fileInFront } from '../ui/documents/fileInFront';
 import { freeFile } from '../ui/documents/freeFile';
-import { counted } from '../../../shared/counted';
 import { notYet } from '../../../shared/notYet';
 import { countProblems, problemCounts } from '../../../shared/problemCounts';
+import { describeRepair } from '../../../shared/repairWords';
 import { openedDocument } from '../ui/documents/openedDocument';
 
 const TITLE = 'Check State File';
@@ -58,8 +58,8 @@ export const checkStateFile: Feature = (services) => {
     problems.show(copy, result.findings);
     const showChanges = 'Show Changes';
     const choice = await vscode.window.showInformationMessage(
-      `${basename(copy.fsPath)} has ${counted(result.fixed, 'finding')} repaired. Left: ${describe(result.findings)}`,
-      ...(result.fixed > 0 ? [showChanges] : []),
+      `${basename(copy.fsPath)} ${result.done.length > 0 ? `is repaired: ${describeRepair(result.done)}` : 'is an unchanged copy.'} Left: ${describe(result.findings)}`,
+      ...(result.done.length > 0 ? [showChanges] : []),
     );
     if (choice === showChanges) await showDiff(file);
   };

@@ -6,7 +6,7 @@ import type { StateSummary } from '../../../shared/stateSummary';
 import type { EditorFeature, EditorServices } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { describeRepair, missingIn } from '../ui/words/repairWords';
+import { describeRepair, missingIn } from '../../../shared/repairWords';
 import { fileName } from '../ui/documents/fileName';
 import { openDiff } from '../ui/documents/snapshots';
 import { stateDocument } from '../ui/documents/stateDocument';
@@ -70,7 +70,8 @@ async function report(
   const verdict =
     left === 0
       ? `All ${count} repaired`
-      : `${count - left} of ${count} repaired, ${left} ${left === 1 ? 'needs' : 'need'} your decision`;
+      : // A repair can show problems that stood behind it.
+        `${left < count ? `${count - left} of ${count} repaired` : 'Repaired'}, ${left} ${left === 1 ? 'needs' : 'need'} your decision`;
   const words = `${verdict}: ${describeRepair(done)}`;
   const warning = waitsFor === undefined ? notYet(after.findings, after.dangerCount) : settleFirst(waitsFor);
   const buttons = [showChanges, ...(services.canRunPrograms && missingIn(done).length > 0 ? [restore] : [])];

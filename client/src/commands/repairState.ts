@@ -7,7 +7,7 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { describeRepair } from '../ui/words/repairWords';
+import { describeRepair } from '../../../shared/repairWords';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 import { counted } from '../../../shared/counted';

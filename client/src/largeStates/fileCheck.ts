@@ -1,5 +1,6 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { RepairedKind } from '../../../shared/stateEdits';
 import type { FindingSeverity } from '../../../shared/stateSummary';
 import { OutputTooLarge, run, type RunResult } from '../pulumi/cli/run';
 
@@ -24,8 +25,8 @@ export interface FileFinding extends Place {
 
 export interface FileCheck {
   readonly findings: readonly FileFinding[];
-  /** How many findings a repair removed. */
-  readonly fixed: number;
+  /** What a repair did. */
+  readonly done: readonly RepairedKind[];
 }
 
 /** The program of the check, and its abort signal. */
@@ -101,7 +102,7 @@ export async function repairDiff(file: string, options: FileCheckOptions): Promi
 interface Report {
   readonly failure?: string;
   readonly findings: readonly FileFinding[];
-  readonly repair?: { readonly fixed: number; readonly backup?: string };
+  readonly repair?: { readonly done: readonly RepairedKind[]; readonly backup?: string };
 }
 
 async function check(
@@ -114,7 +115,7 @@ async function check(
   if (!report || report.failure !== undefined) {
     throw new Error(stderr.trim() || `${file} could not be checked.`);
   }
-  return { findings: report.findings, fixed: report.repair?.fixed ?? 0, backup: report.repair?.backup };
+  return { findings: report.findings, done: report.repair?.done ?? [], backup: report.repair?.backup };
 }
 
 async function runCheck(

@@ -4,13 +4,10 @@ import type { RuleFinding } from '../rules/engine/ruleFinding';
 import { StateChecker } from '../rules/engine/stateChecker';
 import { StateModel } from '../state/model';
 import { fileFindings } from './fileFinding';
-import { checkLargeFile } from './checkLargeFile';
-import { closeState, LIMITS, openState } from './openState';
 import type { CheckRequest } from './options';
-import { STANDARD_INPUT, type StateFile } from './stateFile';
+import { readStateFile, STANDARD_INPUT, type StateFile } from './stateFile';
 import { repairDiff } from './repairDiff';
-import { NOT_UTF8, repairFailure } from './repairFailure';
-import { replaceFile, replacement } from './replaceFile';
+import { replaceFile } from './replaceFile';
 import type { FileReport, Print } from './fileReport';
 
 /** A report's failure as a sentence. */
@@ -20,23 +17,10 @@ export function failureOf({ file, failure = '' }: FileReport): string {
 }
 
 /** Checks one file, and repairs it or shows its repair on request. */
-export async function checkFile(
-  file: string,
-  request: CheckRequest,
-  print: Print,
-  limits = LIMITS,
-): Promise<FileReport> {
+export async function checkFile(file: string, request: CheckRequest, print: Print): Promise<FileReport> {
   const settings = { targetStack: request.stack, targetProject: request.project };
   const isSarif = request.format === 'sarif';
-  const repairs = request.fix || request.diff;
-  const state = await openState(file, repairs ? { ...limits, text: limits.string } : limits);
-  if ('large' in state) {
-    try {
-      return await checkLargeFile({ file, state, request, settings, print });
-    } finally {
-      closeState(state);
-    }
-  }
+  const state = await readStateFile(file);
   if ('failure' in state) return { file, findings: [], failure: state.failure };
   const { model } = state;
   // The places of a repair are meaningless in a compressed file.
@@ -47,32 +31,36 @@ export async function checkFile(
   });
   const checked = StateChecker.of(model, settings);
   const findings = checked.findings();
-  if (!repairs) return report(model, findings);
+  if (!request.fix && !request.diff) return report(model, findings);
 
   const repair = repairChecked(checked);
   const isChanged = repair.text !== model.text;
+  const { done, waitsFor } = repair;
+  const told = { done, ...(waitsFor !== undefined && { waitsFor }) };
   try {
     if (isChanged && !state.isUtf8) throw new Error(NOT_UTF8);
     if (request.diff) {
       await print(repairDiff(file, model, repair, request.showSecrets));
-      return report(model, findings);
+      return { ...report(model, findings), repair: { isWritten: false, ...told } };
     }
     const backup = await writeRepair(file, state, repair, print);
-    const { text, fixed, left, waitsFor } = repair;
+    const { text, left } = repair;
     // The remaining findings are reported at their places in the new text.
     const after = isChanged && left > 0 ? new StateModel(text) : undefined;
     const rest = after ? report(after, checkState(after, settings)) : report(model, left > 0 ? findings : []);
-    return {
-      ...rest,
-      repair: {
-        fixed,
-        ...(backup !== undefined && { backup }),
-        ...(waitsFor !== undefined && { waitsFor }),
-      },
-    };
+    return { ...rest, repair: { isWritten: true, ...told, ...(backup !== undefined && { backup }) } };
   } catch (error) {
     return { ...report(model, findings), failure: repairFailure(request, error) };
   }
+}
+
+/** The message if a text's original bytes can't be written again. */
+const NOT_UTF8 = 'it is not valid UTF-8, and writing it would lose the bytes that are not';
+
+/** Why a repair could not be made or shown, in a few words to follow the file's name. */
+function repairFailure({ diff }: CheckRequest, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `${diff ? 'has a repair that can’t be shown' : 'was not repaired'}: ${reason}`;
 }
 
 /**
@@ -91,7 +79,7 @@ async function writeRepair(
   if (file !== STANDARD_INPUT && !isChanged) return undefined;
   const packed = (): Uint8Array | string => compression?.codec?.pack(Buffer.from(text)) ?? text;
   const content = isChanged ? packed() : bytes;
-  if (file !== STANDARD_INPUT) return replaceFile(file, replacement(bytes, content));
+  if (file !== STANDARD_INPUT) return replaceFile(file, bytes, content);
   await print(content);
   return undefined;
 }

@@ -1,4 +1,3 @@
-import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 
 /** A compression that a self-managed backend can use. */
@@ -10,52 +9,42 @@ export interface Compression {
   codec: Codec | undefined;
 }
 
-/** Packing and unpacking, at once and part by part. */
+/** Packing and unpacking. */
 export interface Codec {
-  unpack: (bytes: Uint8Array) => Buffer;
+  /** @throws with the code `ERR_BUFFER_TOO_LARGE` if it unpacks to more than `most` bytes */
+  unpack: (bytes: Uint8Array, most: number) => Buffer;
   pack: (bytes: Uint8Array) => Buffer;
-  unpacking: () => Transform;
-  packing: () => Transform;
 }
 
 /** Only in newer versions of Node. */
 interface Zstd {
-  zstdDecompressSync?: (bytes: Uint8Array) => Buffer;
+  zstdDecompressSync?: (bytes: Uint8Array, options: zlib.ZlibOptions) => Buffer;
   zstdCompressSync?: (bytes: Uint8Array) => Buffer;
-  createZstdDecompress?: () => Transform;
-  createZstdCompress?: () => Transform;
 }
 
-const { zstdDecompressSync, zstdCompressSync, createZstdDecompress, createZstdCompress }: Zstd = zlib as Zstd;
+const { zstdDecompressSync, zstdCompressSync }: Zstd = zlib as Zstd;
 
 const COMPRESSIONS: readonly Compression[] = [
   {
     name: 'gzip',
     magic: [0x1f, 0x8b],
     codec: {
-      unpack: (bytes) => zlib.gunzipSync(bytes),
+      unpack: (bytes, most) => zlib.gunzipSync(bytes, { maxOutputLength: most }),
       pack: (bytes) => zlib.gzipSync(bytes),
-      unpacking: () => zlib.createGunzip(),
-      packing: () => zlib.createGzip(),
     },
   },
   {
     name: 'zstd',
     magic: [0x28, 0xb5, 0x2f, 0xfd],
     codec:
-      zstdDecompressSync && zstdCompressSync && createZstdDecompress && createZstdCompress
+      zstdDecompressSync && zstdCompressSync
         ? {
-            unpack: (bytes) => zstdDecompressSync(bytes),
+            unpack: (bytes, most) => zstdDecompressSync(bytes, { maxOutputLength: most }),
             pack: (bytes) => zstdCompressSync(bytes),
-            unpacking: () => createZstdDecompress(),
-            packing: () => createZstdCompress(),
           }
         : undefined,
   },
 ];
-
-/** In bytes. */
-export const LONGEST_MAGIC = 4;
 
 /** The compression of bytes, judged by their beginning as in Pulumi, and not by the file's name. */
 export function compressionOf(bytes: Uint8Array): Compression | undefined {

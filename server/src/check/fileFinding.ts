@@ -59,11 +59,8 @@ export interface FindingDetails {
   fixes: boolean;
 }
 
-/** Finds the region of a model's span in the original file. */
-export type RegionOf = (span: Span) => Region;
-
-/** The regions of spans in a model of the whole file. */
-function regionsOf({ text }: StateModel): RegionOf {
+/** Finds the regions of a model's spans. */
+function regionsOf({ text }: StateModel): (span: Span) => Region {
   let found: LineIndex | undefined;
   return ({ start, end }) => {
     const lines = (found ??= new LineIndex(text));
@@ -76,8 +73,8 @@ export function fileFindings(
   model: StateModel,
   findings: readonly RuleFinding[],
   details: FindingDetails,
-  region: RegionOf = regionsOf(model),
 ): FileFinding[] {
+  const region = regionsOf(model);
   const replacement = ({ text, ...span }: TextEdit): Region & { text: string } => ({ ...region(span), text });
   const unsure = unsureTexts(model);
   const shownCause = causeNames(unsure);

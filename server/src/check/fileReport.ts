@@ -1,3 +1,4 @@
+import type { RepairedKind } from '../../../shared/stateEdits';
 import type { FileFinding } from './fileFinding';
 
 /** The report about one file. */
@@ -7,9 +8,10 @@ export interface FileReport {
   failure?: string;
   /** The file's findings, after the repair if there was one. */
   findings: FileFinding[];
-  /** What `--fix` did. */
+  /** What `--fix` did, or would do where `--diff` shows it. */
   repair?: {
-    fixed: number;
+    isWritten: boolean;
+    done: readonly RepairedKind[];
     backup?: string;
     /** The message of the danger because of which errors were left as they are. */
     waitsFor?: string;

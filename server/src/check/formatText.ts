@@ -4,6 +4,7 @@ import type { FileFinding, Position } from './fileFinding';
 import { counted } from '../../../shared/counted';
 import { countProblems, problemCounts } from '../../../shared/problemCounts';
 import { notYet, settleFirst } from '../../../shared/notYet';
+import { describeRepair } from '../../../shared/repairWords';
 import { levelOf, type Level } from './level';
 
 /** Maximum related places of a finding that get a line each. */
@@ -108,19 +109,19 @@ type Repaired = FileReport & Required<Pick<FileReport, 'repair'>>;
 
 function isRepaired(report: FileReport): report is Repaired {
   const { repair } = report;
-  return repair !== undefined && (repair.fixed > 0 || repair.waitsFor !== undefined);
+  return repair !== undefined && (repair.done.length > 0 || repair.waitsFor !== undefined);
 }
 
-/** What a repair did, and whether the next update would do harm all the same. */
+/** What a repair did or would do, and whether the next update would do harm all the same. */
 function repairSentence({ file, findings, repair }: Repaired): string {
-  const { fixed, backup, waitsFor } = repair;
+  const { isWritten, done, backup, waitsFor } = repair;
   const name = file === '-' ? 'Standard input' : file;
+  const repaired = isWritten ? 'repaired' : 'would be repaired with --fix';
+  const words = done.length > 0 ? `${name} ${repaired}: ${describeRepair(done)}` : `${name} is not repaired.`;
   const before = backup === undefined ? '' : ` What it held before is in ${backup}.`;
   const warning =
     waitsFor === undefined ? notYet(findings, countProblems(findings).dangerCount) : settleFirst(waitsFor);
-  return onOneLine(
-    [`${name}: ${counted(fixed, 'finding')} repaired.${before}`, warning].filter(Boolean).join(' '),
-  );
+  return onOneLine([`${words}${before}`, warning].filter(Boolean).join(' '));
 }
 
 function summaryOf(reports: readonly FileReport[]): string {

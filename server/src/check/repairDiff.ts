@@ -31,14 +31,14 @@ function maskedSide(model: StateModel): DiffSide {
  * The spans to mask.
  * @throws if there are secrets that can't be told from what is around them
  */
-export function hiddenSpans(model: StateModel): Span[] {
+function hiddenSpans(model: StateModel): Span[] {
   const spans = plaintextSpans(model);
   if (spans) return spans;
   throw new Error('it has secrets in plaintext, and its JSON is too broken to hide them (--show-secrets)');
 }
 
 /** The file's path from the working directory, if it is below it; `git apply` refuses to go up. */
-export function diffName(file: string): string {
+function diffName(file: string): string {
   if (file === '-') return 'standard-input';
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? path.resolve(file) : relative;

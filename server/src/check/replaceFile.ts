@@ -17,24 +17,6 @@ import {
 } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** The replacement of a file. */
-export interface Replacement {
-  /** True if a copy of the file has the content that was read. */
-  isOfBefore: (copy: string) => boolean;
-  /** Writes the new content. */
-  write: (descriptor: number) => Promise<void> | void;
-}
-
-/** A replacement from memory. */
-export function replacement(before: Buffer, after: string | Uint8Array): Replacement {
-  return {
-    isOfBefore: (copy) => readFileSync(copy).equals(before),
-    write: (descriptor) => {
-      writeFileSync(descriptor, after);
-    },
-  };
-}
-
 /** The signals that end a program: Ctrl+C, a request, a closed terminal. */
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -42,11 +24,12 @@ const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Replaces a file atomically, after saving its content beside it in `FILE.bak`, or in `FILE.bak.2` and so on: an existing
  * backup is never overwritten. Permissions stay. For a symbolic link, its target is replaced. If the program is ended
  * meanwhile, no temporary file is left.
+ * @param before the content that was read
  * @returns path of the backup
  * @throws if another program wrote to the file meanwhile, or if the backup or the file can't be written; the file is
  * then as it was
  */
-export async function replaceFile(file: string, { isOfBefore, write }: Replacement): Promise<string> {
+export async function replaceFile(file: string, before: Buffer, after: string | Uint8Array): Promise<string> {
   const target = realpathSync(file);
   const temporary = `${target}.${process.pid}.tmp`;
   let backup: string | undefined;
@@ -60,8 +43,8 @@ export async function replaceFile(file: string, { isOfBefore, write }: Replaceme
   for (const signal of ENDINGS) process.once(signal, end);
   try {
     backup = keepBackup(file);
-    if (!isOfBefore(backup)) throw new Error('it was changed while it was checked');
-    await writeThrough(temporary, write, statSync(target));
+    if (!readFileSync(backup).equals(before)) throw new Error('it was changed while it was checked');
+    writeThrough(temporary, after, statSync(target));
     await wholeTurn(); // a signal that arrived meanwhile is handled now
     renameSync(temporary, target);
     return backup;
@@ -80,14 +63,10 @@ async function wholeTurn(): Promise<void> {
 }
 
 /** Writes a new file with the permissions of another, and flushes it to disk. */
-async function writeThrough(
-  file: string,
-  write: Replacement['write'],
-  { mode, uid, gid }: Stats,
-): Promise<void> {
+function writeThrough(file: string, content: string | Uint8Array, { mode, uid, gid }: Stats): void {
   const descriptor = openSync(file, 'wx', 0o600);
   try {
-    await write(descriptor);
+    writeFileSync(descriptor, content);
     keepOwner(descriptor, uid, gid);
     fchmodSync(descriptor, mode);
     fsyncSync(descriptor);

@@ -1,5 +1,5 @@
 import { nodeAt } from '../json/jsonNode';
-import type { Span, TextSource } from '../json/parts';
+import type { Span } from '../json/parts';
 import type { StateModel } from '../state/model';
 
 /** Stands for a secret; a JSON string, so that the line is still JSON. */
@@ -14,15 +14,10 @@ const PLAINTEXT = /"plaintext"\s*:\s*/gi;
 export function plaintextSpans(model: StateModel): Span[] | undefined {
   const { text } = model;
   if (model.syntaxProblems().length > 0) return /plaintext/i.test(text) ? undefined : [];
-  return plaintextIn(model);
-}
-
-/** The same for a part of such a state. */
-export function plaintextIn(source: TextSource): Span[] {
   const spans: Span[] = [];
   PLAINTEXT.lastIndex = 0;
-  while (PLAINTEXT.exec(source.text)) {
-    const { start, end } = nodeAt(source, PLAINTEXT.lastIndex);
+  while (PLAINTEXT.exec(text)) {
+    const { start, end } = nodeAt(model, PLAINTEXT.lastIndex);
     spans.push({ start, end });
     PLAINTEXT.lastIndex = end;
   }

@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
-import { tmpdir } from 'node:os';
+import { constants, isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
 import { StateModel } from '../state/model';
 import { textFailure } from '../state/textFailure';
 import { compressionOf, type Compression } from './compression';
@@ -23,55 +23,85 @@ export interface Failure {
   isTooLarge?: true;
 }
 
+/** The name of standard input. */
+export const STANDARD_INPUT = '-';
+
+/** In bytes: more can't be a string in this runtime. */
+const LARGEST = constants.MAX_STRING_LENGTH;
+
+/**
+ * The state in a file, or on standard input for `-`.
+ * @param most how many bytes of text it may have
+ */
+export async function readStateFile(file: string, most = LARGEST): Promise<StateFile | Failure> {
+  try {
+    const bytes = file === STANDARD_INPUT ? await standardInput(most) : readFileSync(file);
+    const compression = compressionOf(bytes);
+    return stateOf(bytes, compression ? unpack(bytes, compression, most) : bytes, compression, most);
+  } catch (error) {
+    return error instanceof Unreadable ? error.failure : { failure: readFailure(file, error) };
+  }
+}
+
+/** Thrown for a file that can be read, but is no text. */
+class Unreadable extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.failure);
+  }
+}
+
+async function standardInput(most: number): Promise<Buffer> {
+  if (process.stdin.isTTY) process.stderr.write('Reading a state from the terminal; Ctrl+D ends it.\n');
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of process.stdin) {
+    parts.push(part as Buffer);
+    length += (part as Buffer).length;
+    if (length > most) throw new Unreadable(tooLarge('has', most));
+  }
+  return Buffer.concat(parts);
+}
+
+/** Unpacks no more than may be read: a small file can unpack to what fills the memory. */
+function unpack(bytes: Buffer, { name, codec }: Compression, most: number): Buffer {
+  if (!codec) {
+    const failure = `is compressed with ${name}, which Node ${process.versions.node} can’t read; unpack it first, or use Node 22.15 or newer`;
+    throw new Unreadable({ failure });
+  }
+  try {
+    return codec.unpack(bytes, most);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Unreadable(tooLarge(`is compressed with ${name} and unpacks to`, most));
+    throw new Unreadable({ failure: `is compressed with ${name} and damaged; take a backup of it` });
+  }
+}
+
+/** @param has the verb, to come before the size */
+function tooLarge(has: string, most: number): Failure {
+  const failure = `${has} more than ${Math.ceil(most / 2 ** 20)} MB, which is more than can be checked`;
+  return { failure, isTooLarge: true };
+}
+
 /** The beginnings of UTF-16 files. Windows PowerShell writes the first when it redirects. */
 const UTF16_STARTS: readonly (readonly number[])[] = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
 
-/** True for bytes that begin as UTF-16 does. */
-export function isUtf16(bytes: Uint8Array): boolean {
+function isUtf16(bytes: Uint8Array): boolean {
   return UTF16_STARTS.some((start) => start.every((byte, index) => bytes[index] === byte));
 }
 
-export const UTF16_FAILURE: Failure = {
-  failure: 'is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM',
-};
-
-/** The name of standard input. */
-export const STANDARD_INPUT = '-';
-
-/**
- * The state in a file.
- * @throws if it is too long for a string
- */
-export function stateOfBytes(bytes: Buffer): StateFile | Failure {
-  const compression = compressionOf(bytes);
-  const unpacked = unpack(bytes, compression);
-  return 'failure' in unpacked ? unpacked : stateOf(bytes, unpacked.bytes, compression);
-}
-
-function unpack(bytes: Buffer, compression: Compression | undefined): { bytes: Buffer } | Failure {
-  if (!compression) return { bytes };
-  const { name, codec } = compression;
-  if (!codec) {
-    const failure = `is compressed with ${name}, which Node ${process.versions.node} can’t read; unpack it first, or use Node 22.15 or newer`;
-    return { failure };
-  }
-  try {
-    return { bytes: codec.unpack(bytes) };
-  } catch {
-    return damaged(compression);
-  }
-}
-
-/** The failure of a compressed file that can't be unpacked. */
-export function damaged({ name }: Compression): Failure {
-  return { failure: `is compressed with ${name} and damaged; take a backup of it` };
-}
-
-function stateOf(bytes: Buffer, content: Buffer, compression: Compression | undefined): StateFile | Failure {
-  if (isUtf16(content)) return UTF16_FAILURE;
+function stateOf(
+  bytes: Buffer,
+  content: Buffer,
+  compression: Compression | undefined,
+  most: number,
+): StateFile | Failure {
+  if (content.length > most) return tooLarge('has', most);
+  if (isUtf16(content))
+    return { failure: 'is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM' };
   const model = new StateModel(content.toString('utf8'));
   const failure = textFailure(model);
   return failure === undefined ? { model, bytes, compression, isUtf8: isUtf8(content) } : { failure };
@@ -86,11 +116,8 @@ export function readFailure(file: string, error: unknown): string {
       return `is a folder${folderHint(file)}`;
     case 'EACCES':
       return 'may not be read';
-    case 'ERR_STRING_TOO_LONG':
     case 'ERR_FS_FILE_TOO_LARGE':
-      return 'is too large: without its property values, its text can have 512 MB';
-    case 'ENOSPC':
-      return `can’t be read: there is no room for its text in ${tmpdir()}`;
+      return tooLarge('has', LARGEST).failure;
     default:
       return `can’t be read: ${error instanceof Error ? error.message : String(error)}`;
   }

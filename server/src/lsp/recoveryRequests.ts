@@ -15,8 +15,8 @@ export function recoveryAnswers({ settings }: Session) {
     repair: async ({ text, targetStack, document }) => {
       const severities = document === undefined ? {} : { severities: await settings.severities(document) };
       const model = new StateModel(text);
-      const { text: repaired, fixed, done, waitsFor } = repairAll(model, { ...severities, targetStack });
-      return { text: repaired, fixed, done, ...(waitsFor !== undefined && { waitsFor }) };
+      const { text: repaired, done, waitsFor } = repairAll(model, { ...severities, targetStack });
+      return { text: repaired, done, ...(waitsFor !== undefined && { waitsFor }) };
     },
     comparable: comparableStates,
     readBack,

@@ -5,16 +5,8 @@ import {
   LARGEST_FOR_ASSISTANTS,
   TOO_LARGE_FOR_ASSISTANTS,
 } from '../../../shared/assistantLimits';
-import { closeState, LIMITS, openState, type Limits } from '../check/openState';
 import { folderHint } from '../check/fileHints';
-import { readFailure } from '../check/stateFile';
-
-/** A state that unpacks to more is not read into memory, and not checked. */
-const ASSISTANT_LIMITS: Limits = {
-  ...LIMITS,
-  text: LARGEST_FOR_ASSISTANTS,
-  unpacked: LARGEST_FOR_ASSISTANTS,
-};
+import { readFailure, readStateFile } from '../check/stateFile';
 
 /**
  * The text of a state in a file, unpacked if it is compressed.
@@ -27,11 +19,7 @@ export async function readStateForAssistant(
   const place = path.resolve(file);
   const failure = unreadable(place);
   if (failure !== undefined) return { failure: `${file} ${failure}` };
-  const state = await openState(place, ASSISTANT_LIMITS);
-  if ('large' in state) {
-    closeState(state);
-    return { failure: `${file} ${TOO_LARGE_FOR_ASSISTANTS}` };
-  }
+  const state = await readStateFile(place, LARGEST_FOR_ASSISTANTS);
   if (!('failure' in state)) return { text: state.model.text };
   return { failure: `${file} ${state.isTooLarge ? TOO_LARGE_FOR_ASSISTANTS : withAdvice(state.failure)}` };
 }

@@ -79,7 +79,7 @@ function missing(
       preferred: certain,
       lossless: certain,
       done: (count) =>
-        `${counted(count, 'reference')} to ${describeUrn(urn)} made to ${describeUrn(nearest.urn)}`,
+        `${counted(count, 'reference')} to ${describeUrn(urn)} changed to ${describeUrn(nearest.urn)}`,
       titleForAll: (count) => `Refer to ${describeUrn(nearest.urn)} in all ${count} places`,
       changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
     });

@@ -63,7 +63,10 @@ describe('a state beyond the limits of the editor', function () {
     await workbench.screenshot('large-1-copy');
     const copy = path.join(folder, 'copy.json');
     await workbench.quickInput.type(copy);
-    await workbench.messages.toast('copy.json has 1 finding repaired. Left: no errors', 'Show Changes');
+    await workbench.messages.toast(
+      'copy.json is repaired: the checksum computed again. Left: no errors',
+      'Show Changes',
+    );
     await workbench.page.locator('.tab.active', { hasText: 'large.json.diff' }).waitFor();
     await workbench.page.locator('.view-line', { hasText: /^\+.*"magic"/ }).waitFor();
     await workbench.screenshot('large-3-changes');

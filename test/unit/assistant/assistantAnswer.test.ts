@@ -69,12 +69,9 @@ describe('what assistants are told', () => {
       );
       assert.match(answer, /\ndanger [\w-]+, line \d+, /);
       const repair = ask('pulumi_propose_repair', twiceDangerousState());
-      assert.match(
-        repair,
-        /^1 finding of state\.json can be repaired without a decision, but the next update/,
-      );
+      assert.match(repair, /^These repairs of state\.json need no decision, but the next update/);
       assert.match(repair, /\nDo not update yet: .*'web'/);
-      assert.doesNotMatch(repair, /without losing/);
+      assert.doesNotMatch(repair, /lose nothing/);
       const waiting = ask('pulumi_propose_repair', dangerousState().replace(/"magic": "./, '"magic": "x'));
       assert.match(waiting, /nothing that can be repaired without a decision\.\n.*\nErrors are left .*'web'/);
     });
@@ -169,7 +166,7 @@ describe('what assistants are told', () => {
   describe('of a repair', () => {
     it('is what is done, what is left, and a difference without values', () => {
       const answer = ask('pulumi_propose_repair', disordered);
-      assert.match(answer, /^1 finding of state\.json can be repaired without losing anything:\n- /);
+      assert.match(answer, /^These repairs of state\.json lose nothing:\n- /);
       assert.match(answer, /\nNothing is left then\.\n/);
       assert.match(answer, /\n--- a\/state\.json\n\+\+\+ b\/state\.json\n@@ /);
       assert.ok(answer.includes(`"urn": "${example.cache}"`));
@@ -188,7 +185,7 @@ describe('what assistants are told', () => {
         'pulumi_propose_repair',
         exampleState().replace('"deployment": {', '"deployment" {'),
       );
-      assert.match(answer, /can be repaired/);
+      assert.match(answer, /lose nothing/);
       assert.match(answer, /no diff is shown\.$/);
       assert.ok(!answer.includes('@@'));
     });

@@ -20,7 +20,7 @@ const MOST_KINDS = 20;
 /** The lossless repairs of a state. Writes nothing. */
 export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
   const repair = repairAll(model);
-  const { edits, fixed, left } = repair;
+  const { edits, left } = repair;
   const without = withoutIds(model);
   const warning = warningAfter(repair);
   const rest = [
@@ -33,8 +33,8 @@ export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
     return { answer: `${file} has nothing that can be repaired without a decision.\n${rest}` };
   const head = [
     warning === undefined
-      ? `${counted(fixed, 'finding')} of ${file} can be repaired without losing anything:`
-      : `${counted(fixed, 'finding')} of ${file} can be repaired without a decision, but the next update would do harm all the same:`,
+      ? `These repairs of ${file} lose nothing:`
+      : `These repairs of ${file} need no decision, but the next update would do harm all the same:`,
     ...repair.done.slice(0, MOST_KINDS).map(({ text }) => `- ${inLine(without(text))}`),
     ...(repair.done.length > MOST_KINDS ? [`- and ${repair.done.length - MOST_KINDS} more of the kind`] : []),
     rest,

@@ -9,12 +9,11 @@ import { describeUrn } from '../../../../shared/urn';
 import { changesList, editsOf, orderAfter, type Change } from '../../edits/change';
 import { applyEdits, composeEdits, type TextEdit } from '../../edits/textEdit';
 
-/** The result of a repair: the edits of the original text, and how many findings were fixed and are left. */
+/** The result of a repair: the edits of the original text, what they do, and how many findings are left. */
 export interface Repair {
   edits: TextEdit[];
   /** The text afterwards. */
   text: string;
-  fixed: number;
   left: number;
   /** The repairs, one of each kind. */
   done: RepairedKind[];
@@ -56,7 +55,6 @@ export function repairChecked(state: StateChecker): Repair {
   const repaired = (left: number): Repair => ({
     edits,
     text,
-    fixed: Math.max(0, before - left),
     left,
     done: [...done.values()].map(({ fix, count }) => kindOf(fix, count, unsure)),
   });
@@ -77,7 +75,7 @@ export function repairChecked(state: StateChecker): Repair {
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   if (hasErrors) return { ...repaired(findings.length), waitsFor };
   // The errors kept the next update from a danger that showed only when they were gone: they stay.
-  return { edits: [], text: state.model.text, fixed: 0, left: before, done: [], waitsFor };
+  return { edits: [], text: state.model.text, left: before, done: [], waitsFor };
 }
 
 /**

@@ -97,15 +97,6 @@ export class StateChecker {
     return this.inOrder;
   }
 
-  /**
-   * The resources, without providers, whose property values were read by rules for the whole state. Other values do not
-   * change the findings.
-   */
-  get resourcesLookedInto(): Resource[] {
-    const looked = new Set([...this.reads.values()].flatMap((parts) => [...parts]));
-    return this.model.resources.filter(({ node, isProvider }) => !isProvider && node.isIn(looked));
-  }
-
   private shown(): StateFinding[] {
     const { model } = this;
     const all = [...this.failures.values(), ...this.ofState];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeRepair, missingIn } from '../../../client/src/ui/words/repairWords';
+import { describeRepair, missingIn } from '../../shared/repairWords';
 
 describe('the words for a repair', () => {
   it('name a dropped resource, and offer a backup for it', () => {

@@ -1,4 +1,4 @@
-import type { RepairedKind } from '../../../../shared/stateEdits';
+import type { RepairedKind } from './stateEdits';
 
 /** Maximum kinds of repairs named. */
 const TOLD = 6;
