@@ -3,16 +3,16 @@ import { describeRepair, missingIn } from '../../shared/repairWords';
 
 describe('the words for a repair', () => {
   it('name a dropped resource, and offer a backup for it', () => {
-    const done = [{ text: '3 reordered' }, { text: "2 references to 'images' dropped", missing: "'images'" }];
+    const done = [{ text: 'the resources reordered' }, { text: "2 references to 'images' dropped", missing: "'images'" }];
     assert.equal(
       describeRepair(done),
-      "3 reordered, 2 references to 'images' dropped. 'images' is not in this state: restore it from a backup?",
+      "the resources reordered, 2 references to 'images' dropped. 'images' is not in this state: restore it from a backup?",
     );
     assert.deepEqual(missingIn(done), ["'images'"]);
   });
 
   it('say nothing of backups where nothing is missing', () => {
-    assert.equal(describeRepair([{ text: '1 reordered' }]), '1 reordered.');
+    assert.equal(describeRepair([{ text: 'the resources reordered' }]), 'the resources reordered.');
   });
 
   it('cut a long list of repairs, but keep dropped references', () => {

@@ -155,7 +155,7 @@ describe('pending operations on one page', function () {
       await keyboard.press('Enter');
       const question = await keyboard.question();
       assert.match(question, /Something else was found under 1 id\. Continue anyway\?/);
-      assert.match(question, /cache \(cache-2\): other in label/);
+      assert.match(question, /cache \(cache-2\): differs in label/);
       await workbench.screenshot('operations-9-unsure');
       await keyboard.press('Enter');
       await workbench.until('the id', async () => (await focused()).startsWith('Id of cache'));

@@ -42,7 +42,7 @@ describe('an id that is typed for an interrupted create', function () {
       await workbench.quickInput.type((await idOf('cache'))!);
       assert.match(
         await workbench.messages.modal(),
-        /Something else was found under 1 id\. Continue anyway\?.*other in label/s,
+        /Something else was found under 1 id\. Continue anyway\?.*differs in label/s,
       );
       await workbench.screenshot('typed-ids-2-other');
       await workbench.page.keyboard.press('Enter');

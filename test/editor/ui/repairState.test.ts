@@ -57,7 +57,7 @@ describe('repairing a broken state and putting it back', function () {
       await workbench.palette.run('Pulumi: Fix All Problems in This State');
       await workbench.problems.read((found) => found.length === 0);
       const said = await workbench.messages.toast('repaired: ');
-      assert.match(said, /All \d+ repaired: .*\d reordered/);
+      assert.match(said, /All \d+ repaired: .*the resources reordered/);
       assert.match(
         said,
         /\d references? to 'cache'.* dropped.*\. 'cache'.* is not in this state: restore it from a backup\?/,

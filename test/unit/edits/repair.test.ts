@@ -48,7 +48,7 @@ describe('repairAll', () => {
     assert.deepEqual(namesOf(text), ['a', 'b', 'x', 'circle2', 'circle1']);
     assert.deepEqual(done, [
       { text: "1 reference to 'gone' (Thing) dropped", missing: "'gone' (Thing)" },
-      { text: '1 reordered' },
+      { text: 'the resources reordered' },
       { text: '1 entry that only repeated another removed' },
     ]);
     assert.deepEqual(

@@ -73,7 +73,7 @@ export function whyUnsure(found: LookedUp): string | undefined {
   }
   if (found.changes.length === 0) return undefined;
   const paths = found.changes.map(({ path }) => path);
-  return `other in ${paths.slice(0, 4).join(', ')}${paths.length > 4 ? ` and ${paths.length - 4} more` : ''}`;
+  return `differs in ${paths.slice(0, 4).join(', ')}${paths.length > 4 ? ` and ${paths.length - 4} more` : ''}`;
 }
 
 /** A title's place for an id: its beginning and its end, which tells similar ones apart. */

@@ -19,7 +19,7 @@ export class OrderFixes {
       title: 'Sort all resources (those in order stay where they are)',
       kind: 'sort',
       lossless: true,
-      done: (count) => `${count} reordered`,
+      done: () => 'the resources reordered',
       sortsList: true,
       changes: () => [arranged(sortedOrder(model.graph))],
     };
