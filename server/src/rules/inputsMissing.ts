@@ -19,17 +19,22 @@ export const inputsMissing: Rule = {
       'in what is missing; with a provider whose configuration is not known, it drops the object from the state. The ' +
       'inputs of a provider are in a backup.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, model, report) {
     const { custom, isProvider, id, provider } = resource;
     if (!custom || id === '' || resource.delete) return;
     if (isProvider ? isDefaultProvider(resource.urn) : provider === '') return;
     if (resource.pendingReplacement || resource.viewOf !== '' || resource.flag('external')) return;
     if (!isWithout(resource, 'inputs') || !isWithout(resource, 'outputs')) return;
+    // Without its type or a bracket, lines of it are lost: the error keeps the next update from what is not known.
+    const isCut = !isProvider && (resource.type === '' || !model.isSound);
     report({
+      ...(isCut && { danger: true, asksFirst: true }),
       span: resource.anchor,
-      message: isProvider
-        ? `The provider ${describeResource(resource)} has neither inputs nor outputs, so that Pulumi does not know how it was configured: the next update may replace its resources. Look at its preview first.`
-        : `${describeResource(resource)} has an id, but neither inputs nor outputs: the next update compares the program with nothing, and may change or replace the object. Look at its preview first.`,
+      message: isCut
+        ? `${describeResource(resource)} has lost lines: of its entry, inputs and outputs are missing. The next update compares the program with nothing, and may change or replace the object: bring the entry back from a backup.`
+        : isProvider
+          ? `The provider ${describeResource(resource)} has neither inputs nor outputs, so that Pulumi does not know how it was configured: the next update may replace its resources. Look at its preview first.`
+          : `${describeResource(resource)} has an id, but neither inputs nor outputs: the next update compares the program with nothing, and may change or replace the object. Look at its preview first.`,
       resource,
     });
   },

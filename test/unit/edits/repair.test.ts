@@ -39,6 +39,18 @@ describe('repairAll', () => {
     expectNothingDone(text);
   });
 
+  it('leaves the references to an entry that may have become one with another', () => {
+    const text = smallState(['a', 'b(gone)']);
+    const melted = text.replace(
+      /("urn":"[^"]*::a",)/,
+      '$1"type":"test:index:Thing","created":"x","created":"x",',
+    );
+    assert.notEqual(melted, text);
+    const { text: repaired, done } = repairAll(new StateModel(melted));
+    assert.match(repaired, /::gone"/);
+    assert.deepEqual(done, [{ text: '2 fields that only repeated another removed' }]);
+  });
+
   it('says what it repaired, and leaves what a person must decide', () => {
     const model = new StateModel(
       smallState(['b(a gone)', 'a', 'x', 'x', 'circle1(circle2)', 'circle2(circle1)']),

@@ -1,9 +1,11 @@
 import type { RepairedKind } from '../../../../shared/stateEdits';
 import type { CheckSettings, RuleFinding } from './ruleFinding';
+import { duplicateField } from '../duplicateField';
 import { jsonSyntax } from '../jsonSyntax';
 import type { Fix } from './rule';
 import { StateChecker } from './stateChecker';
 import { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
 import { unsureTexts, withoutUnsure, type UnsureTexts } from '../../state/unsureTexts';
 import { describeUrn } from '../../../../shared/urn';
 import { changesList, editsOf, orderAfter, type Change } from '../../edits/change';
@@ -51,6 +53,7 @@ export function repairChecked(state: StateChecker): Repair {
   const done = new Map<string, { fix: Fix; count: number }>();
   // What was in broken JSON is as unsure when the JSON is fixed.
   const unsure: UnsureTexts[] = [];
+  const isWhole = state.model.isSound && !haveMelted(state.model, findings);
   const hadErrors = findings.some(({ severity }) => severity === 'error');
   const repaired = (left: number): Repair => ({
     edits,
@@ -60,7 +63,7 @@ export function repairChecked(state: StateChecker): Repair {
   });
   for (let round = 0; round < MAX_ROUNDS; round++) {
     unsure.push(unsureTexts(current.model));
-    const next = nextRound(current.model, findings, state.model.isSound);
+    const next = nextRound(current.model, findings, isWhole);
     if (next.edits.length === 0) break;
     for (const fix of next.fixes) count(done, fix);
     edits = composeEdits(state.model.text, edits, next.edits);
@@ -76,6 +79,18 @@ export function repairChecked(state: StateChecker): Repair {
   if (hasErrors) return { ...repaired(findings.length), waitsFor };
   // The errors kept the next update from a danger that showed only when they were gone: they stay.
   return { edits: [], text: state.model.text, left: before, done: [], waitsFor };
+}
+
+/** An entry in which several fields stand twice was two, between which lines are lost. */
+const MELTED = 2;
+
+function haveMelted(model: StateModel, findings: readonly RuleFinding[]): boolean {
+  const repeated = new Map<Resource, number>();
+  for (const { rule, span } of findings) {
+    const entry = rule === duplicateField ? model.resourceAt(span.start) : undefined;
+    if (entry) repeated.set(entry, (repeated.get(entry) ?? 0) + 1);
+  }
+  return [...repeated.values()].some((count) => count >= MELTED);
 }
 
 /**
@@ -97,7 +112,7 @@ function losslessFix(finding: RuleFinding): Fix | undefined {
  * The edits of one round. While the JSON is broken, only the JSON is fixed: unreadable text may contain the resources
  * that seem to be missing. Moves and removals of whole resources get a separate round when nothing else is left, so that
  * no edit is inside a moving text.
- * @param isWhole false if brackets or quotes were missing in the original text
+ * @param isWhole false if entries may be missing that lost lines had
  */
 function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole: boolean): Round {
   const syntax = model.isValidJson
@@ -108,7 +123,7 @@ function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole:
   let sorted = false;
   for (const finding of syntax.length > 0 ? syntax : findings) {
     const fix = losslessFix(finding);
-    // Where brackets were missing, entries may be, too.
+    // What they were is not known: the references to them stay.
     if (!fix || (!isWhole && fix.missing !== undefined)) continue;
     const changes = sorted && fix.sortsList ? [] : fix.changes();
     sorted ||= fix.sortsList === true;
