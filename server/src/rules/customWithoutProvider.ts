@@ -37,9 +37,7 @@ export const customWithoutProvider: Rule = {
       const span = resource.fields.get('provider') ?? resource.anchor;
       const explicit = explicitOf(packageOfUrn(resource.urn));
       const place = { span, cause: added, severity: taken && ('error' as const), resource };
-      // Where brackets are missing, too, the lines with the provider are lost: the fault keeps the next update from it.
-      const asksFirst = explicit !== undefined && !model.isSound;
-      report({ ...place, danger: explicit !== undefined, asksFirst }, () => ({
+      report({ ...place, danger: explicit !== undefined }, () => ({
         message: taken
           ? `${describeResource(resource)} names no provider. The next command tries to add one named 'default', and fails because there is one already.`
           : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed${explicit ? `; if the object is one of ${describeResource(explicit)}, it makes a second one instead` : ''}.`,

@@ -19,14 +19,14 @@ export const inputsMissing: Rule = {
       'in what is missing; with a provider whose configuration is not known, it drops the object from the state. The ' +
       'inputs of a provider are in a backup.',
   },
-  checkResource(resource, model, report) {
+  checkResource(resource, _model, report) {
     const { custom, isProvider, id, provider } = resource;
     if (!custom || id === '' || resource.delete) return;
     if (isProvider ? isDefaultProvider(resource.urn) : provider === '') return;
     if (resource.pendingReplacement || resource.viewOf !== '' || resource.flag('external')) return;
     if (!isWithout(resource, 'inputs') || !isWithout(resource, 'outputs')) return;
-    // Without its type or a bracket, lines of it are lost: the error keeps the next update from what is not known.
-    const isCut = !isProvider && (resource.type === '' || !model.isSound);
+    // Without its type, too, lines of it are lost: the error keeps the next update from what is not known.
+    const isCut = !isProvider && resource.type === '';
     report({
       ...(isCut && { danger: true, asksFirst: true }),
       span: resource.anchor,

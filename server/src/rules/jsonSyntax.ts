@@ -3,6 +3,8 @@ import type { StateModel } from '../state/model';
 import type { Span } from '../json/parts';
 import type { SyntaxProblem, SyntaxProblemCode } from '../json/syntaxProblems';
 import { conflictFixes, insideConflicts } from './support/conflictMarkers';
+import { isDefaultProvider } from './support/providerCandidates';
+import { livingProviders, packageOfUrn } from './support/providerChoice';
 import { repeatedLine } from './support/repeatedLine';
 import type { Fix, Report, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
@@ -226,6 +228,17 @@ function isBracket({ code }: Fault): boolean {
   return code === 'missing-brace' || code === 'missing-bracket';
 }
 
+/**
+ * True if the entry in which a bracket is missing also lacks what its kind has: the lines between are lost, and with the
+ * bracket alone the next update would make or change an object by what is left.
+ */
+function lostLines({ start }: Fault, model: StateModel): boolean {
+  const entry = model.resources.findLast(({ node }) => node.start < start);
+  if (!entry?.custom || entry.isProvider || entry.provider !== '') return false;
+  const providers = livingProviders(model).get(packageOfUrn(entry.urn)) ?? [];
+  return providers.some(({ urn }) => !isDefaultProvider(urn));
+}
+
 /** True if the missing text can only be found elsewhere: in the stack, or in an earlier state. */
 function isCutOff({ code }: Fault): boolean {
   return code === 'empty' || code === 'unclosed' || code === 'nul-bytes' || code === 'yaml';
@@ -245,7 +258,8 @@ function reportRepeatedLine(line: Span, { text }: StateModel, report: Report): v
 
 function reportProblem(problem: Fault, model: StateModel, report: Report, fixes: Fix[] | 'its own'): void {
   const { message, fix } = presentations[problem.code];
-  const edit = fixes === 'its own' ? fix?.(problem, model) : undefined;
+  const own = fixes === 'its own' ? fix?.(problem, model) : undefined;
+  const edit = own && isBracket(problem) && lostLines(problem, model) ? { ...own, isSure: false } : own;
   // An import reads only the first JSON value of a file; every other file is read to its end.
   const { shape } = model;
   const imported = shape === 'export' || shape === undefined;
