@@ -1,5 +1,7 @@
 import { knownErrors } from './knownErrors';
 import type { Facts, KnownError } from './knownError';
+import { plainOutput, unwrapped, type PlainOutput } from './plainOutput';
+import { isOfProvider, resourceHeadings, type ResourceHeading } from './resourceHeadings';
 
 /** A place in a text that shows a known problem. */
 export interface Match {
@@ -26,27 +28,93 @@ const mostTellingFirst = (['error', 'warning', 'information'] as const).flatMap(
 );
 
 /**
- * Finds the known problems in what Pulumi printed: a whole log, or one line of a terminal. A line is explained once,
- * by the error that comes first in the table; and once more if that says itself that its cause follows. Takes linear time.
- * @returns in the order of the text
+ * Finds the known problems in what Pulumi printed: a whole log, or one line of a terminal, also with colours, with a CI
+ * system's time stamps, as a string of JSON, or wrapped at the width of a window. A line is explained once, by the error
+ * that comes first in the table; and once more if that says itself that its cause follows. Takes linear time.
+ * @returns in the order of the text, without {@link KnownError.isGeneral | general} ones
  */
 export function explain(text: string): Match[] {
+  return allMatches(text).filter(({ error }) => !error.isGeneral);
+}
+
+function allMatches(text: string): Match[] {
+  const plain = plainOutput(text);
+  const matches = matchesIn(plain);
+  const places = new Set(matches.flatMap(placesOf));
+  for (const match of unwrapped(plain).flatMap(matchesIn)) {
+    const isJoined = text.slice(match.start, match.end).includes('\n');
+    if (!isJoined || placesOf(match).some((place) => places.has(place))) continue;
+    matches.push(match);
+    for (const place of placesOf(match)) places.add(place);
+  }
+  return matches.sort((a, b) => a.start - b.start);
+}
+
+/** Where an error is the same one in joined lines: about at the same place. */
+function placesOf({ error, start }: Match): string[] {
+  const place = Math.floor(start / NEAR);
+  return [place, place + 1].map((near) => `${error.id} ${near}`);
+}
+
+/** In characters. */
+const NEAR = 400;
+
+function matchesIn(output: PlainOutput): Match[] {
+  const { text } = output;
+  const headings = resourceHeadings(text);
   const found = searches
     .flatMap(({ error, rank, pattern }) =>
-      Array.from(text.matchAll(pattern), (match): Found => {
+      Array.from(text.matchAll(pattern), (match): Found | undefined => {
         const start = match.index;
-        return { error, rank, start, end: start + match[0].trimEnd().length, facts: factsOf(match) };
+        const heading = headingOf(headings, start);
+        if (!isSaidThere(error, heading)) return undefined;
+        const facts = { ...factsOfHeading(heading), ...factsOf(match) };
+        return { error, rank, start, end: start + match[0].trimEnd().length, facts };
       }),
     )
+    .filter((match) => match !== undefined)
     .sort((a, b) => a.start - b.start);
-  return byLine(text, found)
+  return byLine(text, withoutForeign(found))
     .flatMap((ofLine) => {
       const best = mostTelling(ofLine);
       if (!best.error.causeFollows) return [best];
       const causes = ofLine.filter(({ error, start }) => error !== best.error && start >= best.end);
       return causes.length > 0 ? [best, mostTelling(causes)] : [best];
     })
-    .map(({ error, start, end, facts }) => ({ error, start, end, facts }));
+    .map(({ error, start, end, facts }) => ({ error, start: output.at(start), end: output.at(end), facts }));
+}
+
+/** Names that are one word on a command line, too. */
+const HARMLESS = /^[\w.:/@-]{1,200}$/;
+
+/** A message about the backend has words of its cloud that mean a resource elsewhere. */
+function withoutForeign(found: readonly Found[]): readonly Found[] {
+  if (!found.some(({ error }) => error.group === 'backend' || error.id === 'backend-access-denied'))
+    return found;
+  return found.filter(({ error, facts }) => error.group !== 'resources' || 'type' in facts);
+}
+
+function headingOf(headings: readonly ResourceHeading[], offset: number): ResourceHeading | undefined {
+  let [low, high] = [0, headings.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (headings[middle]!.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const last = headings[low];
+  return last && last.start <= offset && offset < last.end ? last : undefined;
+}
+
+/** True if an error's words mean it where they stand. */
+function isSaidThere({ saidOf }: KnownError, heading: ResourceHeading | undefined): boolean {
+  if (saidOf === undefined) return true;
+  return saidOf === 'no heading' ? heading === undefined : heading !== undefined && isOfProvider(heading);
+}
+
+function factsOfHeading(heading: ResourceHeading | undefined): Facts {
+  if (!heading || !isOfProvider(heading)) return {};
+  const { type, name } = heading;
+  return { ...(HARMLESS.test(name) && { resource: name }), type, provider: type.split(':', 1)[0]! };
 }
 
 /** What begins in the same line. */
@@ -54,13 +122,11 @@ function byLine(text: string, found: readonly Found[]): Found[][] {
   const lines: Found[][] = [];
   let lineEnd = -1;
   for (const match of found) {
-    if (match.start < lineEnd) {
-      lines.at(-1)?.push(match);
-      continue;
-    }
-    lines.push([match]);
+    if (match.start < lineEnd) lines.at(-1)?.push(match);
+    else lines.push([match]);
     const end = text.indexOf('\n', match.start);
-    lineEnd = end < 0 ? text.length : end;
+    // A message of several lines has other errors' words in it.
+    lineEnd = Math.max(lineEnd, match.end, end < 0 ? text.length : end);
   }
   return lines;
 }
@@ -74,11 +140,13 @@ function mostTelling(matches: readonly Found[]): Found {
 
 /**
  * The first match of each error, with the facts of all of them; the most telling one first: errors before warnings, then
- * in the table's order.
+ * in the table's order. General ones only if there is nothing else.
  */
 export function explainOnce(text: string): Match[] {
+  const all = allMatches(text);
+  const telling = all.filter(({ error }) => !error.isGeneral);
   const matches = new Map<KnownError, Match>();
-  for (const match of explain(text)) {
+  for (const match of telling.length > 0 ? telling : all) {
     const first = matches.get(match.error) ?? match;
     matches.set(match.error, { ...first, facts: { ...match.facts, ...first.facts } });
   }

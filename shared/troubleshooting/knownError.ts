@@ -73,6 +73,13 @@ export interface KnownError {
   readonly patterns: readonly RegExp[];
   /** The rest of the line says why, and is explained, too. */
   readonly causeFollows?: true;
+  /**
+   * Where the words mean this error: under the heading of a provider's resource, or where there is no heading, not even
+   * the stack's, which the program's messages have. Without it, everywhere.
+   */
+  readonly saidOf?: 'a resource' | 'no heading';
+  /** What can be said of any failure of its kind: it counts only if nothing else is known. */
+  readonly isGeneral?: true;
   /** What happened, in plain words. Paragraphs are apart by an empty line. */
   readonly what: string;
   /** What the message itself tells of it: said before the rest if every fact in it was found. */
@@ -91,19 +98,50 @@ export type Facts = Readonly<Record<string, string>>;
 
 const FACT = /\{([a-z]{1,20})\}/g;
 
-/** The text with the facts in the place of `{name}`; one that is not known becomes `<name>`. */
+/** The text with the facts in the place of `{name}`; one that is not known becomes `<name>`, as in the documentation. */
 export function fill(text: string, facts: Facts): string {
   return text.replace(FACT, (_, name: string) => facts[name] ?? `<${name}>`);
 }
 
+/** The text with the facts, without the sentences that need one that is not known. */
+export function fillKnown(text: string, facts: Facts): string {
+  if (isTold(text, facts)) return fill(text, facts);
+  return text
+    .split('\n\n')
+    .map((paragraph) =>
+      paragraph
+        .split(/(?<=[.:?…]) (?=[A-Z`])/)
+        .filter((sentence) => isTold(sentence, facts))
+        .map((sentence) => fill(sentence, facts))
+        .join(' '),
+    )
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function isTold(text: string, facts: Facts): boolean {
+  return Array.from(text.matchAll(FACT), ([, name]) => name!).every((name) => name in facts);
+}
+
+/** The steps with the facts. A command line that needs one that is not known is left out, and what is empty then. */
+export function stepsWith({ steps }: KnownError, facts: Facts): Step[] {
+  return steps
+    .map(({ text, shell, ...step }): Step => ({
+      ...step,
+      text: fillKnown(text, facts),
+      ...(shell !== undefined && isTold(shell, facts) && { shell: fill(shell, facts) }),
+    }))
+    .filter(({ text }) => text !== '');
+}
+
 /** What happened, with what the message tells of it first. Paragraphs are apart by an empty line. */
 export function whatHappened({ told, what }: KnownError, facts: Facts): string {
-  const isTold =
-    told !== undefined && Array.from(told.matchAll(FACT), ([, name]) => name!).every((name) => name in facts);
-  return fill(isTold ? `${told}\n\n${what}` : what, facts);
+  return fillKnown(told === undefined ? what : `${told}\n\n${what}`, facts);
 }
 
 /** The problem in two lines of plain text: what it is, and whether the state is safe. */
 export function inOneMessage({ title, stateSafety }: KnownError, facts: Facts): string {
-  return [title, stateSafety.why].map((sentence) => fill(sentence, facts).replaceAll('`', '')).join('\n');
+  return [title, stateSafety.why]
+    .map((sentence) => fillKnown(sentence, facts).replaceAll('`', ''))
+    .join('\n');
 }

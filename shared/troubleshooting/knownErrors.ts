@@ -1,91 +1,163 @@
-import { legacyBackendRefused } from './entries/legacyBackendRefused';
-import { importRefused } from './entries/importRefused';
-import { stateMalformed } from './entries/stateMalformed';
-import { bucketMissing } from './entries/bucketMissing';
-import { backendAccessDenied } from './entries/backendAccessDenied';
-import { lockNotDeleted } from './entries/lockNotDeleted';
-import { historyNotSaved } from './entries/historyNotSaved';
+import { aliasClash } from './entries/aliasClash';
+import { alreadyExists } from './entries/alreadyExists';
 import { awsCredentialsMissing } from './entries/awsCredentialsMissing';
-import { googleCredentialsMissing } from './entries/googleCredentialsMissing';
+import { awsPermission } from './entries/awsPermission';
 import { azureCredentialsMissing } from './entries/azureCredentialsMissing';
+import { azureLogin } from './entries/azureLogin';
+import { azurePermission } from './entries/azurePermission';
+import { azurePolicyDenied } from './entries/azurePolicyDenied';
+import { backendAccessDenied } from './entries/backendAccessDenied';
+import { backendAddressInvalid } from './entries/backendAddressInvalid';
+import { backendBusy } from './entries/backendBusy';
 import { backendCredentialsExpired } from './entries/backendCredentialsExpired';
 import { backendCredentialsRefused } from './entries/backendCredentialsRefused';
-import { clockSkew } from './entries/clockSkew';
-import { bucketRegion } from './entries/bucketRegion';
-import { plainHttp } from './entries/plainHttp';
-import { untrustedCertificate } from './entries/untrustedCertificate';
-import { backendBusy } from './entries/backendBusy';
-import { stateArchived } from './entries/stateArchived';
+import { backendNotFound } from './entries/backendNotFound';
 import { bucketKey } from './entries/bucketKey';
-import { postgresLoginRefused } from './entries/postgresLoginRefused';
-import { postgresDatabaseMissing } from './entries/postgresDatabaseMissing';
-import { postgresTable } from './entries/postgresTable';
-import { postgresSimilarNames } from './entries/postgresSimilarNames';
-import { backendAddressInvalid } from './entries/backendAddressInvalid';
-import { diskFull } from './entries/diskFull';
-import { cliTooOld } from './entries/cliTooOld';
+import { bucketMissing } from './entries/bucketMissing';
+import { bucketRegion } from './entries/bucketRegion';
+import { bucketWriteRate } from './entries/bucketWriteRate';
+import { cannotConnect } from './entries/cannotConnect';
 import { cliCrash } from './entries/cliCrash';
-import { crashOnState } from './entries/crashOnState';
-import { stateTooOld } from './entries/stateTooOld';
-import { stateTooNew } from './entries/stateTooNew';
-import { stateUnreadable } from './entries/stateUnreadable';
-import { otherStack } from './entries/otherStack';
-import { stateIntegrity } from './entries/stateIntegrity';
+import { cliTooOld } from './entries/cliTooOld';
+import { clockSkew } from './entries/clockSkew';
+import { closureNotSerializable } from './entries/closureNotSerializable';
 import { cloudCredentials } from './entries/cloudCredentials';
 import { cloudfrontEtag } from './entries/cloudfrontEtag';
-import { deleteFailed } from './entries/deleteFailed';
-import { removedWithDependents } from './entries/removedWithDependents';
-import { protectedResource } from './entries/protectedResource';
-import { interruptedUnknownState } from './entries/interruptedUnknownState';
-import { pendingOperationRemoved } from './entries/pendingOperationRemoved';
-import { pendingOperations } from './entries/pendingOperations';
-import { kubernetesUnreachable } from './entries/kubernetesUnreachable';
-import { kubernetesNotReady } from './entries/kubernetesNotReady';
-import { ingressLoadBalancer } from './entries/ingressLoadBalancer';
-import { leaseLost } from './entries/leaseLost';
-import { nothingToCancel } from './entries/nothingToCancel';
-import { stackLocked } from './entries/stackLocked';
-import { updateConflict } from './entries/updateConflict';
-import { cannotConnect } from './entries/cannotConnect';
-import { proxyCapturesLoopback } from './entries/proxyCapturesLoopback';
-import { wrongArchitecture } from './entries/wrongArchitecture';
-import { languagePluginMissing } from './entries/languagePluginMissing';
-import { pluginMissing } from './entries/pluginMissing';
-import { pluginDownload } from './entries/pluginDownload';
-import { stackReferenceSync } from './entries/stackReferenceSync';
-import { synchronousCall } from './entries/synchronousCall';
-import { outputAsString } from './entries/outputAsString';
-import { duplicateName } from './entries/duplicateName';
-import { configMissing } from './entries/configMissing';
-import { programFailed } from './entries/programFailed';
-import { dependenciesMissing } from './entries/dependenciesMissing';
-import { importIsNotStackImport } from './entries/importIsNotStackImport';
-import { confirmationMissing } from './entries/confirmationMissing';
-import { noProject } from './entries/noProject';
-import { stackNotFound } from './entries/stackNotFound';
-import { noStackSelected } from './entries/noStackSelected';
-import { projectRenamed } from './entries/projectRenamed';
-import { saveFailed } from './entries/saveFailed';
-import { savedStateInvalid } from './entries/savedStateInvalid';
-import { aliasClash } from './entries/aliasClash';
-import { secretsKey } from './entries/secretsKey';
-import { secretsProviderMissing } from './entries/secretsProviderMissing';
 import { configDecryption } from './entries/configDecryption';
+import { configMissing } from './entries/configMissing';
+import { confirmationMissing } from './entries/confirmationMissing';
+import { connectionFailed } from './entries/connectionFailed';
+import { crashOnState } from './entries/crashOnState';
+import { credentialHelper } from './entries/credentialHelper';
+import { deleteFailed } from './entries/deleteFailed';
+import { dependenciesMissing } from './entries/dependenciesMissing';
+import { diskFull } from './entries/diskFull';
+import { dockerNotRunning } from './entries/dockerNotRunning';
+import { dotnetRuntimeMissing } from './entries/dotnetRuntimeMissing';
+import { duplicateName } from './entries/duplicateName';
+import { fileNotJson } from './entries/fileNotJson';
+import { fileOfOtherEncoding } from './entries/fileOfOtherEncoding';
+import { fileOfNulBytes } from './entries/fileOfNulBytes';
+import { forbidden } from './entries/forbidden';
+import { goModuleMissing } from './entries/goModuleMissing';
+import { goProgramPanic } from './entries/goProgramPanic';
+import { goneOutside } from './entries/goneOutside';
+import { googleApiDisabled } from './entries/googleApiDisabled';
+import { googleCredentialsMissing } from './entries/googleCredentialsMissing';
+import { googlePermission } from './entries/googlePermission';
+import { helmInProgress } from './entries/helmInProgress';
+import { helmNameInUse } from './entries/helmNameInUse';
+import { historyNotSaved } from './entries/historyNotSaved';
+import { importInputsDiffer } from './entries/importInputsDiffer';
+import { importIsNotStackImport } from './entries/importIsNotStackImport';
+import { importNotFound } from './entries/importNotFound';
+import { importRefused } from './entries/importRefused';
+import { inUseElsewhere } from './entries/inUseElsewhere';
+import { ingressLoadBalancer } from './entries/ingressLoadBalancer';
+import { interruptedUnknownState } from './entries/interruptedUnknownState';
+import { invalidProperty } from './entries/invalidProperty';
+import { javaVersion } from './entries/javaVersion';
+import { kubeconfigInvalid } from './entries/kubeconfigInvalid';
+import { kubernetesExecPlugin } from './entries/kubernetesExecPlugin';
+import { kubernetesFieldConflict } from './entries/kubernetesFieldConflict';
+import { kubernetesForbidden } from './entries/kubernetesForbidden';
+import { kubernetesImmutableField } from './entries/kubernetesImmutableField';
+import { kubernetesKindUnknown } from './entries/kubernetesKindUnknown';
+import { kubernetesNotReady } from './entries/kubernetesNotReady';
+import { kubernetesUnreachable } from './entries/kubernetesUnreachable';
+import { languagePluginMissing } from './entries/languagePluginMissing';
+import { leaseLost } from './entries/leaseLost';
+import { legacyBackend } from './entries/legacyBackend';
+import { legacyBackendRefused } from './entries/legacyBackendRefused';
+import { lockNotDeleted } from './entries/lockNotDeleted';
+import { loginUnreadable } from './entries/loginUnreadable';
+import { memoryExhausted } from './entries/memoryExhausted';
+import { messageTooLarge } from './entries/messageTooLarge';
+import { moduleTypeMismatch } from './entries/moduleTypeMismatch';
+import { monitorTerminating } from './entries/monitorTerminating';
+import { nameNotAllowed } from './entries/nameNotAllowed';
+import { noProject } from './entries/noProject';
+import { noStackSelected } from './entries/noStackSelected';
+import { nodeTooOld } from './entries/nodeTooOld';
+import { notLoggedIn } from './entries/notLoggedIn';
+import { nothingToCancel } from './entries/nothingToCancel';
+import { oidcNotTrusted } from './entries/oidcNotTrusted';
+import { opaLanguagePlugin } from './entries/opaLanguagePlugin';
+import { operationFailed } from './entries/operationFailed';
+import { organizationNotFound } from './entries/organizationNotFound';
+import { otherStack } from './entries/otherStack';
+import { outputAsString } from './entries/outputAsString';
 import { passphraseMissing } from './entries/passphraseMissing';
 import { passphraseWrong } from './entries/passphraseWrong';
-import { backendNotFound } from './entries/backendNotFound';
-import { legacyBackend } from './entries/legacyBackend';
-import { forbidden } from './entries/forbidden';
-import { credentialHelper } from './entries/credentialHelper';
-import { loginUnreadable } from './entries/loginUnreadable';
-import { notLoggedIn } from './entries/notLoggedIn';
+import { pendingOperationRemoved } from './entries/pendingOperationRemoved';
+import { pendingOperations } from './entries/pendingOperations';
+import { plainHttp } from './entries/plainHttp';
+import { planUnreadable } from './entries/planUnreadable';
+import { pluginDownload } from './entries/pluginDownload';
+import { pluginMissing } from './entries/pluginMissing';
+import { pluginNotOnServer } from './entries/pluginNotOnServer';
+import { pluginRateLimit } from './entries/pluginRateLimit';
+import { pluginTokenRefused } from './entries/pluginTokenRefused';
+import { policyViolation } from './entries/policyViolation';
+import { postgresDatabaseMissing } from './entries/postgresDatabaseMissing';
+import { postgresLoginRefused } from './entries/postgresLoginRefused';
+import { postgresSimilarNames } from './entries/postgresSimilarNames';
+import { postgresTable } from './entries/postgresTable';
+import { programExited } from './entries/programExited';
+import { programFailed } from './entries/programFailed';
+import { programFileMissing } from './entries/programFileMissing';
+import { programMissing } from './entries/programMissing';
+import { programNotCompiled } from './entries/programNotCompiled';
+import { projectRenamed } from './entries/projectRenamed';
+import { promisesLeft } from './entries/promisesLeft';
+import { protectedResource } from './entries/protectedResource';
+import { providerNotInState } from './entries/providerNotInState';
+import { providerOfUntargeted } from './entries/providerOfUntargeted';
+import { providerPanic } from './entries/providerPanic';
+import { providerProcessEnded } from './entries/providerProcessEnded';
+import { providerRegionMissing } from './entries/providerRegionMissing';
+import { providerThrottled } from './entries/providerThrottled';
+import { providerTimeout } from './entries/providerTimeout';
+import { providerUnreachable } from './entries/providerUnreachable';
+import { proxyCapturesLoopback } from './entries/proxyCapturesLoopback';
+import { pulumiserviceToken } from './entries/pulumiserviceToken';
+import { pythonExternallyManaged } from './entries/pythonExternallyManaged';
+import { pythonModuleMissing } from './entries/pythonModuleMissing';
+import { pythonSetuptoolsMissing } from './entries/pythonSetuptoolsMissing';
+import { pythonVirtualenvMissing } from './entries/pythonVirtualenvMissing';
+import { quotaExceeded } from './entries/quotaExceeded';
 import { rateLimit } from './entries/rateLimit';
+import { registeredTwice } from './entries/registeredTwice';
+import { registryRefused } from './entries/registryRefused';
+import { removedWithDependents } from './entries/removedWithDependents';
+import { resourceInState } from './entries/resourceInState';
+import { runWithoutEngine } from './entries/runWithoutEngine';
+import { saveFailed } from './entries/saveFailed';
+import { savedStateInvalid } from './entries/savedStateInvalid';
+import { secretsKey } from './entries/secretsKey';
+import { secretsOfPulumiCloud } from './entries/secretsOfPulumiCloud';
+import { secretsProviderMissing } from './entries/secretsProviderMissing';
 import { serverError } from './entries/serverError';
 import { sstLocked } from './entries/sstLocked';
-import { fileOfNulBytes } from './entries/fileOfNulBytes';
-import { fileNotJson } from './entries/fileNotJson';
-import { secretsOfPulumiCloud } from './entries/secretsOfPulumiCloud';
-import { providerOfUntargeted } from './entries/providerOfUntargeted';
+import { stackExists } from './entries/stackExists';
+import { stackLocked } from './entries/stackLocked';
+import { stackNotFound } from './entries/stackNotFound';
+import { stackOutputMissing } from './entries/stackOutputMissing';
+import { stackReferenceSync } from './entries/stackReferenceSync';
+import { stackRegisteredTwice } from './entries/stackRegisteredTwice';
+import { stateArchived } from './entries/stateArchived';
+import { stateIntegrity } from './entries/stateIntegrity';
+import { stateMalformed } from './entries/stateMalformed';
+import { stateTooNew } from './entries/stateTooNew';
+import { stateTooOld } from './entries/stateTooOld';
+import { stateUnreadable } from './entries/stateUnreadable';
+import { synchronousCall } from './entries/synchronousCall';
+import { targetNotFound } from './entries/targetNotFound';
+import { untrustedCertificate } from './entries/untrustedCertificate';
+import { updateConflict } from './entries/updateConflict';
+import { versionsDiffer } from './entries/versionsDiffer';
+import { wrongArchitecture } from './entries/wrongArchitecture';
+import { yamlProgramFault } from './entries/yamlProgramFault';
 import type { KnownError } from './knownError';
 
 /** Every problem that is explained. Of several that one line shows, the first here counts: the more telling one. */
@@ -102,11 +174,14 @@ export const knownErrors: readonly KnownError[] = [
   // The state
   aliasClash,
   savedStateInvalid,
+  bucketWriteRate,
   saveFailed,
   historyNotSaved,
   lockNotDeleted,
   otherStack,
   stateIntegrity,
+  providerOfUntargeted,
+  providerNotInState,
   secretsProviderMissing,
   // Before what they keep from being read
   passphraseWrong,
@@ -115,16 +190,22 @@ export const knownErrors: readonly KnownError[] = [
   secretsOfPulumiCloud,
   fileOfNulBytes,
   stateUnreadable,
+  fileOfOtherEncoding,
   fileNotJson,
+  kubeconfigInvalid,
   stateMalformed,
   importRefused,
   stateTooNew,
   stateTooOld,
   crashOnState,
   postgresSimilarNames,
+  goProgramPanic,
+  providerPanic,
   cliCrash,
   // Configuration
+  planUnreadable,
   configDecryption,
+  providerRegionMissing,
   configMissing,
   // Backend and network
   clockSkew,
@@ -148,44 +229,109 @@ export const knownErrors: readonly KnownError[] = [
   diskFull,
   loginUnreadable,
   credentialHelper,
+  pulumiserviceToken,
   notLoggedIn,
+  pluginRateLimit,
   rateLimit,
   proxyCapturesLoopback,
   // Plugins
   wrongArchitecture,
+  pluginTokenRefused,
   pluginDownload,
+  pluginNotOnServer,
   pluginMissing,
+  opaLanguagePlugin,
   languagePluginMissing,
-  // Cloud providers
+  versionsDiffer,
+  providerProcessEnded,
+  // Cloud providers, the more telling words first
   cloudfrontEtag,
+  kubernetesExecPlugin,
   kubernetesUnreachable,
   ingressLoadBalancer,
-  kubernetesNotReady,
+  kubernetesFieldConflict,
+  kubernetesForbidden,
+  kubernetesKindUnknown,
+  kubernetesImmutableField,
+  helmInProgress,
+  helmNameInUse,
+  dockerNotRunning,
+  registryRefused,
+  policyViolation,
+  oidcNotTrusted,
+  azureLogin,
   cloudCredentials,
+  googleApiDisabled,
+  providerThrottled,
+  quotaExceeded,
+  azurePolicyDenied,
+  azurePermission,
   protectedResource,
-  providerOfUntargeted,
   removedWithDependents,
-  deleteFailed,
+  resourceInState,
+  stackExists,
+  importInputsDiffer,
+  importNotFound,
+  alreadyExists,
+  inUseElsewhere,
+  kubernetesNotReady,
+  providerTimeout,
   // What other errors, too, have in their text
   serverError,
   forbidden,
   legacyBackendRefused,
   cannotConnect,
+  providerUnreachable,
   backendNotFound,
   legacyBackend,
   // Project and stack
   projectRenamed,
+  organizationNotFound,
+  nameNotAllowed,
   noStackSelected,
   stackNotFound,
+  targetNotFound,
+  registeredTwice,
   noProject,
   confirmationMissing,
   importIsNotStackImport,
   cliTooOld,
+  // Wide words of providers
+  awsPermission,
+  googlePermission,
+  goneOutside,
+  deleteFailed,
+  invalidProperty,
+  connectionFailed,
   // The program
+  pythonSetuptoolsMissing,
+  pythonModuleMissing,
+  pythonVirtualenvMissing,
+  pythonExternallyManaged,
   dependenciesMissing,
+  programFileMissing,
+  moduleTypeMismatch,
+  nodeTooOld,
+  goModuleMissing,
+  dotnetRuntimeMissing,
+  javaVersion,
+  programMissing,
+  memoryExhausted,
+  programNotCompiled,
+  yamlProgramFault,
+  closureNotSerializable,
+  promisesLeft,
+  runWithoutEngine,
+  messageTooLarge,
+  monitorTerminating,
+  stackRegisteredTwice,
   duplicateName,
+  stackOutputMissing,
   outputAsString,
   synchronousCall,
   stackReferenceSync,
   programFailed,
+  // What can be said of any failure
+  programExited,
+  operationFailed,
 ];

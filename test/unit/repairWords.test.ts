@@ -3,7 +3,10 @@ import { describeRepair, missingIn } from '../../shared/repairWords';
 
 describe('the words for a repair', () => {
   it('name a dropped resource, and offer a backup for it', () => {
-    const done = [{ text: 'the resources reordered' }, { text: "2 references to 'images' dropped", missing: "'images'" }];
+    const done = [
+      { text: 'the resources reordered' },
+      { text: "2 references to 'images' dropped", missing: "'images'" },
+    ];
     assert.equal(
       describeRepair(done),
       "the resources reordered, 2 references to 'images' dropped. 'images' is not in this state: restore it from a backup?",

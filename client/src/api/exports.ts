@@ -1,7 +1,7 @@
 import { errorDocsUrl, ruleDocsUrl } from '../../../shared/docsUrl';
 import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
 import { explainOnce, type Match } from '../../../shared/troubleshooting/explain';
-import { fill, whatHappened } from '../../../shared/troubleshooting/knownError';
+import { fillKnown, stepsWith, whatHappened } from '../../../shared/troubleshooting/knownError';
 import type { Services } from '../services';
 import { stateOfFile } from '../ui/pick/pickState';
 import type {
@@ -67,17 +67,17 @@ function findingOf(finding: FindingSummary): StateFinding {
 }
 
 function explanationOf({ error, facts }: Match): ErrorExplanation {
-  const { id, title, severity, stateSafety, steps } = error;
+  const { id, title, severity, stateSafety } = error;
   return {
     id,
-    title: fill(title, facts),
+    title: fillKnown(title, facts),
     severity,
     what: whatHappened(error, facts),
-    stateSafety: { answer: stateSafety.answer, why: fill(stateSafety.why, facts) },
-    steps: steps.map(({ text, command, shell, link }) => ({
-      text: fill(text, facts),
+    stateSafety: { answer: stateSafety.answer, why: fillKnown(stateSafety.why, facts) },
+    steps: stepsWith(error, facts).map(({ text, command, shell, link }) => ({
+      text,
       ...(command !== undefined && { command: `pulumiTroubleshooter.${command}` }),
-      ...(shell !== undefined && { shell: fill(shell, facts) }),
+      ...(shell !== undefined && { shell }),
       ...(link !== undefined && { url: link.url }),
     })),
     documentation: errorDocsUrl(id),

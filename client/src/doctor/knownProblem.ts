@@ -1,5 +1,5 @@
 import { explainOnce } from '../../../shared/troubleshooting/explain';
-import { fill } from '../../../shared/troubleshooting/knownError';
+import { fillKnown, stepsWith } from '../../../shared/troubleshooting/knownError';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Finding } from './doctorCheck';
 
@@ -18,11 +18,11 @@ export function problemFinding(what: string, { message, details }: PulumiProblem
     const lines = details.split(/\r?\n/).filter(Boolean).slice(0, LINES_TOLD);
     return { level: 'error', message: `${what}: ${message}`, details: lines };
   }
-  const plain = (text: string): string => fill(text, known.facts).replaceAll('`', '');
+  const plain = (text: string): string => fillKnown(text, known.facts).replaceAll('`', '');
   return {
     level: 'error',
     message: `${what}: ${plain(known.error.title)}.`,
-    details: known.error.steps
+    details: stepsWith(known.error, known.facts)
       // This text is already in the doctor's result.
       .filter(({ command }) => command !== 'diagnoseEnvironment')
       .slice(0, STEPS_TOLD)
@@ -33,5 +33,5 @@ export function problemFinding(what: string, { message, details }: PulumiProblem
 
 /** True if the CLI got no connection to the backend. */
 export function isUnreachable({ details }: PulumiProblem): boolean {
-  return explainOnce(details)[0]?.error.id === 'cannot-connect';
+  return ['cannot-connect', 'connection-failed'].includes(explainOnce(details)[0]?.error.id ?? '');
 }

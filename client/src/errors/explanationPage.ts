@@ -1,7 +1,8 @@
 import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
 import type { Match } from '../../../shared/troubleshooting/explain';
 import {
-  fill,
+  fillKnown,
+  stepsWith,
   whatHappened,
   type HelpfulCommand,
   type KnownError,
@@ -48,7 +49,7 @@ const SAFETY = {
 export function explanationPage(page: Page): string {
   const { matches, shown, said, actions, nonce } = page;
   const { error, facts } = matches[shown]!;
-  const inText = (text: string): string => prose(fill(text, facts));
+  const inText = (text: string): string => prose(fillKnown(text, facts));
   const safety = SAFETY[error.stateSafety.answer];
   return `<!DOCTYPE html>
 <html lang="en">
@@ -84,7 +85,9 @@ ${whatHappened(error, facts)
 <section>
 <h2>What to do</h2>
 <ol>
-${error.steps.map((step) => stepItem(step, (text) => fill(text, facts), actions)).join('\n')}
+${stepsWith(error, facts)
+  .map((step) => stepItem(step, actions))
+  .join('\n')}
 </ol>
 </section>
 ${others(page)}
@@ -112,11 +115,11 @@ function elsewhere(command: HelpfulCommand): string {
   return `<p>In VS Code on the desktop: <strong>Pulumi: ${escape(commandTitles[command])}</strong></p>`;
 }
 
-function stepItem(step: Step, filled: (text: string) => string, actions: PageActions): string {
+function stepItem(step: Step, actions: PageActions): string {
   const { text, command, shell, link: more } = step;
-  const parts = [`<p>${prose(filled(text))}</p>`];
+  const parts = [`<p>${prose(text)}</p>`];
   if (command) parts.push(actions.run ? button(command, actions.run) : elsewhere(command));
-  if (shell) parts.push(shellLine(filled(shell), actions));
+  if (shell) parts.push(shellLine(shell, actions));
   if (more) parts.push(`<p>${link(more)}</p>`);
   return `<li><div>${parts.join('\n')}</div></li>`;
 }

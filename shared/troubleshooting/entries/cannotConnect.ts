@@ -9,14 +9,12 @@ export const cannotConnect: KnownError = {
   patterns: [
     /performing HTTP request: [A-Z][a-z]{2,6} "[^"\n]{1,600}": [^\n]{1,300}/,
     /proxyconnect tcp: [^\n]{1,200}/,
-    /dial tcp[^\n]{0,100}: (?:lookup [^\n]{1,200}: (?:no such host|i\/o timeout|server misbehaving|Temporary failure)|connect: [a-z ]{1,60}|i\/o timeout)/,
+    /(?:unable to open bucket|could not list|failed to (?:load checkpoint|ping PostgreSQL)|read "\.pulumi|blob \()[^\n]{0,900}dial tcp[^\n]{0,300}/,
     /(?:request send failed|exceeded maximum number of attempts), [^\n]{1,900}(?:EOF|connection reset by peer|broken pipe|i\/o timeout|context deadline exceeded)/,
     // Of older CLIs, with an older library for S3.
-    /\(code=[A-Za-z]{1,30}\): RequestError: send request failed\r?\ncaused by: [^\n]{1,300}dial tcp[^\n]{1,200}/,
+    /(?:\(code=[A-Za-z]{1,30}\): RequestError: send request failed\r?\n)?caused by: [^\n]{1,300}dial tcp[^\n]{1,200}/,
     /blob \([^\n]{1,600}(?:context deadline exceeded|driver: bad connection|connection reset by peer|broken pipe)/,
     /failed to ping PostgreSQL: (?:EOF|read tcp|driver: bad connection|context deadline exceeded)/,
-    /net\/http: TLS handshake timeout/,
-    /error: [^\n]{0,200}context deadline exceeded/,
   ],
   what:
     'The CLI got no connection. `no such host`: the name is not known here (no network, a VPN that is off). ' +

@@ -12,6 +12,7 @@ export const cliCrash: KnownError = {
     /panic: (?:fatal: )?[^\n]{1,300}/,
     /fatal error: (?:all goroutines are asleep|concurrent map|unexpected signal|out of memory|runtime: )/,
   ],
+  saidOf: 'no heading',
   what:
     'A bug in the CLI or in a plugin ended it at once. The lines below (`goroutine …`) are for its developers. If it was ' +
     'an update, it could not clean up.',

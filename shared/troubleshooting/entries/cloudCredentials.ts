@@ -9,8 +9,8 @@ export const cloudCredentials: KnownError = {
     /[Nn]o valid credential sources(?: for [^\n]{1,60})? found/,
     /\b(?:ExpiredToken(?:Exception)?|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|AuthFailure|RequestExpired): [^\n]{1,200}/,
     /unable to validate AWS credentials/,
-    /AADSTS\d{4,8}: /,
-    /Please run 'az login' to setup account/,
+    /(?:reauth related error|invalid_rapt|oauth2: (?:cannot fetch token|"invalid_grant"))[^\n]{0,200}/,
+    /(?:[Tt]he SSO session [^\n]{0,80}has expired|[Tt]oken has expired and refresh failed|(?:failed to )?refresh cached (?:SSO token|credentials)|no EC2 IMDS role found|[Tt]he security token included in the request is (?:expired|invalid))[^\n]{0,200}/,
     /google: could not find default credentials/,
     /the server has asked for the client to provide credentials/,
   ],
@@ -24,7 +24,16 @@ export const cloudCredentials: KnownError = {
   },
   steps: [
     {
-      text: 'Log in again, where you run Pulumi (`aws sso login`, `az login`, `gcloud auth application-default login`).',
+      text: 'Log in again, where you run Pulumi (`aws sso login`, `gcloud auth application-default login`).',
+    },
+    {
+      text: 'If you are logged in there, old credentials are in the stack’s configuration, or in the state: a provider’s entry keeps those of the last update, and a refresh or destroy uses them. Have the program give it new ones.',
+      command: 'refreshStack',
+      shell: 'pulumi refresh --run-program',
+    },
+    {
+      text: 'A destroy takes the same option; older CLIs need an update of that provider alone first (`pulumi up --target` with its URN).',
+      shell: 'pulumi destroy --run-program',
     },
     { text: 'See who you are there.', shell: 'aws sts get-caller-identity' },
     {

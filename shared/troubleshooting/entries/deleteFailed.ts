@@ -9,7 +9,7 @@ export const deleteFailed: KnownError = {
   patterns: [
     /\*\*deleting failed\*\*/,
     /(?:Plan apply failed: )?deleting urn:pulumi:[^\n]{1,600}/,
-    /(?:DependencyViolation|BucketNotEmpty|DeleteConflict|ResourceInUse|InvalidGroup\.InUse|ScopeLocked|resourceInUseByAnotherResource)\b[^\n]{0,300}/,
+    /ScopeLocked\b[^\n]{0,300}/,
   ],
   what:
     'The cloud provider refused to delete a resource, or took longer than Pulumi waited. Common reasons: something that ' +
@@ -39,7 +39,6 @@ export const deleteFailed: KnownError = {
     },
     {
       text: 'If the provider only takes longer than Pulumi waits, give it more time: the option `customTimeouts` of the resource in the program, such as `{ delete: "1h" }`. Have the state take it over by an update of that resource alone, since an update of all would make again what is destroyed already. Then destroy again.',
-      shell: "pulumi up --target '<urn>'",
       link: {
         title: 'The customTimeouts option',
         url: 'https://www.pulumi.com/docs/iac/concepts/options/customtimeouts/',
@@ -60,12 +59,11 @@ export const deleteFailed: KnownError = {
   versions: 'All versions.',
   samples: [
     {
-      text: ' -   pulumi-nodejs:dynamic/shop:Server web **deleting failed** error: DependencyViolation: The object is in use',
+      text: ' -   pulumi-nodejs:dynamic/shop:Server web **deleting failed** 1 error',
       source: 'cli',
     },
-    { text: '    error: DependencyViolation: The object is in use', source: 'cli' },
     {
-      text: '    error: deleting urn:pulumi:dev::quickstart::aws:s3/bucket:Bucket::my-bucket: 1 error occurred:\n    \t* error deleting S3 Bucket (my-bucket-cb578bb): BucketNotEmpty: The bucket you tried to delete is not empty',
+      text: '    error: deleting urn:pulumi:dev::quickstart::aws:s3/bucket:Bucket::my-bucket: 1 error occurred:',
       source: 'report',
     },
   ],

@@ -3,12 +3,13 @@ import type { KnownError } from '../knownError';
 export const dependenciesMissing: KnownError = {
   id: 'dependencies-missing',
   group: 'plugins',
-  title: 'The program’s packages are not installed',
+  title: 'The program’s packages from npm are not installed',
   severity: 'error',
   patterns: [
-    /It looks like the Pulumi SDK has not been installed/,
+    /It looks like the Pulumi SDK has not been installed\. Have you run (?:npm|yarn|pnpm|bun)/,
+    /error TS2307: Cannot find module '(?<package>(?:@[\w.-]{1,60}\/)?[\w.-]{1,100})'/,
+    /ERR_MODULE_NOT_FOUND[^\n]{0,40}Cannot find package '(?<package>(?:@[\w.-]{1,60}\/)?[\w.-]{1,100})'/,
     /Error: Cannot find (?:module|package) '(?<package>(?:@[\w.-]{1,60}\/)?[\w.-]{1,100})'/,
-    /ModuleNotFoundError: No module named '(?<package>[\w.]{1,100})'/,
   ],
   what:
     'The program asks for a package that is not in the project’s folder. After a clone, or when someone else has added ' +

@@ -23,7 +23,9 @@ export const kubernetesUnreachable: KnownError = {
       text: 'See whether the cluster answers, with the same kubeconfig and context.',
       shell: 'kubectl cluster-info',
     },
-    { text: 'Renew the credentials, and update the cluster’s kubeconfig.' },
+    {
+      text: 'Renew the credentials, and update the cluster’s kubeconfig: the one that the provider uses can be in the stack’s configuration or come from the program.',
+    },
     {
       text: 'If the cluster is really gone, have a refresh take out what was in it. Back up the state first; with a cluster that is only out of reach this would lose live resources.',
       command: 'exportState',

@@ -13,24 +13,20 @@ export const notLoggedIn: KnownError = {
     /invalid access token/,
   ],
   what:
-    'Pulumi does not know which backend to use, or the backend does not take your access token (none, expired, or of ' +
-    'another service). In CI and inside an editor Pulumi cannot ask, so the token has to come from the environment.',
+    'The CLI found no login, or one that the service does not take (expired, or of another service). Without any, it ' +
+    'takes Pulumi Cloud, which wants a token. If your stacks are in a backend of your own (a bucket, a folder, a ' +
+    'database), no token is missing: that login is, which a job in CI has to make before its first command.',
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [
-    { text: 'Log in to Pulumi Cloud…', command: 'logIn', shell: 'pulumi login' },
     {
-      text: '…or without any service: the stacks are then files in your home folder (`file://~`).',
-      shell: 'pulumi login --local',
+      text: 'If your stacks are in a folder, bucket or database: log in there, `pulumi login` with its address (`file://`, `s3://`, `gs://`, `azblob://` or `postgres://`), or set `PULUMI_BACKEND_URL` to it, which CI needs for each job.',
     },
-    {
-      text: '…or to the folder, bucket or database that holds them.',
-      shell: 'pulumi login <file://, s3://, gs://, azblob:// or postgres:// address>',
-    },
+    { text: 'If they are in Pulumi Cloud, log in there.', command: 'logIn', shell: 'pulumi login' },
     {
       text: 'If you have such an address and Pulumi still asks for a token, it has not understood it, and takes it for a service: it is `postgres://` and not `postgresql://`, and in a password all but letters and digits has to be escaped.',
     },
     {
-      text: 'In CI, set the environment variable `PULUMI_ACCESS_TOKEN` from a secret, or `PULUMI_BACKEND_URL` for a backend of your own.',
+      text: 'For Pulumi Cloud in CI, set the environment variable `PULUMI_ACCESS_TOKEN` from a secret.',
       link: { title: 'Access tokens', url: 'https://app.pulumi.com/account/tokens' },
     },
     { text: 'See where you are logged in.', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },

@@ -8,6 +8,7 @@ export const secretsOfPulumiCloud: KnownError = {
   severity: 'error',
   patterns: [
     /constructing secrets manager of type "service": [^\n]{0,80}could not find access token for [^\n]{1,200}/,
+    /decrypting secret value: \[404\][^\n]{0,200}/,
   ],
   what:
     'The state was exported from Pulumi Cloud: its `secrets_providers` says that the key of its secrets is kept there. ' +

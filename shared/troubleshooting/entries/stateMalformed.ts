@@ -9,7 +9,7 @@ export const stateMalformed: KnownError = {
   severity: 'error',
   patterns: [
     /could not deserialize deployment: /,
-    /error: json: cannot unmarshal [a-z]{1,10} [^\n]{0,60}into Go (?:struct field|value of type)/,
+    /^\s{0,8}error: json: cannot unmarshal [a-z]{1,10} [^\n]{0,60}into Go (?:struct field|value of type)/,
   ],
   what:
     'The text is JSON, but no state that Pulumi can make sense of: a field has the wrong type, one is missing that every ' +

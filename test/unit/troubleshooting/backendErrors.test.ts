@@ -10,7 +10,8 @@ const folder = path.join(repository, 'test/fixtures/backend-errors');
 
 /** Why there is nothing to explain. */
 const SUCCESS = ['it is what a success prints'];
-const NOT_LOCKED = ['it is how `pulumi stack rename` of a stack to its own name says that no lock is there'];
+/** It is how `pulumi stack rename` of a stack to its own name says that no lock is there. */
+const NOT_LOCKED = ['stack-exists'];
 
 /**
  * What the CLI 3.255 printed on backends in S3 (`s3-`; some from a stand-in that answers as AWS does), Google Cloud Storage

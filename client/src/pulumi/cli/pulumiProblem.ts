@@ -145,7 +145,14 @@ const SIGNS: readonly Sign[] = [
   { kind: 'legacy-backend', errors: ['legacy-backend-refused'] },
   {
     kind: 'network',
-    errors: ['cannot-connect', 'untrusted-certificate', 'plain-http', 'backend-busy', 'server-error'],
+    errors: [
+      'cannot-connect',
+      'connection-failed',
+      'untrusted-certificate',
+      'plain-http',
+      'backend-busy',
+      'server-error',
+    ],
   },
   {
     kind: 'backend',

@@ -2,7 +2,7 @@ import type { AssistantAnswer } from '../../../../shared/assistant';
 import { errorDocsUrl } from '../../../../shared/docsUrl';
 import { commandTitles } from '../../../../shared/troubleshooting/commandTitles';
 import { explainOnce, type Match } from '../../../../shared/troubleshooting/explain';
-import { fill, type Step } from '../../../../shared/troubleshooting/knownError';
+import { fillKnown, stepsWith, whatHappened, type Step } from '../../../../shared/troubleshooting/knownError';
 import { withinAnswer } from './answerText';
 
 /** How many characters at the end of a log are read: errors are at the end. */
@@ -29,27 +29,27 @@ export function errorAnswer(text: string): AssistantAnswer {
 }
 
 function problemBlock({ error, facts }: Match): string {
-  const { title, what, stateSafety, steps, link, id } = error;
-  const said = (words: string): string => fill(words, facts);
+  const { title, stateSafety, link, id } = error;
+  const said = (words: string): string => fillKnown(words, facts);
   return [
     '',
     `# ${said(title)}`,
     '',
-    said(what),
+    whatHappened(error, facts),
     '',
     `Is the state safe? ${SAFETY[stateSafety.answer]} ${said(stateSafety.why)}`,
     '',
     'What to do, in this order:',
-    ...steps.map((step, index) => `${index + 1}. ${stepLine(step, said)}`),
+    ...stepsWith(error, facts).map((step, index) => `${index + 1}. ${stepLine(step)}`),
     '',
     `More: ${errorDocsUrl(id)}, ${link.url}`,
   ].join('\n');
 }
 
-function stepLine({ text, command, shell, link }: Step, said: (words: string) => string): string {
+function stepLine({ text, command, shell, link }: Step): string {
   return [
-    said(text),
-    ...(shell === undefined ? [] : [`On the command line: \`${said(shell)}\`.`]),
+    text,
+    ...(shell === undefined ? [] : [`On the command line: \`${shell}\`.`]),
     ...(command === undefined ? [] : [`In VS Code: “Pulumi: ${commandTitles[command]}”.`]),
     ...(link === undefined ? [] : [link.url]),
   ].join(' ');

@@ -1,0 +1,51 @@
+import type { KnownError } from '../knownError';
+
+export const alreadyExists: KnownError = {
+  id: 'already-exists',
+  group: 'resources',
+  title: 'It exists already, and the state does not have it',
+  severity: 'error',
+  patterns: [
+    /\b(?:EntityAlreadyExists|BucketAlreadyOwnedByYou|BucketAlreadyExists|ResourceExistsException|ResourceConflictException|RepositoryAlreadyExistsException|ResourceAlreadyExistsException|ClusterAlreadyExists\w{0,20}|DBInstanceAlreadyExists\w{0,10}|AlreadyExistsException|QueueAlreadyExists|QueueNameExists|\w{1,60}AlreadyExists(?:Exception|Fault)?|InvalidGroup\.Duplicate|InvalidKeyPair\.Duplicate|RouteAlreadyExists|DuplicateLoadBalancerName|alreadyExists|ALREADY_EXISTS)\b[^\n]{0,300}/,
+    /already exists - to be managed via/,
+    /(?:googleapi: Error 409|Error 409)[^\n]{0,200}(?:already exists|alreadyExists)/,
+    /already exists(?! in the (?:state|stack))[^\n]{0,200}/,
+    /Status=409[^\n]{0,200}/,
+    /name (?:is )?already (?:in use|taken)[^\n]{0,100}/,
+  ],
+  what: 'The cloud has an object of that name, and the state has no entry for it. It was made by hand, by another stack, or by an update of this one that was cut off after the create, and whose pending operation was then dropped.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'Nothing was made and nothing was changed; the object that exists is as it was.',
+  },
+  steps: [
+    {
+      text: 'If an update was interrupted before: its operation may still be pending. Settle it there; the object is looked up and put into the state.',
+      command: 'repairPendingOperations',
+    },
+    {
+      text: 'If it is this stack’s object, take it over: set the option `import` of the resource to its id, run an update, and remove the option again; or import it on the command line.',
+      link: { title: 'Importing resources', url: 'https://www.pulumi.com/docs/iac/guides/migration/import/' },
+    },
+    {
+      text: 'If it is somebody else’s, give yours another name (without an explicit name, Pulumi makes one that is free).',
+    },
+    { text: 'If nobody needs it, delete it at the provider, and run the update again.' },
+  ],
+  link: { title: 'Importing resources', url: 'https://www.pulumi.com/docs/iac/guides/migration/import/' },
+  versions: 'All providers.',
+  samples: [
+    {
+      text: '    \t* error creating IAM Policy task-policy: EntityAlreadyExists: A policy called task-policy already exists. Duplicate names are not allowed.',
+      source: 'report',
+    },
+    {
+      text: '    error: A resource with the ID "/subscriptions/x/resourceGroups/shop" already exists - to be managed via Pulumi this resource needs to be imported into the State.',
+      source: 'report',
+    },
+    {
+      text: '    error: resource shop/web was not successfully created by the Kubernetes API server: services "web" already exists',
+      source: 'report',
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+import type { KnownError } from '../knownError';
+import { operationRefused } from '../stateSafeties';
+
+export const azurePermission: KnownError = {
+  id: 'azure-permission',
+  group: 'resources',
+  title: 'The Azure identity of the provider may not do this',
+  severity: 'error',
+  patterns: [
+    /does not have (?:authorization|permission) to perform action '?(?<action>[\w./*-]{3,160})/,
+    /\b(?:AuthorizationFailed|LinkedAuthorizationFailed|AuthorizationPermissionMismatch|ForbiddenByRbac|ForbiddenByPolicy)\b[^\n]{0,300}/,
+    /Caller is not authorized to perform action[^\n]{0,200}/,
+  ],
+  what: 'Azure knows the identity, and no role at this scope allows the action. A new assignment takes some minutes until it counts.',
+  told: 'What was refused is `{action}`.',
+  stateSafety: operationRefused,
+  steps: [
+    {
+      text: 'See who you are, and in which subscription.',
+      command: 'diagnoseEnvironment',
+      shell: 'az account show',
+    },
+    {
+      text: 'Assign that identity a role which has the action at the scope that the message names (Contributor does not allow to assign roles: that takes Owner or User Access Administrator).',
+    },
+    {
+      text: 'For the data of a storage account or a key vault, it takes a role for data, such as Storage Blob Data Contributor.',
+    },
+  ],
+  link: {
+    title: 'Troubleshoot Azure RBAC',
+    url: 'https://learn.microsoft.com/azure/role-based-access-control/troubleshooting',
+  },
+  versions: 'Azure providers.',
+  samples: [
+    {
+      text: "    error: Code=\"AuthorizationFailed\" Message=\"The client 'x' with object id 'y' does not have authorization to perform action 'Microsoft.Resources/subscriptions/resourcegroups/write' over scope '/subscriptions/z'\"",
+      source: 'report',
+    },
+  ],
+};

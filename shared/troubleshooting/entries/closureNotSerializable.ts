@@ -1,0 +1,32 @@
+import type { KnownError } from '../knownError';
+import { programNotRun } from '../stateSafeties';
+
+export const closureNotSerializable: KnownError = {
+  id: 'closure-not-serializable',
+  group: 'programs',
+  title: 'A function cannot be sent to where it is to run',
+  severity: 'error',
+  patterns: [
+    /Error serializing (?:function|'[^'\n]{1,200}')/,
+    /Function code: not serializable/,
+    /captured (?:variable|module|'[^'\n]{1,100}')[^\n]{0,200}(?:cannot be|which can(?:no|')t be) (?:serialized|captured)/,
+    /it (?:was|is) a native code function|is a native function/,
+  ],
+  what: 'A callback (of a Lambda function, a magic function, a dynamic provider) is stored with all that it captures. It captures something that cannot be stored: a native function, a module, a class with private fields, a connection. The lines below lead from the callback to it.',
+  stateSafety: programNotRun,
+  steps: [
+    {
+      text: 'Read the lines from the last one up: the last names what cannot be stored, the first the callback.',
+    },
+    { text: 'Require or import it inside of the callback, instead of capturing it.' },
+    {
+      text: 'Keep what is deployed apart from what deploys it: build the code as an archive, and name that (`FileArchive`).',
+    },
+  ],
+  link: {
+    title: 'Function serialization',
+    url: 'https://www.pulumi.com/docs/iac/concepts/functions/function-serialization/',
+  },
+  versions: 'Programs in JavaScript and TypeScript.',
+  samples: [{ text: "    Error: Error serializing function 'handler': index.js(5,3)", source: 'report' }],
+};

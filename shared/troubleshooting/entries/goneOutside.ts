@@ -1,0 +1,48 @@
+import type { KnownError } from '../knownError';
+
+export const goneOutside: KnownError = {
+  id: 'gone-outside',
+  group: 'resources',
+  title: 'The object is gone outside of Pulumi',
+  severity: 'error',
+  patterns: [
+    /(?:[Pp]review failed|[Rr]efresh(?:ing)? [^\n]{0,80}|reading [^\n]{0,120}|updating [^\n]{0,120}|deleting [^\n]{0,120}|diffing [^\n]{0,80}): [^\n]{0,300}(?:Status=404|StatusCode: ?404|status code: ?404|Error 404|NotFound|not found|NoSuch\w{1,40}|could not be found|couldn't find resource|does not exist)[^\n]{0,200}/,
+    /\b(?:NoSuchEntity|NoSuchBucket|NoSuchHostedZone|ResourceGroupNotFound|ResourceNotFound(?:Exception)?|InvalidInstanceID\.NotFound|Invalid\w{1,40}\.NotFound|DBInstanceNotFound\w{0,10}|ClusterNotFound\w{0,10}|(?!Module|File|Class|Command|Method)\w{1,40}NotFound(?:Exception|Fault)?)\b[^\n]{0,300}/,
+    /googleapi: Error 404: [^\n]{1,300}/,
+    /[Ss]tatus=404 [^\n]{1,300}/,
+    /couldn't find resource/,
+  ],
+  what: 'The state has the resource, and the provider answers that there is no such object: it was deleted by hand, by another stack, or with what it was in; or the provider looks in another account, region or cluster than the one it was made in.',
+  stateSafety: { answer: 'yes', why: 'The state still has the entry, and nothing was changed.' },
+  steps: [
+    {
+      text: 'First see that the account, region and cluster are the right ones: with wrong ones, everything seems to be gone.',
+      command: 'diagnoseEnvironment',
+      shell: 'pulumi config',
+    },
+    {
+      text: 'Have Pulumi look at everything: a refresh drops the entries of what is gone, and the next update makes it anew.',
+      command: 'refreshStack',
+      shell: 'pulumi refresh',
+    },
+    {
+      text: 'If the refresh fails in the same way, take that one entry out of the state.',
+      command: 'deleteFromState',
+    },
+    {
+      text: 'If something that this resource refers to is missing (a network, a role), that one has to be made first.',
+    },
+  ],
+  link: { title: 'pulumi refresh', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_refresh/' },
+  versions: 'All providers.',
+  samples: [
+    {
+      text: '    error: Preview failed: autorest/azure: Service returned an error. Status=404 Code="ResourceGroupNotFound" Message="Resource group \'rg\' could not be found."',
+      source: 'report',
+    },
+    {
+      text: '    \t* reading urn:pulumi:dev::shop::aws:iam/role:Role::app: NoSuchEntity: The role with name app cannot be found.',
+      source: 'report',
+    },
+  ],
+};

@@ -1,0 +1,39 @@
+import { guide } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const inUseElsewhere: KnownError = {
+  id: 'in-use-elsewhere',
+  group: 'resources',
+  title: 'Something else still uses it, so that it cannot be deleted',
+  severity: 'error',
+  patterns: [
+    /\b(?:DependencyViolation|DeleteConflict|BucketNotEmpty|ResourceInUse(?:Exception|Fault)?|InUseSubnetCannotBeDeleted|InUseRouteTableCannotBeDeleted|InUse\w{1,60}CannotBeDeleted|resourceInUseByAnotherResource|CannotDeleteResource|RepositoryNotEmptyException|VolumeInUse|InvalidGroup\.InUse|NetworkSecurityGroupInUse\w{0,30})\b[^\n]{0,300}/,
+    /has dependencies and cannot be deleted/,
+    /is already being used by [^\n]{1,200}/,
+    /(?:is|are) (?:still |currently )?in use by [^\n]{1,200}/,
+    /is not empty[^\n]{0,100}/,
+  ],
+  what: 'The cloud refuses the deletion because another object depends on this one. If that were in the state, Pulumi would have deleted it first: it was made outside of the stack, by Kubernetes (load balancers, their security groups and network interfaces), by a service, or by hand.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'The object and its entry are still there. What was deleted before is gone from the state, too.',
+  },
+  steps: [
+    {
+      text: 'Find what uses it, in the provider’s console: for a network, its interfaces, security groups, gateways and load balancers; for a bucket, its objects and versions.',
+    },
+    { text: 'Delete that, then run the destroy again.', shell: 'pulumi destroy' },
+    {
+      text: 'A bucket or repository can be emptied by Pulumi itself: set `forceDestroy` (or `forceDelete`), run an update, and then destroy.',
+    },
+    { text: 'If the object is to stay, take only its entry out of the state.', command: 'deleteFromState' },
+  ],
+  link: guide.destroy,
+  versions: 'All providers.',
+  samples: [
+    {
+      text: "        * error deleting EC2 VPC (vpc-0c13ea95e1fc1879d): DependencyViolation: The vpc 'vpc-0c13ea95e1fc1879d' has dependencies and cannot be deleted.",
+      source: 'report',
+    },
+  ],
+};

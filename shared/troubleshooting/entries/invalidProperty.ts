@@ -1,0 +1,46 @@
+import type { KnownError } from '../knownError';
+import { operationRefused } from '../stateSafeties';
+
+export const invalidProperty: KnownError = {
+  id: 'invalid-property',
+  group: 'resources',
+  title: 'A property is not one that the provider takes',
+  severity: 'error',
+  patterns: [
+    /has a problem: (?:Invalid or unknown key|(?:Missing|Conflicting|Unsupported|Invalid|Value|expected|Required|Cannot)[^\n]{1,300})/,
+    /(?:Invalid or unknown key|Unexpected additional property|unknown property|is not expected here|An argument named [^\n]{1,80} is not expected|Unsupported argument)[^\n]{0,200}/,
+    /[Mm]issing required (?:property|argument|input)[^\n]{1,200}/,
+    /(?:expected|wanted) (?:type )?'?[a-z]{1,20}'?, got (?:unconvertible type )?[^\n]{1,100}/,
+    /Conflicting configuration arguments[^\n]{0,200}/,
+    /(?:invalid value for|expected) [\w.[\]"]{1,120} (?:\(|to be one of)[^\n]{1,300}/,
+    /(?:InvalidParameterValue|ValidationException|ValidationError|InvalidParameterCombination|MalformedPolicyDocument)[^\n]{0,300}/,
+  ],
+  what: 'The provider (or the cloud behind it) looked at the inputs of the resource and refuses one: its name is not known in this version, its type or value is wrong, one is missing, or two exclude each other.',
+  stateSafety: operationRefused,
+  steps: [
+    {
+      text: 'Compare the property with the provider’s reference, in the version that the program uses: names and types change with a major version.',
+    },
+    {
+      text: 'If it is right there, the state or the program names another version of the provider: see which are in use.',
+      command: 'diagnoseEnvironment',
+      shell: 'pulumi plugin ls',
+    },
+    {
+      text: 'If the value is an output of another resource, look at it: it may be empty in a preview.',
+      command: 'debugProgram',
+    },
+  ],
+  link: { title: 'Registry', url: 'https://www.pulumi.com/registry/' },
+  versions: 'All providers.',
+  samples: [
+    {
+      text: "error: gcp:container/cluster:Cluster resource 'main' has a problem: Invalid or unknown key",
+      source: 'report',
+    },
+    {
+      text: 'error: aws:s3/bucket:Bucket resource \'images\' has a problem: Missing required argument. The argument "role" is required, but no definition was found.',
+      source: 'report',
+    },
+  ],
+};

@@ -1,0 +1,45 @@
+import type { KnownError } from '../knownError';
+import { operationRefused } from '../stateSafeties';
+
+export const kubeconfigInvalid: KnownError = {
+  id: 'kubeconfig-invalid',
+  group: 'resources',
+  title: 'The kubeconfig cannot be read',
+  severity: 'error',
+  patterns: [
+    /failed to parse kubeconfig[^\n]{0,400}/,
+    /couldn't get version\/kind; json parse error[^\n]{0,300}/,
+    /(?:unable to load|error loading|invalid) (?:kubeconfig|Kubernetes client configuration)[^\n]{0,300}/,
+    /invalid configuration: [^\n]{1,200}/,
+    /context "?(?<context>[\w.:/@-]{1,200})"? does not exist/,
+    /no configuration has been provided, try setting KUBERNETES_MASTER/,
+  ],
+  what: 'What the Kubernetes provider got as its kubeconfig is none: a path where the contents belong (or the contents where a path belongs), an output that was empty or `[secret]`, a context that is not in it. The cluster may be all right, and so is the state: nothing in it has to be deleted for this.',
+  stateSafety: operationRefused,
+  steps: [
+    {
+      text: 'Do not set `PULUMI_K8S_DELETE_UNREACHABLE`, whatever the message proposes: it would drop resources that exist.',
+    },
+    {
+      text: 'See what the provider gets: `kubernetes:kubeconfig` in the stack’s configuration, `kubeconfig` of the provider in the program, or else `KUBECONFIG` and `~/.kube/config`.',
+      shell: 'pulumi config',
+    },
+    {
+      text: 'If the program makes it, look at the output: JSON or YAML with `apiVersion` and `kind: Config`.',
+      command: 'debugProgram',
+    },
+    {
+      text: 'See whether kubectl can read it.',
+      command: 'diagnoseEnvironment',
+      shell: 'kubectl config view --minify',
+    },
+  ],
+  link: { title: 'Kubernetes provider', url: 'https://www.pulumi.com/registry/packages/kubernetes/' },
+  versions: 'Kubernetes provider.',
+  samples: [
+    {
+      text: "warning: configured Kubernetes cluster is unreachable: failed to parse kubeconfig data in `kubernetes:config:kubeconfig`- couldn't get version/kind; json parse error: json: cannot unmarshal string into Go value of type struct",
+      source: 'report',
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import type { KnownError } from '../knownError';
+import { programNotRun } from '../stateSafeties';
+
+export const programFileMissing: KnownError = {
+  id: 'program-file-missing',
+  group: 'programs',
+  title: 'A file of the program is not there',
+  severity: 'error',
+  patterns: [
+    /Cannot find module '(?<file>\.{0,2}\/[\w./@-]{1,200})'/,
+    /ENOENT: no such file or directory, open '(?<file>[\w./@-]{1,200})'/,
+    /can't open file '(?<file>[\w./@-]{1,200})'/,
+  ],
+  what: 'The program, or `main` in Pulumi.yaml or package.json, names a file that does not exist: it was not compiled yet, it is spelled with other capitals than on the machine where it was written, or git ignores it.',
+  told: 'The file is `{file}`.',
+  stateSafety: programNotRun,
+  steps: [
+    { text: 'If it is compiled output (`bin`, `dist`), compile first, also in CI.' },
+    { text: 'See whether git has it, in these very letters.', shell: 'git ls-files' },
+    {
+      text: 'See that `main` in Pulumi.yaml and package.json names the right file.',
+      command: 'diagnoseEnvironment',
+    },
+  ],
+  link: { title: 'Pulumi and JavaScript', url: 'https://www.pulumi.com/docs/iac/languages-sdks/javascript/' },
+  versions: 'All languages.',
+  samples: [{ text: "    Error: Cannot find module './bin/index.js'", source: 'report' }],
+};

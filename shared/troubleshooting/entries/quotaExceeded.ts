@@ -1,0 +1,32 @@
+import type { KnownError } from '../knownError';
+import { operationRefused } from '../stateSafeties';
+
+export const quotaExceeded: KnownError = {
+  id: 'quota-exceeded',
+  group: 'resources',
+  title: 'A quota of the cloud is used up',
+  severity: 'error',
+  patterns: [
+    /\b(?:LimitExceeded(?:Exception|Fault)?|\w{1,50}LimitExceeded(?:Exception|Fault)?|ServiceQuotaExceeded(?:Exception)?|QuotaExceeded|VcpuLimitExceeded|TooManyBuckets|quotaExceeded|QUOTA_EXCEEDED)\b[^\n]{0,300}/,
+    /Quota [^\n]{1,80} exceeded[^\n]{0,200}/,
+    /exceeded quota: [^\n]{1,200}/,
+    /exceeding approved [\w ]{1,60} [Qq]uota/,
+  ],
+  what: 'The account has as many of these as it may have, in this region. It is a number that the provider can raise.',
+  stateSafety: operationRefused,
+  steps: [
+    { text: 'Remove what nobody needs, or use another region.' },
+    { text: 'Ask the provider for more: Service Quotas (AWS), Quotas (Azure, Google Cloud).' },
+  ],
+  link: {
+    title: 'AWS service quotas',
+    url: 'https://docs.aws.amazon.com/general/latest/gr/aws_service_limits.html',
+  },
+  versions: 'All providers.',
+  samples: [
+    {
+      text: '    \t* creating EC2 EIP: AddressLimitExceeded: The maximum number of addresses has been reached.',
+      source: 'report',
+    },
+  ],
+};

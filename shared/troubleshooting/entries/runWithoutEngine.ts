@@ -1,0 +1,34 @@
+import type { KnownError } from '../knownError';
+import { programNotRun } from '../stateSafeties';
+
+export const runWithoutEngine: KnownError = {
+  id: 'run-without-engine',
+  group: 'programs',
+  title: 'The program was started directly, and not by Pulumi',
+  severity: 'error',
+  patterns: [
+    /Program run without the (?:Pulumi )?[Ee]ngine available/,
+    /[Pp]rogram run without the `pulumi` CLI/,
+    /(?:Missing|missing) (?:project|stack) name(?:,|;| \() ?(?:set |for )?[^\n]{0,80}PULUMI_NODEJS/,
+    /re-run using the `pulumi` CLI/,
+  ],
+  what: 'A Pulumi program only describes resources; the engine that makes them is the CLI, which starts the program. Started with `python`, `node`, `go run`, `java` or an editor’s Run button, it finds no engine.',
+  stateSafety: programNotRun,
+  steps: [
+    { text: 'Have Pulumi start it.', shell: 'pulumi preview' },
+    { text: 'To step through it: start it here, with the debugger attached.', command: 'debugProgram' },
+    { text: 'In a unit test, set mocks before the resources are made (`pulumi.runtime.setMocks`).' },
+  ],
+  link: { title: 'Testing programs', url: 'https://www.pulumi.com/docs/iac/guides/testing/unit/' },
+  versions: 'All languages.',
+  samples: [
+    {
+      text: 'java.lang.IllegalArgumentException: Program run without the Pulumi engine available; re-run using the `pulumi` CLI',
+      source: 'report',
+    },
+    {
+      text: 'Exception: Program run without the Pulumi engine available; re-run using the `pulumi` CLI',
+      source: 'report',
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
+
+export const targetNotFound: KnownError = {
+  id: 'target-not-found',
+  group: 'stacks',
+  title: 'The target is not in the stack',
+  severity: 'error',
+  patterns: [
+    /[Tt]arget '(?<urn>urn:pulumi:[^'\n]{1,400})' could not be found in the stack/,
+    /Did you forget to escape \$ in your shell/,
+    /No resource named [^\n]{1,300}/,
+    /no resource with URN [^\n]{1,300}/,
+  ],
+  what: 'No resource of the stack has this URN. Mostly the shell has eaten a part of it: in double quotes or without any, `$` and the word behind it are a variable, and the URN of each resource with a parent has a `$` in it.',
+  stateSafety: nothingDone,
+  steps: [
+    {
+      text: 'Put the URN into single quotes (in PowerShell, too), and compare it with the right ones.',
+      shell: 'pulumi stack --show-urns',
+    },
+    {
+      text: 'Type it nowhere: in the view Stacks, the commands of a resource have its URN.',
+      command: 'editState',
+    },
+  ],
+  link: { title: 'pulumi stack', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_stack/' },
+  versions: 'All versions.',
+  samples: [
+    {
+      text: "error: Target 'urn:pulumi:dev::test::aws:ec2/securityGroupRule:SecurityGroupRule::securitygroup' could not be found in the stack. Did you forget to escape $ in your shell?",
+      source: 'report',
+    },
+  ],
+};

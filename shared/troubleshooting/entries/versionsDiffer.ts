@@ -1,0 +1,37 @@
+import type { KnownError } from '../knownError';
+import { programNotRun } from '../stateSafeties';
+
+export const versionsDiffer: KnownError = {
+  id: 'versions-differ',
+  group: 'plugins',
+  title: 'CLI, SDK and providers do not fit together',
+  severity: 'error',
+  patterns: [
+    /The Pulumi CLI does not support (?<feature>[\w -]{1,60})\. Please update the Pulumi CLI/,
+    /(?:code = Unimplemented desc = |12 UNIMPLEMENTED: )[^\n]{1,200}/,
+    /unknown (?:service|method) [^\n]{0,60}pulumirpc\.[^\n]{0,100}/,
+    /(?:incompatible|requires) (?:Pulumi )?CLI version[^\n]{0,120}/,
+  ],
+  what: 'One of them asks another for something that it does not have, so that one of the two is older, or, as with the Automation API, another CLI is started than you think. The message can name the wrong one: a current CLI with an old SDK says the same.',
+  stateSafety: programNotRun,
+  steps: [
+    {
+      text: 'See which CLI is started, and whether there are several.',
+      command: 'diagnoseEnvironment',
+      shell: 'pulumi version',
+    },
+    {
+      text: 'Update both: the CLI, and the SDK in the program (for the Automation API the package that starts the CLI).',
+      link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
+    },
+    { text: 'In a container or in CI, see that the image’s CLI is not older than the packages.' },
+  ],
+  link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
+  versions: 'All versions.',
+  samples: [
+    {
+      text: 'The Pulumi CLI does not support parameterization. Please update the Pulumi CLI.',
+      source: 'report',
+    },
+  ],
+};

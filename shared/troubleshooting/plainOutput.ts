@@ -1,0 +1,127 @@
+/** A text as Pulumi printed it, and where each part of it is in the text that was pasted. */
+export interface PlainOutput {
+  readonly text: string;
+  /** The offset in the pasted text for an offset in {@link text}. */
+  at(offset: number): number;
+}
+
+/** Control sequences for colours and movement in a terminal. */
+const CONTROL =
+  /\x1b\[[0-?]{0,40}[ -/]{0,4}[@-~]|\x1b\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)|\x1b[ -/]{0,4}[0-~]|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f]|\r/g;
+
+/** What CI systems put before a line: job and step (`gh run view --log`), time stamps, commands of their logs. */
+const BEFORE_LINES =
+  /^(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?(?:\uFEFF)?(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?(?: \d\d[OE]\+?)? ?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?[ ]{1,2})?(?:##\[[a-z]{1,12}\]|::[a-z]{1,12}(?: [^\n:]{0,200})?::)?/gm;
+
+/** A line with a string of JSON, or another quoted one, in which line breaks are escaped. */
+const ESCAPED_LINE = /^[^\n]{0,400}"[^\n]*\\n[^\n]*$/gm;
+const ESCAPE = /\\(?:n|r|t|"|\\|u001b|u00(?:26|3[ce])|x1b)/g;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\n': '\n',
+  '\\r': '',
+  '\\t': '\t',
+  '\\"': '"',
+  '\\\\': '\\',
+  '\\u001b': '\x1b',
+  '\\x1b': '\x1b',
+  '\\u0026': '&',
+  '\\u003c': '<',
+  '\\u003e': '>',
+};
+
+/** Terminals and mails wrap lines at such widths, in characters. */
+const NARROWEST = 60;
+const WIDEST = 240;
+
+/**
+ * Takes from a text what a terminal, a CI system or JSON has added to what Pulumi printed. Takes linear time.
+ * @param text of any size
+ */
+export function plainOutput(text: string): PlainOutput {
+  let output: PlainOutput = { text, at: (offset) => offset };
+  if (text.includes('\\n')) output = replaced(output, escapesIn(output.text));
+  output = replaced(output, matchesOf(output.text, CONTROL));
+  return replaced(
+    output,
+    matchesOf(output.text, BEFORE_LINES).filter(({ start, end }) => end > start),
+  );
+}
+
+/**
+ * The same with the lines joined that were wrapped at the width of a window: as if they were cut anywhere, and as if
+ * between words. None if no line was wrapped.
+ */
+export function unwrapped(output: PlainOutput): PlainOutput[] {
+  const lines = output.text.split('\n');
+  const width = lines.reduce((most, { length }) => Math.max(most, length), 0);
+  if (width < NARROWEST || width > WIDEST) return [];
+  const cut: Replacement[] = [];
+  const betweenWords: Replacement[] = [];
+  let end = -1;
+  for (const [index, line] of lines.entries()) {
+    end += line.length + 1;
+    const next = lines[index + 1];
+    if (next === undefined || next.trim() === '' || line === '') continue;
+    const words = next.trimStart();
+    if (line.length === width) cut.push({ start: end, end: end + 1, by: '' });
+    if (line.length + 1 + /^\S{1,240}/.exec(words)![0].length > width)
+      betweenWords.push({ start: end, end: end + 1 + next.length - words.length, by: ' ' });
+  }
+  return [cut, betweenWords].filter(({ length }) => length > 0).map((joints) => replaced(output, joints));
+}
+
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+}
+
+function matchesOf(text: string, pattern: RegExp): Replacement[] {
+  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+    by: '',
+  }));
+}
+
+function escapesIn(text: string): Replacement[] {
+  return Array.from(text.matchAll(ESCAPED_LINE)).flatMap(({ 0: line, index }) =>
+    Array.from(line.matchAll(ESCAPE), (escape) => ({
+      start: index + escape.index,
+      end: index + escape.index + escape[0].length,
+      by: ESCAPES[escape[0]]!,
+    })),
+  );
+}
+
+/** @param replacements sorted and disjoint */
+function replaced(of: PlainOutput, replacements: readonly Replacement[]): PlainOutput {
+  if (replacements.length === 0) return of;
+  const parts: string[] = [];
+  /** Where each kept part begins, in the new text and in the old one. */
+  const begins: number[] = [0];
+  const from: number[] = [0];
+  let at = 0;
+  let length = 0;
+  for (const { start, end, by } of replacements) {
+    parts.push(of.text.slice(at, start), by);
+    length += start - at + by.length;
+    begins.push(length);
+    from.push(end);
+    at = end;
+  }
+  parts.push(of.text.slice(at));
+  return {
+    text: parts.join(''),
+    at: (offset) => {
+      let [low, high] = [0, begins.length - 1];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (begins[middle]! <= offset) low = middle;
+        else high = middle - 1;
+      }
+      const next = from[low + 1] === undefined ? Infinity : replacements[low]!.start;
+      return of.at(Math.min(from[low]! + offset - begins[low]!, next));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** The resource under whose heading Pulumi prints messages: `  aws:s3:Bucket (images):`. */
+export interface ResourceHeading {
+  /** The offsets of what stands under it. */
+  readonly start: number;
+  readonly end: number;
+  /** `aws:s3:Bucket`. */
+  readonly type: string;
+  readonly name: string;
+}
+
+const HEADING =
+  /^(?:\[[^\]\n]{1,200}\])?[ \t|]{0,12}(?<type>[A-Za-z][\w.-]{0,80}:[\w./-]{0,120}(?::[\w./-]{1,120})?) \((?<name>[^()\n]{1,200}|\*{3})\):?[ \t]{0,8}$/gm;
+
+/** What ends the messages of the last resource. */
+const SECTION =
+  /^[ \t]{0,4}(?:Outputs|Resources|Duration|Policies|Policy Violations|Diagnostics):?(?:[ \t]|$)/gm;
+
+/** The headings of resources in a text, in its order. */
+export function resourceHeadings(text: string): ResourceHeading[] {
+  const sections = Array.from(text.matchAll(SECTION), ({ index }) => index);
+  const headings = Array.from(text.matchAll(HEADING));
+  let section = 0;
+  return headings.map(({ 0: line, index, groups }, i) => {
+    const start = index + line.length;
+    while (section < sections.length && sections[section]! <= start) section++;
+    const end = Math.min(headings[i + 1]?.index ?? text.length, sections[section] ?? text.length);
+    return {
+      start,
+      end: endOfIndented(text, start, end, indentOf(line)),
+      type: groups!['type']!,
+      name: groups!['name']!,
+    };
+  });
+}
+
+const indentOf = (line: string): number => line.search(/[^ \t|]|$/);
+
+/** Where the first line stands that is indented no more than the heading; `end` if the very first message is not, either. */
+function endOfIndented(text: string, start: number, end: number, indent: number): number {
+  let isFirst = true;
+  for (let at = start + 1; at < end;) {
+    const next = text.indexOf('\n', at);
+    const line = text.slice(at, next < 0 ? end : next);
+    if (line.trim() !== '') {
+      if (indentOf(line) <= indent) return isFirst ? end : at;
+      isFirst = false;
+    }
+    if (next < 0) break;
+    at = next + 1;
+  }
+  return end;
+}
+
+/** True for a resource of a provider; the stack itself has the messages of the program. */
+export function isOfProvider({ type }: ResourceHeading): boolean {
+  return type !== 'pulumi:pulumi:Stack';
+}

@@ -1,0 +1,20 @@
+import type { StateSafety } from './knownError';
+
+/** Answers that many errors have. */
+
+export const programNotRun: StateSafety = {
+  answer: 'yes',
+  why: 'The program did not run, or not to its end: nothing was changed that the state does not know.',
+};
+
+export const nothingDone: StateSafety = { answer: 'yes', why: 'Nothing was read or written.' };
+
+export const operationRefused: StateSafety = {
+  answer: 'yes',
+  why: 'The operation was refused and changed nothing. What succeeded before it is in the state.',
+};
+
+export const operationUnknown: StateSafety = {
+  answer: 'unknown',
+  why: 'What succeeded before is in the state. Whether this operation happened all the same is not known: look at the resource before you run it again.',
+};
