@@ -17,7 +17,6 @@ export const TRANSLATED_UPDATE: readonly Step[] = [
   },
   {
     text: 'Update the packages of the program to versions that exist for `arm64`, with the package manager of its language.',
-    shell: 'npm install @pulumi/{plugin}@latest',
   },
   {
     text: 'Install the plugin that the state asks for.',
