@@ -12,4 +12,6 @@ export const LensCommand = {
   findSecretsProvider: 'pulumiTroubleshooter.findSecretsProvider',
   restoreStackOf: 'pulumiTroubleshooter.restoreStackOf',
   exportStackOf: 'pulumiTroubleshooter.exportStackOf',
+  /** Its arguments are the URI of a state's document, and a {@link LostEntry} of it. */
+  bringBackEntry: 'pulumiTroubleshooter.bringBackEntry',
 } as const;

@@ -5,6 +5,7 @@ import type {
   OpenDependenciesParams,
   OpenedDependencies,
 } from './dependencies';
+import type { BringBackParams, BroughtBack } from './lostEntry';
 import type { HistoryStep, HistoryStepParams } from './history';
 import type {
   CheckDecisionsParams,
@@ -94,6 +95,8 @@ export const StateRequest = {
   comparable: request<ComparableParams, ComparableStates>('comparable'),
   /** Restores some resources of a state from another state of the stack. */
   restoreResources: request<RestoreResourcesParams, RestoredState>('restoreResources'),
+  /** Brings an entry back that a state names and has lost, from another state of the stack. */
+  bringBack: request<BringBackParams, BroughtBack>('bringBack'),
   /** The state under another stack's or project's name. */
   renameState: request<RenameStateParams, EditedState>('renameState'),
   /** The state with the secrets provider of another. */

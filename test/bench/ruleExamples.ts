@@ -5,7 +5,7 @@ import { checkState } from '../../server/src/rules/engine/checkState';
 import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import type { RuleExample } from '../../server/src/rules/engine/rulePage';
 import { isDanger } from '../../server/src/rules/engine/summary';
-import { helpingCommandTitles } from '../../server/src/rules/support/helpingCommands';
+import { bringBackTitle, helpingCommandTitles } from '../../server/src/rules/support/helpingCommands';
 import type { Fix, Rule } from '../../server/src/rules/engine/rule';
 import type { Span } from '../../server/src/json/parts';
 import { StateModel } from '../../server/src/state/model';
@@ -93,7 +93,9 @@ function fixesOf(broken: readonly Broken[]): RuleExample['fixes'] {
     if (!found.has(kind)) found.set(kind, { title: fix.title, isInFixAll: fix.lossless === true });
   }
   const helps = new Set(broken.flatMap(({ findings }) => findings.flatMap(({ helpedBy = [] }) => helpedBy)));
+  const lost = broken.flatMap(({ findings }) => findings.flatMap((finding) => finding.lost ?? []));
   return [
+    ...lost.slice(0, 1).map((entry) => ({ title: bringBackTitle(entry), isInFixAll: false })),
     ...found.values(),
     ...[...helps].map((help) => ({ title: helpingCommandTitles[help], isInFixAll: false })),
   ];

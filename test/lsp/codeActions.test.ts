@@ -176,6 +176,44 @@ describe('quick fixes', function () {
     for (const text of ['', noProvider]) assert.deepEqual(await offered({}, text), []);
   });
 
+  it('bring a lost entry back before they drop references to it, if the client can do that', async () => {
+    const commands = { experimental: { commands: { commands: [LensCommand.bringBackEntry] } } };
+    const offered = async (capabilities: object, text: string, piece: string): Promise<unknown[]> => {
+      client = await clientWith({ capabilities: { textDocument: { diagnostic: {} }, ...capabilities } });
+      await client.open(uri, text);
+      const actions = await actionsAt(piece, ['quickfix']);
+      await client.close(uri);
+      return actions.map(({ title, isPreferred, command }) => [
+        title,
+        ...(isPreferred ? ['preferred'] : []),
+        ...(command ? [command.arguments] : []),
+      ]);
+    };
+    const removal = 'Remove this reference from "dependencies"';
+    assert.deepEqual(await offered(commands, withoutCache, `"${example.cache}"`), [
+      ["Bring back 'cache' (Cache) from the stack or a backup…", [uri, { urn: example.cache }]],
+      [removal],
+    ]);
+    assert.deepEqual(await offered({}, withoutCache, `"${example.cache}"`), [[removal, 'preferred']]);
+
+    const withoutProvider = changedExample((deployment) => {
+      const cluster = example.provider.replaceAll('nodejs', 'kubernetes').replace('default', 'eu');
+      Object.assign(resourceOf(deployment, example.cache), { provider: `${cluster}::id-1` });
+    });
+    const urn = example.provider.replaceAll('nodejs', 'kubernetes').replace('default', 'eu');
+    const found = await offered(commands, withoutProvider, `"${urn}::id-1"`);
+    assert.deepEqual(found[0], [
+      "Bring back the provider 'eu' (pulumi-kubernetes) from the stack or a backup…",
+      [uri, { urn, id: 'id-1' }],
+    ]);
+    assert.match(String((found[1] as string[])[0]), /^Insert the provider 'eu'/);
+    const elsewhere = withoutCache.replaceAll(
+      `"${example.cache}"`,
+      JSON.stringify(example.cache.replace('dev', 'prod')),
+    );
+    assert.ok(!JSON.stringify(await offered(commands, elsewhere, '::cache"')).includes('Bring back'));
+  });
+
   it('lead to the dependencies of the resource that a finding is about, once, if the client can show them', async () => {
     const oldHalf = changedExample(({ resources }) => {
       const cache = resources.find(({ urn }) => urn === example.cache)!;

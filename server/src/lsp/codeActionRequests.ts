@@ -40,12 +40,13 @@ export function registerCodeActions(session: Session): void {
       ...dependencyCommands(state, params, commands),
     ];
     const actions = [
-      ...quickFixes(state, params, asks),
+      ...quickFixes(state, params, { asks, commands }),
       ...refactoringActions(state, params),
       ...fixAll(state, params),
     ];
     if (resolves) return [...actions, ...helps];
     const withEdits = actions.flatMap((action) => {
+      if (action.command) return [action];
       const edit = editOf(session, state, action);
       return edit ? [{ ...action, edit }] : [];
     });

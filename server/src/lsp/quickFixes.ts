@@ -1,26 +1,41 @@
 import { CodeActionKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
 import { LensCommand } from '../../../shared/lensCommand';
+import type { LostEntry } from '../../../shared/lostEntry';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
 import type { HelpingCommand } from '../rules/engine/rule';
-import { helpingCommandTitles } from '../rules/support/helpingCommands';
+import { bringBackTitle, helpingCommandTitles } from '../rules/support/helpingCommands';
 import { shownName } from '../state/unsureTexts';
 import { findingsAt, wants } from './actionContext';
 import { dataOf } from './actionData';
 import { diagnosticOf } from './diagnostics';
 import type { CheckedState } from './documents';
 
+/** What the client can do. */
+export interface Abilities {
+  /** It can ask for a word after an edit. */
+  readonly asks: boolean;
+  /** The commands that it supports. */
+  readonly commands: ReadonlySet<unknown>;
+}
+
 /**
- * The fixes of the findings at a range, without their edits.
- * @param asks true if the client can ask for a word after an edit
+ * The fixes of the findings at a range, without their edits. A lost entry that can be brought back is offered first, but
+ * for a fix that is sure: what others had to say of it, and what was in it, no fix of the text alone can know.
  */
-export function quickFixes(state: CheckedState, params: CodeActionParams, asks: boolean): CodeAction[] {
+export function quickFixes(
+  state: CheckedState,
+  params: CodeActionParams,
+  { asks, commands }: Abilities,
+): CodeAction[] {
   if (!wants(params, CodeActionKind.QuickFix)) return [];
   const groups = FindingGroups.of(state.findings);
   const actions: CodeAction[] = [];
   const offered = new Set<unknown>();
   for (const { finding, index } of findingsAt(state, params)) {
     const diagnostics = [diagnosticOf(state, finding)];
+    const lost = commands.has(LensCommand.bringBackEntry) ? finding.lost : undefined;
+    const before = actions.length;
     finding.fixes?.forEach((fix, fixIndex) => {
       if (fix.asks !== undefined && !asks) return;
       const offer = (title: string, preferred: boolean, scope?: Scope): void => {
@@ -37,19 +52,42 @@ export function quickFixes(state: CheckedState, params: CodeActionParams, asks: 
       const titleForCause =
         fix.titleForCause ?? (inCause.length === inRule.length ? fix.titleForAll : undefined);
       const servesCause = titleForCause !== undefined && inCause.length > 1;
+      // What drops a reference is not sure while the entry can come back.
+      const preferred = fix.preferred === true && !(lost && fix.missing !== undefined);
       // Findings with the same cause are fixed as one.
-      offer(fix.title, fix.preferred === true && !servesCause);
+      offer(fix.title, preferred && !servesCause);
       if (servesCause && !offered.has(inCause)) {
         offered.add(inCause);
-        offer(titleForCause(inCause.length), fix.preferred === true, 'cause');
+        offer(titleForCause(inCause.length), preferred, 'cause');
       }
       if (fix.titleForAll && inRule.length > (servesCause ? inCause.length : 1) && !offered.has(inRule)) {
         offered.add(inRule);
         offer(fix.titleForAll(inRule.length), false, 'rule');
       }
     });
+    const bringingBack = lost && bringBackAction(state, lost, offered);
+    if (!bringingBack) continue;
+    const notSure = actions.findIndex(({ isPreferred }, at) => at >= before && isPreferred !== true);
+    actions.splice(notSure < 0 ? actions.length : notSure, 0, { ...bringingBack, diagnostics });
   }
   return actions;
+}
+
+/** @param offered has the references that other findings have led to: each entry is brought back once */
+function bringBackAction(
+  { uri }: CheckedState,
+  lost: LostEntry,
+  offered: Set<unknown>,
+): CodeAction | undefined {
+  const key = `${lost.urn}::${lost.id ?? ''}`;
+  if (offered.has(key)) return undefined;
+  offered.add(key);
+  const title = bringBackTitle(lost);
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    command: { title, command: LensCommand.bringBackEntry, arguments: [uri, lost] },
+  };
 }
 
 /** The commands outside of the text that help with the findings at a range, each once, if the client supports them. */

@@ -2,6 +2,7 @@ import { comparableStates } from '../features/compare/comparableStates';
 import { hashValues } from '../features/compare/hashValues';
 import { readBack } from '../features/compare/readBack';
 import { repairAll } from '../rules/engine/repair';
+import { bringBack } from '../features/transfer/bringBack';
 import { restoreResources } from '../features/transfer/restoreResources';
 import { withSecretsProvider } from '../edits/secretsProviderEdits';
 import { renameState } from '../features/rename/renameState';
@@ -22,6 +23,7 @@ export function recoveryAnswers({ settings }: Session) {
     readBack,
     hashValues,
     restoreResources,
+    bringBack,
     renameState,
     withSecretsProvider,
   } satisfies Partial<Answers>;

@@ -25,8 +25,9 @@ export const missingReference: Rule = {
     repair:
       'If an entry of another name is offered its old URN back, it is the one that was meant: its name was changed, but ' +
       'not the references. If a resource of nearly the same URN is offered, that is usually the one meant. Otherwise ' +
-      'bring the resource back if its object still exists, or remove the reference: the next update writes the right ' +
-      'ones again from the program, and makes the missing resource anew.',
+      'bring the resource back from the stack, a backup or another open state, if its object still exists: then the next ' +
+      'update has nothing to do. Or remove the reference: the next update writes the right ones again from the program, ' +
+      'and makes the missing resource anew.',
     example: 'dependency-middle',
   },
   checkState(model, report) {
@@ -112,6 +113,8 @@ function missing(
         }.`,
     engine: engineText(resource, reference, 'missing'),
     fixes,
+    // What certainly stands in the state by another name must not come back beside it.
+    ...(!itself && !former?.certain && !certain && model.graph.isOwn(parseUrn(urn)) && { lost: { urn } }),
   };
 }
 

@@ -24,8 +24,9 @@ export const unknownProvider: Rule = {
       'already, the import does not look for the provider, but a refresh and a destroy do.',
     repair:
       'If the provider is in the list but too late, move it up. Otherwise use another provider of the same package: ' +
-      'one with the same id or URN is almost always the same provider. If there is none, insert it again from the ' +
-      'reference: that tells its URN and id, but not how it was configured. A default provider takes that from the ' +
+      'one with the same id or URN is almost always the same provider. If there is none, bring it back from the ' +
+      'stack, a backup or another open state: then the next update has nothing to do. If none has it, insert it again ' +
+      'from the reference: that tells its URN and id, but not how it was configured. A default provider takes that from the ' +
       'stack’s configuration in the next update; of any other it must be in the program.',
     example: 'wrong-id',
   },
@@ -52,6 +53,7 @@ export const unknownProvider: Rule = {
           message: `${describeResource(resource)} is managed by ${lostProvider(model, resource, reference, search())}.`,
           engine: engineText(resource),
           fixes: search().fixes(resource),
+          lost: search().lost(resource),
         }));
       }
     }
@@ -103,6 +105,7 @@ function replacedWithoutProvider(
       ...search.fixes(resource),
       ...(removal ? [removalFix(removal, 'the object is gone, and the program makes a new one')] : []),
     ],
+    lost: search.lost(resource),
   };
 }
 

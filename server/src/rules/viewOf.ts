@@ -4,7 +4,7 @@ import { underPresentNames } from '../state/formerNames';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeUrn } from '../../../shared/urn';
+import { describeUrn, parseUrn } from '../../../shared/urn';
 import { describeResource } from '../state/describe';
 import { entryRemoval } from './support/entryRemoval';
 import type { Fix, Rule } from './engine/rule';
@@ -21,7 +21,8 @@ export const viewOf: Rule = {
       'edit is no longer deleted either, and if the program has it, the next update fails and writes its entry twice, ' +
       'so that no command can read the state.',
     repair:
-      'Remove the entry of a view whose resource is gone. Take `viewOf` out of a resource that has an object of its own.',
+      'Bring back what it is a view of, or remove the entry if that is gone. Take `viewOf` out of a resource that has ' +
+      'an object of its own.',
   },
   checkState(model, report) {
     for (const [resource, owner] of model.select(views)) {
@@ -43,8 +44,9 @@ export const viewOf: Rule = {
               : `${describeResource(resource)} is a view of ${describeUrn(owner)}, but names that by a former name of the stack or project: Pulumi does not find it, and will never update or delete this one.`,
           fixes:
             now === undefined
-              ? [...removal(model, resource), demotion(resource, false)]
+              ? [...removal(model, resource, owner), demotion(resource, false)]
               : [redirection(node, now), demotion(resource, false)],
+          ...(!itself && now === undefined && model.graph.isOwn(parseUrn(owner)) && { lost: { urn: owner } }),
         }));
       }
     }
@@ -54,7 +56,7 @@ export const viewOf: Rule = {
 /** Resources that are views, and of what. */
 const views: Selector<string> = { looksAt: 'itself', of: ({ viewOf }) => viewOf || undefined };
 
-function removal(model: StateModel, resource: Resource): Fix[] {
+function removal(model: StateModel, resource: Resource, owner: string): Fix[] {
   const found = entryRemoval(model, resource);
   if (!found) return [];
   return [
@@ -62,6 +64,7 @@ function removal(model: StateModel, resource: Resource): Fix[] {
       title: `Remove this entry${found.besides}`,
       kind: 'remove-entry',
       preferred: true,
+      ...(owner !== resource.urn && { missing: owner }),
       changes: found.changes,
     },
   ];

@@ -1,7 +1,6 @@
 import { formatEdits } from '../../edits/formatEdits';
 import type { RestoredState, RestoreResourcesParams } from '../../../../shared/stateEdits';
 import { StateModel } from '../../state/model';
-import { needsOf } from '../../state/needs';
 import type { Resource } from '../../state/resource';
 import { describeUrn } from '../../../../shared/urn';
 import { BROKEN_JSON } from '../../edits/brokenJson';
@@ -10,6 +9,7 @@ import type { ListItem } from '../../edits/listEdits';
 import { indentAt } from '../../edits/newEntry';
 import { sortedOrder } from '../../edits/resourceOrder';
 import { applyEdits } from '../../edits/textEdit';
+import { hasSecrets, missingNeeds, sameSecretsProvider } from './otherState';
 
 /**
  * Answers `pulumiState/restoreResources`: restores resources from another state of the same stack. An existing one is
@@ -55,31 +55,6 @@ export function restoreResources({ text, from, urns }: RestoreResourcesParams): 
 function live({ graph }: StateModel, urn: string): Resource | undefined {
   const copies = graph.byUrn.get(urn);
   return copies?.find((copy) => !copy.delete) ?? copies?.at(-1);
-}
-
-/** The direct and indirect dependencies of these resources that the state does not have. */
-function missingNeeds(model: StateModel, source: StateModel, wanted: readonly Resource[]): Resource[] {
-  const found = new Set(wanted);
-  for (const resource of found) {
-    for (const { field, target } of needsOf(source, resource)) {
-      if (!target) continue;
-      const isThere =
-        field === 'provider'
-          ? model.graph.providers.has(resource.provider)
-          : model.graph.byUrn.has(target.urn);
-      if (!isThere) found.add(target);
-    }
-  }
-  return [...found].slice(wanted.length);
-}
-
-function sameSecretsProvider(model: StateModel, source: StateModel): boolean {
-  const [now, old] = [model, source].map(({ secretsProviders }) => secretsProviders?.raw.replace(/\s+/g, ''));
-  return now === old;
-}
-
-function hasSecrets({ node }: Resource): boolean {
-  return node.raw.includes('"ciphertext"');
 }
 
 function entryText(model: StateModel, source: StateModel, { node }: Resource): string {

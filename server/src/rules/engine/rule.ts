@@ -4,6 +4,7 @@ import type { FieldVisitor } from '../../state/decode';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import type { SignedValue } from '../../state/signedValues';
+import type { LostEntry } from '../../../../shared/lostEntry';
 import type { FindingSeverity } from '../../../../shared/stateSummary';
 
 /** One way to fix a finding. */
@@ -25,7 +26,7 @@ export interface Fix {
    * with the same description of one are described together.
    */
   done?: (count: number) => string;
-  /** The URN of a missing resource, if the fix drops references to it: an earlier state may have it. */
+  /** The URN of a missing resource, if the fix drops references to it, or what has one: an earlier state may have it. */
   missing?: string;
   /** Gives the whole list another order: one such fix serves all findings. */
   sortsList?: boolean;
@@ -46,6 +47,8 @@ export interface Explanation {
   fixes?: Fix[] | undefined;
   /** Editor commands that find what is missing, if the text does not have it. */
   helpedBy?: readonly HelpingCommand[] | undefined;
+  /** The entry whose absence this is: another state of the stack may have it. */
+  lost?: LostEntry | undefined;
 }
 
 /** A command that helps from outside of the text; the ids are in `shared/lensCommand.ts`. */

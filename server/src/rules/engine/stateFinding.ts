@@ -56,6 +56,10 @@ export class StateFinding implements RuleFinding {
     return this.explained.helpedBy;
   }
 
+  get lost(): Explanation['lost'] {
+    return this.explained.lost;
+  }
+
   /**
    * The same in broken JSON, about which the engine says nothing else.
    * @param unsure what must not be shown of it
@@ -134,13 +138,14 @@ function explainedWithout(
   };
 }
 
-function fixed({ message, engine, related, fixes, helpedBy }: Explanation): Explanation {
+function fixed({ message, engine, related, fixes, helpedBy, lost }: Explanation): Explanation {
   return {
     message,
     engine,
     related: related?.map((other) => ({ span: fixedSpan(other.span), message: other.message })),
     fixes,
     helpedBy,
+    lost,
   };
 }
 

@@ -3,6 +3,7 @@ import type { ListItem } from '../../edits/listEdits';
 import { newEntry } from '../../edits/newEntry';
 import { urnChanges } from '../../edits/newUrns';
 import { providerIdChanges } from '../../edits/providerIdEdits';
+import type { LostEntry } from '../../../../shared/lostEntry';
 import { UNKNOWN_VALUE } from '../../../../shared/unknownValues';
 import { dependentsIn } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
@@ -91,6 +92,21 @@ export class ProviderSearch {
     const insertion = reference && this.insertion(resource, reference, sure ? [] : candidates);
     if (insertion) fixes.splice(sure ? 1 : 0, 0, insertion);
     return renamed ? [this.oldUrn(resource, reference, renamed), ...fixes] : fixes;
+  }
+
+  /** The provider that a resource names, if no entry is likely to be it: another state of the stack may have it. */
+  lost(resource: Resource): LostEntry | undefined {
+    const { reference } = parseProviderReference(resource.provider);
+    if (!reference || this.unnameableProvider(resource) || !this.isMissing(reference)) return undefined;
+    const alike = this.alike(packageOf(resource, reference.urn), reference);
+    return alike.some(({ provider }) => provider.id === reference.id) ? undefined : { ...reference };
+  }
+
+  /** True if a reference names a provider of this stack that has no entry but perhaps one to be deleted. */
+  private isMissing({ urn, id }: ProviderReference): boolean {
+    const parts = parseUrn(urn);
+    if (!parts || !isProviderType(parts.type) || id === '' || id === UNKNOWN_VALUE) return false;
+    return this.isOfStack(urn) && this.model.graph.live(urn) === undefined;
   }
 
   /** The first candidates of a package with the URN or the id of a reference: two are as good as more. */
@@ -192,10 +208,8 @@ export class ProviderSearch {
     candidates: readonly ProviderCandidate[],
   ): Fix | undefined {
     const { model } = this;
-    const parts = parseUrn(urn);
-    const exists = model.graph.live(urn) !== undefined;
-    if (!parts || !this.isOfStack(urn) || exists || !isProviderType(parts.type)) return undefined;
-    if (id === '' || id === UNKNOWN_VALUE) return undefined;
+    if (!this.isMissing({ urn, id })) return undefined;
+    const { type } = parseUrn(urn)!;
     const version = versionInName(urn)?.join('.');
     const alike = isDefaultProvider(urn) ? candidates.find(({ isDefault }) => isDefault) : undefined;
     const copied = version !== undefined && alike ? configurationOf(alike.provider) : undefined;
@@ -211,7 +225,7 @@ export class ProviderSearch {
       lossless: copied !== undefined && this.isFirst(resource),
       done: (count) => `${counted(count, 'default provider')} inserted again`,
       changes: () => {
-        const entry = { urn, custom: true, id, type: parts.type, ...(inputs && { inputs, outputs: inputs }) };
+        const entry = { urn, custom: true, id, type, ...(inputs && { inputs, outputs: inputs }) };
         const next: ListItem[] = model.resources.map(({ index }) => ({ kept: index }));
         next.splice(this.needed.get(resource.provider)!.first.index, 0, { text: newEntry(model, entry) });
         return [{ kind: 'arrangeResources', next }];

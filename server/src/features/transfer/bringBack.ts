@@ -1,0 +1,97 @@
+import type { BringBackParams, BroughtBack } from '../../../../shared/lostEntry';
+import { BROKEN_JSON } from '../../edits/brokenJson';
+import { editsOf } from '../../edits/change';
+import type { ListItem } from '../../edits/listEdits';
+import { formattedAsIn } from '../../edits/newEntry';
+import { applyEdits } from '../../edits/textEdit';
+import { idOfObject, objectKey } from '../../rules/support/sameObject';
+import { describeResource } from '../../state/describe';
+import { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { hasSecrets, missingNeeds, sameSecretsProvider } from './otherState';
+
+/**
+ * Answers `pulumiState/bringBack`: inserts an entry that a state names and does not have as another state of the stack has
+ * it, byte for byte but for white space, with what it needs and is missing, too. Each comes after its own dependencies and
+ * before its dependents; nothing else moves.
+ */
+export function bringBack({ text, from, entry: { urn, id } }: BringBackParams): BroughtBack {
+  const model = new StateModel(text);
+  const source = new StateModel(from);
+  if (!model.isSound) return { kind: 'refused', reason: BROKEN_JSON };
+  if (!source.isSound || !source.resourceList?.isArray) return { kind: 'unreadable' };
+  if (!model.resourceList?.isArray) return { kind: 'refused', reason: 'The state has no list of resources.' };
+  const found = source.graph.live(urn);
+  if (!found) return { kind: 'absent', isLost: isNamed(source, urn) };
+  if (id !== undefined && found.id !== id) return { kind: 'other id', id: found.id };
+  const also = missingNeeds(model, source, [found]);
+  const entries = [found, ...also].sort((a, b) => a.index - b.index);
+  const reason = refusal(model, source, entries);
+  if (reason !== undefined) return { kind: 'refused', reason };
+  return { kind: 'found', text: withEntries(model, entries), also: also.map((resource) => resource.urn) };
+}
+
+function isNamed({ resources }: StateModel, urn: string): boolean {
+  return resources.some(
+    ({ namedUrns, provider, viewOf }) =>
+      namedUrns.includes(urn) || provider.startsWith(`${urn}::`) || viewOf === urn,
+  );
+}
+
+/** Why entries of another state do not belong into this one; undefined if they do. */
+function refusal(model: StateModel, source: StateModel, entries: readonly Resource[]): string | undefined {
+  const taken = new Map(model.resources.map((resource) => [keyOf(resource), resource]));
+  for (const entry of entries) {
+    const name = describeResource(entry);
+    const live = model.graph.live(entry.urn);
+    if (live?.isProvider && live.id !== entry.id) {
+      return `It needs the provider ${name} as that was before it was replaced: it has another id in this state, and the object may be gone.`;
+    }
+    if (live) return `${name} is in the state already.`;
+    const key = keyOf(entry);
+    const same = key === '' ? undefined : taken.get(key);
+    if (same) {
+      return `What ${name} stands for is in the state already, as ${describeResource(same)}: two entries of one object would be worse than a missing one.`;
+    }
+  }
+  const unreadable = sameSecretsProvider(model, source) ? undefined : entries.find(hasSecrets);
+  return (
+    unreadable &&
+    `${describeResource(unreadable)} has secrets there that are encrypted with another passphrase or secrets provider than this state’s: Pulumi could not read them.`
+  );
+}
+
+/** A text that two entries of one object have in common; `''` if nothing is known of an object. */
+function keyOf(resource: Resource): string {
+  if (resource.isProvider) return resource.id && `${resource.type}\n${resource.id}`;
+  return idOfObject(resource) && objectKey(resource);
+}
+
+function withEntries(model: StateModel, entries: readonly Resource[]): string {
+  const { text, resources } = model;
+  const texts = entries.map(({ node }) => formattedAsIn(model, node.raw));
+  const present: ListItem[] = resources.map(({ index }) => ({ kept: index }));
+  const atEnd = editsOf(model, [
+    { kind: 'arrangeResources', next: [...present, ...texts.map((one) => ({ text: one }))] },
+  ]);
+  const grown = new StateModel(applyEdits(text, atEnd));
+  const next = orderOf(grown, resources.length).map((index): ListItem =>
+    index < resources.length ? { kept: index } : { text: texts[index - resources.length]! },
+  );
+  return applyEdits(text, editsOf(model, [{ kind: 'arrangeResources', next }]));
+}
+
+/**
+ * An order in which the entries from `first` on come before what needs them. Where something that they need themselves
+ * comes later than that, they come right after it: the list was out of order before.
+ */
+function orderOf({ resources, graph }: StateModel, first: number): number[] {
+  const order = resources.slice(0, first);
+  for (const added of resources.slice(first).reverse()) {
+    const needed = new Set(graph.requirements(added));
+    const dependent = order.findIndex((resource) => graph.requirements(resource).includes(added));
+    const afterNeeds = order.findLastIndex((resource) => needed.has(resource)) + 1;
+    order.splice(dependent < 0 ? order.length : Math.max(dependent, afterNeeds), 0, added);
+  }
+  return order.map(({ index }) => index);
+}

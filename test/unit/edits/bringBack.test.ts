@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import type { BroughtBack } from '../../../shared/lostEntry';
+import { compareStates } from '../../../server/src/features/compare/stateComparison';
+import { bringBack } from '../../../server/src/features/transfer/bringBack';
+import { summarize } from '../../../server/src/rules/engine/summary';
+import {
+  changedExample,
+  component,
+  example,
+  printed,
+  resourceOf,
+  stateWith,
+  type ExportedState,
+} from '../../bench/states';
+
+const WHOLE = changedExample(() => undefined);
+const without = (...urns: string[]): string =>
+  changedExample((deployment) => {
+    deployment.resources = deployment.resources.filter(({ urn }) => !urns.includes(urn));
+  });
+const PROVIDER_ID = resourceOf((JSON.parse(WHOLE) as ExportedState).deployment, example.provider)[
+  'id'
+] as string;
+
+const fromWhole = (text: string, urn: string, id?: string): BroughtBack =>
+  bringBack({ text, from: WHOLE, entry: { urn, ...(id !== undefined && { id }) } });
+
+function found(result: BroughtBack): Extract<BroughtBack, { kind: 'found' }> {
+  assert.ok(result.kind === 'found', JSON.stringify(result));
+  return result;
+}
+
+function refused(result: BroughtBack): string {
+  assert.ok(result.kind === 'refused', JSON.stringify(result));
+  return result.reason;
+}
+
+describe('bringBack', () => {
+  it('puts a lost provider before what it manages, and leaves every other byte', () => {
+    const today = without(example.provider);
+    const { text, also } = found(fromWhole(today, example.provider, PROVIDER_ID));
+    assert.deepEqual(also, []);
+    assert.equal(text, WHOLE);
+  });
+
+  it('puts a lost resource between its dependencies and its dependents', () => {
+    assert.equal(found(fromWhole(without(example.cache), example.cache)).text, WHOLE);
+    const { text } = found(fromWhole(without(example.storefront), example.storefront));
+    assert.equal(summarize({ text }).errorCount, 0);
+    assert.deepEqual(compareStates({ before: WHOLE, after: text }), { added: [], removed: [], changed: [] });
+  });
+
+  it('brings with it what it needs and is missing, too', () => {
+    const today = without(example.web, example.cache, example.database, example.provider);
+    const { text, also } = found(fromWhole(today, example.web));
+    assert.deepEqual(also.sort(), [example.cache, example.database, example.provider].sort());
+    assert.equal(summarize({ text }).errorCount, 0);
+    assert.deepEqual(compareStates({ before: WHOLE, after: text }), { added: [], removed: [], changed: [] });
+  });
+
+  it('writes it as the text is written, and changes no digit of it', () => {
+    const number = '1234567890123456789.10';
+    const lost = component('a', { outputs: { list: [], text: 'a, "b": \\ c', n: 777 } });
+    const rest = component('b', { dependencies: [lost.urn] });
+    const formats: ((state: ExportedState) => string)[] = [
+      (state) => JSON.stringify(state, undefined, 2),
+      (state) => JSON.stringify(state, undefined, '\t').replaceAll('\n', '\r\n'),
+      (state) => JSON.stringify(state),
+      (state) =>
+        JSON.stringify(state, undefined, 1)
+          .replace(/([{[,])?\n *([}\]])?/g, '$1 $2')
+          .replace(/([{[]) | ([}\]])/g, '$1$2'),
+    ];
+    for (const as of formats) {
+      const whole = as(stateWith([lost, rest])).replace('777', number);
+      for (const from of formats.map((other) => other(stateWith([lost, rest])).replace('777', number))) {
+        const { text } = found(bringBack({ text: as(stateWith([rest])), from, entry: { urn: lost.urn } }));
+        assert.equal(text, whole);
+      }
+    }
+  });
+
+  it('moves nothing else, also where the list is out of order', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => component(name).urn) as [string, string, string];
+    const entries = (...names: string[]): string =>
+      printed(
+        stateWith(
+          names.map((name) =>
+            component(name, { dependencies: name === 'b' ? [a] : name === 'c' ? [b] : [] }),
+          ),
+        ),
+      );
+    const order = (text: string): string =>
+      (JSON.parse(text) as ExportedState).deployment.resources.map(({ urn }) => urn.at(-1)).join('');
+    const from = entries('a', 'b', 'c');
+    assert.equal(order(found(bringBack({ text: entries('c', 'a'), from, entry: { urn: b } })).text), 'vcab');
+    const late = printed(stateWith([component('x', { dependencies: [c] }), component('c'), component('a')]));
+    assert.equal(order(found(bringBack({ text: late, from, entry: { urn: b } })).text), 'vxcab');
+  });
+
+  it('tells a state that has the provider with another id from one that does not have it', () => {
+    const today = without(example.provider);
+    assert.deepEqual(fromWhole(today, example.provider, 'another'), { kind: 'other id', id: PROVIDER_ID });
+    const asked = { text: today, entry: { urn: example.provider, id: PROVIDER_ID } };
+    assert.deepEqual(bringBack({ ...asked, from: today }), { kind: 'absent', isLost: true });
+    const emptied = printed(stateWith([]));
+    assert.deepEqual(bringBack({ ...asked, from: emptied }), { kind: 'absent', isLost: false });
+    for (const from of ['', '{"deployment": {', '[]', '{"version": 3}']) {
+      assert.deepEqual(bringBack({ ...asked, from }), { kind: 'unreadable' }, from);
+    }
+    const halfGone = changedExample((deployment) => {
+      resourceOf(deployment, example.provider)['delete'] = true;
+    });
+    assert.deepEqual(bringBack({ ...asked, from: halfGone }), { kind: 'absent', isLost: true });
+  });
+
+  it('makes no second entry of one object', () => {
+    const renamed = changedExample((deployment) => {
+      resourceOf(deployment, example.cache).urn += '-2';
+    });
+    const other = renamed.replaceAll('pulumi-nodejs', 'cloud');
+    const urn = example.cache.replaceAll('pulumi-nodejs', 'cloud');
+    const from = WHOLE.replaceAll('pulumi-nodejs', 'cloud');
+    assert.match(
+      refused(bringBack({ text: other, from, entry: { urn } })),
+      /'cache' \(Cache\).*as 'cache-2'/,
+    );
+    const provider = changedExample((deployment) => {
+      resourceOf(deployment, example.provider).urn += '-2';
+    });
+    assert.match(refused(fromWhole(provider, example.provider, PROVIDER_ID)), /'default'.*as 'default-2'/);
+    assert.match(refused(fromWhole(WHOLE, example.cache)), /'cache' \(Cache\) is in the state already/);
+  });
+
+  it('brings nothing back whose provider has been replaced since', () => {
+    const today = without(example.cache).replaceAll(PROVIDER_ID, 'new');
+    assert.match(refused(fromWhole(today, example.cache)), /needs the provider 'default'.*may be gone/);
+  });
+
+  it('brings no secrets back that the stack cannot decrypt', () => {
+    const from = changedExample((deployment) => {
+      deployment['secrets_providers'] = { type: 'passphrase', state: { salt: 'another' } };
+    });
+    const ask = (urn: string): BroughtBack => bringBack({ text: without(urn), from, entry: { urn } });
+    assert.match(refused(ask(example.database)), /'database'.*another passphrase or secrets provider/);
+    found(ask(example.images));
+  });
+
+  it('asks for a whole text', () => {
+    const urn = example.cache;
+    assert.match(refused(fromWhole(without(urn).slice(0, -9), urn)), /JSON/);
+    assert.match(refused(fromWhole('{"version":3,"deployment":{}}', urn)), /no list of resources/);
+  });
+});
