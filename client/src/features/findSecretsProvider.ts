@@ -1,14 +1,12 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
-import { projectOf } from '../project/projects';
 import { backupSources, settingsSource, type ProviderSource } from '../pulumi/kept/secretsProviderSources';
-import { bareName } from '../pulumi/stacks/stacks';
 import { readStateFile } from '../pulumi/stacks/stateFiles';
 import type { Feature, Services } from '../services';
-import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCommand } from '../ui/command';
 import { replaceText } from '../ui/documents/stateDocument';
+import { openStatesOf, projectFolderOfState, stackIn, type NamedStack } from '../ui/documents/statesOfStack';
 
 const TITLE = 'Take "secrets_providers" From';
 
@@ -16,12 +14,6 @@ const TITLE = 'Take "secrets_providers" From';
 interface Offer extends vscode.QuickPickItem {
   /** The document’s state with this provider. */
   readonly text: string;
-}
-
-/** The stack of a document's state, as far as the document names it. */
-interface NamedStack {
-  readonly project?: string | undefined;
-  readonly stack?: string | undefined;
 }
 
 /**
@@ -42,48 +34,23 @@ export const findSecretsProvider: Feature = (services) =>
     }
   });
 
-async function stackIn(services: Services, document: vscode.TextDocument): Promise<NamedStack> {
-  const target = services.liveStates.targetOf(document.uri);
-  if (target) return { project: target.project, stack: bareName(target) };
-  return services.server.summary({ text: document.getText(), limit: 0 });
-}
-
 async function sourcesOf(
   services: Services,
   document: vscode.TextDocument,
   { project, stack }: NamedStack,
 ): Promise<ProviderSource[]> {
   if (project === undefined || stack === undefined) return [];
-  const folder = await folderOf(services, document);
+  const folder = await projectFolderOfState(services, document);
+  const open = await openStatesOf(services, document, { project, stack });
   return [
     ...(folder === undefined ? [] : await settingsSource({ folder, stack })),
-    ...(await openStates(services, document, { project, stack })),
+    ...open.map((other) => ({
+      name: basename(other.uri.path),
+      detail: 'In another editor',
+      read: () => Promise.resolve(other.getText()),
+    })),
     ...(await backupSources(services.backups, { project, stack })),
   ];
-}
-
-/** The project folder of a document. */
-async function folderOf(services: Services, { uri }: vscode.TextDocument): Promise<string | undefined> {
-  const target = services.liveStates.targetOf(uri);
-  if (target) return target.folder;
-  return uri.scheme === 'file' ? (await projectOf(uri.fsPath))?.folder : undefined;
-}
-
-/** The states of the same stack in other editors. */
-async function openStates(
-  services: Services,
-  document: vscode.TextDocument,
-  of: { project: string; stack: string },
-): Promise<ProviderSource[]> {
-  const found: ProviderSource[] = [];
-  for (const other of vscode.workspace.textDocuments) {
-    if (other === document || other.languageId !== STATE_LANGUAGE) continue;
-    const own = await stackIn(services, other);
-    if (own.project !== of.project || own.stack !== of.stack) continue;
-    const name = basename(other.uri.path);
-    found.push({ name, detail: 'In another editor', read: () => Promise.resolve(other.getText()) });
-  }
-  return found;
 }
 
 /** The providers of the sources, each once, with the first source that has it. */

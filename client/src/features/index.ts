@@ -1,3 +1,4 @@
+import { bringBackEntry } from './bringBackEntry';
 import { emptyStates } from './emptyStates';
 import { errorsInTerminals } from './errorsInTerminals';
 import { explainedErrors } from './explainedErrors';
@@ -23,6 +24,7 @@ import type { Feature } from '../services';
 
 /** Features without a command. */
 export const features: readonly Feature[] = [
+  bringBackEntry,
   emptyStates,
   errorsInTerminals,
   explainedErrors,

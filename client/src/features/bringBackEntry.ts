@@ -1,0 +1,203 @@
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { LensCommand } from '../../../shared/lensCommand';
+import type { LostEntry } from '../../../shared/lostEntry';
+import { describeUrn } from '../../../shared/urn';
+import { projectIn } from '../project/projects';
+import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import {
+  searchLostEntry,
+  sourcesInBackups,
+  sourcesOfStack,
+  type EntrySource,
+} from '../pulumi/kept/lostEntry';
+import type { StackTarget } from '../pulumi/stacks/stacks';
+import { readStateFile } from '../pulumi/stacks/stateFiles';
+import type { Feature, Services } from '../services';
+import { registerCommand } from '../ui/command';
+import { openComparison } from '../ui/documents/comparison';
+import { fileName } from '../ui/documents/fileName';
+import { replaceText } from '../ui/documents/stateDocument';
+import { openStatesOf, projectFolderOfState, stackIn } from '../ui/documents/statesOfStack';
+import { stackCalled } from '../ui/pick/pickStack';
+import { workspaceProjects } from '../ui/pick/workspaceProjects';
+import { pickEntryPlace } from '../ui/pick/pickEntryPlace';
+import { whileReading } from '../ui/progress';
+import { broughtBack, nothingFound, nameOfLost } from '../ui/words/lostEntryWords';
+
+/** The document with a lost entry, as it was when the search for that began. */
+interface Search {
+  readonly document: vscode.TextDocument;
+  readonly version: number;
+  readonly text: string;
+  readonly entry: LostEntry;
+}
+
+/** An entry brought back. */
+interface Chosen {
+  readonly text: string;
+  readonly also: readonly string[];
+  readonly from: string;
+}
+
+/**
+ * Brings an entry back that others name and the state does not have: from another open state of the stack, the stack
+ * itself, its backups, what its backend keeps, or a file that the user picks. Only the document changes, in one step that
+ * can be undone.
+ */
+export const bringBackEntry: Feature = (services) =>
+  registerCommand(services, LensCommand.bringBackEntry, async (uri, lost) => {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri as string));
+    const search = {
+      document,
+      version: document.version,
+      text: document.getText(),
+      entry: lost as LostEntry,
+    };
+    const chosen = await find(services, search);
+    if (chosen) await insert(search, chosen);
+  });
+
+async function find(services: Services, search: Search): Promise<Chosen | undefined> {
+  const { document, text, entry } = search;
+  const notes: string[] = [];
+  const of = await stackIn(services, document);
+  const target = await targetOf(services, document, of, notes);
+  const found = await whileReading(`Looking for ${nameOfLost(entry)}`, async (control) => {
+    const sources = [
+      ...(await openStatesOf(services, document, of)).map(openSource),
+      ...(await fileBeside(document)),
+      ...(target
+        ? await sourcesOfStack(services, target, {
+            ...control,
+            onUnknown: ({ message }) => notes.push(message),
+          })
+        : of.project === undefined || of.stack === undefined
+          ? []
+          : await sourcesInBackups(services.backups, { project: of.project, stack: of.stack })),
+    ];
+    return searchLostEntry(services.server, { text, entry }, sources, control);
+  });
+  if (found.places.length === 0) {
+    const choose = 'Choose a File…';
+    const answer = await vscode.window.showWarningMessage(nothingFound(entry, found, notes), choose);
+    return answer === choose ? fromFile(services, search) : undefined;
+  }
+  const differences = await Promise.all(
+    found.places.slice(1).map(async (place) => {
+      const { changed, added, removed } = await services.server.compare({
+        before: found.places[0]!.text,
+        after: place.text,
+      });
+      return { fields: changed.flatMap(({ fields }) => fields), others: added.length + removed.length };
+    }),
+  );
+  const place = await pickEntryPlace(entry, found.places, differences, (one) =>
+    openComparison(
+      services,
+      { name: fileName(document.uri), text },
+      { name: `with ${nameOfLost(entry)}`, text: one.text },
+    ),
+  );
+  if (place === 'file') return fromFile(services, search);
+  return place && { text: place.text, also: place.also, from: place.source.name };
+}
+
+/**
+ * The stack of a document's state, if it is known and may be asked.
+ * @param notes gets the reason if it is not
+ */
+async function targetOf(
+  services: Services,
+  document: vscode.TextDocument,
+  { project, stack }: { readonly project?: string | undefined; readonly stack?: string | undefined },
+  notes: string[],
+): Promise<StackTarget | undefined> {
+  if (!vscode.workspace.isTrusted) {
+    notes.push('In Restricted Mode, Pulumi is not run: neither the stack itself nor its backend was asked.');
+    return undefined;
+  }
+  const live = services.liveStates.targetOf(document.uri);
+  if (live) return live;
+  if (project === undefined || stack === undefined) return undefined;
+  const folder = await projectFolderOfState(services, document);
+  const near = folder === undefined ? [] : [await projectIn(folder)];
+  const [known, another] = [...near, ...(near.length > 0 ? [] : await workspaceProjects())].filter(
+    ({ name }) => name === project,
+  );
+  if (!known || another) {
+    notes.push(
+      `The stack itself was not asked: ${another ? 'more than one project' : 'no project'} here is called “${project}”.`,
+    );
+    return undefined;
+  }
+  try {
+    return await stackCalled(services, known, stack);
+  } catch (error) {
+    if (!(error instanceof PulumiProblem) || error.kind === 'stopped') throw error;
+    notes.push(`The stack itself was not asked. ${error.message}`);
+    return undefined;
+  }
+}
+
+function openSource(document: vscode.TextDocument): EntrySource {
+  return {
+    name: fileName(document.uri),
+    kind: 'open state',
+    notes: ['in another editor'],
+    isOfStack: false,
+    read: () => Promise.resolve(document.getText()),
+  };
+}
+
+/** What the CLI leaves beside a state's file when it writes it. */
+async function fileBeside({ uri }: vscode.TextDocument): Promise<EntrySource[]> {
+  if (uri.scheme !== 'file') return [];
+  const path = `${uri.fsPath}.bak`;
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return [];
+  return [
+    {
+      name: basename(path),
+      kind: 'file beside it',
+      notes: ['the file beside this one'],
+      isOfStack: false,
+      read: () => readStateFile(path),
+    },
+  ];
+}
+
+async function fromFile(services: Services, { text, entry }: Search): Promise<Chosen | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: `Bring Back ${nameOfLost(entry)}`,
+      openLabel: 'Take It From Here',
+      filters: { 'Pulumi state': ['json', 'bak', 'gz', 'zst'] },
+    })) ?? [];
+  if (!file) return undefined;
+  const from = fileName(file);
+  const result = await services.server.bringBack({ text, from: await readStateFile(file.fsPath), entry });
+  if (result.kind === 'found') return { text: result.text, also: result.also, from };
+  const reason =
+    result.kind === 'refused'
+      ? result.reason
+      : result.kind === 'other id'
+        ? `It has ${describeUrn(entry.urn)} with the id '${result.id}', but the resources here name '${entry.id ?? ''}': that is not the same provider.`
+        : result.kind === 'absent'
+          ? `It does not have ${nameOfLost(entry)}.`
+          : 'It is no state, or a broken one.';
+  void vscode.window.showErrorMessage(`Nothing was brought back from ${from}. ${reason}`);
+  return undefined;
+}
+
+async function insert({ document, version, entry }: Search, { text, also, from }: Chosen): Promise<void> {
+  if (await replaceText(document, text, version)) {
+    void vscode.window.showInformationMessage(broughtBack(entry, also, from));
+  } else {
+    void vscode.window.showWarningMessage('The state has changed in the meantime, so nothing was edited.');
+  }
+}

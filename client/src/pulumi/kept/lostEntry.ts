@@ -1,0 +1,170 @@
+import type { LostEntry } from '../../../../shared/lostEntry';
+import { formatMoment } from '../../../../shared/moment';
+import type { StateQuestions } from '../../../../shared/requests';
+import { readStateOf } from '../backends/readState';
+import type { VersionSource } from '../backends/stackBackend';
+import { bareName, type StackTarget } from '../backend/stackTarget';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import { readStateFile } from '../stacks/stateFiles';
+import type { Backups } from './backups';
+import { listStateVersions } from './stateVersions';
+
+/** A state that may have a lost entry. */
+export interface EntrySource {
+  /** Its name in a sentence: `the backup of Nov 21, 2026, 9:07:12 AM`. */
+  readonly name: string;
+  readonly kind: SourceKind;
+  /** Undefined for what is open or is the present one. */
+  readonly time?: Date;
+  /** What else is to be said of it in a list. */
+  readonly notes: readonly string[];
+  /** True for a state that the stack itself has or had, as far as that is known. */
+  readonly isOfStack: boolean;
+  /** @throws if it is gone or cannot be read */
+  read(control?: RunControl): Promise<string>;
+}
+
+export type SourceKind = 'open state' | 'file beside it' | 'stack' | VersionSource;
+
+/** A state that has the lost entry. */
+export interface EntryPlace {
+  readonly source: EntrySource;
+  /** The text with the entry. */
+  readonly text: string;
+  /** The URNs of what came with it. */
+  readonly also: readonly string[];
+  /** Older ones that have exactly the same. */
+  readonly same: readonly EntrySource[];
+  /** What a newer state of the stack has instead, although it is not damaged: nothing, or one with another id. */
+  readonly newer?: 'nothing' | 'another id';
+}
+
+/** What came of a search for a lost entry. */
+export interface EntrySearch {
+  /** Those with the entry, in the order of the sources. */
+  readonly places: readonly EntryPlace[];
+  /** Why those that have it are not among them: another id, or that it does not belong into this text. */
+  readonly notTaken: readonly { readonly source: EntrySource; readonly why: { id: string } | string }[];
+  /** The sources that were read. */
+  readonly searched: readonly EntrySource[];
+  /** Those that could not be read. */
+  readonly unread: readonly { readonly source: EntrySource; readonly reason: string }[];
+}
+
+/** As many different ones are enough to choose from. */
+const MOST_PLACES = 5;
+
+/**
+ * The stack's own state, and its earlier ones, newest first.
+ * @param control.onUnknown called if the backend cannot be asked for earlier states; the backups are still listed
+ */
+export async function sourcesOfStack(
+  { cli, backups }: { readonly cli: PulumiCli; readonly backups: Backups },
+  target: StackTarget,
+  control: RunControl & { onUnknown: (problem: PulumiProblem) => void },
+): Promise<EntrySource[]> {
+  const versions = await listStateVersions(cli, backups, target, control);
+  return [
+    {
+      name: `stack “${bareName(target)}” as it is now`,
+      kind: 'stack',
+      notes: [target.backend.url],
+      isOfStack: true,
+      read: (reading = {}) => readStateOf(cli, target, reading),
+    },
+    ...versions.map((version): EntrySource => {
+      const { time, source, savedBefore, outcomeOf } = version;
+      return {
+        name: `the ${source === 'backup of this extension' ? 'backup' : 'state'} of ${formatMoment(time)}`,
+        kind: source,
+        time,
+        notes: [
+          source,
+          ...(savedBefore === undefined ? [] : [`before: ${savedBefore}`]),
+          ...(outcomeOf === undefined ? [] : [`after: ${outcomeOf}`]),
+        ],
+        isOfStack: true,
+        read: () => version.read(),
+      };
+    }),
+  ];
+}
+
+/** The backups of all stacks with this name, in any backend, newest first: for a stack that may not be asked. */
+export async function sourcesInBackups(
+  backups: Pick<Backups, 'stacks'>,
+  { project, stack }: { readonly project: string; readonly stack: string },
+): Promise<EntrySource[]> {
+  const kept = await backups.stacks();
+  const found = kept.flatMap(({ stack: of, backups: saved }) =>
+    of?.project === project && bareName(of) === stack
+      ? saved.map(({ path, time }) => ({ path, time, backend: of.backend.url }))
+      : [],
+  );
+  found.sort((a, b) => b.time.getTime() - a.time.getTime());
+  return found.map(({ path, time, backend }) => ({
+    name: `the backup of ${formatMoment(time)}`,
+    kind: 'backup of this extension',
+    time,
+    notes: ['backup of this extension', backend],
+    isOfStack: false,
+    read: () => readStateFile(path),
+  }));
+}
+
+/**
+ * Searches states for an entry that a text names and has lost, one after the other, so that only one is in memory at a
+ * time. Writes nothing.
+ * @param sources newest first
+ * @throws {PulumiProblem} if it was stopped
+ */
+export async function searchLostEntry(
+  server: Pick<StateQuestions, 'bringBack'>,
+  { text, entry }: { readonly text: string; readonly entry: LostEntry },
+  sources: readonly EntrySource[],
+  control: RunControl = {},
+): Promise<EntrySearch> {
+  const places = new Map<string, EntryPlace>();
+  const notTaken: EntrySearch['notTaken'][number][] = [];
+  const searched: EntrySource[] = [];
+  const unread: EntrySearch['unread'][number][] = [];
+  let newer: EntryPlace['newer'];
+  for (const source of sources) {
+    if (places.size === MOST_PLACES) break;
+    if (control.stop?.aborted) throw new PulumiProblem('stopped', 'The search was stopped.');
+    control.onLine?.(source.name);
+    let from: string;
+    try {
+      from = await source.read(control);
+    } catch (error) {
+      if (error instanceof PulumiProblem && error.kind === 'stopped') throw error;
+      unread.push({ source, reason: error instanceof Error ? error.message : String(error) });
+      continue;
+    }
+    const result = await server.bringBack({ text, from, entry });
+    if (result.kind === 'unreadable') {
+      unread.push({ source, reason: 'It is no state, or a broken one.' });
+      continue;
+    }
+    searched.push(source);
+    if (result.kind === 'found') {
+      const { text: after, also } = result;
+      const known = places.get(after);
+      places.set(
+        after,
+        known
+          ? { ...known, same: [...known.same, source] }
+          : { source, text: after, also, same: [], ...(newer && { newer }) },
+      );
+    } else if (result.kind === 'absent') {
+      // An update leaves no reference to what it has deleted.
+      if (source.isOfStack && !result.isLost) newer ??= 'nothing';
+    } else {
+      notTaken.push({ source, why: result.kind === 'other id' ? { id: result.id } : result.reason });
+      if (source.isOfStack && result.kind === 'other id') newer ??= 'another id';
+    }
+  }
+  return { places: [...places.values()], notTaken, searched, unread };
+}

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { LostEntry } from '../../../../shared/lostEntry';
+import { formatMoment } from '../../../../shared/moment';
+import type { EntryPlace } from '../../pulumi/kept/lostEntry';
+import { age } from '../words/age';
+import { describePlace, nameOfLost, type PlaceDifference } from '../words/lostEntryWords';
+
+interface PlaceItem extends vscode.QuickPickItem {
+  readonly place: EntryPlace;
+}
+
+const COMPARE: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('diff'),
+  tooltip: 'Show what would change in this document',
+};
+
+/**
+ * Asks from which state a lost entry comes back.
+ * @param differences how each place but the first differs from the first
+ * @param compare shows what a place would change
+ * @returns undefined if the user gave up; `file`: from none of them
+ */
+export function pickEntryPlace(
+  entry: LostEntry,
+  places: readonly EntryPlace[],
+  differences: readonly PlaceDifference[],
+  compare: (place: EntryPlace) => Promise<unknown>,
+): Promise<EntryPlace | 'file' | undefined> {
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem | PlaceItem>();
+  pick.title = `Bring Back ${nameOfLost(entry)}`;
+  pick.placeholder = 'As it stands where? Only this document changes, in one step that can be undone.';
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.ignoreFocusOut = true;
+  pick.items = [
+    ...places.map((place, index): PlaceItem => itemFor(place, differences[index - 1])),
+    { label: '$(folder-opened) Another state of this stack…', detail: 'A file that you choose' },
+  ];
+  return new Promise((resolve) => {
+    pick.onDidTriggerItemButton(({ item }) => {
+      if ('place' in item) void compare(item.place);
+    });
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item) resolve('place' in item ? item.place : 'file');
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+function itemFor(place: EntryPlace, difference: PlaceDifference | undefined): PlaceItem {
+  const { name, time, kind, notes } = place.source;
+  const icon = time ? 'history' : kind === 'stack' ? 'server' : 'file';
+  return {
+    label: `$(${icon}) ${time ? age(time) : name.charAt(0).toUpperCase() + name.slice(1)}`,
+    description: [...(time ? [formatMoment(time)] : []), ...notes].join(' · '),
+    detail: describePlace(place, difference),
+    buttons: [COMPARE],
+    place,
+  };
+}

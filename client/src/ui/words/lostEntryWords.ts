@@ -1,0 +1,101 @@
+import { counted } from '../../../../shared/counted';
+import type { LostEntry } from '../../../../shared/lostEntry';
+import { describeUrn } from '../../../../shared/urn';
+import type { EntryPlace, EntrySearch, SourceKind } from '../../pulumi/kept/lostEntry';
+
+/** How a place differs from the newest one. */
+export interface PlaceDifference {
+  /** The fields that differ. */
+  readonly fields: readonly string[];
+  /** How many entries come with only one of them. */
+  readonly others: number;
+}
+
+/** Names of what comes along that are told. */
+const NAMED = 3;
+
+/** `the provider 'eu' (kubernetes)`. */
+export function nameOfLost({ urn, id }: LostEntry): string {
+  return `${id === undefined ? '' : 'the provider '}${describeUrn(urn)}`;
+}
+
+/** What is to be known of a place before it is chosen: what comes with it, and whether it is the right one. */
+export function describePlace({ also, same, newer }: EntryPlace, difference?: PlaceDifference): string {
+  const parts = [
+    newer === 'nothing' &&
+      '$(warning) newer states of the stack do not have it: an update may have deleted it',
+    newer === 'another id' && '$(warning) newer states of the stack have it with another id: it was replaced',
+    also.length > 0 && `brings ${namesOf(also)} with it, which it needs and is missing, too`,
+    difference && differenceWords(difference),
+    same.length > 0 && `the same in ${counted(same.length, 'older state')}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'Brings nothing else with it' : parts.join(' · ');
+}
+
+function differenceWords({ fields, others }: PlaceDifference): string {
+  const names = [...new Set(fields)];
+  if (names.length > 0) return `differs from the newest in ${names.join(', ')}`;
+  return others > 0
+    ? 'brings other entries with it than the newest'
+    : 'differs from the newest only in its layout';
+}
+
+/** After an entry was brought back. */
+export function broughtBack(entry: LostEntry, also: readonly string[], from: string): string {
+  const others = also.length === 0 ? '' : `, with ${namesOf(also)}, which it needs and was missing, too`;
+  return `${sentence(nameOfLost(entry))} is back, as it stands in ${from}${others}. Undo takes it out again.`;
+}
+
+/** That nothing was found, where it was searched, and what is left to do. */
+export function nothingFound(
+  entry: LostEntry,
+  { searched, notTaken, unread }: Omit<EntrySearch, 'places'>,
+  notes: readonly string[],
+): string {
+  const counts = kinds.flatMap(([kind, one, many]): string[] => {
+    const count = searched.filter((source) => source.kind === kind).length;
+    if (count === 0) return [];
+    return [count === 1 ? one : `${count} ${many}`];
+  });
+  const where = counts.length === 0 ? 'there was no state to search' : `searched: ${counts.join(', ')}`;
+  const [first] = notTaken;
+  const why =
+    first &&
+    (typeof first.why === 'string'
+      ? `It stands in ${first.source.name}, but was not taken from there. ${first.why}`
+      : `In ${first.source.name}, it has the id '${first.why.id}', but the resources here name '${entry.id ?? ''}': it was replaced, so that entry is not the one.`);
+  const notRead =
+    unread.length > 0 &&
+    `Not read: ${unread[0]!.source.name} (${unread[0]!.reason})${unread.length > 1 ? ` and ${unread.length - 1} more` : ''}.`;
+  return [
+    first
+      ? `${sentence(nameOfLost(entry))} was not brought back (${where}).`
+      : `${sentence(nameOfLost(entry))} was not found (${where}).`,
+    why,
+    notRead,
+    ...notes,
+    'Choose a file that has it, or one of the other quick fixes.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const kinds: readonly (readonly [SourceKind, string, string])[] = [
+  ['open state', 'another open state', 'other open states'],
+  ['file beside it', 'the file beside this one', 'files beside this one'],
+  ['stack', 'the stack as it is now', 'stacks'],
+  ['backup of this extension', '1 backup of this extension', 'backups of this extension'],
+  ['before the last write', 'what the stack had before its last write', 'states from before the last write'],
+  ['history of the backend', '1 earlier state in the backend', 'earlier states in the backend'],
+];
+
+function namesOf(urns: readonly string[]): string {
+  const names = urns.slice(0, NAMED).map(describeUrn);
+  return names.length < urns.length
+    ? `${names.join(', ')} and ${urns.length - names.length} more`
+    : names.join(', ');
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { EntryPlace, EntrySource, SourceKind } from '../../../client/src/pulumi/kept/lostEntry';
+import { broughtBack, describePlace, nothingFound } from '../../../client/src/ui/words/lostEntryWords';
+import { example } from '../../bench/states';
+
+const lost = { urn: example.provider, id: 'id-1' };
+const source = (kind: SourceKind, name: string): EntrySource => ({
+  name,
+  kind,
+  notes: [],
+  isOfStack: true,
+  read: () => Promise.resolve(''),
+});
+const stack = source('stack', 'stack “dev” as it is now');
+const place: EntryPlace = { source: stack, text: '', also: [], same: [] };
+
+describe('the words for a lost entry', () => {
+  it('say of a place what comes with it, and whether it is the right one', () => {
+    assert.equal(describePlace(place), 'Brings nothing else with it');
+    const also = [example.cache, example.database, example.images, example.web];
+    assert.equal(
+      describePlace({ ...place, also, same: [stack], newer: 'nothing' }),
+      "$(warning) newer states of the stack do not have it: an update may have deleted it · brings 'cache' (Cache), 'database' (Database), 'images' (Bucket) and 1 more with it, which it needs and is missing, too · the same in 1 older state",
+    );
+    assert.match(describePlace({ ...place, newer: 'another id' }), /another id: it was replaced/);
+    const differs = (fields: string[], others = 0): string => describePlace(place, { fields, others });
+    assert.equal(differs(['inputs', 'outputs', 'inputs']), 'differs from the newest in inputs, outputs');
+    assert.equal(differs([], 1), 'brings other entries with it than the newest');
+    assert.equal(differs([]), 'differs from the newest only in its layout');
+  });
+
+  it('say what came back, and from where', () => {
+    assert.equal(
+      broughtBack({ urn: example.cache }, [example.database], 'b.json'),
+      "'cache' (Cache) is back, as it stands in b.json, with 'database' (Database), which it needs and was missing, too. Undo takes it out again.",
+    );
+    assert.match(broughtBack(lost, [], 'b.json'), /^The provider 'default' \(pulumi-nodejs\) is back, as/);
+  });
+
+  it('say where nothing was found, why, and what is left to do', () => {
+    const backup = source('backup of this extension', 'the backup of yesterday');
+    const searched = [stack, backup, backup];
+    assert.equal(
+      nothingFound(lost, { searched, notTaken: [], unread: [{ source: backup, reason: 'gone' }] }, ['Note.']),
+      "The provider 'default' (pulumi-nodejs) was not found (searched: the stack as it is now, 2 backups of this extension). Not read: the backup of yesterday (gone). Note. Choose a file that has it, or one of the other quick fixes.",
+    );
+    const none = { searched: [], notTaken: [], unread: [] };
+    assert.match(nothingFound(lost, none, []), /not found \(there was no state to search\)\. Choose a file/);
+    const otherId = { ...none, searched, notTaken: [{ source: backup, why: { id: 'id-2' } }] };
+    assert.match(
+      nothingFound(lost, otherId, []),
+      /not brought back .* In the backup of yesterday, it has the id 'id-2', but the resources here name 'id-1': it was replaced/,
+    );
+    const refused = { ...none, searched, notTaken: [{ source: backup, why: 'It has secrets.' }] };
+    assert.match(
+      nothingFound(lost, refused, []),
+      /It stands in the backup of yesterday, but was not taken from there\. It has secrets\. Choose/,
+    );
+  });
+});
