@@ -1,4 +1,5 @@
 import type { RepairedKind } from './stateEdits';
+import { describeUrn } from './urn';
 
 /** Maximum kinds of repairs named. */
 const TOLD = 6;
@@ -14,12 +15,12 @@ export function describeRepair(done: readonly RepairedKind[]): string {
   const more = done.length - told.length;
   const all = [...told, ...(more > 0 ? [`and ${more} more kinds of repairs`] : [])].join(', ');
   if (missing.length === 0) return `${all}.`;
-  const names = missing.length > NAMED ? `${missing.length} resources` : missing.join(', ');
+  const names = missing.length > NAMED ? `${missing.length} resources` : missing.map(describeUrn).join(', ');
   const are = missing.length === 1 ? 'is' : 'are';
   return `${all}. ${names} ${are} not in this state: restore ${missing.length === 1 ? 'it' : 'them'} from a backup?`;
 }
 
-/** The names of missing resources that had references. */
+/** The URNs of missing resources that had references. */
 export function missingIn(done: readonly RepairedKind[]): string[] {
   return [...new Set(done.flatMap(({ missing }) => missing ?? []))];
 }

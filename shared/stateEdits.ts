@@ -4,7 +4,7 @@ import type { StateText } from './stateText';
 export interface RepairedKind {
   /** `2 references to 'images' dropped`. */
   text: string;
-  /** The name of what is not in the state, so that references to it were dropped. */
+  /** The URN of what is not in the state, so that references to it were dropped. */
   missing?: string;
 }
 

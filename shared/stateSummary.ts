@@ -1,3 +1,4 @@
+import type { LostEntry } from './lostEntry';
 import type { PendingOperationInfo } from './pendingOperations';
 import type { StateShape } from './stateShape';
 import type { StateText } from './stateText';
@@ -16,6 +17,8 @@ export interface FindingSummary {
   column: number;
   /** The resource of the finding, if any. */
   urn?: string;
+  /** The entry whose absence this is: another state of the stack may have it. */
+  lost?: LostEntry;
   /** The number of findings with this cause; only the first is listed. */
   places: number;
 }

@@ -113,7 +113,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     const elsewhere = without('database').replace(/"(salt|url)": "[^"]*"/, '"$1": "another"');
     const unreadable = await search(elsewhere, { urn: entryOf('database').urn });
     assert.deepEqual(unreadable.places, []);
-    assert.match(String(unreadable.notTaken[0]!.why), /another passphrase or secrets provider/);
+    assert.match(JSON.stringify(unreadable.notTaken[0]!.why), /another passphrase or secrets provider/);
   });
 
   it('is searched in the backups of any backend where the stack may not be asked', async () => {

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { describeRepair, missingIn } from '../../shared/repairWords';
+import { example } from '../bench/states';
 
 describe('the words for a repair', () => {
   it('name a dropped resource, and offer a backup for it', () => {
     const done = [
       { text: 'the resources reordered' },
-      { text: "2 references to 'images' dropped", missing: "'images'" },
+      { text: "2 references to 'images' dropped", missing: example.images },
     ];
     assert.equal(
       describeRepair(done),
-      "the resources reordered, 2 references to 'images' dropped. 'images' is not in this state: restore it from a backup?",
+      "the resources reordered, 2 references to 'images' dropped. 'images' (Bucket) is not in this state: restore it from a backup?",
     );
-    assert.deepEqual(missingIn(done), ["'images'"]);
+    assert.deepEqual(missingIn(done), [example.images]);
   });
 
   it('say nothing of backups where nothing is missing', () => {
@@ -20,8 +21,11 @@ describe('the words for a repair', () => {
 
   it('cut a long list of repairs, but keep dropped references', () => {
     const many = Array.from({ length: 9 }, (_, i) => ({ text: `kind ${i}` }));
-    const words = describeRepair([...many, { text: 'a reference dropped', missing: 'web' }]);
-    assert.match(words, /^a reference dropped, kind 0, .*kind 4, and 4 more kinds of repairs\. web is not/);
+    const words = describeRepair([...many, { text: 'a reference dropped', missing: example.web }]);
+    assert.match(
+      words,
+      /^a reference dropped, kind 0, .*kind 4, and 4 more kinds of repairs\. 'web' \(Server\) is not/,
+    );
   });
 
   it('count the missing resources if they are too many to name', () => {

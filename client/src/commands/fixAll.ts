@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import { notYet, settleFirst } from '../../../shared/notYet';
 import { problemCount } from '../../../shared/problemCounts';
+import { LensCommand } from '../../../shared/lensCommand';
+import type { LostEntry } from '../../../shared/lostEntry';
+import { parseUrn } from '../../../shared/urn';
 import type { RepairedKind } from '../../../shared/stateEdits';
 import type { StateSummary } from '../../../shared/stateSummary';
 import type { EditorFeature, EditorServices } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
+import { nameOfLost } from '../ui/words/lostEntryWords';
 import { describeRepair, missingIn } from '../../../shared/repairWords';
 import { fileName } from '../ui/documents/fileName';
 import { openDiff } from '../ui/documents/snapshots';
@@ -27,27 +31,60 @@ export const fixAll: EditorFeature = (services) =>
     const text = document.getText();
     const { done, waitsFor } = await services.server.repair({ text, document: document.uri.toString() });
     if (!(await applyFixAll(document))) {
-      tellNothingFixed(before, waitsFor);
+      await tellNothingFixed(services, document, before, waitsFor);
       return;
     }
     await report(services, document, { before, after: await summary(), text, done, waitsFor });
   });
 
 /** @param waitsFor the danger because of which errors were left as they are */
-function tellNothingFixed(state: StateSummary, waitsFor: string | undefined): void {
+async function tellNothingFixed(
+  services: EditorServices,
+  document: vscode.TextDocument,
+  state: StateSummary,
+  waitsFor: string | undefined,
+): Promise<void> {
   if (problemCount(state) === 0) {
     void vscode.window.showInformationMessage('This state has no problems.');
     return;
   }
-  if (waitsFor !== undefined) {
-    void vscode.window.showWarningMessage(`Nothing was repaired. ${settleFirst(waitsFor)}`);
-    return;
-  }
   const words =
     'Every repair here needs your decision. The lightbulbs offer the choices; if the file was cut off, export the state again or use a backup.';
-  const warning = notYet(state.findings, state.dangerCount);
-  if (warning === undefined) void vscode.window.showInformationMessage(words);
-  else void vscode.window.showWarningMessage(`${warning} ${words}`);
+  const warning =
+    waitsFor === undefined
+      ? notYet(state.findings, state.dangerCount)
+      : `Nothing was repaired. ${settleFirst(waitsFor)}`;
+  const lost = lostIn(services, state);
+  const all = [warning, waitsFor === undefined && words, missingWords(lost)].filter(Boolean).join(' ');
+  const [first] = lost;
+  const buttons = first ? [bringBackButton(first)] : [];
+  const choice = await (warning === undefined
+    ? vscode.window.showInformationMessage(all, ...buttons)
+    : vscode.window.showWarningMessage(all, ...buttons));
+  if (choice !== undefined) await bringBack(document, first!);
+}
+
+/** The entries whose absence is left as a problem, if this editor can look for them. */
+function lostIn({ canRunPrograms }: EditorServices, { findings }: StateSummary): LostEntry[] {
+  return canRunPrograms ? findings.flatMap(({ lost }) => lost ?? []) : [];
+}
+
+/** `The provider 'eu' (aws) is missing: another state of the stack may have it.` */
+function missingWords([first, ...others]: readonly LostEntry[]): string | undefined {
+  if (!first) return undefined;
+  const name = nameOfLost(first);
+  const what = name.charAt(0).toUpperCase() + name.slice(1);
+  return others.length === 0
+    ? `${what} is missing: another state of the stack may have it.`
+    : `${what} and ${others.length} more are missing: another state of the stack may have them.`;
+}
+
+function bringBackButton(lost: LostEntry): string {
+  return `Bring Back '${parseUrn(lost.urn)!.name}'…`;
+}
+
+async function bringBack({ uri }: vscode.TextDocument, lost: LostEntry): Promise<void> {
+  await vscode.commands.executeCommand(LensCommand.bringBackEntry, uri.toString(), lost);
 }
 
 interface Outcome {
@@ -72,9 +109,17 @@ async function report(
       ? `All ${count} repaired`
       : // A repair can show problems that stood behind it.
         `${left < count ? `${count - left} of ${count} repaired` : 'Repaired'}, ${left} ${left === 1 ? 'needs' : 'need'} your decision`;
-  const words = `${verdict}: ${describeRepair(done)}`;
+  const dropped = services.canRunPrograms ? missingIn(done) : [];
+  const leftLost = lostIn(services, after);
+  const words = [`${verdict}: ${describeRepair(done)}`, missingWords(leftLost)].filter(Boolean).join(' ');
   const warning = waitsFor === undefined ? notYet(after.findings, after.dangerCount) : settleFirst(waitsFor);
-  const buttons = [showChanges, ...(services.canRunPrograms && missingIn(done).length > 0 ? [restore] : [])];
+  const [first] = [...leftLost, ...dropped.map((urn): LostEntry => ({ urn }))];
+  const bringsBack = first && bringBackButton(first);
+  const buttons = [
+    showChanges,
+    ...(bringsBack === undefined ? [] : [bringsBack]),
+    ...(dropped.length > 1 ? [restore] : []),
+  ];
   const choice =
     warning === undefined
       ? await vscode.window.showInformationMessage(words, ...buttons)
@@ -82,6 +127,7 @@ async function report(
   if (choice === restore) {
     await vscode.commands.executeCommand(Command.restoreBackup, services.liveStates.targetOf(document.uri));
   }
+  if (first && choice === bringsBack) await bringBack(document, first);
   if (choice !== showChanges) return;
   const name = fileName(document.uri);
   await openDiff(

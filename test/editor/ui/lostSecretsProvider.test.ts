@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RETRY_MS } from '../../bench/editorWindow';
 import type { Problem } from '../../bench/problemsPanel';
 import type { PulumiStack } from '../../bench/pulumiStack';
+import { printed } from '../../bench/states';
 import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
@@ -42,6 +44,79 @@ describe('a state in which something is missing that stands elsewhere', function
       await workbench.editor.save();
       assert.equal(await workbench.page.getByText('codeAction/resolve failed').count(), 0);
     },
+    'brings a lost provider back as the stack itself has it, in one step that can be undone': async () => {
+      await workbench.palette.run('View: Close Editor');
+      const whole = await stack.export();
+      writeFileSync(path.join(stack.cwd, 'lost.json'), withoutProvider(whole));
+      await workbench.editor.open('lost.json');
+      const [problem] = await workbench.problems.read((found) => found.some(isOf('unknown-provider')));
+      await workbench.editor.goToLine(problem!.line, problem!.column + 3);
+      const look = "Bring back the provider 'default' (pulumi-nodejs) from the stack or a backup…";
+      assert.deepEqual((await workbench.editor.openQuickFix()).slice(0, 1), [look]);
+      await workbench.screenshot('lost-4-provider');
+      await workbench.page.keyboard.press('Escape');
+      await workbench.retry(async () => {
+        await workbench.editor.pickQuickFix(look);
+        await workbench.quickInput.rows.nth(1).waitFor({ timeout: RETRY_MS });
+      });
+      assert.match((await workbench.quickInput.labels())[0]!, /Stack “dev” as it is now/);
+      await workbench.screenshot('lost-5-places');
+      await workbench.quickInput.pick('Stack “dev” as it is now');
+      await workbench.problems.read((found) => found.length === 0);
+      const said = await workbench.messages.toast('is back');
+      assert.match(
+        said,
+        /^The provider 'default' \(pulumi-nodejs\) is back, as it stands in stack “dev” as it is now\./,
+      );
+      await workbench.screenshot('lost-6-is-back');
+      await workbench.editor.save();
+      assert.equal(await readFile(path.join(stack.cwd, 'lost.json'), 'utf8'), whole);
+      await workbench.palette.run('Undo');
+      await workbench.problems.read((found) => found.some(isOf('unknown-provider')));
+    },
+    'says where it has looked in vain, and why what it found is not the one': async () => {
+      const damaged = withoutProvider(await stack.export()).replaceAll(
+        /(::default::)[-0-9a-f]+/g,
+        '$1another',
+      );
+      writeFileSync(path.join(stack.cwd, 'lost.json'), damaged);
+      await workbench.palette.run('File: Revert File');
+      const [problem] = await workbench.problems.read((found) =>
+        found.some(({ message }) => message.includes('another')),
+      );
+      await workbench.editor.goToLine(problem!.line, problem!.column + 3);
+      await workbench.editor.pickQuickFix(
+        "Bring back the provider 'default' (pulumi-nodejs) from the stack or a backup…",
+      );
+      const said = await workbench.messages.toast('was not brought back');
+      assert.match(
+        said,
+        /searched: .*the stack as it is now.*the resources here name 'another': that is not/,
+      );
+      assert.match(said, /or one of the other quick fixes\./);
+      await workbench.screenshot('lost-7-not-found');
+    },
+    'is offered by Fix All for what that leaves, and for what it has dropped the references to': async () => {
+      const state = JSON.parse(withoutProvider(await stack.export())) as ParsedState;
+      const { resources } = state.deployment;
+      state.deployment.resources = resources.filter(({ urn }) => !urn.endsWith('::database'));
+      writeFileSync(path.join(stack.cwd, 'lost.json'), printed(state));
+      await workbench.palette.run('File: Revert File');
+      await workbench.problems.read((found) => found.some(isOf('missing-reference')));
+      await workbench.palette.run('Pulumi: Fix All Problems in This State');
+      const button = "Bring Back 'default'…";
+      const said = await workbench.messages.toast('need your decision');
+      assert.match(
+        said,
+        /'database' \(Database\) is not in this state.*The provider 'default'.* is missing/s,
+      );
+      await workbench.screenshot('lost-8-fix-all');
+      await workbench.messages.toast('need your decision', button);
+      await workbench.quickInput.pick('Stack “dev” as it is now');
+      await workbench.messages.toast('is back');
+      await workbench.problems.read((found) => !found.some(isOf('unknown-provider')));
+      await workbench.palette.run('File: Revert File');
+    },
     'offers an earlier state of the stack where nothing is left of one': async () => {
       await workbench.palette.run('View: Close Editor');
       writeFileSync(path.join(stack.cwd, 'state.json'), '');
@@ -69,3 +144,14 @@ const isOf =
   (code: string) =>
   (problem: Problem): boolean =>
     problem.code.includes(code);
+
+interface ParsedState {
+  deployment: { resources: { urn: string }[] };
+}
+
+function withoutProvider(text: string): string {
+  const state = JSON.parse(text) as ParsedState;
+  const { resources } = state.deployment;
+  state.deployment.resources = resources.filter(({ urn }) => !urn.includes('::pulumi:providers:'));
+  return printed(state);
+}

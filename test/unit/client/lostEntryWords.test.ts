@@ -20,13 +20,13 @@ describe('the words for a lost entry', () => {
     const also = [example.cache, example.database, example.images, example.web];
     assert.equal(
       describePlace({ ...place, also, same: [stack], newer: 'nothing' }),
-      "$(warning) newer states of the stack do not have it: an update may have deleted it · brings 'cache' (Cache), 'database' (Database), 'images' (Bucket) and 1 more with it, which it needs and is missing, too · the same in 1 older state",
+      "$(warning) Newer states of the stack do not have it: an update may have deleted it · brings 'cache' (Cache), 'database' (Database), 'images' (Bucket) and 1 more with it, which it needs and is missing, too · the same in 1 older state",
     );
-    assert.match(describePlace({ ...place, newer: 'another id' }), /another id: it was replaced/);
+    assert.match(describePlace({ ...place, newer: 'another id' }), /another id: it may have been replaced/);
     const differs = (fields: string[], others = 0): string => describePlace(place, { fields, others });
-    assert.equal(differs(['inputs', 'outputs', 'inputs']), 'differs from the newest in inputs, outputs');
-    assert.equal(differs([], 1), 'brings other entries with it than the newest');
-    assert.equal(differs([]), 'differs from the newest only in its layout');
+    assert.equal(differs(['inputs', 'outputs', 'inputs']), 'Differs from the newest in inputs, outputs');
+    assert.equal(differs([], 1), 'Brings other entries with it than the newest');
+    assert.equal(differs([]), 'Differs from the newest only in its layout');
   });
 
   it('say what came back, and from where', () => {
@@ -49,7 +49,7 @@ describe('the words for a lost entry', () => {
     const otherId = { ...none, searched, notTaken: [{ source: backup, why: { id: 'id-2' } }] };
     assert.match(
       nothingFound(lost, otherId, []),
-      /not brought back .* In the backup of yesterday, it has the id 'id-2', but the resources here name 'id-1': it was replaced/,
+      /not brought back .* In the backup of yesterday, it has the id 'id-2', but the resources here name 'id-1': that is not the provider/,
     );
     const refused = { ...none, searched, notTaken: [{ source: backup, why: 'It has secrets.' }] };
     assert.match(

@@ -23,13 +23,14 @@ export function nameOfLost({ urn, id }: LostEntry): string {
 export function describePlace({ also, same, newer }: EntryPlace, difference?: PlaceDifference): string {
   const parts = [
     newer === 'nothing' &&
-      '$(warning) newer states of the stack do not have it: an update may have deleted it',
-    newer === 'another id' && '$(warning) newer states of the stack have it with another id: it was replaced',
+      '$(warning) Newer states of the stack do not have it: an update may have deleted it',
+    newer === 'another id' &&
+      '$(warning) Newer states of the stack have it with another id: it may have been replaced',
     also.length > 0 && `brings ${namesOf(also)} with it, which it needs and is missing, too`,
     difference && differenceWords(difference),
     same.length > 0 && `the same in ${counted(same.length, 'older state')}`,
   ].filter(Boolean);
-  return parts.length === 0 ? 'Brings nothing else with it' : parts.join(' · ');
+  return parts.length === 0 ? 'Brings nothing else with it' : sentence(parts.join(' · '));
 }
 
 function differenceWords({ fields, others }: PlaceDifference): string {
@@ -63,7 +64,7 @@ export function nothingFound(
     first &&
     (typeof first.why === 'string'
       ? `It stands in ${first.source.name}, but was not taken from there. ${first.why}`
-      : `In ${first.source.name}, it has the id '${first.why.id}', but the resources here name '${entry.id ?? ''}': it was replaced, so that entry is not the one.`);
+      : `In ${first.source.name}, it has the id '${first.why.id}', but the resources here name '${entry.id ?? ''}': that is not the provider that they mean.`);
   const notRead =
     unread.length > 0 &&
     `Not read: ${unread[0]!.source.name} (${unread[0]!.reason})${unread.length > 1 ? ` and ${unread.length - 1} more` : ''}.`;

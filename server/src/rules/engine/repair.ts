@@ -7,7 +7,6 @@ import { StateChecker } from './stateChecker';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { unsureTexts, withoutUnsure, type UnsureTexts } from '../../state/unsureTexts';
-import { describeUrn } from '../../../../shared/urn';
 import { changesList, editsOf, orderAfter, type Change } from '../../edits/change';
 import { applyEdits, composeEdits, type TextEdit } from '../../edits/textEdit';
 
@@ -155,6 +154,6 @@ function kindOf({ done, missing }: Fix, count: number, unsure: readonly UnsureTe
   const isSure = missing !== undefined && !unsure.some(({ urns }) => urns.has(missing));
   return {
     text: unsure.reduce(withoutUnsure, done?.(count) ?? ''),
-    ...(isSure && { missing: describeUrn(missing) }),
+    ...(isSure && { missing }),
   };
 }

@@ -49,6 +49,7 @@ export function summarizeModel(
         message: groups.messageOf(finding),
         ...lines.positionOf(finding.span.start),
         ...(urn !== '' && { urn }),
+        ...(finding.lost && { lost: finding.lost }),
         places: groups.ofCause(finding).length,
       };
     }),
