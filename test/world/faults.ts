@@ -16,6 +16,7 @@ export function faultsOf({ damaged, verdicts }: Judged): string[] {
           ? [`no error, and no warning about it: ${harmIn(verdict)}`]
           : [];
       case 'first fix':
+      case 'first offer':
       case 'state repair':
         return []; // the user has chosen it; Pulumi's own
     }

@@ -69,7 +69,7 @@ export async function judge(
     const text =
       treatment === 'state repair'
         ? await memory.repairedByCli(damaged.text, () => world.repairedByCli(damaged.text))
-        : treated(damaged.text, treatment);
+        : treated(damaged.text, treatment, world.healthy.text);
     if (text === undefined) continue;
     if (treatment === 'as it is' ? !hasError : text !== damaged.text) {
       verdicts.push(await verdict(treatment, text));

@@ -7,7 +7,8 @@ import type { Treatment } from './treatments';
 const titles: readonly [Treatment, string][] = [
   ['Fix All', '_Fix all_'],
   ['preferred fixes', 'the preferred fixes'],
-  ['first fix', 'the first fix of each problem'],
+  ['first offer', 'the first offer for each problem, with a backup'],
+  ['first fix', 'the first fix of each problem, without one'],
   ['state repair', '`pulumi state repair`'],
   ['as it is', 'no error said, so as it is'],
 ];
@@ -63,6 +64,10 @@ ${titles.map(([treatment, title]) => totals(judged, treatment, title)).join('\n'
 \`npm test\` judges a state of each kind, and \`npm run test:long\` new ones: _fix all_ and the preferred fixes must do no harm,
 and what has no error must do no silent harm, unless the state cannot show what is wrong with it. Of all the fixes of a
 problem, a person chooses one: its title says what will happen to what.
+
+For a lost entry, VS Code offers first to bring it back from the stack, a backup or another open state. “With a backup” has
+the state from before the damage for that, as most stacks have one; “without one” is what is left to other editors, and
+where none is found.
 
 ## Each kind of damage
 

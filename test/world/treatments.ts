@@ -1,14 +1,23 @@
 import { editsOf } from '../../server/src/edits/change';
 import { applyEdits } from '../../server/src/edits/textEdit';
+import { bringBack } from '../../server/src/features/transfer/bringBack';
 import { repairAll } from '../../server/src/rules/engine/repair';
 import type { Fix } from '../../server/src/rules/engine/rule';
 import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import { StateChecker } from '../../server/src/rules/engine/stateChecker';
+import { isSureBesideLost } from '../../server/src/rules/support/bringingBack';
 import { StateModel } from '../../server/src/state/model';
 import { PROJECT, STACK } from './world';
 
 /** What is done to a damaged state before it is imported. */
-export const treatments = ['as it is', 'Fix All', 'preferred fixes', 'first fix', 'state repair'] as const;
+export const treatments = [
+  'as it is',
+  'Fix All',
+  'preferred fixes',
+  'first fix',
+  'first offer',
+  'state repair',
+] as const;
 export type Treatment = (typeof treatments)[number];
 
 const settings = { targetStack: STACK, targetProject: PROJECT };
@@ -25,26 +34,49 @@ function checked(text: string): StateChecker {
   return StateChecker.of(new StateModel(text), settings);
 }
 
-/** A treatment of our own. */
-export function treated(text: string, treatment: Exclude<Treatment, 'state repair'>): string {
+/**
+ * A treatment of our own.
+ * @param backup a state of the stack from before the damage, which some take lost entries from
+ */
+export function treated(text: string, treatment: Exclude<Treatment, 'state repair'>, backup: string): string {
   switch (treatment) {
     case 'as it is':
       return text;
     case 'Fix All':
       return repairAll(new StateModel(text), settings).text;
     case 'preferred fixes':
-      return afterFixes(text, ({ fixes }) => fixes?.find(({ preferred }) => preferred));
+      return afterSteps(text, ({ fixes }) => fixes?.find(({ preferred }) => preferred));
     case 'first fix':
-      return afterFixes(text, ({ severity, fixes }) =>
-        severity === 'error' || severity === 'warning'
-          ? fixes?.find(({ asks }) => asks === undefined)
-          : undefined,
-      );
+      return afterSteps(text, firstFix);
+    case 'first offer':
+      return afterSteps(text, (finding, current) => firstOffer(finding, current, backup));
   }
 }
 
-/** Makes one fix after the other, each in the state that the last one left, until there is none or nothing changes. */
-function afterFixes(text: string, choose: (finding: RuleFinding) => Fix | undefined): string {
+/** What a finding leads to: a fix, the text afterwards, or nothing. */
+type Step = Fix | string | undefined;
+
+function firstFix({ severity, fixes }: RuleFinding): Fix | undefined {
+  if (severity !== 'error' && severity !== 'warning') return undefined;
+  return fixes?.find(({ asks }) => asks === undefined);
+}
+
+/**
+ * What stands first in the menu of the light bulb. Where that is to bring a lost entry back, the newest state that has it
+ * is the backup; if it is not taken from there, a person takes the first fix.
+ */
+function firstOffer(finding: RuleFinding, text: string, backup: string): Step {
+  const { lost, fixes } = finding;
+  const first = firstFix(finding);
+  if (!lost) return first;
+  const sure = fixes?.find(isSureBesideLost);
+  if (sure) return sure;
+  const result = bringBack({ text, from: backup, entry: lost });
+  return result.kind === 'found' ? result.text : first;
+}
+
+/** Makes one step after the other, each in the state that the last one left, until there is none or nothing changes. */
+function afterSteps(text: string, choose: (finding: RuleFinding, text: string) => Step): string {
   const seen = new Set([text]);
   let current = text;
   for (let count = 0; count < MOST_FIXES; count++) {
@@ -53,9 +85,9 @@ function afterFixes(text: string, choose: (finding: RuleFinding) => Fix | undefi
     // As people do: what the text says beyond a broken place is unsure.
     const findings = checker.findings().filter(({ fatal }) => model.isValidJson || fatal);
     const next = findings
-      .map(choose)
-      .filter((fix) => fix !== undefined)
-      .map((fix) => applyEdits(current, editsOf(model, fix.changes())))
+      .map((finding) => choose(finding, current))
+      .filter((step) => step !== undefined)
+      .map((step) => (typeof step === 'string' ? step : applyEdits(current, editsOf(model, step.changes()))))
       .find((other) => !seen.has(other));
     if (next === undefined) return current;
     seen.add(next);

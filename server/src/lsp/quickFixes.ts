@@ -4,7 +4,8 @@ import type { LostEntry } from '../../../shared/lostEntry';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
 import type { HelpingCommand } from '../rules/engine/rule';
-import { bringBackTitle, helpingCommandTitles } from '../rules/support/helpingCommands';
+import { bringBackTitle, isSureBesideLost } from '../rules/support/bringingBack';
+import { helpingCommandTitles } from '../rules/support/helpingCommands';
 import { shownName } from '../state/unsureTexts';
 import { findingsAt, wants } from './actionContext';
 import { dataOf } from './actionData';
@@ -52,8 +53,7 @@ export function quickFixes(
       const titleForCause =
         fix.titleForCause ?? (inCause.length === inRule.length ? fix.titleForAll : undefined);
       const servesCause = titleForCause !== undefined && inCause.length > 1;
-      // What drops a reference is not sure while the entry can come back.
-      const preferred = fix.preferred === true && !(lost && fix.missing !== undefined);
+      const preferred = lost ? isSureBesideLost(fix) : fix.preferred === true;
       // Findings with the same cause are fixed as one.
       offer(fix.title, preferred && !servesCause);
       if (servesCause && !offered.has(inCause)) {
