@@ -21,8 +21,8 @@ export interface Abilities {
 }
 
 /**
- * The fixes of the findings at a range, without their edits. A lost entry that can be brought back is offered first, but
- * for a fix that is sure: what others had to say of it, and what was in it, no fix of the text alone can know.
+ * The fixes of the findings at a range, without their edits. A lost entry that can be brought back is offered before
+ * all that is not sure: what was in it, no fix of the text alone can know.
  */
 export function quickFixes(
   state: CheckedState,
@@ -36,11 +36,11 @@ export function quickFixes(
   for (const { finding, index } of findingsAt(state, params)) {
     const diagnostics = [diagnosticOf(state, finding)];
     const lost = commands.has(LensCommand.bringBackEntry) ? finding.lost : undefined;
-    const before = actions.length;
+    const own: CodeAction[] = [];
     finding.fixes?.forEach((fix, fixIndex) => {
       if (fix.asks !== undefined && !asks) return;
       const offer = (title: string, preferred: boolean, scope?: Scope): void => {
-        actions.push({
+        own.push({
           title,
           kind: CodeActionKind.QuickFix,
           diagnostics,
@@ -66,9 +66,9 @@ export function quickFixes(
       }
     });
     const bringingBack = lost && bringBackAction(state, lost, offered);
-    if (!bringingBack) continue;
-    const notSure = actions.findIndex(({ isPreferred }, at) => at >= before && isPreferred !== true);
-    actions.splice(notSure < 0 ? actions.length : notSure, 0, { ...bringingBack, diagnostics });
+    const behindSure = own.findLastIndex(({ isPreferred }) => isPreferred) + 1;
+    if (bringingBack) own.splice(behindSure, 0, { ...bringingBack, diagnostics });
+    actions.push(...own);
   }
   return actions;
 }

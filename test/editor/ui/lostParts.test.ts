@@ -140,6 +140,51 @@ describe('a state in which something is missing that stands elsewhere', function
   });
 });
 
+describe('a lost entry in Restricted Mode', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let whole: string;
+
+  before(async () => {
+    const prepare = async (made: PulumiStack): Promise<void> => {
+      whole = await made.export();
+      writeFileSync(path.join(made.cwd, 'whole.json'), whole);
+      writeFileSync(path.join(made.cwd, 'lost.json'), withoutProvider(whole));
+    };
+    ({ stack, workbench } = await openUpdatedStack(prepare, { trust: false }));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  itTakesSteps('comes from another open state, and no program is run for it', {
+    'says that the stack was not asked': async () => {
+      await workbench.editor.open('lost.json');
+      await workbench.problems.read((found) => found.some(isOf('unknown-provider')));
+      await bringBack();
+      const said = await workbench.messages.toast('was not found');
+      assert.match(said, /there was no state to search\)\. In Restricted Mode, Pulumi is not run/);
+      await workbench.screenshot('lost-9-restricted');
+    },
+    'finds it in the other editor': async () => {
+      await workbench.editor.open('whole.json');
+      await workbench.editor.open('lost.json');
+      await bringBack();
+      await workbench.quickInput.pick('whole.json');
+      await workbench.messages.toast('as it stands in whole.json');
+      await workbench.editor.save();
+      assert.equal(await readFile(path.join(stack.cwd, 'lost.json'), 'utf8'), whole);
+    },
+  });
+
+  async function bringBack(): Promise<void> {
+    const [problem] = await workbench.problems.read((found) => found.some(isOf('unknown-provider')));
+    await workbench.editor.goToLine(problem!.line, problem!.column + 3);
+    await workbench.editor.pickQuickFix(
+      "Bring back the provider 'default' (pulumi-nodejs) from the stack or a backup…",
+    );
+  }
+});
+
 const isOf =
   (code: string) =>
   (problem: Problem): boolean =>
