@@ -129,6 +129,8 @@ describe('bringBack', () => {
       resourceOf(deployment, example.provider).urn += '-2';
     });
     assert.match(refused(fromWhole(provider, example.provider, PROVIDER_ID)), /'default'.*as 'default-2'/);
+    const bare = WHOLE.replace(`"urn": "${example.cache}",`, '');
+    assert.match(refused(fromWhole(bare, example.cache)), /resource 6 of the list .* no URN/);
     assert.match(refused(fromWhole(WHOLE, example.cache)), /'cache' \(Cache\) is in the state already/);
   });
 

@@ -48,6 +48,12 @@ function refusal(model: StateModel, source: StateModel, entries: readonly Resour
       return `It needs the provider ${name} as that was before it was replaced: it has another id in this state, and the object may be gone.`;
     }
     if (live) return `${name} is in the state already.`;
+    const bare = model.resources.find(
+      ({ urn, type, id }) => urn === '' && type === entry.type && id === entry.id,
+    );
+    if (bare) {
+      return `${name} may be in the state already: resource ${bare.index + 1} of the list has its type and its id, but no URN.`;
+    }
     const key = keyOf(entry);
     const same = key === '' ? undefined : taken.get(key);
     if (same) {
