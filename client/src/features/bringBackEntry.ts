@@ -11,7 +11,7 @@ import {
   sourcesInBackups,
   sourcesOfStack,
   type EntrySource,
-} from '../pulumi/kept/lostEntry';
+} from '../pulumi/kept/lostEntrySearch';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { readStateFile } from '../pulumi/stacks/stateFiles';
 import type { Feature, Services } from '../services';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EntryPlace, EntrySource, SourceKind } from '../../../client/src/pulumi/kept/lostEntry';
+import type { EntryPlace, EntrySource, SourceKind } from '../../../client/src/pulumi/kept/lostEntrySearch';
 import { broughtBack, describePlace, nothingFound } from '../../../client/src/ui/words/lostEntryWords';
 import { example } from '../../bench/states';
 

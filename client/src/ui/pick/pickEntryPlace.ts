@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LostEntry } from '../../../../shared/lostEntry';
 import { formatMoment } from '../../../../shared/moment';
-import type { EntryPlace } from '../../pulumi/kept/lostEntry';
+import type { EntryPlace } from '../../pulumi/kept/lostEntrySearch';
 import { age } from '../words/age';
 import { describePlace, nameOfLost, type PlaceDifference } from '../words/lostEntryWords';
 

@@ -1,7 +1,7 @@
 import { counted } from '../../../../shared/counted';
 import type { LostEntry } from '../../../../shared/lostEntry';
 import { describeUrn } from '../../../../shared/urn';
-import type { EntryPlace, EntrySearch, SourceKind } from '../../pulumi/kept/lostEntry';
+import type { EntryPlace, EntrySearch, SourceKind } from '../../pulumi/kept/lostEntrySearch';
 
 /** How a place differs from the newest one. */
 export interface PlaceDifference {
