@@ -39,7 +39,8 @@ async function main() {
   const start = Date.now();
   const all = positionals.length === 0;
   const run = new TestRun({ grep: values.grep, times: lastTimes() });
-  await runJobs(run.jobs(all ? names : positionals, { withChecks: all }), {
+  const usual = names.filter((name) => !suites[name].onRequest);
+  await runJobs(run.jobs(all ? usual : positionals, { withChecks: all }), {
     workers: Number(values.workers),
     idle: idleProcessors(),
     onBlocked: (job, missing) => run.blocked(job, missing),

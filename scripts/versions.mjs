@@ -45,6 +45,12 @@ export const versions = {
     python: { host: '3.68.0', sdk: '3.255.0', debugger: '1.8.22' },
     go: { host: '3.50.0', sdk: '3.255.0', debugger: '1.27.2' },
   },
+  /** A real cluster without nodes, and Pulumi's provider of it, whose versions have no tag in its Go module. */
+  kubernetes: {
+    etcd: '3.6.5',
+    kubernetes: '1.34.0',
+    provider: { version: '4.24.0', module: '4.0.0-20260115033456-f47bc2d6f199' },
+  },
   /** A language client that is not VS Code. */
   neovim: '0.11.4',
   /** What writes the walkthrough's pictures. */

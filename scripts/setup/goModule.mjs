@@ -16,14 +16,14 @@ export const CLIPBOARD =
  * Makes a Go module of our own that requires one other, whose go.mod then fixes the versions of all others.
  * (`go install` refuses modules with `replace` lines.)
  * @param {string} folder is made if it is not there.
- * @param {string} [replace] a line for go.mod.
+ * @param {...string} replaced what its go.mod replaces.
  * @returns {Promise<(...args: string[]) => Promise<string>>} runs `go` in it.
  */
-export async function goModule(folder, module, version, replace) {
+export async function goModule(folder, module, version, ...replaced) {
   await mkdir(folder, { recursive: true });
   // The Go version is the one that the CLI's own go.mod names; an older Go fetches that toolchain itself.
   const lines = ['module tools', 'go 1.25.11', `require ${module} v${version}`];
-  if (replace) lines.push(`replace ${replace}`);
+  for (const line of replaced) lines.push(`replace ${line}`);
   await writeFile(path.join(folder, 'go.mod'), lines.join('\n') + '\n');
   // A build that is ended leaves its temporary files: here they go with the folder.
   const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=mod', GOTMPDIR: path.resolve(folder) };

@@ -5,6 +5,7 @@ import { backendServers, ensureBackendServer } from '../setup/backendServers.mjs
 import { ensureChromium } from '../setup/chromium.mjs';
 import { ensureEditor } from '../setup/editor.mjs';
 import { ensureJudge } from '../setup/engine.mjs';
+import { ensureCluster, ensureKubernetesProvider } from '../setup/kubernetes.mjs';
 import { ensureLanguage, languages } from '../setup/languages.mjs';
 import { ensureNeovim } from '../setup/neovim.mjs';
 import { ensureNewNode } from '../setup/newNode.mjs';
@@ -56,6 +57,13 @@ export const parts = {
     },
   },
   world: { after: ['pulumi'], make: async () => void (await ensureWorld({ log })) },
+  kubernetes: {
+    after: ['world'],
+    async make() {
+      await ensureCluster({ log });
+      await ensureKubernetesProvider({ log });
+    },
+  },
   backends: {
     after: ['pulumi'],
     async make() {
@@ -97,7 +105,7 @@ const browserEditor = ['editor', 'chromium'];
 /**
  * The suites. `groups`: its files share this many processes; otherwise each file has its own. `runner`: what Node runs
  * instead of Mocha, for all files at once. `triesAgain`: programs wait for each other there, so a busy machine can make
- * one of them late. `usualMs`: how long a file takes where no former run says.
+ * one of them late. `usualMs`: how long a file takes where no former run says. `onRequest`: only who names it gets it.
  */
 export const suites = {
   unit: { folder: 'unit', needs: [], groups: 2, usualMs: 200 },
@@ -112,6 +120,12 @@ export const suites = {
     usualMs: 10_000,
   },
   world: { folder: 'world', needs: ['pulumi', 'world'], usualMs: 60_000 },
+  kubernetes: {
+    folder: 'kubernetes',
+    needs: ['pulumi', 'world', 'kubernetes'],
+    usualMs: 120_000,
+    onRequest: true,
+  },
   'editor-api': {
     folder: 'editor/api',
     needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor)],

@@ -12,6 +12,7 @@ What they need is installed or built first.
   engine      Pulumi's engine as the judge of the rules
   cli         the pulumi CLI on real stacks
   world       what the next update does to damaged stacks, as they are and repaired
+  kubernetes  the same in real clusters, and commands on them; only if named, as it takes long to build
   editor-api  the extension host of VS Code
   editor-ui   the packaged extension in VS Code, by keys and mouse
   editor-web  the same in a browser with no machine behind it

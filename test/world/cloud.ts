@@ -14,6 +14,8 @@ export interface CloudObject {
   label: string;
   /** Another one each time that an object is made. */
   serial: string;
+  /** An update that does not know it finds it again: its program names it, and a create takes what is there. */
+  isFoundAgain: boolean;
 }
 
 /** The objects in the folder of a cloud. */
@@ -26,7 +28,7 @@ export async function readCloud(folder: string): Promise<CloudObject[]> {
       const { type, label, serial } = JSON.parse(text) as Pick<CloudObject, 'type' | 'label' | 'serial'>;
       const id = path.parse(name).name.replaceAll('~', '/');
       const [pkg, place] = [path.basename(path.dirname(parentPath)), path.basename(parentPath)];
-      return { pkg, place, id, type, label, serial };
+      return { pkg, place, id, type, label, serial, isFoundAgain: pkg === 'kube' };
     });
   return Promise.all(objects);
 }

@@ -5,7 +5,7 @@ import { damagedState, type DamagedState } from './damage';
 import { Memory } from './memory';
 import { beyondRepair, harmsOf, outcomeOf, type Extras, type Harm, type Outcome } from './outcome';
 import { findingsOf, treated, treatments, type Treatment } from './treatments';
-import type { HealthyStack, World } from './world';
+import type { HealthyStack, JudgedWorld } from './judgedWorld';
 
 /** What a treatment of a damaged state leads to. */
 export interface Verdict {
@@ -38,7 +38,7 @@ interface Result {
 
 /** Damages the healthy stack and sees what each of the treatments leads to. */
 export async function judge(
-  world: World,
+  world: JudgedWorld,
   kind: string,
   seed: number,
   asked: readonly Treatment[] = treatments,

@@ -1,7 +1,7 @@
 import type { RunResult } from '../bench/pulumiProcess';
-import { isSame, manages, type CloudObject } from './cloud';
+import { isSame, type CloudObject } from './cloud';
+import type { HealthyStack, JudgedWorld } from './judgedWorld';
 import type { DeploymentState, Entry } from './state';
-import type { HealthyStack, World } from './world';
 
 /** What can happen to an object, or to the stack. */
 export const harmKinds = ['lost', 'doubled', 'orphaned', 'stuck'] as const;
@@ -31,14 +31,15 @@ export interface Outcome {
 export type Extras = ReadonlyMap<string, CloudObject>;
 
 /** Imports a state and runs the next update, on a stack that was healthy before. */
-export async function outcomeOf(world: World, text: string, extras: Extras): Promise<Outcome> {
+export async function outcomeOf(world: JudgedWorld, text: string, extras: Extras): Promise<Outcome> {
   await world.restore();
-  for (const object of extras.values()) await world.put(object);
+  const put = new Map<string, CloudObject>();
+  for (const [urn, object] of extras) put.set(urn, await world.put(object));
   const imported = await world.import(text);
   if (imported.code !== 0) return { refused: true, harms: [], said: errorOf(imported) };
   const updated = await world.up();
   const state = await world.state();
-  const harms = harmsTo(world.healthy, extras, await world.cloud(), state);
+  const harms = harmsTo(world, put, await world.cloud(), state);
   if (updated.code === 0) return { refused: false, harms, said: '' };
   const said = errorOf(updated);
   const urns = [...new Set([...said.matchAll(/urn:pulumi:[^\s"',)\]]+[^\s"',)\]:]/g)].map(([urn]) => urn))];
@@ -49,12 +50,12 @@ export async function outcomeOf(world: World, text: string, extras: Extras): Pro
 }
 
 function harmsTo(
-  healthy: HealthyStack,
+  world: JudgedWorld,
   extras: Extras,
   cloud: readonly CloudObject[],
   state: DeploymentState | undefined,
 ): Harm[] {
-  const wanted = [...healthy.objects, ...extras];
+  const wanted = [...world.healthy.objects, ...extras];
   const fresh = cloud.filter((one) => !wanted.some(([, other]) => isSame(one, other)));
   const entries: Entry[] = state?.resources ?? [];
   return wanted.flatMap(([urn, object]): Harm[] => {
@@ -62,7 +63,7 @@ function harmsTo(
     if (!cloud.some((one) => isSame(one, object))) return harm('lost');
     if (fresh.some(({ type, label }) => type === object.type && label === object.label))
       return harm('doubled');
-    return entries.some((entry) => manages(state!, entry, object)) ? [] : harm('orphaned');
+    return entries.some((entry) => world.manages(state!, entry, object)) ? [] : harm('orphaned');
   });
 }
 
@@ -84,8 +85,11 @@ function failedIn(stdout: string, { objects }: HealthyStack): string[] {
   return failed;
 }
 
-/** Properties of which another value makes another object; `test/world/host/provider.go` has them, too. */
-const FIXED = ['name', 'network', 'subnet', 'bucket', 'namespace'];
+/**
+ * Properties of which another value makes another object; `test/world/host/provider.go` has them, too. The last two are
+ * Kubernetes’: what a resource takes from another one there is a namespace, or is in a ConfigMap.
+ */
+const FIXED = ['name', 'network', 'subnet', 'bucket', 'namespace', 'metadata', 'data'];
 
 /**
  * The URNs of objects that no repair could keep from harm: the damaged text has their ids nowhere as ids, so that the
@@ -94,8 +98,8 @@ const FIXED = ['name', 'network', 'subnet', 'bucket', 'namespace'];
 export function beyondRepair({ state, objects }: HealthyStack, damaged: string): Set<string> {
   const { resources } = state.deployment;
   const beyond = new Set<string>();
-  for (const [urn, { pkg, id }] of objects) {
-    if (pkg !== 'kube' && !damaged.replaceAll(' ', '').includes(`"id":"${id}"`)) beyond.add(urn);
+  for (const [urn, { isFoundAgain, id }] of objects) {
+    if (!isFoundAgain && !damaged.replaceAll(' ', '').includes(`"id":"${id}"`)) beyond.add(urn);
   }
   // They come after what they are made of.
   for (const { urn, propertyDependencies = {}, replaceWith = [] } of resources) {

@@ -7,7 +7,7 @@ import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import { StateChecker } from '../../server/src/rules/engine/stateChecker';
 import { isSureBesideLost } from '../../server/src/rules/support/bringingBack';
 import { StateModel } from '../../server/src/state/model';
-import { PROJECT, STACK } from './world';
+import { PROJECT, STACK } from './judgedWorld';
 
 /** What is done to a damaged state before it is imported. */
 export const treatments = [

@@ -34,6 +34,11 @@ export class DamagedStack {
     return this.resources.filter(({ type }) => isProviderType(type));
   }
 
+  /** The default providers that the program's versions have made, the first one first. */
+  get defaultProviders(): Entry[] {
+    return this.providers.filter((entry) => nameOf(entry).startsWith('default_'));
+  }
+
   /** The components, without the stack itself. */
   get components(): Entry[] {
     return this.resources.filter(({ custom, type }) => custom !== true && type !== 'pulumi:pulumi:Stack');

@@ -1,6 +1,6 @@
 import { Random } from '../../bench/random';
 import { printed } from '../state';
-import type { HealthyStack } from '../world';
+import type { HealthyStack } from '../judgedWorld';
 import type { Extras } from '../outcome';
 import { DamagedStack, type DamageKind } from './damage';
 import { identityDamages } from './identity';

@@ -6,13 +6,13 @@ export const providerDamages: readonly DamageKind[] = [
   {
     name: 'default provider lost',
     damage: (stack) => {
-      stack.remove(stack.entry('default_1_2_0'));
+      stack.remove(stack.defaultProviders[0]!);
     },
   },
   {
     name: 'other default provider lost',
     damage: (stack) => {
-      stack.remove(stack.entry('default_2_0_0'));
+      stack.remove(stack.defaultProviders[1]!);
     },
   },
   {
@@ -116,13 +116,14 @@ export const providerDamages: readonly DamageKind[] = [
   {
     name: 'default provider of another minor version',
     damage: (stack) => {
-      withOtherVersion(stack.entry('default_1_2_0'), '1.3.0');
+      withRaisedVersion(stack.defaultProviders[0]!, 0, 1);
     },
   },
   {
     name: 'default provider of another major version',
     damage: (stack) => {
-      withOtherVersion(stack.entry('default_1_2_0'), '3.0.0');
+      // The next one may be another default provider’s.
+      withRaisedVersion(stack.defaultProviders[0]!, 2, 0);
     },
   },
   {
@@ -182,14 +183,17 @@ export const providerDamages: readonly DamageKind[] = [
   },
 ];
 
-function withOtherVersion(provider: Entry, version: string): void {
-  provider.urn = provider.urn.replace('default_1_2_0', `default_${version.replaceAll('.', '_')}`);
+function withRaisedVersion(provider: Entry, byMajor: number, byMinor: number): void {
+  const [major, minor] = (provider.inputs!['version'] as string).split('.').map(Number);
+  const version = `${major! + byMajor}.${byMajor > 0 ? 0 : minor! + byMinor}.0`;
+  provider.urn = provider.urn.replace(/default_\w+$/, `default_${version.replaceAll('.', '_')}`);
   provider.inputs = { ...provider.inputs, version };
   provider.outputs = { ...provider.outputs, version };
 }
 
 function unknownPlace(provider: Entry, field: 'inputs' | 'outputs'): void {
-  const place = provider.type.endsWith(':kube') ? 'cluster' : 'region';
+  const places: Readonly<Record<string, string>> = { kube: 'cluster', kubernetes: 'kubeconfig' };
+  const place = places[provider.type.split(':')[2]!] ?? 'region';
   provider[field] = { ...provider[field], [place]: UNKNOWN };
 }
 
@@ -233,7 +237,7 @@ export const bindingDamages: readonly DamageKind[] = [
     name: 'resource on another major version',
     hidden: 'The program may have bound it so.',
     damage: (stack) => {
-      bind(stack.entry('report'), stack.entry('default_1_2_0'));
+      bind(stack.entry('report'), stack.defaultProviders[0]!);
     },
   },
   {

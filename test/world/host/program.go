@@ -13,15 +13,16 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
-// A resource of a program, which is a list of them. Others are meant by their names; in a property, `${name.property}`
-// is what that property of another resource is, and `${secret text}` a secret.
+// A resource of a program, which is a list of them. Others are meant by their names. In a property, also far inside,
+// `${name.property.inner}` is what that property of another resource is, `${file name}` the text of a file beside the
+// program, and `${secret text}` or `${secret file name}` a secret.
 type resource struct {
 	Name                string
 	Type                string
 	Version             string
 	Parent              string
 	Provider            string
-	Properties          map[string]string
+	Properties          map[string]any
 	DependsOn           []string
 	DeletedWith         string
 	ReplaceWith         []string
@@ -29,6 +30,8 @@ type resource struct {
 	Component           bool
 	Protect             bool
 	DeleteBeforeReplace bool
+	// How long its create may take, as in `20s`.
+	CreateTimeout string
 }
 
 // What a value with this as its signature is, in the protocol.
@@ -42,6 +45,7 @@ type run struct {
 	monitor pulumirpc.ResourceMonitorClient
 	made    map[string]*pulumirpc.RegisterResourceResponse
 	root    string
+	folder  string
 }
 
 func runProgram(ctx context.Context, monitor pulumirpc.ResourceMonitorClient, folder, project, stack string) error {
@@ -53,7 +57,7 @@ func runProgram(ctx context.Context, monitor pulumirpc.ResourceMonitorClient, fo
 	if err := json.Unmarshal(text, &resources); err != nil {
 		return err
 	}
-	r := run{monitor: monitor, made: map[string]*pulumirpc.RegisterResourceResponse{}}
+	r := run{monitor: monitor, made: map[string]*pulumirpc.RegisterResourceResponse{}, folder: folder}
 	name := project + "-" + stack
 	if err := r.register(ctx, resource{Name: name, Type: "pulumi:pulumi:Stack", Component: true}); err != nil {
 		return err
@@ -102,15 +106,24 @@ func (r *run) register(ctx context.Context, one resource) error {
 	for _, other := range one.DependsOn {
 		req.Dependencies = append(req.Dependencies, r.made[other].Urn)
 	}
-	for key, text := range one.Properties {
-		value, other := r.value(text)
+	if one.CreateTimeout != "" {
+		req.CustomTimeouts = &pulumirpc.RegisterResourceRequest_CustomTimeouts{Create: one.CreateTimeout}
+	}
+	for key, property := range one.Properties {
+		var urns []string
+		value, err := r.value(property, &urns)
+		if err != nil {
+			return fmt.Errorf("%s: %w", one.Name, err)
+		}
 		req.Object.Fields[key] = value
-		if other == "" {
+		if len(urns) == 0 {
 			continue
 		}
-		req.PropertyDependencies[key] = &pulumirpc.RegisterResourceRequest_PropertyDependencies{Urns: []string{other}}
-		if !slices.Contains(req.Dependencies, other) {
-			req.Dependencies = append(req.Dependencies, other)
+		req.PropertyDependencies[key] = &pulumirpc.RegisterResourceRequest_PropertyDependencies{Urns: urns}
+		for _, other := range urns {
+			if !slices.Contains(req.Dependencies, other) {
+				req.Dependencies = append(req.Dependencies, other)
+			}
 		}
 	}
 	made, err := r.monitor.RegisterResource(ctx, req)
@@ -130,25 +143,79 @@ func (r *run) register(ctx context.Context, one resource) error {
 // What stands for a value that is not known yet.
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9"
 
-// value is what the text of a property means, and the URN of the resource that it is of.
-func (r *run) value(text string) (*structpb.Value, string) {
+// value is what a property means; urns gets the resources that it is made of.
+func (r *run) value(property any, urns *[]string) (*structpb.Value, error) {
+	switch property := property.(type) {
+	case string:
+		return r.valueOfText(property, urns)
+	case []any:
+		list := &structpb.ListValue{}
+		for _, one := range property {
+			value, err := r.value(one, urns)
+			if err != nil {
+				return nil, err
+			}
+			list.Values = append(list.Values, value)
+		}
+		return structpb.NewListValue(list), nil
+	case map[string]any:
+		object := &structpb.Struct{Fields: map[string]*structpb.Value{}}
+		for key, one := range property {
+			value, err := r.value(one, urns)
+			if err != nil {
+				return nil, err
+			}
+			object.Fields[key] = value
+		}
+		return structpb.NewStructValue(object), nil
+	default:
+		return structpb.NewValue(property)
+	}
+}
+
+func (r *run) valueOfText(text string, urns *[]string) (*structpb.Value, error) {
 	inner, ok := strings.CutPrefix(text, "${")
 	if !ok {
-		return structpb.NewStringValue(text), ""
+		return structpb.NewStringValue(text), nil
 	}
 	inner = strings.TrimSuffix(inner, "}")
-	if hidden, ok := strings.CutPrefix(inner, "secret "); ok {
-		return structpb.NewStructValue(&structpb.Struct{Fields: map[string]*structpb.Value{
-			signature: structpb.NewStringValue(secret), "value": structpb.NewStringValue(hidden),
-		}}), ""
+	inner, isSecret := strings.CutPrefix(inner, "secret ")
+	name, isFile := strings.CutPrefix(inner, "file ")
+	if !isSecret && !isFile {
+		return r.output(inner, urns), nil
 	}
-	name, property, _ := strings.Cut(inner, ".")
+	if isFile {
+		content, err := os.ReadFile(filepath.Join(r.folder, name))
+		if err != nil {
+			return nil, err
+		}
+		inner = string(content)
+	}
+	value := structpb.NewStringValue(inner)
+	if !isSecret {
+		return value, nil
+	}
+	return structpb.NewStructValue(&structpb.Struct{Fields: map[string]*structpb.Value{
+		signature: structpb.NewStringValue(secret), "value": value,
+	}}), nil
+}
+
+// output is a property of another resource, by its path.
+func (r *run) output(path string, urns *[]string) *structpb.Value {
+	name, property, _ := strings.Cut(path, ".")
 	made := r.made[name]
+	if !slices.Contains(*urns, made.Urn) {
+		*urns = append(*urns, made.Urn)
+	}
 	if property == "id" && made.Id != "" {
-		return structpb.NewStringValue(made.Id), made.Urn
+		return structpb.NewStringValue(made.Id)
 	}
-	if value := made.GetObject().GetFields()[property]; value != nil {
-		return value, made.Urn
+	value := structpb.NewStructValue(made.GetObject())
+	for _, key := range strings.Split(property, ".") {
+		value = value.GetStructValue().GetFields()[key]
 	}
-	return structpb.NewStringValue(unknown), made.Urn
+	if value == nil {
+		return structpb.NewStringValue(unknown)
+	}
+	return value
 }

@@ -1,0 +1,95 @@
+import { request, type RequestOptions } from 'node:https';
+
+/** The parts of any object that tests ask for. */
+export interface ClusterObject {
+  apiVersion: string;
+  kind: string;
+  metadata: {
+    name: string;
+    namespace?: string;
+    uid: string;
+    labels?: Record<string, string>;
+    annotations?: Record<string, string>;
+    deletionTimestamp?: string;
+    managedFields?: { manager: string }[];
+  };
+  [field: string]: unknown;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** How a change is sent. */
+type PatchKind = 'merge-patch+json' | 'apply-patch+yaml';
+
+/** Speaks with the API server of a cluster as `kubectl` and `curl` do. */
+export class ApiClient {
+  constructor(
+    private readonly port: number,
+    private readonly certificate: string,
+    private readonly token: string,
+  ) {}
+
+  async isReady(): Promise<boolean> {
+    return this.has('/readyz');
+  }
+
+  /** Whether there is something at a path. */
+  async has(path: string): Promise<boolean> {
+    return this.send('GET', path).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }
+
+  async get(path: string): Promise<ClusterObject> {
+    return this.must<ClusterObject>('GET', path);
+  }
+
+  async list(path: string): Promise<ClusterObject[]> {
+    return (await this.must<{ items: ClusterObject[] }>('GET', path)).items;
+  }
+
+  async create(path: string, object: object): Promise<ClusterObject> {
+    return this.must('POST', path, object);
+  }
+
+  async delete(path: string): Promise<void> {
+    await this.must('DELETE', path);
+  }
+
+  /** Changes an object; an `apply` patch makes it if need be. */
+  async patch(path: string, change: object, kind: PatchKind = 'merge-patch+json'): Promise<ClusterObject> {
+    return this.must('PATCH', path, change, `application/${kind}`);
+  }
+
+  private async must<T>(method: string, path: string, body?: object, type?: string): Promise<T> {
+    const { status, text } = await this.send(method, path, body, type);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  private send(method: string, path: string, body?: object, type = 'application/json'): Promise<Answer> {
+    const options: RequestOptions = {
+      host: '127.0.0.1',
+      port: this.port,
+      path,
+      method,
+      ca: this.certificate,
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': type },
+    };
+    return new Promise((resolve, reject) => {
+      const sent = request(options, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.on('end', () => {
+          resolve({ status: response.statusCode!, text });
+        });
+      });
+      sent.on('error', reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pulumiVariables } from '../bench/pulumiEnvironment';
+import { PulumiStack } from '../bench/pulumiStack';
+import { pulumiTools } from '../bench/pulumiTools';
+import { importScript } from '../bench/repository';
+import type { Cluster, ClusterUser } from './cluster';
+import { kubernetesProvider } from './programs';
+
+/** A resource of a program; `test/world/host/program.go` has what it can say. */
+export interface ProgramResource {
+  name: string;
+  type: string;
+  version?: string;
+  properties?: Record<string, unknown>;
+  [option: string]: unknown;
+}
+
+/** A stack of the real CLI whose program is a list of resources, and whose provider is the real one of Kubernetes. */
+export interface ClusterStack {
+  readonly stack: PulumiStack;
+  /** Gives it another program. The version of its resources is the provider's. */
+  program(resources: readonly ProgramResource[]): Promise<void>;
+  /** Says where a kubeconfig leads, which programs have as `${file NAME.kubeconfig}`. That of `a` is the environment's. */
+  kubeconfig(name: string, cluster: Cluster, user?: ClusterUser): Promise<void>;
+}
+
+/** Makes an empty one. */
+export async function clusterStack(clusters: Readonly<Record<string, Cluster>>): Promise<ClusterStack> {
+  const { bin, pulumi } = await pulumiTools();
+  const provider = await kubernetesProvider();
+  const { ensureWorld } = await importScript<{ ensureWorld: () => Promise<string> }>(
+    'scripts/setup/world.mjs',
+  );
+  const root = await mkdtemp(path.join(tmpdir(), 'pulumi-stack-'));
+  const ofPulumi = pulumiVariables(bin, path.join(root, 'home'), 'test');
+  const variables = {
+    ...ofPulumi,
+    PATH: [provider.folder, await ensureWorld(), ofPulumi['PATH']!].join(path.delimiter),
+    KUBECONFIG: path.join(root, 'shop/a.kubeconfig'),
+  };
+  const stack = new PulumiStack('dev', root, variables, pulumi, {
+    service: undefined,
+    bucket: undefined,
+    server: undefined,
+  });
+  for (const folder of ['home', 'backend', 'shop']) await mkdir(path.join(root, folder));
+  const inProject = (name: string, text: string): Promise<void> =>
+    writeFile(path.join(stack.cwd, name), text);
+  await inProject('Pulumi.yaml', 'name: shop\nruntime: world\n');
+  const made: ClusterStack = {
+    stack,
+    program: (resources) =>
+      inProject(
+        'program.json',
+        JSON.stringify(resources.map((one) => ({ version: provider.version, ...one }))),
+      ),
+    kubeconfig: (name, cluster, user) => inProject(`${name}.kubeconfig`, cluster.kubeconfig(user)),
+  };
+  for (const [name, cluster] of Object.entries(clusters)) await made.kubeconfig(name, cluster);
+  await stack.must(['login', stack.backendUrl]);
+  await stack.must(['stack', 'init', '--stack=dev']);
+  return made;
+}

@@ -1,0 +1,191 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { until, type RunResult } from '../bench/pulumiProcess';
+import { repository } from '../bench/repository';
+import type { CloudObject } from '../world/cloud';
+import type { HealthyStack, JudgedWorld } from '../world/judgedWorld';
+import { StackFolder } from '../world/stackFolder';
+import type { DeploymentState, Entry, ExportedState } from '../world/state';
+import type { ClusterObject } from './apiClient';
+import { Cluster } from './cluster';
+import type { EtcdContent } from './etcd';
+import { kubernetesProvider } from './programs';
+
+/** The kinds of objects that the program makes. */
+const KINDS = [
+  { apiVersion: 'v1', kind: 'Namespace' },
+  { apiVersion: 'v1', kind: 'ConfigMap' },
+  { apiVersion: 'v1', kind: 'Secret' },
+  { apiVersion: 'v1', kind: 'Service' },
+  { apiVersion: 'apps/v1', kind: 'Deployment' },
+] as const;
+
+/** The label with what the program calls an object. */
+const LABEL = 'resource';
+
+const PLACES = ['a', 'b'] as const;
+type Place = (typeof PLACES)[number];
+
+/**
+ * The same in two real clusters, by the real provider. Providers without a kubeconfig are in the first one. There is a stack
+ * in each process, made by its first update.
+ */
+export class KubernetesWorld implements JudgedWorld {
+  private constructor(
+    private readonly stack: StackFolder,
+    private readonly clusters: Readonly<Record<Place, Cluster>>,
+    private readonly contents: Readonly<Record<Place, EtcdContent>>,
+    readonly healthy: HealthyStack,
+  ) {}
+
+  static async open(): Promise<KubernetesWorld> {
+    const root = await mkdtemp(path.join(tmpdir(), 'pulumi-kubernetes-'));
+    const [a, b] = await Promise.all([Cluster.start(), Cluster.start()]);
+    const clusters = { a, b };
+    await cp(path.join(repository, 'test/kubernetes/project'), path.join(root, 'shop'), { recursive: true });
+    for (const name of ['home', 'backend']) await mkdir(path.join(root, name));
+    for (const place of PLACES) {
+      await writeFile(path.join(root, 'shop', `${place}.kubeconfig`), clusters[place].kubeconfig());
+    }
+    const { folder } = await kubernetesProvider();
+    const variables = { KUBECONFIG: path.join(root, 'shop/a.kubeconfig') };
+    const stack = await StackFolder.at(root, variables, [folder]);
+    await stack.must(['stack', 'init']);
+    await stack.must(['up', '--yes', '--skip-preview']);
+    const text = await stack.must(['stack', 'export']);
+    for (const folder of ['backend', 'shop']) {
+      await cp(path.join(root, folder), path.join(root, 'healthy', folder), { recursive: true });
+    }
+    const [first, second] = await Promise.all([a.etcd.content(), b.etcd.content()]);
+    const state = JSON.parse(text) as ExportedState;
+    const contents = { a: first, b: second };
+    const world = new KubernetesWorld(stack, clusters, contents, { text, state, objects: new Map() });
+    return new KubernetesWorld(stack, clusters, contents, { text, state, objects: await world.objects() });
+  }
+
+  /** The objects by the URNs of their entries. */
+  private async objects(): Promise<Map<string, CloudObject>> {
+    const [objects, state] = await Promise.all([this.cloud(), this.state()]);
+    return new Map(
+      state!.resources.flatMap((entry): [string, CloudObject][] => {
+        const object = objects.find((one) => this.manages(state!, entry, one));
+        return object ? [[entry.urn, object]] : [];
+      }),
+    );
+  }
+
+  async restore(): Promise<void> {
+    const { root } = this.stack;
+    for (const folder of ['backend', 'shop']) {
+      await rm(path.join(root, folder), { recursive: true, force: true });
+      await cp(path.join(root, 'healthy', folder), path.join(root, folder), { recursive: true });
+    }
+    for (const place of PLACES) {
+      const cluster = this.clusters[place];
+      // A namespace that is being deleted would take with it what is put back.
+      const isCalm = async (): Promise<boolean> =>
+        (await cluster.api().list('/api/v1/namespaces')).every(({ metadata }) => !metadata.deletionTimestamp);
+      await until(isCalm, 'the namespaces to be gone');
+      await cluster.etcd.restore(this.contents[place]);
+    }
+  }
+
+  async put(object: CloudObject): Promise<CloudObject> {
+    const place = object.place as Place;
+    const original = (await this.listed(place)).find((one) => labelOf(one) === object.label)!;
+    const { metadata, status: _, ...rest } = original;
+    const { namespace, labels, annotations, managedFields } = metadata;
+    const name = object.id.slice(object.id.lastIndexOf('/') + 1);
+    const copy = { ...rest, metadata: { name, namespace, labels, annotations } };
+    const query = new URLSearchParams({ fieldManager: managedFields![0]!.manager });
+    const made = await this.clusters[place].api().patch(`${pathOf(copy)}?${query}`, copy, 'apply-patch+yaml');
+    return { ...object, serial: made.metadata.uid };
+  }
+
+  import(text: string): Promise<RunResult> {
+    return this.stack.import(text);
+  }
+
+  up(): Promise<RunResult> {
+    return this.stack.up();
+  }
+
+  async repairedByCli(text: string): Promise<string | undefined> {
+    await this.restore();
+    return this.stack.repaired(text);
+  }
+
+  async cloud(): Promise<CloudObject[]> {
+    const lists = PLACES.map(async (place) => {
+      const objects = await this.listed(place);
+      return objects.map((object) => cloudObject(place, object));
+    });
+    return (await Promise.all(lists)).flat();
+  }
+
+  /** With its secrets: only they say where some providers are. */
+  async state(): Promise<DeploymentState | undefined> {
+    const { code, stdout } = await this.stack.run(['stack', 'export', '--show-secrets']);
+    return code === 0 ? (JSON.parse(stdout) as ExportedState).deployment : undefined;
+  }
+
+  manages({ resources }: DeploymentState, entry: Entry, { place, id, type }: CloudObject): boolean {
+    if (entry.id !== id || entry.type !== type) return false;
+    const provider = resources.find(
+      (one) => one.id !== undefined && `${one.urn}::${one.id}` === entry.provider,
+    );
+    if (provider?.type !== 'pulumi:providers:kubernetes') return false;
+    const kubeconfig = JSON.stringify(provider.inputs?.['kubeconfig'] ?? '');
+    const named = PLACES.find((one) => kubeconfig.includes(this.clusters[one].address));
+    return (named ?? 'a') === place;
+  }
+
+  async close(): Promise<void> {
+    for (const place of PLACES) await this.clusters[place].close();
+    await rm(this.stack.root, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** What lives in a cluster of what programs have made. */
+  private async listed(place: Place): Promise<ClusterObject[]> {
+    const api = this.clusters[place].api();
+    const lists = KINDS.map(async (of) => {
+      const objects = await api.list(`${collection(of)}?labelSelector=${LABEL}`);
+      return objects.map((object) => ({ ...object, ...of }));
+    });
+    return (await Promise.all(lists)).flat().filter(({ metadata }) => !metadata.deletionTimestamp);
+  }
+}
+
+function labelOf({ metadata }: ClusterObject): string {
+  return metadata.labels![LABEL]!;
+}
+
+function cloudObject(place: Place, object: ClusterObject): CloudObject {
+  const { apiVersion, kind, metadata } = object;
+  const { name, namespace, uid, annotations } = metadata;
+  return {
+    pkg: 'kubernetes',
+    place,
+    id: namespace === undefined ? name : `${namespace}/${name}`,
+    type: `kubernetes:${apiVersion === 'v1' ? 'core/v1' : apiVersion}:${kind}`,
+    label: labelOf(object),
+    serial: uid,
+    // The provider's mark of a name that it has chosen itself.
+    isFoundAgain: annotations?.['pulumi.com/autonamed'] !== 'true',
+  };
+}
+
+function collection({ apiVersion, kind }: Pick<ClusterObject, 'apiVersion' | 'kind'>): string {
+  return `/${apiVersion === 'v1' ? 'api' : 'apis'}/${apiVersion}/${kind.toLowerCase()}s`;
+}
+
+type Named = Pick<ClusterObject, 'apiVersion' | 'kind'> & {
+  metadata: { name: string; namespace?: string | undefined };
+};
+
+function pathOf({ apiVersion, kind, metadata: { name, namespace } }: Named): string {
+  const group = `/${apiVersion === 'v1' ? 'api' : 'apis'}/${apiVersion}`;
+  const within = namespace === undefined ? '' : `/namespaces/${namespace}`;
+  return `${group}${within}/${kind.toLowerCase()}s/${name}`;
+}

@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pulumiVariables, withoutPulumi } from '../bench/pulumiEnvironment';
+import { run, type RunResult } from '../bench/pulumiProcess';
+import { pulumiTools } from '../bench/pulumiTools';
+import { importScript } from '../bench/repository';
+import { PROJECT, STACK } from './judgedWorld';
+import type { DeploymentState, ExportedState } from './state';
+
+/** The folder of a stack of the real CLI: its project is in `shop`, its state in `backend`, the CLI's own in `home`. */
+export class StackFolder {
+  private constructor(
+    readonly root: string,
+    private readonly pulumi: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /**
+   * @param variables what the providers need
+   * @param programs folders with programs that the CLI has to find; those of the world are there already
+   */
+  static async at(
+    root: string,
+    variables: Readonly<Record<string, string>>,
+    programs: readonly string[] = [],
+  ): Promise<StackFolder> {
+    const { bin, pulumi } = await pulumiTools();
+    const { ensureWorld } = await importScript<{ ensureWorld: () => Promise<string> }>(
+      'scripts/setup/world.mjs',
+    );
+    const ofPulumi = pulumiVariables(bin, path.join(root, 'home'), 'test');
+    const env = {
+      ...withoutPulumi(process.env),
+      ...ofPulumi,
+      ...variables,
+      PATH: [...programs, await ensureWorld(), ofPulumi['PATH']!].join(path.delimiter),
+      PULUMI_BACKEND_URL: pathToFileURL(path.join(root, 'backend')).href,
+    };
+    return new StackFolder(root, pulumi, env);
+  }
+
+  run(args: readonly string[], input?: string): Promise<RunResult> {
+    const all = [...args, `--stack=${STACK}`, '--non-interactive', '--color=never'];
+    return run(this.pulumi, all, {
+      cwd: path.join(this.root, 'shop'),
+      env: this.env,
+      ...(input !== undefined && { input }),
+    });
+  }
+
+  /** The same for a run that has to succeed; returns what it prints. */
+  async must(args: readonly string[], input?: string): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args, input);
+    if (code !== 0) throw new Error(`pulumi ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
+    return stdout;
+  }
+
+  import(text: string): Promise<RunResult> {
+    return this.run(['stack', 'import'], text);
+  }
+
+  up(): Promise<RunResult> {
+    return this.run(['up', '--yes', '--skip-preview']);
+  }
+
+  /** See `JudgedWorld.repairedByCli`. */
+  async repaired(text: string): Promise<string | undefined> {
+    let damaged: Partial<ExportedState>;
+    try {
+      damaged = JSON.parse(text) as Partial<ExportedState>;
+    } catch {
+      return undefined; // it cannot come into a backend
+    }
+    const { deployment, ...rest } = damaged;
+    const checkpoint = { stack: `organization/${PROJECT}/${STACK}`, latest: deployment };
+    const before = JSON.stringify({ ...rest, checkpoint });
+    await writeFile(this.stateFile, before);
+    const { code } = await this.run(['state', 'repair', '--yes']);
+    const after = await readFile(this.stateFile, 'utf8');
+    if (code !== 0 || after === before) return undefined;
+    return JSON.stringify({ version: 3, ...rest, deployment: (await this.state())! });
+  }
+
+  /** What the backend has of the stack now. */
+  async state(): Promise<DeploymentState | undefined> {
+    const { checkpoint } = JSON.parse(await readFile(this.stateFile, 'utf8')) as {
+      checkpoint: { latest?: DeploymentState };
+    };
+    return checkpoint.latest;
+  }
+
+  private get stateFile(): string {
+    return path.join(this.root, 'backend', '.pulumi/stacks', PROJECT, `${STACK}.json`);
+  }
+}
