@@ -6,16 +6,8 @@ import { PulumiStack } from '../bench/pulumiStack';
 import { pulumiTools } from '../bench/pulumiTools';
 import { importScript } from '../bench/repository';
 import type { Cluster, ClusterUser } from './cluster';
+import { programText, type ProgramResource } from './program';
 import { kubernetesProvider } from './programs';
-
-/** A resource of a program; `test/world/host/program.go` has what it can say. */
-export interface ProgramResource {
-  name: string;
-  type: string;
-  version?: string;
-  properties?: Record<string, unknown>;
-  [option: string]: unknown;
-}
 
 /** A stack of the real CLI whose program is a list of resources, and whose provider is the real one of Kubernetes. */
 export interface ClusterStack {
@@ -52,10 +44,7 @@ export async function clusterStack(clusters: Readonly<Record<string, Cluster>>):
   const made: ClusterStack = {
     stack,
     program: (resources) =>
-      inProject(
-        'program.json',
-        JSON.stringify(resources.map((one) => ({ version: provider.version, ...one }))),
-      ),
+      inProject('program.json', programText(resources.map((one) => ({ version: provider.version, ...one })))),
     kubeconfig: (name, cluster, user) => inProject(`${name}.kubeconfig`, cluster.kubeconfig(user)),
   };
   for (const [name, cluster] of Object.entries(clusters)) await made.kubeconfig(name, cluster);

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { until, type RunResult } from '../bench/pulumiProcess';
@@ -10,6 +10,7 @@ import type { DeploymentState, Entry, ExportedState } from '../world/state';
 import type { ClusterObject } from './apiClient';
 import { Cluster } from './cluster';
 import type { EtcdContent } from './etcd';
+import { programText, type ProgramResource } from './program';
 import { kubernetesProvider } from './programs';
 
 /** The kinds of objects that the program makes. */
@@ -42,24 +43,37 @@ export class KubernetesWorld implements JudgedWorld {
   static async open(): Promise<KubernetesWorld> {
     const root = await mkdtemp(path.join(tmpdir(), 'pulumi-kubernetes-'));
     const [a, b] = await Promise.all([Cluster.start(), Cluster.start()]);
-    const clusters = { a, b };
-    await cp(path.join(repository, 'test/kubernetes/project'), path.join(root, 'shop'), { recursive: true });
+    try {
+      return await KubernetesWorld.of(root, { a, b });
+    } catch (error) {
+      await Promise.all([a.close(), b.close()]);
+      throw error;
+    }
+  }
+
+  private static async of(
+    root: string,
+    clusters: Readonly<Record<Place, Cluster>>,
+  ): Promise<KubernetesWorld> {
+    const shop = path.join(root, 'shop');
+    await cp(path.join(repository, 'test/kubernetes/project'), shop, { recursive: true });
+    const program = path.join(shop, 'program.json');
+    const resources = JSON.parse(await readFile(program, 'utf8')) as ProgramResource[];
+    await writeFile(program, programText(resources));
     for (const name of ['home', 'backend']) await mkdir(path.join(root, name));
     for (const place of PLACES) {
-      await writeFile(path.join(root, 'shop', `${place}.kubeconfig`), clusters[place].kubeconfig());
+      await writeFile(path.join(shop, `${place}.kubeconfig`), clusters[place].kubeconfig());
     }
     const { folder } = await kubernetesProvider();
-    const variables = { KUBECONFIG: path.join(root, 'shop/a.kubeconfig') };
-    const stack = await StackFolder.at(root, variables, [folder]);
+    const stack = await StackFolder.at(root, { KUBECONFIG: path.join(shop, 'a.kubeconfig') }, [folder]);
     await stack.must(['stack', 'init']);
     await stack.must(['up', '--yes', '--skip-preview']);
     const text = await stack.must(['stack', 'export']);
-    for (const folder of ['backend', 'shop']) {
-      await cp(path.join(root, folder), path.join(root, 'healthy', folder), { recursive: true });
+    for (const name of ['backend', 'shop']) {
+      await cp(path.join(root, name), path.join(root, 'healthy', name), { recursive: true });
     }
-    const [first, second] = await Promise.all([a.etcd.content(), b.etcd.content()]);
     const state = JSON.parse(text) as ExportedState;
-    const contents = { a: first, b: second };
+    const contents = { a: await clusters.a.etcd.content(), b: await clusters.b.etcd.content() };
     const world = new KubernetesWorld(stack, clusters, contents, { text, state, objects: new Map() });
     return new KubernetesWorld(stack, clusters, contents, { text, state, objects: await world.objects() });
   }

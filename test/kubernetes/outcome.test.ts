@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { outcomeOf, type Harm } from '../world/outcome';
+import { nameOf, printed, type DeploymentState, type Entry } from '../world/state';
+import { KubernetesWorld } from './kubernetesWorld';
+
+describe('the judge on real clusters', function () {
+  this.timeout(180_000);
+  let world: KubernetesWorld | undefined;
+  before(async () => {
+    world = await KubernetesWorld.open();
+  });
+  after(() => world?.close());
+
+  /** What becomes of the healthy stack after such a change of its state: the kinds of harm, each with names. */
+  async function afterwards(
+    change: (deployment: DeploymentState, entry: (name: string) => Entry) => void,
+  ): Promise<{ refused: boolean; harms: [Harm['kind'], ...string[]][] }> {
+    const state = structuredClone(world!.healthy.state);
+    const entry = (name: string): Entry => state.deployment.resources.find((one) => nameOf(one) === name)!;
+    change(state.deployment, entry);
+    const { refused, harms } = await outcomeOf(world!, printed(state), new Map());
+    return { refused, harms: harms.map(({ kind, urns }) => [kind, ...urns.map((urn) => nameOf({ urn }))]) };
+  }
+
+  it('knows all objects of the healthy stack, and sees no harm to them', async () => {
+    assert.equal(world!.healthy.objects.size, 14);
+    assert.deepEqual(await afterwards(() => undefined), { refused: false, harms: [] });
+  });
+
+  it('sees what is lost, with all that was in it', async () => {
+    const result = await afterwards(({ resources }, entry) => {
+      resources.push({ ...entry('space-b'), delete: true });
+    });
+    const lost = result.harms.filter(([kind]) => kind === 'lost').map(([, name]) => name);
+    assert.deepEqual(lost.sort(), ['api', 'space-b', 'token-b']);
+  });
+
+  it('sees what is lost in a cluster where the names are the same as in another', async () => {
+    const result = await afterwards(({ resources }, entry) => {
+      const { urn, ...copy } = entry('token-a');
+      resources.push({ ...copy, urn: `${urn}-old`, provider: entry('token-b').provider! });
+    });
+    assert.deepEqual(result, { refused: false, harms: [['lost', 'token-b']] });
+  });
+
+  it('sees what is made twice, as its name is made up, and that a name that is given is found again', async () => {
+    const result = await afterwards((deployment, entry) => {
+      const gone = [entry('report'), entry('domain')];
+      deployment.resources = deployment.resources.filter((one) => !gone.includes(one));
+    });
+    assert.deepEqual(result, { refused: false, harms: [['doubled', 'report']] });
+  });
+
+  it('puts everything back, with its identity', async () => {
+    await world!.restore();
+    const before = await world!.cloud();
+    await afterwards(({ resources }, entry) => {
+      resources.push({ ...entry('space-a'), delete: true });
+    });
+    await world!.restore();
+    assert.deepEqual(await world!.cloud(), before);
+  });
+});
