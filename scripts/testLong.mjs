@@ -1,4 +1,5 @@
-// Runs all flows on all backends, all flows with the oldest CLI, and then the fuzz tests with new seeds, round after round:
+// Runs all flows on all backends, all flows with the oldest CLI, those on real Kubernetes clusters, and then the fuzz tests with
+// new seeds, round after round:
 // `npm run test:long`.
 //
 // What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is fixed.
@@ -10,6 +11,7 @@ import { globSync } from './glob.mjs';
 import { ensureJudge } from './setup/engine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { ensurePulumi } from './setup/pulumi.mjs';
+import { ensureCluster, ensureKubernetesProvider } from './setup/kubernetes.mjs';
 import { run } from './setup/run.mjs';
 import { ensureWorld } from './setup/world.mjs';
 import { readResults, shortened } from './testRun/results.mjs';
@@ -19,7 +21,8 @@ const USAGE = `\
 Usage: npm run test:long [-- --minutes N]
        node scripts/testLong.mjs [--minutes N]
 
-Runs all flows on all backends, all flows with the oldest CLI, and then the fuzz tests with new seeds, round after round.
+Runs all flows on all backends, all flows with the oldest CLI, those on real Kubernetes clusters, and then the fuzz tests
+with new seeds, round after round.
 Ctrl+C ends it with its summary. What fails is kept in test/seeds.json.
 
   --minutes N  how long (60); a round that has begun is ended
@@ -29,7 +32,7 @@ const repository = path.resolve(import.meta.dirname, '..');
 const kept = path.join(repository, 'test', 'seeds.json');
 const results = path.join(repository, 'out', 'results', 'long.jsonl');
 /** The folders with fuzz tests. Each is a process of its own: what ends one leaves the others. */
-const suites = ['unit', 'lsp', 'engine', 'world'];
+const suites = ['unit', 'lsp', 'engine', 'world', 'kubernetes'];
 /** What leaves out some backends, moments or ends in `npm test`. */
 const OF_EVERY_FLOW = ['backendFlows', 'aws', 'outlivesEditor', 'pinnedBackend', 'repairPendingOperations'];
 /** What has every flow of a command, and what reads most of what the CLI prints. Others ask about the newest engine. */
@@ -73,6 +76,8 @@ async function main() {
   await ensurePackages({ log });
   await ensureJudge({ log });
   await ensureWorld({ log });
+  await ensureCluster({ log });
+  await ensureKubernetesProvider({ log });
   await run(process.execPath, ['scripts/build.mjs', '--tests'], { cwd: repository });
 
   process.on('SIGINT', () => {
@@ -82,6 +87,7 @@ async function main() {
   const end = Date.now() + minutes * 60_000;
   await runBackends();
   if (!interrupted) await runOldestCli();
+  if (!interrupted) await runKubernetes();
   let attempts = 0;
   for (let round = 1; !interrupted && Date.now() < end; round++) {
     const start = Date.now();
@@ -132,6 +138,15 @@ async function runOldestCli() {
   console.log(`${passed.length} tests with the CLI ${versions.oldestPulumi} passed`);
 }
 
+/** Sees what commands and the next update do on real clusters; the rounds go on with the fuzz tests among them. */
+async function runKubernetes() {
+  const { bin } = await ensurePulumi({ log });
+  const files = globSync('test/kubernetes', /\.test\.ts$/).map(built);
+  const environment = { PATH: bin + path.delimiter + process.env.PATH };
+  const tests = await runTests('kubernetes', files, [], environment);
+  console.log(`${tests.filter(({ state }) => state === 'passed').length} tests on real clusters passed`);
+}
+
 /** Runs test files, and keeps what failed. Returns the results of all tests. */
 async function runTests(name, files, choice, environment) {
   mkdirSync(path.dirname(results), { recursive: true });
@@ -155,7 +170,12 @@ async function runTests(name, files, choice, environment) {
 function fuzzTestFiles(suite) {
   return globSync(path.posix.join('test', suite), /\.test\.ts$/)
     .filter((file) => readFileSync(file, 'utf8').includes('itFuzzes('))
-    .map((file) => `out/${file.replace(/\.ts$/, '.js')}`);
+    .map(built);
+}
+
+/** Where a test is when it is built. */
+function built(file) {
+  return `out/${file.replace(/\.ts$/, '.js')}`;
 }
 
 /** Runs Mocha with these arguments, silently; returns the exit code, or the signal that ended it. */

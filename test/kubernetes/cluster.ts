@@ -11,8 +11,15 @@ import { ApiClient } from './apiClient';
 import { Etcd } from './etcd';
 import { clusterPrograms } from './programs';
 
-/** A token of each user: one may do everything, the other has no rights. They must never be seen in plaintext. */
-export const TOKENS = { admin: 'token-of-the-admin', guest: 'token-of-the-guest' } as const;
+/**
+ * A token of each user: one may do everything, the second has no rights, the third is unknown to the cluster. They must never
+ * be seen in plaintext.
+ */
+export const TOKENS = {
+  admin: 'token-of-the-admin',
+  guest: 'token-of-the-guest',
+  stranger: 'token-of-a-stranger',
+} as const;
 export type ClusterUser = keyof typeof TOKENS;
 
 /** Those that end the deletion of a namespace, and delete what belonged to something deleted. */

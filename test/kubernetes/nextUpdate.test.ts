@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
+import { itFuzzes } from '../bench/fuzz';
 import { faultsOf } from '../world/faults';
 import { judge } from '../world/judge';
 import { Memory } from '../world/memory';
 import type { Treatment } from '../world/treatments';
+import { KINDS } from './kinds';
 import { KubernetesWorld } from './kubernetesWorld';
 
-/** Those whose harm is a fault, and the one that users choose. */
-const OURS: readonly Treatment[] = ['as it is', 'Fix All', 'preferred fixes', 'first fix'];
-
-/** The kinds of damage of `test/world` in which the provider has a say, or the names of its objects. */
-const KINDS = ['default provider lost'];
+/** Those whose harm is a fault. */
+const OURS: readonly Treatment[] = ['as it is', 'Fix All', 'preferred fixes'];
 
 describe('the next update of a damaged stack in two real clusters', function () {
   this.timeout(180_000);
@@ -25,4 +24,11 @@ describe('the next update of a damaged stack in two real clusters', function () 
       assert.deepEqual(faultsOf(await judge(world!, kind, 1, OURS, memory)), []);
     });
   }
+
+  itFuzzes('harms nothing after a repair that asks nothing, nor without a word', async (fuzz) => {
+    await fuzz.attempts(4, async (random, seed) => {
+      const judged = await judge(world!, random.pick(KINDS), seed, OURS, memory);
+      assert.deepEqual(faultsOf(judged), [], `${judged.damaged.done}, seed ${seed}`);
+    });
+  });
 });

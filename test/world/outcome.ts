@@ -93,17 +93,22 @@ const FIXED = ['name', 'network', 'subnet', 'bucket', 'namespace', 'metadata', '
 
 /**
  * The URNs of objects that no repair could keep from harm: the damaged text has their ids nowhere as ids, so that the
- * next update makes them again, and replaces what is made of them. An object that is called by its name is found again.
+ * next update makes them again, and replaces what is made of them. An object that is called by its name is found again, if
+ * the program still says the same of it: Kubernetes refuses other values for what a forgotten entry has set.
  */
 export function beyondRepair({ state, objects }: HealthyStack, damaged: string): Set<string> {
   const { resources } = state.deployment;
   const beyond = new Set<string>();
+  const forgotten = new Set<string>();
   for (const [urn, { isFoundAgain, id }] of objects) {
-    if (!isFoundAgain && !damaged.replaceAll(' ', '').includes(`"id":"${id}"`)) beyond.add(urn);
+    if (damaged.replaceAll(' ', '').includes(`"id":"${id}"`)) continue;
+    forgotten.add(urn);
+    if (!isFoundAgain) beyond.add(urn);
   }
   // They come after what they are made of.
   for (const { urn, propertyDependencies = {}, replaceWith = [] } of resources) {
-    const made = FIXED.flatMap((property) => propertyDependencies[property] ?? []);
+    const properties = forgotten.has(urn) ? Object.keys(propertyDependencies) : FIXED;
+    const made = properties.flatMap((property) => propertyDependencies[property] ?? []);
     if ([...made, ...replaceWith].some((other) => beyond.has(other))) beyond.add(urn);
   }
   return beyond;

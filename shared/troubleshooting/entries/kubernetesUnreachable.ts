@@ -8,6 +8,7 @@ export const kubernetesUnreachable: KnownError = {
   severity: 'error',
   patterns: [
     /configured Kubernetes cluster is unreachable/,
+    /failed to read resource state due to unreachable cluster/,
     /unable to load (?:schema information from the API server|Kubernetes client configuration)/,
   ],
   what:
@@ -27,7 +28,7 @@ export const kubernetesUnreachable: KnownError = {
       text: 'Renew the credentials, and update the cluster’s kubeconfig: the one that the provider uses can be in the stack’s configuration or come from the program.',
     },
     {
-      text: 'If the cluster is really gone, have a refresh take out what was in it. Back up the state first; with a cluster that is only out of reach this would lose live resources.',
+      text: 'If the cluster is really gone, have a refresh take out what was in it. Back up the state first: of a cluster that is only out of reach, or that refuses your credentials, this would forget live resources. (Pulumi’s own message names this setting in these cases, too.)',
       command: 'exportState',
       shell: 'PULUMI_K8S_DELETE_UNREACHABLE=true pulumi refresh',
     },
@@ -38,6 +39,10 @@ export const kubernetesUnreachable: KnownError = {
     {
       text: '    error: configured Kubernetes cluster is unreachable: unable to load schema information from the API server: the server has asked for the client to provide credentials',
       source: 'report',
+    },
+    {
+      text: '    error: failed to read resource state due to unreachable cluster. If the cluster was deleted, you can remove this resource from Pulumi state by rerunning the operation with the PULUMI_K8S_DELETE_UNREACHABLE environment variable set to "true"',
+      source: 'cli',
     },
   ],
 };

@@ -92,6 +92,17 @@ describe('proposals of an id', () => {
     assert.match(found.proposals[1]!.reason, /the input “name”, which looks like a name/);
   });
 
+  it('are what the id of an object in Kubernetes is made of', () => {
+    const proposed = (type: string, metadata: object): string[] =>
+      idsOf(row(resource('logs', { type, inputs: { apiVersion: 'v1', metadata } })));
+    const kind = 'kubernetes:core/v1:ConfigMap';
+    assert.deepEqual(proposed(kind, { name: 'logs-1a2b3c4d', namespace: 'shop' }), ['shop/logs-1a2b3c4d']);
+    assert.deepEqual(proposed('kubernetes:core/v1:Namespace', { name: 'shop' }), ['shop']);
+    for (const metadata of [{ namespace: 'shop' }, { name: secret('v1:x:y') }, { name: 'a\nb' }])
+      assert.deepEqual(proposed(kind, metadata), [], JSON.stringify(metadata));
+    assert.deepEqual(proposed('shop:core/v1:ConfigMap', { name: 'logs' }), []);
+  });
+
   it('are not what is the id of one by chance', () => {
     const others = ['a', 'b', 'c'].map((name) => resource(name, { id: `id-${name}`, inputs: { zone: 'z' } }));
     others[0]!['inputs'] = { zone: 'id-a' };

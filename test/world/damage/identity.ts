@@ -190,7 +190,7 @@ export const identityDamages: readonly DamageKind[] = [
     name: 'URN without its parent',
     damage(stack, random) {
       const entry = stack.entry(random.pick(['web', 'worker', 'token-a', 'api']));
-      entry.urn = entry.urn.replace(/[^:]+:\w+:\w+\$(?=\w+:\w+:\w+::)/, '');
+      entry.urn = entry.urn.replace(/[^:]+:\w+:\w+\$(?=\w+:[\w/]+:\w+::)/, '');
     },
   },
 

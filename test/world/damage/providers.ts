@@ -36,7 +36,7 @@ export const providerDamages: readonly DamageKind[] = [
   {
     name: 'all providers of a package lost',
     damage(stack, random) {
-      const type = `pulumi:providers:${random.pick(['world', 'kube'])}`;
+      const type = random.pick([...new Set(stack.providers.map((one) => one.type))]);
       stack.remove(...stack.providers.filter((one) => one.type === type));
     },
   },

@@ -1,6 +1,8 @@
 import type { IdProposal } from '../../../../shared/pendingOperations';
+import type { JsonNode } from '../../json/jsonNode';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
+import { membersOf } from '../../state/signedValues';
 import { shownName } from '../../state/unsureTexts';
 import { inputsOf, plainText } from './inputs';
 
@@ -16,7 +18,7 @@ interface TypeOfIds {
 }
 
 /**
- * Proposes ids for a resource from its inputs: first the input in which others of its type have their ids, then ARNs,
+ * Proposes ids for a resource from its inputs: what an id in Kubernetes is made of, then the input in which others of its type have their ids, then ARNs,
  * paths and names. Never a secret, or the id of another resource of the type. Empty if the JSON is broken, because
  * anything can look like an input then.
  * @param resource of a pending operation
@@ -33,6 +35,9 @@ export function idProposals(model: StateModel, resource: Resource): IdProposal[]
   const add = (id: string, reason: string): void => {
     if (!found.has(id) && !isTaken(model, resource.type, id)) found.set(id, { id, reason });
   };
+  const inKubernetes = idInKubernetes(resource, inputs);
+  if (inKubernetes !== undefined)
+    add(inKubernetes, 'the name in “metadata”, which ids in Kubernetes are made of');
   for (const [name, { all, same, of }] of typesOf(model).get(resource.type)?.byInput ?? []) {
     const text = texts.get(name);
     // A smaller share is a coincidence.
@@ -48,6 +53,19 @@ export function idProposals(model: StateModel, resource: Resource): IdProposal[]
     }
   }
   return [...found.values()].slice(0, MOST);
+}
+
+/** The provider has chosen the name and the namespace before it creates an object, and makes the id of them. */
+function idInKubernetes({ type }: Resource, inputs: ReadonlyMap<string, JsonNode>): string | undefined {
+  const metadata = type.startsWith('kubernetes:') ? inputs.get('metadata') : undefined;
+  if (metadata?.isObject !== true) return undefined;
+  const members = membersOf(metadata);
+  const [name, namespace] = ['name', 'namespace'].map((key) => {
+    const node = members.get(key);
+    return node && plainText(key, node);
+  });
+  if (name === undefined || !MAY_BE_ID.test(name)) return undefined;
+  return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
 const LOOKS: readonly [(name: string, text: string, resource: Resource) => boolean, string][] = [

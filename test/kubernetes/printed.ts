@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { explainOnce } from '../../shared/troubleshooting/explain';
+import { KUBERNETES_ERRORS, type KubernetesOutput } from '../bench/kubernetesErrors';
+import type { RunResult } from '../bench/pulumiProcess';
+import { repository } from '../bench/repository';
+import { TOKENS } from './cluster';
+
+const folder = path.join(repository, 'test/fixtures/kubernetes');
+
+/**
+ * Sees to it that a run failed and gets its explanation. With `RECORD_OUTPUT=1`, its output is kept as a fixture: `npm test`
+ * asks the same of that.
+ */
+export function assertExplained(name: KubernetesOutput, { code, stdout, stderr }: RunResult): void {
+  const text = masked(`${stdout}\n${stderr}`);
+  assert.notEqual(code, 0, text);
+  for (const token of Object.values(TOKENS)) assert.ok(!text.includes(token), text);
+  if (process.env['RECORD_OUTPUT'] === '1') {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, `${name}.txt`), text);
+  }
+  const ids = explainOnce(text).map(({ error }) => error.id);
+  assert.deepEqual(ids, KUBERNETES_ERRORS[name], text);
+}
+
+/** Without what is the test machine's alone, and as if the provider was installed. */
+function masked(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !/using pulumi-[\w-]+ from \$PATH at /.test(line) && !line.startsWith('@ updating'))
+    .join('\n')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:6443')
+    .replaceAll(/\n{3,}/g, '\n\n');
+}
