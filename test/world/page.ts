@@ -69,6 +69,9 @@ For a lost entry, VS Code offers first to bring it back from the stack, a backup
 the state from before the damage for that, as most stacks have one; “without one” is what is left to other editors, and
 where none is found.
 
+The same is done to a stack in two real Kubernetes clusters, by Pulumi’s own provider ([\`test/kubernetes\`](../test/kubernetes)),
+in the kinds of damage in which clusters have a say; \`npm run test:long\` sees to it that there, too, nothing comes to harm.
+
 ## Each kind of damage
 
 As it is: **refused** by the import, **clean**, or **harmful**. After a repair: **clean**, **harmful**, still **refused**, as only a person can decide
