@@ -18,7 +18,6 @@ const SHORT_TEXTS: Readonly<Record<string, string>> = {
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   "longestFirst.map(literalPattern).join('|')": 'literal texts',
   "(?<![\\\\w.~-])${parts[0] === ''": 'the parts of one path with separators between them',
-  'ESCAPED_HEX_DIGIT.source': 'it is put together of expressions that are looked at by themselves',
   "literal.replaceAll('…'": 'it is not asked about texts of more than 4000 characters',
   'UNKNOWN_VALUES.map': 'literal texts',
   'new RegExp(pattern.source': 'the patterns are looked at by themselves',

@@ -28,7 +28,7 @@ export const inputsMissing: Rule = {
     // Without its type, too, lines of it are lost: the error keeps the next update from what is not known.
     const isCut = !isProvider && resource.type === '';
     report({
-      ...(isCut && { danger: true, asksFirst: true }),
+      ...(isCut && { danger: true, asksFirst: true, helpedBy: ['restoreStackOf'] }),
       span: resource.anchor,
       message: isCut
         ? `${describeResource(resource)} has lost lines: of its entry, inputs and outputs are missing. The next update compares the program with nothing, and may change or replace the object: bring the entry back from a backup.`

@@ -81,7 +81,7 @@ export function signedValuesOf(resource: Resource): SignedValue[] {
 }
 
 /** The pattern of a secret as Pulumi writes it, without anything to decode; it captures the ciphertext. */
-export const ENCRYPTED_SECRET = `\\{\\s*"${SIGNATURE_KEY}"\\s*:\\s*"${Signature.secret}"\\s*,\\s*"ciphertext"\\s*:\\s*"([^"\\\\]+)"\\s*\\}`;
+const ENCRYPTED_SECRET = `\\{\\s*"${SIGNATURE_KEY}"\\s*:\\s*"${Signature.secret}"\\s*,\\s*"ciphertext"\\s*:\\s*"([^"\\\\]+)"\\s*\\}`;
 
 const ENCRYPTED = new RegExp(ENCRYPTED_SECRET, 'y');
 
