@@ -4,7 +4,8 @@
 // A job prints what its tests said only if one failed. What fails does not stop the rest, and is named once more at the
 // end, after where the time went. The last line counts each test, and as one failure each step that failed and each job
 // that could not run. Where programs wait for each other, a busy machine can make any of them late: files that fail
-// there are tried once more, alone, and what passes only then is named.
+// there are tried once more, alone. What passes only then is flaky, and named at the end; the run fails if that is more than
+// two tests.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePackages } from './setup/packages.mjs';

@@ -125,7 +125,7 @@ export class TestRun {
     const again = await this.#runFiles(`${nameOf(suite, file)}, once more`, suite, [file]);
     const lasting = new Set(again.results.filter(isFailure).map(({ title }) => title));
     for (const { title, message } of results.filter((one) => one.file === file && isFailure(one))) {
-      if (!lasting.has(title)) this.report.unsteady.push(shortened(`${suite}: ${title}`, message));
+      if (!lasting.has(title)) this.report.flaky.push(shortened(`${suite}: ${title}`, message));
     }
     outcome.results = [...results.filter((one) => one.file !== file), ...again.results];
     outcome.failure = again.failure;
