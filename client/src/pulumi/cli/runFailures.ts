@@ -3,15 +3,12 @@ import { RunNotBegun } from './detached/detachedRun';
 import { PulumiProblem } from './pulumiProblem';
 import { OutputTooLarge } from './run';
 
+/** What the CLI says to somebody who is not logged in to a service; newer versions the second. */
+const WANTS_LOGIN = /PULUMI_ACCESS_TOKEN must be set|this command requires logging in/;
+
 /** The CLI takes an address that it does not understand for a service, and asks for its token. */
 export function aboutItsAddress(backend: CliRequest['backend'], problem: PulumiProblem): PulumiProblem {
-  if (
-    backend === 'none' ||
-    backend.isService ||
-    !problem.details.includes('PULUMI_ACCESS_TOKEN must be set')
-  ) {
-    return problem;
-  }
+  if (backend === 'none' || backend.isService || !WANTS_LOGIN.test(problem.details)) return problem;
   const message =
     `Pulumi does not understand the backend’s address ${backend.display}. It begins with s3://, gs://, azblob://, ` +
     'file:// or postgres:// (since CLI 3.177.0), and in a password all but letters and digits is escaped (“@” as %40).';
