@@ -61,7 +61,7 @@ export async function startPostgres({ program, folder, port }: ServerStart): Pro
   return {
     close: server.close,
     requests: server.lines,
-    url: `postgres://tester:${SERVER_SECRET},'@127.0.0.1:${port}/postgres`,
+    url: `postgres://tester:${SERVER_SECRET},'@127.0.0.1:${port}/postgres?sslmode=disable`,
     variables: {},
     query,
     async put(key, content) {

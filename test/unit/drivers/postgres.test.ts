@@ -21,10 +21,11 @@ describe('the driver for PostgreSQL', () => {
   });
 
   const modes: [query: string, env: NodeJS.ProcessEnv, verified: (boolean | undefined)[]][] = [
-    ['', {}, [false, undefined]],
+    ['', {}, [false]],
+    ['?sslmode=prefer', {}, [false, undefined]],
     ['?sslmode=disable', { PGSSLMODE: 'require' }, [undefined]],
     ['?sslmode=allow', {}, [undefined, false]],
-    ['', { PGSSLMODE: 'require' }, [false]],
+    ['', { PGSSLMODE: 'disable' }, [undefined]],
     ['?sslmode=require&sslrootcert=/dev/null', {}, [true]],
     ['?sslmode=verify-full', {}, [true]],
   ];

@@ -9,8 +9,9 @@ const CONNECTING_MS = 10_000;
 type Encryption = Exclude<ClientConfig['ssl'], undefined>;
 
 /**
- * The ways in which the CLI connects to a database, in the order to try them: by default it encrypts if the server
- * supports it. Source: `lib/pq` 1.12, `Connector`.
+ * The ways in which the CLI connects to a database, in the order to try them: by default it only does so with encryption.
+ * (`lib/pq` 1.12.0, in Pulumi 3.255 for one, would also do without, which no password should depend on.) Source: `lib/pq`
+ * 1.12.3, `Connector`.
  * @throws {CannotTell} if the address has an unknown option that changes them
  */
 export async function connectionsOf(url: URL, env: NodeJS.ProcessEnv): Promise<ClientConfig[]> {
@@ -32,7 +33,7 @@ export async function connectionsOf(url: URL, env: NodeJS.ProcessEnv): Promise<C
 
 /** The encryptions to try; false stands for none. */
 async function encryptionsOf(query: URLSearchParams, env: NodeJS.ProcessEnv): Promise<Encryption[]> {
-  const mode = given(query.get('sslmode'), env['PGSSLMODE']) ?? 'prefer';
+  const mode = given(query.get('sslmode'), env['PGSSLMODE']) ?? 'require';
   const root = given(query.get('sslrootcert'), env['PGSSLROOTCERT']);
   const [cert, key] = [
     given(query.get('sslcert'), env['PGSSLCERT']),
