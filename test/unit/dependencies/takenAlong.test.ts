@@ -120,7 +120,7 @@ describe('what a deletion takes along', () => {
 });
 
 describe('what a replacement takes along', () => {
-  it('is for certain what names it in replaceWith, and perhaps what gets values or its provider from it', () => {
+  it('is for certain what names it in replaceWith or deletedWith, and perhaps what gets values or its provider from it', () => {
     const found = taken(
       [
         bucket('root'),
@@ -131,7 +131,8 @@ describe('what a replacement takes along', () => {
         bucket('with', { replaceWith: [`${BUCKET}root`] }),
         bucket('withWith', { replaceWith: [`${BUCKET}with`, `${BUCKET}byProperty`] }),
         bucket('withPerhaps', { replaceWith: [`${BUCKET}byProperty`] }),
-        bucket('gone', { deletedWith: `${BUCKET}root` }),
+        bucket('deletedWith', { deletedWith: `${BUCKET}root` }),
+        bucket('both', { deletedWith: `${BUCKET}root`, replaceWith: [`${BUCKET}root`] }),
         bucket('read', { propertyDependencies: { acl: [`${BUCKET}root`] }, external: true }),
         component('part', { propertyDependencies: { acl: [`${BUCKET}root`] } }),
       ],
@@ -144,9 +145,11 @@ describe('what a replacement takes along', () => {
       with: 'replaced',
       withWith: 'replaced',
       withPerhaps: 'perhaps replaced',
+      deletedWith: 'replaced',
+      both: 'replaced',
     });
-    assert.equal(found.verdict, 'Replacing root replaces 2 other resources for certain and 3 perhaps.');
-    assert.ok(found.notes.some((note) => /^Not replaced, .* deletedWith: 1 resource\./.test(note)));
+    assert.equal(found.verdict, 'Replacing root replaces 4 other resources for certain and 3 perhaps.');
+    assert.ok(found.notes.some((note) => /^Before 3\.260, .* deletedWith: 1 resource\./.test(note)));
   });
 
   it('of a provider is perhaps what uses it', () => {

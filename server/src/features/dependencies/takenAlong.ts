@@ -17,10 +17,10 @@ export interface Taken {
  * Deleted, as by `destroy --target … --target-dependents`: all dependents, through any reference, and all entries with
  * their URNs (`getTargetDependents`, `DependingOn` in the engine). The fate of each follows `DeleteStep.Apply`.
  *
- * Replaced, as by `up --replace …`: certainly the resources that name it in `replaceWith` (`diff`); of those that use its
- * properties, or use it as their provider, the ones whose provider decides so (`calculateDependentReplacements`).
- * Children, `dependsOn`, components and resources that Pulumi only reads are never replaced because of another resource,
- * except through `replaceWith`.
+ * Replaced, as by `up --replace …`: certainly the resources that name it in `replaceWith` or, since 3.260, in `deletedWith`
+ * (`diff`); of those that use its properties, or use it as their provider, the ones whose provider decides so
+ * (`calculateDependentReplacements`). Children, `dependsOn`, components and resources that Pulumi only reads are never
+ * replaced because of another resource, except through these two.
  */
 export function takenWith(
   graph: DependencyGraph,
@@ -53,7 +53,7 @@ export function takenAlong(
     whatIf,
     ...(whatIf === 'delete'
       ? notesOnDeletion(words)
-      : notesOnReplacement({ ...words, left: leftBehind(graph, taken) })),
+      : notesOnReplacement({ ...words, deletedWith: onlyDeletedWith(graph, taken) })),
     protected: refused,
     resources: all.slice(0, MOST_TAKEN).map(({ resource, index }) => {
       const { fate, by } = taken.get(index)!;
@@ -123,7 +123,7 @@ function replacedWith(graph: DependencyGraph, focus: GraphResource): Map<number,
     const before = taken.get(index)?.fate;
     if (before === 'replaced' || before === one.fate) return;
     taken.set(index, one);
-    // A certain replacement makes those that name it in `replaceWith` certain, too.
+    // A certain replacement makes those that name it in one of these two certain, too.
     open.push(index);
   };
   // It grows meanwhile.
@@ -136,7 +136,7 @@ function replacedWith(graph: DependencyGraph, focus: GraphResource): Map<number,
       if (resource.marks.includes('pendingDelete') || resource.marks.includes('external')) continue;
       if (kinds.includes('viewOf')) {
         taken.set(from, { fate: 'with its owner', by });
-      } else if (kinds.includes('replaceWith')) {
+      } else if (kinds.includes('replaceWith') || kinds.includes('deletedWith')) {
         add(from, { fate, by });
       } else if (resource.custom && (kinds.includes('provider') || kinds.includes('property dependency'))) {
         add(from, { fate: 'perhaps replaced', by });
@@ -146,11 +146,12 @@ function replacedWith(graph: DependencyGraph, focus: GraphResource): Map<number,
   return taken;
 }
 
-/** The resources whose `deletedWith` is replaced, but not they themselves. */
-function leftBehind(graph: DependencyGraph, taken: ReadonlyMap<number, Taken>): number {
-  return graph.resources.filter(
-    ({ index, deletedWith: named }) => named !== undefined && taken.has(named) && !taken.has(index),
-  ).length;
+/** How many of the replaced resources are that because of `deletedWith` and of nothing else. */
+function onlyDeletedWith(graph: DependencyGraph, taken: ReadonlyMap<number, Taken>): number {
+  return graph.resources.filter(({ index, deletedWith: named }) => {
+    const by = taken.get(index)?.by;
+    return by !== undefined && by.to === named && !by.kinds.includes('replaceWith');
+  }).length;
 }
 
 /** The engine does not check the protection of an old half, or of an interrupted replacement. */

@@ -55,15 +55,15 @@ export function notesOnDeletion({ focus, fates, count, protectedCount }: Facts):
 
 /**
  * The consequences of replacing a resource and these others.
- * @param left how many have a replaced `deletedWith` but are not replaced
+ * @param deletedWith how many are replaced only because of what they name in `deletedWith`
  */
 export function notesOnReplacement({
   focus,
   fates,
   count,
   protectedCount,
-  left,
-}: Facts & { left: number }): Words {
+  deletedWith,
+}: Facts & { deletedWith: number }): Words {
   const certain = fates.get('replaced') ?? 0;
   const perhaps = fates.get('perhaps replaced') ?? 0;
   const views = fates.get('with its owner') ?? 0;
@@ -78,7 +78,9 @@ export function notesOnReplacement({
         ? `Replacing ${focus.name} replaces nothing else.`
         : `Replacing ${focus.name} replaces ${listed(parts as string[])}.`,
     notes: [
-      ...(certain > 0 ? ['For certain: resources that name it, or another of these, in replaceWith.'] : []),
+      ...(certain > 0
+        ? ['For certain: resources that name it, or another of these, in replaceWith or deletedWith.']
+        : []),
       ...(perhaps > 0
         ? [
             'Perhaps: resources that get a property or their provider from a replaced one. The provider decides when it sees the new values; otherwise they are updated, or stay as they are.',
@@ -87,9 +89,9 @@ export function notesOnReplacement({
       ...stopped(protectedCount, 'replace', 'Nothing after that is run.'),
       'By default the new resource is created first, and the old one is deleted at the end. With deleteBeforeReplace, which the program or the provider chooses and no state records, the old one is deleted first, and before it all of these that are replaced; resources whose provider it is are then replaced for certain.',
       'Children, resources that only list it in dependsOn, and components are not replaced because of it.',
-      ...(left > 0
+      ...(deletedWith > 0
         ? [
-            `Not replaced, although ${left === 1 ? 'it names' : 'they name'} one of these in deletedWith: ${counted(left, 'resource')}. What the provider deletes together with the old one is then gone, but still in the state; replaceWith prevents that.`,
+            `Before 3.260, Pulumi does not replace what only names one of these in deletedWith: ${counted(deletedWith, 'resource')}. What the provider deletes together with the old one is then gone, but still in the state; replaceWith prevents that.`,
           ]
         : []),
     ],
