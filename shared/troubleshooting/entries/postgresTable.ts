@@ -5,13 +5,16 @@ import type { KnownError } from '../knownError';
 export const postgresTable: KnownError = {
   id: 'postgres-table',
   group: 'backend',
-  title: 'The backend’s table cannot be made or looked after in the database',
+  title: 'The backend’s table cannot be made, used or looked after in the database',
   severity: 'error',
-  patterns: [/failed to create table (?<table>[\w.-]{1,100}): pq: [^\n]{1,200}/],
+  patterns: [
+    /failed to (?:create|check for) table (?<table>[\w.-]{1,100}): pq: [^\n]{1,200}/,
+    /pq: permission denied for table (?<table>[\w.-]{1,100})/,
+  ],
   what:
-    'Pulumi keeps all states in one table of PostgreSQL. At each start it makes the table and its indexes if they are not ' +
-    'there, which PostgreSQL lets the table’s owner alone do, even if all are there. Your user is not the owner, may make no ' +
-    'table, or the name of the table is one that PostgreSQL does not take.',
+    'Pulumi keeps all states in one table of PostgreSQL, and makes it if it is not there. Your user may not make it, may not ' +
+    'read or write the one that is there, or the name of the table is one that PostgreSQL does not take. Pulumi 3.260 and ' +
+    'older also look after its indexes at each start, which PostgreSQL lets the table’s owner alone do, even if all are there.',
   stateSafety: {
     answer: 'yes',
     why: 'Nothing was written. If the states should be there already, the address names another table or database.',
@@ -26,12 +29,17 @@ export const postgresTable: KnownError = {
       shell: 'psql "host=<host> user=<user> dbname=<database>" -c \'\\dt\'',
     },
     {
-      text: 'If it is `permission denied`, have the owner of the database allow the user to make it.',
+      text: 'If it is `permission denied for table`, have its owner allow the user to use it.',
+      shell:
+        'psql "host=<host> user=<owner> dbname=<database>" -c \'GRANT SELECT, INSERT, UPDATE, DELETE ON <table> TO "<user>"\'',
+    },
+    {
+      text: 'If it is `permission denied for schema`, have the owner of the database allow the user to make it.',
       shell:
         'psql "host=<host> user=<owner> dbname=<database>" -c \'GRANT CREATE ON SCHEMA public TO "<user>"\'',
     },
     {
-      text: 'If it is `must be owner`, have your user made a member of the owner’s role: to read and write the table is not enough.',
+      text: 'If it is `must be owner`, update Pulumi, or have your user made a member of the owner’s role: to those versions, reading and writing the table is not enough.',
       shell: 'psql "host=<host> user=<owner> dbname=<database>" -c \'GRANT "<owner>" TO "<user>"\'',
     },
     {
@@ -43,6 +51,10 @@ export const postgresTable: KnownError = {
   link: selfManaged,
   versions: 'Backends in PostgreSQL.',
   samples: [
+    {
+      text: 'error: read ".pulumi/meta.yaml": blob (key ".pulumi/meta.yaml") (code=Unknown): pq: permission denied for table pulumi_state (42501)',
+      source: 'cli',
+    },
     {
       text: 'error: unable to open bucket postgres://ro@db.example.com/pulumi: failed to create table pulumi_state: pq: permission denied for schema public at position 1:28 (42501)',
       source: 'cli',
