@@ -2,8 +2,12 @@ import { providerIdChanges } from '../edits/providerIdEdits';
 import { setField } from '../edits/fieldEdits';
 import { describeResource } from '../state/describe';
 import type { Resource } from '../state/resource';
-import type { Rule, Fix } from './engine/rule';
+import type { CheckOptions, Fix, Rule } from './engine/rule';
+import { isForEngineBefore } from './support/engineVersion';
 import { isMissing } from './support/missing';
+
+/** The first version known to refuse each entry without an id that is not pending deletion, and only those; 3.260 does not. */
+const REFUSED_SINCE = '3.274.0';
 
 export const customWithoutId: Rule = {
   code: 'custom-without-id',
@@ -12,31 +16,35 @@ export const customWithoutId: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'A resource that a provider manages is known to it by its id. Pulumi imports a state without it, and crashes in ' +
-      'the next preview, update or refresh, leaving the stack locked. It comes from moving a pending create into ' +
-      '`resources` by hand.',
+      'A resource that a provider manages is known to it by its id. Pulumi imports a state without it, but no preview, ' +
+      'update or refresh works with it: Pulumi 3.274 refuses it before it does anything, while 3.260 and older crash and ' +
+      'leave the stack locked, as each version does if the resource is pending deletion. It comes from moving a pending ' +
+      'create into `resources` by hand. Pulumi 3.274 also refuses it with `pendingReplacement`: the resource is deleted ' +
+      'already and only to be created again, which 3.260 and older do.',
     repair:
-      'Look the id up at the provider and fill it in: the quick fix asks for it. If the resource does not exist there, ' +
-      'have the entry removed, with what depends on it. If it is a component, set `"custom": false`.',
+      'Look the id up at the provider and fill it in: the quick fix asks for it. `pulumi state delete`, which Pulumi ' +
+      'advises, is right only if the resource does not exist there: otherwise nothing manages it any more, and the next ' +
+      'update makes a second one. If it does not exist, have the entry removed, with what depends on it. If it is a ' +
+      'component, set `"custom": false`.',
     example: 'absent',
-    engine: { absent: 'panic: fatal: An assertion has failed: Read ID was empty' },
+    engine: {
+      absent: 'is marked as custom but has no ID; remove it with `pulumi state delete',
+      'to-be-deleted': 'panic: fatal: An assertion has failed: Read ID was empty',
+    },
   },
-  checkResource(resource, model, report) {
-    if (!resource.custom || resource.id !== '') return;
-    // A resource that was deleted and not created again needs no id. But one that is pending deletion needs an id, unless
-    // it is a view, which is deleted with its owner.
-    const isDeletedById = resource.delete && resource.string('viewOf') === '';
-    if (resource.pendingReplacement && !isDeletedById) return;
+  checkResource(resource, model, report, options) {
+    if (!resource.custom || resource.id !== '' || !isNeeded(resource, options)) return;
     if (!isMissing(resource, 'id')) return;
+    const name = describeResource(resource);
     report({
       span: resource.fields.get('id') ?? resource.anchor,
-      message: `${describeResource(resource)} has no id, so that the next preview, update or refresh crashes: fill in the one that it has at the provider.`,
+      message: isGone(resource)
+        ? `${name} has no id. It is deleted and only to be created again, but Pulumi now refuses the next preview, update or refresh: give it the id that it had.`
+        : `${name} has no id, so that the next preview, update or refresh fails: fill in the one that it has at the provider.`,
       resource,
       fixes: [
         {
-          title: resource.isProvider
-            ? 'Give it an id, also where others refer to it…'
-            : 'Fill in its id at the provider…',
+          title: setIdTitle(resource),
           kind: 'set-id',
           asks: 'id',
           changes: (id = '') =>
@@ -49,6 +57,24 @@ export const customWithoutId: Rule = {
     });
   },
 };
+
+/** Whether Pulumi fails without the id. */
+function isNeeded(resource: Resource, options: CheckOptions): boolean {
+  if (!resource.pendingReplacement) return true;
+  if (!isForEngineBefore(options, REFUSED_SINCE)) return !resource.delete;
+  // One that is pending deletion needs an id, unless it is a view, which is deleted with its owner.
+  return resource.delete && resource.string('viewOf') === '';
+}
+
+/** Whether there is no object of it any more, and none is deleted. */
+function isGone(resource: Resource): boolean {
+  return resource.pendingReplacement && !resource.delete;
+}
+
+function setIdTitle(resource: Resource): string {
+  if (resource.isProvider) return 'Give it an id, also where others refer to it…';
+  return isGone(resource) ? 'Give it the id that it had…' : 'Fill in its id at the provider…';
+}
 
 function asComponent(resource: Resource): Fix {
   return {

@@ -41,7 +41,7 @@ export const customWithoutProvider: Rule = {
         message: taken
           ? `${describeResource(resource)} names no provider. The next command tries to add one named 'default', and fails because there is one already.`
           : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed${explicit ? `; if the object is one of ${describeResource(explicit)}, it makes a second one instead` : ''}.`,
-        engine: taken && `unexpected duplicate resource '${added}'`,
+        engine: taken && `duplicate resource ${added} (not marked for deletion)`,
         related: taken && [{ span: taken.anchor, message: 'The provider of that name stands here.' }],
         fixes: [...providerChoices(model, resource), ...laterChoice(resource, taken)],
       }));

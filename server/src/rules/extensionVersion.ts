@@ -28,7 +28,7 @@ export const extensionVersion: Rule = {
         span: tokenOf(version ?? extension),
         message:
           'Pulumi can’t read this as the version of an extension, and a refresh or destroy fails: it must have three parts, such as 1.2.0.',
-        engine: `could not parse provider version: ${failure}`,
+        engine: `parse extension version ${JSON.stringify(version?.string ?? '')}: ${failure}`,
       });
     }
   },

@@ -181,9 +181,6 @@ func urnTakenApart(state *pkgresource.State) error {
 
 // hasID is what a preview, an update and a refresh take for granted when they ask a provider about a resource.
 func hasID(state *pkgresource.State) error {
-	if state.Custom && state.ID == "" && !state.PendingReplacement {
-		return errors.New("the engine panics: a custom resource without an id")
-	}
 	// Registry.Same, which the step of an update calls for each provider that has not changed.
 	if sdkproviders.IsProviderType(state.URN.Type()) && !state.Delete && !state.PendingReplacement &&
 		(state.ID == "" || state.ID == providers.UnknownID) {

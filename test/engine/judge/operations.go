@@ -51,7 +51,7 @@ func preview(snap *deploy.Snapshot, options deploy.Options) error {
 	}, deploytest.WithoutGrpc)
 	host := deploytest.NewPluginHost(problems, problems, nil, loader)
 	defer host.Close()
-	pluginContext, err := plugin.NewContextWithHost(ctx, problems, problems, host, "", "", nil)
+	pluginContext, err := newContext(ctx, problems, host)
 	if err != nil {
 		return err
 	}

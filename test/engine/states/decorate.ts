@@ -143,10 +143,8 @@ const componentOnly: readonly Decoration[] = [
 
 const customOnly: readonly Decoration[] = [
   set('external', true),
-  (resource, _earlier, random) => {
-    if (resource.get('delete') === true) return;
-    if (random.chance(0.5)) resource.delete('id');
-    resource.set('pendingReplacement', true);
+  (resource) => {
+    if (resource.get('delete') !== true) resource.set('pendingReplacement', true);
   },
 ];
 

@@ -94,6 +94,8 @@ export interface CheckOptions {
   targetProject?: string | undefined;
   /** Whether that stack is in Pulumi Cloud, which has a key for it, or in a self-managed backend. */
   targetIsService?: boolean | undefined;
+  /** The version of the Pulumi that is to take the state; without it, the newest one that the rules were compared with. */
+  engine?: string | undefined;
   /** True if a user has the state open, and may want to know what to do with such a file. */
   isInEditor?: boolean;
 }
@@ -153,7 +155,7 @@ export interface Rule {
    * Checks a single resource. It runs again only when that resource has changed, so of the model it may use only what all
    * resources share: see `StateModel.context`.
    */
-  checkResource?: (resource: Resource, model: StateModel, report: Report) => void;
+  checkResource?: (resource: Resource, model: StateModel, report: Report, options: CheckOptions) => void;
   /**
    * Checks the whole state. If it needs a lookup that does not exist yet, it is aborted and called again. It runs again
    * after each change, except one of property values that it has not read; its reads are recorded.

@@ -186,7 +186,7 @@ export class StateChecker {
   private checkResource(rule: Rule, resource: Resource): void {
     if (this.failures.has(rule)) return;
     try {
-      rule.checkResource!(resource, this.model, this.reports.get(rule)!);
+      rule.checkResource!(resource, this.model, this.reports.get(rule)!, this.settings);
     } catch (error) {
       this.fail(rule, error);
     }
