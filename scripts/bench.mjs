@@ -13,8 +13,6 @@ import { ensureSchema } from './setup/schema.mjs';
 
 const log = (message) => console.log(`· ${message}`);
 await ensurePackages({ log });
-// A user's CLI starts slower than that of the tests.
-process.env.TEST_PULUMI_AS_RELEASED = '1';
 const { bin } = await ensurePulumi({ log });
 const chosen = process.argv.slice(2);
 const isFelt = chosen.length === 1 && chosen[0] === 'felt';

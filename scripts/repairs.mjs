@@ -13,11 +13,7 @@ const log = (message) => console.log(`· ${message}`);
 await ensurePackages({ log });
 const { bin } = await ensurePulumi({ log });
 await ensureWorld({ log });
-const env = {
-  ...process.env,
-  PATH: bin + path.delimiter + process.env.PATH,
-  TEST_DERIVED_KEYS: path.resolve('out/keys'),
-};
+const env = { ...process.env, PATH: bin + path.delimiter + process.env.PATH };
 const node = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status;
 
 const bundle = 'out/world.cjs';

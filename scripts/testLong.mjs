@@ -1,6 +1,5 @@
-// Runs all flows on all backends, all flows with the oldest CLI, those on real Kubernetes clusters, and then the fuzz tests with
-// new seeds, round after round:
-// `npm run test:long`.
+// Runs all flows on all backends, all flows with older CLIs, the comparison with an older engine, what happens on real Kubernetes
+// clusters, and then the fuzz tests with new seeds, round after round: `npm run test:long`.
 //
 // What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is fixed.
 import { spawn } from 'node:child_process';
@@ -19,13 +18,14 @@ import { versions } from './versions.mjs';
 
 const USAGE = `\
 Usage: npm run test:long [-- --minutes N]
-       node scripts/testLong.mjs [--minutes N]
+       node scripts/testLong.mjs [--minutes N] [--older]
 
-Runs all flows on all backends, all flows with the oldest CLI, those on real Kubernetes clusters, and then the fuzz tests
-with new seeds, round after round.
-Ctrl+C ends it with its summary. What fails is kept in test/seeds.json.
+Runs all flows on all backends, all flows with older CLIs, the comparison with an older engine, what happens on real
+Kubernetes clusters, and then the fuzz tests with new seeds, round after round. Ctrl+C ends it with its summary. What fails
+is kept in test/seeds.json.
 
   --minutes N  how long (60); a round that has begun is ended
+  --older      only what the older CLIs and the older engine run
   -h, --help   print this`;
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -36,7 +36,7 @@ const suites = ['unit', 'lsp', 'engine', 'world', 'kubernetes'];
 /** What leaves out some backends, moments or ends in `npm test`. */
 const OF_EVERY_FLOW = ['backendFlows', 'aws', 'outlivesEditor', 'pinnedBackend', 'repairPendingOperations'];
 /** What has every flow of a command, and what reads most of what the CLI prints. Others ask about the newest engine. */
-const OF_OLDEST_CLI = [
+const OF_OLDER_CLIS = [
   'pinnedBackend',
   'repairPendingOperations',
   'pendingOperationsPage',
@@ -68,26 +68,34 @@ let interrupted = false;
 
 async function main() {
   const { values } = parseArgs({
-    options: { minutes: { type: 'string', default: '60' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      minutes: { type: 'string', default: '60' },
+      older: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (values.help) return console.log(USAGE);
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0, not ${values.minutes}.`);
   await ensurePackages({ log });
-  await ensureJudge({ log });
-  await ensureWorld({ log });
-  await ensureCluster({ log });
-  await ensureKubernetesProvider({ log });
+  if (!values.older) {
+    await ensureJudge({ log });
+    await ensureWorld({ log });
+    await ensureCluster({ log });
+    await ensureKubernetesProvider({ log });
+  }
   await run(process.execPath, ['scripts/build.mjs', '--tests'], { cwd: repository });
 
   process.on('SIGINT', () => {
     interrupted = true;
     running?.kill();
   });
-  const end = Date.now() + minutes * 60_000;
-  await runBackends();
-  if (!interrupted) await runOldestCli();
-  if (!interrupted) await runKubernetes();
+  const end = values.older ? 0 : Date.now() + minutes * 60_000;
+  if (!values.older) await runBackends();
+  for (const version of [versions.oldestPulumi, versions.olderPulumi])
+    if (!interrupted) await runOlderCli(version);
+  if (!interrupted) await runOlderEngine(versions.olderPulumi);
+  if (!interrupted && !values.older) await runKubernetes();
   let attempts = 0;
   for (let round = 1; !interrupted && Date.now() < end; round++) {
     const start = Date.now();
@@ -122,20 +130,16 @@ async function runBackends() {
   const files = OF_EVERY_FLOW.map((name) => `out/test/cli/${name}.test.js`);
   const environment = { EVERY_FLOW: '1', PATH: bin + path.delimiter + process.env.PATH };
   const tests = await runTests('backends', files, [], environment);
-  console.log(`${tests.filter(({ state }) => state === 'passed').length} flows on backends passed`);
+  console.log(`${passed(tests)} flows on backends passed`);
 }
 
-/** Runs the flows in a folder, at a service and in a bucket with the oldest CLI that the extension works with. */
-async function runOldestCli() {
-  const environment = { TEST_PULUMI: versions.oldestPulumi, EVERY_FLOW: '1' };
-  await run(process.execPath, ['scripts/setup/pulumi.mjs'], {
-    cwd: repository,
-    env: { ...process.env, ...environment },
-  });
-  const files = OF_OLDEST_CLI.map((name) => `out/test/cli/${name}.test.js`);
-  const tests = await runTests('the oldest CLI', files, [], environment);
-  const passed = tests.filter(({ state }) => state === 'passed');
-  console.log(`${passed.length} tests with the CLI ${versions.oldestPulumi} passed`);
+/** Runs the flows in a folder, at a service and in a bucket with an older CLI that the extension works with. */
+async function runOlderCli(version) {
+  const environment = { TEST_PULUMI: version, EVERY_FLOW: '1' };
+  await build('scripts/setup/pulumi.mjs', environment);
+  const files = OF_OLDER_CLIS.map((name) => `out/test/cli/${name}.test.js`);
+  const tests = await runTests(`the CLI ${version}`, files, [], environment);
+  console.log(`${passed(tests)} tests with the CLI ${version} passed`);
 }
 
 /** Sees what commands and the next update do on real clusters; the rounds go on with the fuzz tests among them. */
@@ -144,8 +148,23 @@ async function runKubernetes() {
   const files = globSync('test/kubernetes', /\.test\.ts$/).map(built);
   const environment = { PATH: bin + path.delimiter + process.env.PATH };
   const tests = await runTests('kubernetes', files, [], environment);
-  console.log(`${tests.filter(({ state }) => state === 'passed').length} tests on real clusters passed`);
+  console.log(`${passed(tests)} tests on real clusters passed`);
 }
+
+/** Compares the rules, which are told of it, with an older engine. */
+async function runOlderEngine(version) {
+  const environment = { TEST_PULUMI: version, FUZZ_FACTOR: FACTOR };
+  await build('scripts/setup/engine.mjs', environment);
+  const files = ['out/test/engine/agreement.test.js'];
+  const tests = await runTests(`the engine ${version}`, files, [], environment);
+  console.log(`${passed(tests)} comparisons with the engine ${version} passed`);
+}
+
+async function build(script, environment) {
+  await run(process.execPath, [script], { cwd: repository, env: { ...process.env, ...environment } });
+}
+
+const passed = (tests) => tests.filter(({ state }) => state === 'passed').length;
 
 /** Runs test files, and keeps what failed. Returns the results of all tests. */
 async function runTests(name, files, choice, environment) {
@@ -154,7 +173,8 @@ async function runTests(name, files, choice, environment) {
   const end = await mocha([...choice, ...files], environment);
   const tests = readResults(results);
   const failed = tests.filter(({ state }) => state === 'failed');
-  for (const { title, seeds = [], message } of failed) await addFind({ title, seeds, message });
+  const isOlder = environment.TEST_PULUMI !== undefined;
+  for (const { title, seeds = [], message } of failed) await addFind({ title, seeds, message, isOlder });
   // Mocha's exit code is how many failed. With another it has not got through all of them.
   if (!interrupted && end !== failed.length) {
     await addFind({
@@ -197,7 +217,8 @@ function mocha(args, environment) {
 async function addFind(find) {
   finds.push(find);
   console.log(describe(find));
-  if (find.seeds.length === 0) return;
+  // `npm test` asks the newest engine alone.
+  if (find.seeds.length === 0 || find.isOlder) return;
   const seeds = JSON.parse(readFileSync(kept, 'utf8'));
   seeds[find.title] = [...new Set([...(seeds[find.title] ?? []), ...find.seeds])];
   writeFileSync(kept, JSON.stringify(seeds, undefined, 2));
@@ -213,8 +234,6 @@ function describe({ title, seeds, message }) {
 }
 
 process.chdir(repository);
-// Its tests show that `npm test`, whose CLI starts quicker, asks the same.
-process.env.TEST_PULUMI_AS_RELEASED = '1';
 try {
   await main();
 } catch (error) {

@@ -1,18 +1,26 @@
+/** Another version of the CLI or of its engine that is asked for, to see what works with one that users still have. */
+export const askedPulumi = process.env.TEST_PULUMI || undefined;
+
 /**
  * The versions of the real parts that tests and `npm start` run against, in this one place.
  * The rules describe the engine of `pulumi`; raising it means judging them against the new engine again.
  */
 export const versions = {
   /** The `pulumi` CLI and its engine. */
-  pulumi: '3.255.0',
+  pulumi: '3.274.1',
   /** The oldest `pulumi` CLI that the extension works with, which `npm run test:long` runs, too. */
   oldestPulumi: '3.132.0',
+  /** One between them, before the CLI kept selected stacks elsewhere and the engine refused what it had died of. */
+  olderPulumi: '3.255.0',
   /** The Node language host, built from the SDK's Go module (the newest version that has one). */
   pulumiNodeHost: '3.68.0',
-  /** What the test programs and the demo install from npm. This `@pulumi/pulumi` runs on Node 20. */
+  /**
+   * What the test programs and the demo install from npm. This `@pulumi/pulumi` asks for Node 22, but also runs on Node 20,
+   * as programs in the debugger do.
+   */
   programs: {
-    '@pulumi/pulumi': '3.220.0',
-    '@types/node': '20.19.0',
+    '@pulumi/pulumi': '3.270.0',
+    '@types/node': '22.20.5',
     'ts-node': '10.9.2',
     typescript: '5.9.3',
   },

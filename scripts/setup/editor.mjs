@@ -3,13 +3,13 @@
 //
 // npm's `code-server` carries it in lib/vscode. Its wrapper, whatever would have to be compiled, and what no
 // test needs are left out: 10 seconds instead of minutes, and no compiler.
+import { createHash } from 'node:crypto';
 import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
-import { hashOf } from './editSources.mjs';
 import { ensureNewNode, unpack } from './newNode.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
@@ -57,7 +57,10 @@ const EXTENSIONS = [
  */
 export async function ensureEditor({ log = console.log } = {}) {
   const { node } = await ensureNewNode({ log });
-  const kind = `${versions.codeServer}-node${versions.newNode}-${hashOf([UNUSED, EXTENSIONS])}`;
+  const contents = createHash('sha256')
+    .update(JSON.stringify([UNUSED, EXTENSIONS]))
+    .digest('hex');
+  const kind = `${versions.codeServer}-node${versions.newNode}-${contents.slice(0, 8)}`;
   const root = path.join(toolsFolder, kind);
   if (!existsSync(root)) {
     log(`installing VS Code's server (code-server ${versions.codeServer}) from npm`);

@@ -1,16 +1,13 @@
 // Finds or builds the real `pulumi` CLI with its Node language host, and installs what its programs import.
 //   node scripts/setup/pulumi.mjs
 //   TEST_PULUMI=3.107.0 node scripts/setup/pulumi.mjs   another version, always built
-//   TEST_PULUMI_AS_RELEASED=1 node scripts/setup/pulumi.mjs  without what makes it quicker
 import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { versions } from '../versions.mjs';
+import { askedPulumi, versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
 import { CLI, CLIPBOARD, goModule, goProblem, SDK } from './goModule.mjs';
-import { makeCliQuick, quickCli } from './quickCli.mjs';
-import { makeSdkQuick, quickSdk } from './quickSdk.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
 const tools = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.tools');
@@ -23,9 +20,6 @@ const exe = windows ? '.exe' : '';
  */
 const OLDEST = versions.pulumi;
 
-/** Another version that is asked for, to see what works with a CLI that users still have. */
-const ASKED = process.env.TEST_PULUMI || undefined;
-
 /**
  * The real CLI: the one on PATH if it is new enough and complete, else built once from the Go module proxy
  * below `.tools`; of another version if `TEST_PULUMI` names one. Folders are named after versions and appear in one step, complete: a second call finds
@@ -37,8 +31,8 @@ const ASKED = process.env.TEST_PULUMI || undefined;
  * @throws {Error} that says in one sentence what to install.
  */
 export async function ensurePulumi({ log = console.log } = {}) {
-  const wanted = ASKED ?? versions.pulumi;
-  const found = ASKED === undefined ? await onPath() : undefined;
+  const wanted = askedPulumi ?? versions.pulumi;
+  const found = askedPulumi === undefined ? await onPath() : undefined;
   const bin = found?.bin ?? (await build(wanted, log));
   const pulumi = path.join(bin, `pulumi${exe}`);
   return {
@@ -72,15 +66,9 @@ function provider(folder) {
   return path.join(folder, `pulumi-resource-pulumi-nodejs${windows ? '.cmd' : ''}`);
 }
 
-/** Whether programs and packages are changed so as to need less time: {@link makeCliQuick}, {@link makeSdkQuick}. */
-const quick = () => process.env.TEST_PULUMI_AS_RELEASED === undefined;
-
-/** The end of a folder's name; it tells what was changed. */
-const kind = (changes) => (quick() ? `-quick-${changes}` : '');
-
 /** The folder of the programs of this version that are built below `.tools`. */
 function binOf(version) {
-  return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}${kind(quickCli)}`, 'bin');
+  return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}`, 'bin');
 }
 
 async function build(version, log) {
@@ -91,13 +79,11 @@ async function build(version, log) {
   log(`building pulumi ${version} from source (once; up to five minutes)`);
   await appear(folder, async (building) => {
     const out = path.join(building, 'bin');
-    const sources = path.join(building, 'cli');
-    const cli = await goModule(sources, CLI, version, CLIPBOARD);
+    const cli = await goModule(path.join(building, 'cli'), CLI, version, CLIPBOARD);
     // Without its version the CLI writes states that have no version and no checksum. Older ones keep it elsewhere.
     const stamp = [`${SDK}/go/common`, CLI].map((at) => `-X ${at}/version.Version=v${version}`).join(' ');
     // Of those, a package links to what Go's runtime hides since 1.23.
     const flags = `-checklinkname=0 ${stamp}`;
-    if (quick()) await makeCliQuick(cli, path.resolve(sources));
     await cli('build', '-ldflags', flags, '-o', path.join(out, `pulumi${exe}`), `${CLI}/cmd/pulumi`);
 
     const host = await goModule(path.join(building, 'host'), SDK, versions.pulumiNodeHost);
@@ -122,18 +108,13 @@ async function requireGo() {
 /** One installation of the programs' npm packages, which every test program links to. */
 async function installModules(log) {
   const packages = Object.entries(versions.programs).map(([name, version]) => `${name}@${version}`);
-  const folder = path.join(
-    tools,
-    'programs',
-    `${Object.values(versions.programs).join('-')}${kind(quickSdk)}`,
-  );
+  const folder = path.join(tools, 'programs', Object.values(versions.programs).join('-'));
   if (existsSync(folder)) return folder;
   log(`installing ${packages[0]} from npm for the test programs`);
   await appear(folder, async (installing) => {
     await writeFile(path.join(installing, 'package.json'), '{ "private": true }\n');
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await npm(['install', ...quiet, ...packages], { cwd: installing });
-    if (quick()) await makeSdkQuick(installing);
   });
   return folder;
 }

@@ -1,5 +1,4 @@
 // What there is to run: the suites, the checks beside them, and the parts of the real world that suites need.
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backendServers, ensureBackendServer } from '../setup/backendServers.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
@@ -16,9 +15,6 @@ import { run } from '../setup/run.mjs';
 import { packageExtension } from '../package.mjs';
 
 export const repository = path.resolve(import.meta.dirname, '../..');
-
-/** The keys of passphrases that the CLI has derived in this run. */
-const KEYS = path.join(repository, 'out', 'keys');
 
 const log = (message) => console.log(`· ${message}`);
 const node = (...args) => run(process.execPath, args, { cwd: repository });
@@ -44,15 +40,11 @@ export const parts = {
     after: ['judge'],
     async make() {
       const [pulumi, node] = [await ensurePulumi({ log }), await ensureNewNode({ log })];
-      // Those of stacks that are gone would only gather there.
-      await rm(KEYS, { recursive: true, force: true });
       return {
         PATH: [pulumi.bin, node.bin, process.env.PATH].join(path.delimiter),
         NEW_NODE: node.bin,
         // A program of Pulumi spends most of its time on loading the SDK.
         NODE_COMPILE_CACHE: path.join(repository, 'out', 'compiled'),
-        // See `quickCli.mjs`.
-        TEST_DERIVED_KEYS: KEYS,
       };
     },
   },

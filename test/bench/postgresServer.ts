@@ -61,8 +61,9 @@ export async function startPostgres({ program, folder, port }: ServerStart): Pro
   return {
     close: server.close,
     requests: server.lines,
-    url: `postgres://tester:${SERVER_SECRET},'@127.0.0.1:${port}/postgres?sslmode=disable`,
-    variables: {},
+    url: `postgres://tester:${SERVER_SECRET},'@127.0.0.1:${port}/postgres`,
+    // By itself, the CLI only connects with encryption.
+    variables: { PGSSLMODE: 'disable' },
     query,
     async put(key, content) {
       await query(

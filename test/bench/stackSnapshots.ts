@@ -58,9 +58,9 @@ async function copied(stage: Stage, options: StackOptions): Promise<PulumiStack>
   const root = await newFolder(options.root);
   await cp(snapshot, root, { recursive: true, verbatimSymlinks: true });
   const stack = await openStack(root, options);
+  await moveSelection(stack, await moveLogin(stack));
   await fill(stack);
   stack.service?.restore(await readFile(path.join(root, IN_SERVICE), 'utf8'));
-  await moveSelection(stack, await moveLogin(stack));
   return stack;
 }
 

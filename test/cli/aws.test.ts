@@ -82,8 +82,15 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
   async function assertReadable(url: string, more: NodeJS.ProcessEnv): Promise<void> {
     const env = { ...more, PULUMI_BACKEND_URL: url };
     await stack.must(['preview', '--expect-no-changes', '--stack=dev'], { env });
-    assert.ok((await stack.must(['stack', 'export', '--show-secrets'], { env })).includes(PLANTED_SECRET));
-    assert.equal((await stack.must(['config', 'get', 'token'], { env })).trim(), CONFIG_SECRET);
+    assert.ok(
+      (await stack.must(['stack', 'export', '--show-secrets', '--stack=dev'], { env })).includes(
+        PLANTED_SECRET,
+      ),
+    );
+    assert.equal(
+      (await stack.must(['config', 'get', 'token', '--stack=dev'], { env })).trim(),
+      CONFIG_SECRET,
+    );
   }
 
   const webIdentity = () => ({

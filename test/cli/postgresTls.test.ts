@@ -37,8 +37,8 @@ describe('a stack in a database that takes only encrypted connections', function
 
   /** What the CLI says of it, and what the driver finds. */
   async function reach(query: string, host = '127.0.0.1') {
-    const url = stack.backendUrl.replace('@127.0.0.1', `@${host}`).replace('?sslmode=disable', query);
-    const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: url } });
+    const url = stack.backendUrl.replace('@127.0.0.1', `@${host}`) + query;
+    const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: url, PGSSLMODE: undefined } });
     const there = { ...target, backend: backendAt(url) };
     const problem = await exportStack(cli, there).then(
       () => undefined,

@@ -7,6 +7,7 @@ import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migr
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks';
 import { runUpdate, type UpdateKind } from '../../client/src/pulumi/runs/updates';
+import { backendAt } from '../bench/backends';
 import { openStack } from '../bench/makeStack';
 import { runsOfWindow } from '../bench/runs';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
@@ -32,29 +33,31 @@ async function main(order: WindowOrder): Promise<void> {
   const { command, flags = [], env = {} } = order;
   const stack = await openStack(order.stack, {});
   const { cli } = cliFor(stack, { env, runs: runsOfWindow({ root: order.runs }) });
-  const target = await targetOf(stack, cli);
   process.stdin.unref();
   // What VS Code does with an extension whose window is closed.
   void once(process.stdin, 'data').then(() => {
     cli.dispose();
     process.exit(0);
   });
+  const makeTools = async () => ({ cli, server: await startStateServer(), backups: temporaryBackups() });
+  if (command === 'upgrade') {
+    // The CLI answers nothing else about such a backend.
+    const tools = await makeTools();
+    const plan = await planBackendUpgrade(tools, backendAt(stack.backendUrl).address, stack.cwd);
+    if (plan !== 'upgraded' && !('refused' in plan)) await upgradeBackend(tools, plan);
+    return;
+  }
+  const target = await targetOf(stack, cli);
   if (command === 'import') await importStack(cli, target, await readFile(order.state!, 'utf8'));
   else if (command === 'replace') {
-    const tools = { cli, server: await startStateServer(), backups: temporaryBackups() };
-    await replaceState(tools, { target, text: await readFile(order.state!, 'utf8') }, AGREE);
+    await replaceState(await makeTools(), { target, text: await readFile(order.state!, 'utf8') }, AGREE);
   } else if (command === 'cancel') await cancelUpdate(cli, target);
-  else if (command === 'migrate' || command === 'rename' || command === 'upgrade') {
-    const tools = { cli, server: await startStateServer(), backups: temporaryBackups() };
-    if (command === 'upgrade') {
-      const plan = await planBackendUpgrade(tools, target.backend.address, stack.cwd);
-      if (plan !== 'upgraded' && !('refused' in plan)) await upgradeBackend(tools, plan);
-    } else if (command === 'migrate')
-      await migrateStack(tools, { source: target, url: order.url!, ...MIGRATION });
-    else {
-      const plan = await planProjectRename(tools, { folder: stack.cwd, ...RENAMING });
-      if (!('refused' in plan)) await renameProject(tools, plan);
-    }
+  else if (command === 'migrate')
+    await migrateStack(await makeTools(), { source: target, url: order.url!, ...MIGRATION });
+  else if (command === 'rename') {
+    const tools = await makeTools();
+    const plan = await planProjectRename(tools, { folder: stack.cwd, ...RENAMING });
+    if (!('refused' in plan)) await renameProject(tools, plan);
   } else await runUpdate(cli, target, command, { flags });
 }
 
