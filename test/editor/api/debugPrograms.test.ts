@@ -162,7 +162,7 @@ const programs: readonly Program[] = [
     breakpoints: { file: 'src/index.ts', lines: [1, 4] },
   },
   ...['yarn', 'pnpm'].map((packagemanager) => ({
-    title: `a project of ${packagemanager}`,
+    title: `a project that names ${packagemanager} as its package manager`,
     files: {
       'Pulumi.yaml': project({}, { packagemanager }),
       'package.json': '{}',

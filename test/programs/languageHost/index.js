@@ -14,6 +14,7 @@ const grpc = require('@grpc/grpc-js');
 const { EngineClient } = require('@pulumi/pulumi/proto/engine_grpc_pb');
 const { StartDebuggingRequest } = require('@pulumi/pulumi/proto/engine_pb');
 const { LanguageRuntimeClient, LanguageRuntimeService } = require('@pulumi/pulumi/proto/language_grpc_pb');
+const { RunResponse } = require('@pulumi/pulumi/proto/language_pb');
 const { Struct } = require('google-protobuf/google/protobuf/struct_pb');
 
 const POLL_MS = 50;
@@ -26,11 +27,12 @@ const hosts = [];
  */
 const LANGUAGES = {
   nodejs: {
-    options: (port) => [`-nodeargs=--inspect-brk=${port} --inspect-publish-uid=http`],
+    options: (port, { nodeargs = '', ...others }) =>
+      asFlags({ ...others, nodeargs: `${nodeargs} --inspect-brk=${port} --inspect-publish-uid=http` }),
     env: () => ({}),
     async ready(port) {
       const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command=']);
-      const own = new RegExp(`^\\s*(\\d+) \\S*node --inspect-brk=${port} `, 'm').exec(stdout);
+      const own = new RegExp(`^\\s*(\\d+) \\S*node .*--inspect-brk=${port} `, 'm').exec(stdout);
       if (!own) return undefined;
       const processId = Number(own[1]);
       return {
@@ -108,26 +110,48 @@ async function freePort(port) {
   return isFree ? port : freePort(port + 1);
 }
 
-/** The options of the project file that the old host takes only when it is started. */
-function startOptions({ request }) {
+const isString = (value) => typeof value === 'string';
+const isBoolean = (value) => typeof value === 'boolean';
+const MANAGERS = ['auto', 'npm', 'yarn', 'pnpm', 'bun'];
+
+/** Which values of Node's options current hosts take, and what they say of others. */
+const NODE_OPTIONS = {
+  typescript: [isBoolean, 'typescript option must be a boolean'],
+  tsconfig: [isString, 'tsconfigpath option must be a string'],
+  nodeargs: [isString, 'nodeargs option must be a string'],
+  production: [isBoolean, 'production option must be a boolean'],
+  packagemanager: [
+    (value) => MANAGERS.includes(value),
+    'packagemanager option must be one of auto, npm, yarn, pnpm or bun',
+  ],
+};
+
+/** The options of the project file that count when a program runs; the other two are for its installation. */
+function runOptions({ request }) {
   const options = request.getInfo()?.getOptions()?.toJavaScript() ?? {};
-  return ['nodeargs', 'typescript', 'tsconfig']
-    .filter((name) => options[name] !== undefined)
-    .map((name) => `-${name}=${options[name]}`);
+  for (const [name, [isTaken, problem]] of Object.entries(NODE_OPTIONS))
+    if (options[name] !== undefined && !isTaken(options[name])) throw new Error(problem);
+  const { typescript, tsconfig, nodeargs } = options;
+  return JSON.parse(JSON.stringify({ typescript, tsconfig, nodeargs }));
+}
+
+/** As the old host takes them, only when it is started. */
+function asFlags(options) {
+  return Object.entries(options).map(([name, value]) => `-${name}=${value}`);
 }
 
 /** Runs the program with options of the project file. */
 async function runWithOptions(options, { request, metadata }, answer) {
-  const client = await startHost(options, {});
+  const client = await startHost(asFlags(options), {});
   client.run(request, metadata, answer);
 }
 
 /** Runs the program for a debugger. */
-async function runDebugged({ request, metadata }, answer) {
+async function runDebugged(chosen, { request, metadata }, answer) {
   const { options, env, ready } = LANGUAGES[language];
   const port = await freePort(Number(firstPort));
   const logs = mkdtempSync(path.join(tmpdir(), 'debugged-'));
-  const client = await startHost(options(port), env(port, logs));
+  const client = await startHost(options(port, chosen), env(port, logs));
   let ended = false;
   client.run(request, metadata, (error, response) => {
     ended = true;
@@ -160,9 +184,16 @@ async function main() {
   }
   const { run } = handlers;
   handlers.run = (call, answer) => {
-    const options = language === 'nodejs' ? startOptions(call) : [];
-    if (call.request.getAttachDebugger()) runDebugged(call, answer).catch(answer);
-    else if (options.length > 0) runWithOptions(options, call, answer).catch(answer);
+    let options = {};
+    try {
+      if (language === 'nodejs') options = runOptions(call);
+    } catch ({ message }) {
+      const refusal = new RunResponse();
+      refusal.setError(message);
+      return answer(undefined, refusal);
+    }
+    if (call.request.getAttachDebugger()) runDebugged(options, call, answer).catch(answer);
+    else if (Object.keys(options).length > 0) runWithOptions(options, call, answer).catch(answer);
     else run(call, answer);
   };
   const server = new grpc.Server({
