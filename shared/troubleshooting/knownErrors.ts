@@ -131,6 +131,7 @@ import { registeredTwice } from './entries/registeredTwice';
 import { registryRefused } from './entries/registryRefused';
 import { removedWithDependents } from './entries/removedWithDependents';
 import { resourceInState } from './entries/resourceInState';
+import { resourceWithoutId } from './entries/resourceWithoutId';
 import { runWithoutEngine } from './entries/runWithoutEngine';
 import { saveFailed } from './entries/saveFailed';
 import { savedStateInvalid } from './entries/savedStateInvalid';
@@ -197,6 +198,7 @@ export const knownErrors: readonly KnownError[] = [
   importRefused,
   stateTooNew,
   stateTooOld,
+  resourceWithoutId,
   crashOnState,
   postgresSimilarNames,
   goProgramPanic,

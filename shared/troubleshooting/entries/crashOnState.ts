@@ -8,7 +8,8 @@ export const crashOnState: KnownError = {
   title: 'The Pulumi CLI crashed on something in the state',
   severity: 'error',
   patterns: [
-    /An assertion has failed: (?:Urn is: |Diff requires an ID|Read requires an ID|Delete requires an ID|Update requires an ID|expected '::' in provider reference)/,
+    /A precondition has failed for old: must have an ID if it is/,
+    /An assertion has failed: (?:Urn is: |Read ID was empty|Diff requires an ID|Read requires an ID|Delete requires an ID|Update requires an ID|expected '::' in provider reference)/,
     /Panic: {1,20}attempt to decrypt value/,
     /state edit produced an invalid snapshot/,
   ],
@@ -22,11 +23,16 @@ export const crashOnState: KnownError = {
   },
   steps: [repairState, editState, releaseStack],
   link: guide.editing,
-  versions: 'Seen with CLI 3.255.',
+  versions: 'Seen with CLI 3.255 and 3.274.',
   samples: [
     { text: "Panic:            fatal: An assertion has failed: Urn is: 'dev::shop::x'", source: 'cli' },
     {
       text: '@ updating...........panic: fatal: An assertion has failed: Diff requires an ID',
+      source: 'cli',
+    },
+    { text: '@ refreshing.........panic: fatal: An assertion has failed: Read ID was empty', source: 'cli' },
+    {
+      text: '@ previewing update........panic: fatal: A precondition has failed for old: must have an ID if it is a custom resource',
       source: 'cli',
     },
     { text: 'Panic:            attempt to decrypt value', source: 'report' },
