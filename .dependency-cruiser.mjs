@@ -30,7 +30,7 @@ const PARTS = {
     '^client/(src/(pendingOperations|commands/showPendingOperations)|webview/pendingOperations)',
   'client/src/doctor': '^client/(src/(doctor|commands/(diagnoseEnvironment|reportProblem))|webview/doctor)',
   'client/src/pulumi/migration':
-    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|upgradeBackend)|ui/questions/migrationQuestions)',
+    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|upgradeBackend|bringBackStack)|ui/questions/(migration|bringBack)Questions)',
   'server/src/features/logs': '^server/src/(features/logs|lsp/log)',
 };
 

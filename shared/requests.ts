@@ -48,6 +48,7 @@ import type {
   RepairedState,
   RestoreResourcesParams,
   RestoredState,
+  SecretsProviderOfState,
   WithSecretsProviderParams,
 } from './stateEdits';
 import type { ResourcePlace, ResourcePlacesParams, SourceFileParams } from './placesInProgram';
@@ -101,6 +102,8 @@ export const StateRequest = {
   renameState: request<RenameStateParams, EditedState>('renameState'),
   /** The state with the secrets provider of another. */
   withSecretsProvider: request<WithSecretsProviderParams, EditedState>('withSecretsProvider'),
+  /** The secrets provider that a state names; null if it names none. */
+  secretsProvider: request<StateText, SecretsProviderOfState | null>('secretsProvider'),
   /** The resource of an open document that an offset is in; null if that is in none, or in one without URN. */
   resourceAt: request<ResourceAtParams, ResourceHandle | null>('resourceAt'),
   /** The facts about a resource that the user needs before a change; null if it does not exist. */

@@ -37,3 +37,9 @@ export interface WithSecretsProviderParams extends StateText {
   /** A state whose secrets provider the text gets. */
   of: string;
 }
+
+/** `secrets_providers` of a state, with the fields that a stack's settings have of it. */
+export interface SecretsProviderOfState {
+  type: string;
+  state: { salt?: string; url?: string; encryptedkey?: string };
+}

@@ -7,6 +7,7 @@ export const commandTitles: Readonly<Record<HelpfulCommand, string>> = {
   editState: 'Edit Stack State',
   repairState: 'Repair State (Fix Problems)',
   restoreBackup: 'Restore State Backup…',
+  bringBackStack: 'Bring Back Removed Stack…',
   manageKeptFiles: 'Manage Backups and Recordings…',
   deleteFromState: 'Delete Resource From State',
   unprotectResource: 'Unprotect Resource',

@@ -7,6 +7,7 @@ export type HelpfulCommand =
   | 'editState'
   | 'repairState'
   | 'restoreBackup'
+  | 'bringBackStack'
   | 'manageKeptFiles'
   | 'deleteFromState'
   | 'unprotectResource'

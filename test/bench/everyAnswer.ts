@@ -119,6 +119,7 @@ const STATES: readonly string[] = [
   StateRequest.repair.method,
   StateRequest.restoreResources.method,
   StateRequest.secretValues.method,
+  StateRequest.secretsProvider.method,
   StateRequest.withSecretsProvider.method,
 ];
 

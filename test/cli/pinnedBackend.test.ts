@@ -14,10 +14,10 @@ import {
   isOfProject,
   LOCKED,
   NEEDED_CLI,
-  ONLY_IN_FOLDERS,
   painted,
   PINNED_FLOWS,
   rootOfProd,
+  SELF_MANAGED,
   SHOWN_BY_FOLDER,
   type PinnedStacks,
 } from './pinnedFlows';
@@ -101,7 +101,7 @@ for (const [kind, twinsOf] of KINDS) {
     const text = () => exportStack(on.cli, on.target);
 
     for (const title of PINNED) {
-      if (kind === 'service' && (title === ONLY_IN_FOLDERS || SPARED.includes(title))) continue;
+      if (kind === 'service' && (SELF_MANAGED.includes(title) || SPARED.includes(title))) continue;
       it(`gets ${title}, and the other backend is as it was`, async function () {
         needsCli(this, NEEDED_CLI[title] ?? OLDEST_CLI);
         if (LOCKED[kind].includes(title)) await twins.lock();

@@ -5,8 +5,10 @@ import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
+import { bringBack } from '../../client/src/pulumi/migration/bringBack';
 import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverStack';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
 import { renameStack, undoRename } from '../../client/src/pulumi/migration/stackRenaming';
 import { runWithTrace } from '../../client/src/pulumi/runs/tracedRun';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
@@ -169,6 +171,17 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   'the removal of what a migration has left': run(({ cli, target }) =>
     removeLeftoverStack(cli, target, { force: true }),
   ),
+  'what was left of it when it was removed': async (on) => {
+    const { cli, server, target } = on;
+    const state = painted(await text(on));
+    await removeLeftoverStack(cli, target, { force: true });
+    const settings = await settingsOfState(target, await server.secretsProvider({ text: state }));
+    assert.ok(settings.kind === 'fits', settings.kind);
+    const request = { target, text: state, settings, why: 'Bring Back Removed Stack', force: false };
+    return async () => {
+      assert.equal((await bringBack(on, request)).kind, 'brought back');
+    };
+  },
   'an update with a verbose log': run(({ cli, target, scratch }) =>
     runWithVerboseLog(cli, target, { kind: 'up', level: 3, file: path.join(scratch, 'log') }, {}),
   ),
@@ -193,6 +206,12 @@ export const NEEDED_CLI: Readonly<Partial<Record<PinnedFlow, string>>> = {
 
 /** Folders alone have had another layout. */
 export const ONLY_IN_FOLDERS: PinnedFlow = 'the upgrade of its backend';
+
+/** A service has one layout, and shows nothing of a removed stack. */
+export const SELF_MANAGED: readonly PinnedFlow[] = [
+  ONLY_IN_FOLDERS,
+  'what was left of it when it was removed',
+];
 
 /** What single runs of the CLI do: to these, a service is a backend as a folder is one. */
 const OF_ONE_RUN: readonly PinnedFlow[] = [

@@ -17,6 +17,7 @@ export const PINNED = [
   'a renamed project',
   'the upgrade of its backend',
   'the removal of what a migration has left',
+  'what was left of it when it was removed',
   'an update with a verbose log',
   'a destroy whose trace is recorded',
   'a destroy',
@@ -122,6 +123,13 @@ export const WRITERS: readonly Writer[] = [
     title: 'Migrate Stack to Another Backend',
     pinned: COPIED,
     outlives: 'migrate',
+    otherWrite: 'migrated',
+  },
+  {
+    commands: ['bringBackStack'],
+    title: 'Bring Back Removed Stack',
+    pinned: 'what was left of it when it was removed',
+    outlives: 'import',
     otherWrite: 'migrated',
   },
   {

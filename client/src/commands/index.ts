@@ -1,4 +1,5 @@
 import { attachToProgram } from './attachToProgram';
+import { bringBackStack } from './bringBackStack';
 import { cancelUpdate } from './cancelUpdate';
 import { changeProviderVersion } from './changeProviderVersion';
 import { checkStateFile } from './checkStateFile';
@@ -60,6 +61,7 @@ import type { Feature } from '../services';
 /** The commands, one file each. */
 export const commands: readonly Feature[] = [
   attachToProgram,
+  bringBackStack,
   cancelUpdate,
   changeProviderVersion,
   checkStateFile,

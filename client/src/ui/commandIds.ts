@@ -9,6 +9,7 @@ export const Command = {
   refreshStack: 'pulumiTroubleshooter.refreshStack',
   repairState: 'pulumiTroubleshooter.repairState',
   restoreBackup: 'pulumiTroubleshooter.restoreBackup',
+  bringBackStack: 'pulumiTroubleshooter.bringBackStack',
   undoLastWrite: 'pulumiTroubleshooter.undoLastWrite',
   manageKeptFiles: 'pulumiTroubleshooter.manageKeptFiles',
   compareWithStack: 'pulumiTroubleshooter.compareWithStack',

@@ -6,6 +6,7 @@ import { bringBack } from '../features/transfer/bringBack';
 import { restoreResources } from '../features/transfer/restoreResources';
 import { withSecretsProvider } from '../edits/secretsProviderEdits';
 import { renameState } from '../features/rename/renameState';
+import { secretsProviderOf } from '../features/transfer/secretsProvider';
 import { StateModel } from '../state/model';
 import type { Session } from './session';
 import type { Answers } from './requestAnswers';
@@ -26,5 +27,6 @@ export function recoveryAnswers({ settings }: Session) {
     bringBack,
     renameState,
     withSecretsProvider,
+    secretsProvider: secretsProviderOf,
   } satisfies Partial<Answers>;
 }

@@ -21,6 +21,10 @@ export const stackNotFound: KnownError = {
       shell: 'pulumi stack select <organization>/<project>/<stack>',
     },
     {
+      text: 'If it was removed (`pulumi stack rm`), bring it back with its state: a self-managed backend keeps that.',
+      command: 'bringBackStack',
+    },
+    {
       text: 'If it was never made, make it; with the organization in front it belongs to that instead of your own account.',
       shell: 'pulumi stack init <organization>/<stack>',
     },

@@ -12,6 +12,7 @@ const ASKING = [
   'exportState',
   'importState',
   'restoreBackup',
+  'bringBackStack',
   'manageKeptFiles',
   'compareWithStack',
   'compareStates',

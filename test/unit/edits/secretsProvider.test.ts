@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { secretsProviderOf } from '../../../server/src/features/transfer/secretsProvider';
 import { withSecretsProvider } from '../../../server/src/edits/secretsProviderEdits';
 
 const provider = (salt: string): object => ({ type: 'passphrase', state: { salt } });
@@ -22,5 +23,22 @@ describe('withSecretsProvider', () => {
     for (const of of [state(), state({}), state({ type: '' })]) {
       assert.match(withSecretsProvider({ text: state(), of }).failure!, /no secrets provider/);
     }
+  });
+});
+
+describe('secretsProviderOf', () => {
+  it('gives what the settings of a stack have of it, and nothing else', () => {
+    const cloud = { url: 'awskms://alias/a', encryptedkey: 'AQ==', more: 'no', salt: 1 };
+    assert.deepEqual(secretsProviderOf({ text: state({ type: 'cloud', state: cloud }) }), {
+      type: 'cloud',
+      state: { url: 'awskms://alias/a', encryptedkey: 'AQ==' },
+    });
+    assert.deepEqual(secretsProviderOf({ text: state({ type: 'b64' }) }), { type: 'b64', state: {} });
+    const checkpoint = { version: 3, checkpoint: { latest: { secrets_providers: provider('s') } } };
+    assert.deepEqual(secretsProviderOf({ text: JSON.stringify(checkpoint) }), provider('s'));
+  });
+
+  it('is null if there is none', () => {
+    for (const text of [state(), state({}), '{}', '[', '']) assert.equal(secretsProviderOf({ text }), null);
   });
 });

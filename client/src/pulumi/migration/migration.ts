@@ -204,7 +204,7 @@ async function makeStack(migration: Migration, source: Source): Promise<MadeStac
       await rollBack(migration, prepared);
       return undefined;
     }
-    await importWhole(migration, server, text);
+    await importWhole(migration, server, text, { isOfMigration: true });
     return { migrated, imported, prepared, watch };
   } catch (error) {
     // Another process has just created it.

@@ -15,7 +15,7 @@ import { expectedOf } from '../writes/outlivedImport';
 import { removeLeftoverStack } from './leftoverStack';
 import type { PreparedConfig } from './preparedConfig';
 
-/** The stack that a migration creates, and the CLI for it. */
+/** The stack that a migration or a restoration creates, and the CLI for it. */
 export interface NewStack {
   readonly targetCli: PulumiCli;
   readonly target: StackTarget;
@@ -49,18 +49,24 @@ export async function withProviderOf(
   return textOf(await server.withSecretsProvider({ text, of }));
 }
 
-/** A failed import may still have written, if it was killed at the end: what the stack has is what counts. */
+/**
+ * A failed import may still have written, if it was killed at the end: what the stack has is what counts.
+ * @param options.force imports a state that has errors
+ * @param options.isOfMigration true if there is more to be done after it
+ */
 export async function importWhole(
   { targetCli, target, control }: NewStack,
   server: StateQuestions,
   text: string,
+  { force = false, isOfMigration = false } = {},
 ): Promise<void> {
   const undoBrokenWrite = await backendOf(targetCli, target).holdState();
   const expected = await expectedOf(server, text);
   try {
     await importStack(targetCli, target, text, {
       ...control,
-      expected: expected && { ...expected, backup: undefined, isOfMigration: true },
+      force,
+      expected: expected && { ...expected, backup: undefined, isOfMigration },
     });
   } catch (error) {
     if (await undoBrokenWrite()) throw error;

@@ -63,21 +63,21 @@ export function pickStateVersion(
 }
 
 function itemFor(version: StateVersion): VersionItem {
-  const { time, source, savedBefore, outcomeOf } = version;
-  return {
-    label: `$(history) ${age(time)}`,
-    description: [
-      formatMoment(time),
-      source,
-      savedBefore && `before: ${savedBefore}`,
-      outcomeOf && `after: ${outcomeOf}`,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-    detail: 'Being read…',
-    buttons: [COMPARE],
-    version,
-  };
+  return { ...nameOf(version), detail: 'Being read…', buttons: [COMPARE], version };
+}
+
+/** Label and description of an earlier state in a list. */
+export function nameOf({ time, source, savedBefore, outcomeOf }: StateVersion): {
+  label: string;
+  description: string;
+} {
+  const parts = [
+    formatMoment(time),
+    source,
+    savedBefore && `before: ${savedBefore}`,
+    outcomeOf && `after: ${outcomeOf}`,
+  ];
+  return { label: `$(history) ${age(time)}`, description: parts.filter(Boolean).join(' · ') };
 }
 
 /** One after the other, so that only one state is in memory at a time. */
@@ -108,7 +108,7 @@ async function contentsOf({ server }: Services, version: StateVersion): Promise<
 }
 
 /** `17 resources, 2 errors, 1 pending operation`. */
-function describeContents(summary: StateSummary): string {
+export function describeContents(summary: StateSummary): string {
   if (summary.shape === undefined) return 'Not a Pulumi state';
   const { resourceCount, errorCount, dangerCount, warningCount, pendingOperations } = summary;
   const problems = [

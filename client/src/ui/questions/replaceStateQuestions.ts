@@ -164,7 +164,7 @@ export async function askConfirmation(
 }
 
 /** A note with the pending operations of the new state, none of which an import keeps. */
-function droppedOperations({ pendingOperations }: StateSummary): string | false {
+export function droppedOperations({ pendingOperations }: StateSummary): string | false {
   if (pendingOperations.length === 0) return false;
   const named = pendingOperations.slice(0, LISTED).map(({ name, type }) => `${name} (${type})`);
   const more = pendingOperations.length - named.length;
@@ -172,7 +172,7 @@ function droppedOperations({ pendingOperations }: StateSummary): string | false 
 }
 
 /** A note that another stack’s key encrypts the secrets, if the import may not have access to it. */
-function secretsNote({ findings }: StateSummary): string | false {
+export function secretsNote({ findings }: StateSummary): string | false {
   const finding = findings.find(({ code }) => code === 'secrets-of-other-stack');
   return (
     finding !== undefined &&
@@ -181,7 +181,7 @@ function secretsNote({ findings }: StateSummary): string | false {
 }
 
 /** A note that Pulumi will not keep all digits of a number: it is the only warning before the write. */
-function roundingNote({ findings }: StateSummary): string | false {
+export function roundingNote({ findings }: StateSummary): string | false {
   const finding = findings.find(({ code }) => code === 'number-rounded');
   return (
     finding !== undefined &&

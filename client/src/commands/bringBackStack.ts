@@ -1,0 +1,205 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { projectIn, type Project } from '../project/projects';
+import { backendAt } from '../pulumi/cli/backend';
+import type { Backend } from '../pulumi/backend/stackTarget';
+import { bringBack, type BringBackOutcome } from '../pulumi/migration/bringBack';
+import { findRemovedStacks, keptStatesOf, type KeptState } from '../pulumi/migration/removedStacks';
+import { settingsOfState } from '../pulumi/migration/settingsOfState';
+import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Feature, Services } from '../services';
+import { ProjectNode } from '../stacks/nodes';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { sayOnlyOurs } from '../ui/onlyOurs';
+import { pickProject } from '../ui/pick/pickStack';
+import { whileReading, whileWriting } from '../ui/progress';
+import {
+  askBringBack,
+  pickKeptState,
+  pickRemovedStack,
+  type BringBackPlan,
+} from '../ui/questions/bringBackQuestions';
+import { reportOtherWrite } from '../ui/questions/replaceStateDialogs';
+import { unlocked } from '../ui/stackLock';
+import { counted } from '../../../shared/counted';
+
+const TITLE = 'Bring Back Removed Stack';
+
+const RESTORING_IN_CLOUD =
+  'https://www.pulumi.com/docs/iac/operations/stack-management/restoring-deleted-stacks/';
+
+/**
+ * `Pulumi: Bring Back Removed Stack…`: searches a self-managed backend and this extension's backups for what is left of
+ * stacks that `pulumi stack rm` has removed, creates the chosen one again, and imports its state. The argument can be a
+ * project, or the missing stack.
+ */
+export const bringBackStack: Feature = (services) =>
+  registerCliCommand(services, Command.bringBackStack, async (argument) => {
+    const wanted = asTarget(argument);
+    const project = await projectFor(argument, wanted);
+    if (!project) return;
+    const backend = wanted?.backend ?? (await backendOfProject(services, project));
+    if (backend.address.isService) {
+      await tellOfService(backend);
+      return;
+    }
+    const target = await chooseStack(services, project, backend, wanted && bareName(wanted));
+    if (!target || !(await unlocked(services, target, 'bringing it back'))) return;
+    const plan = await choosePlan(services, target);
+    if (plan) await carryOut(services, plan);
+  });
+
+async function projectFor(argument: unknown, wanted: StackTarget | undefined): Promise<Project | undefined> {
+  if (argument instanceof ProjectNode) return argument;
+  const project = wanted ? await projectIn(wanted.folder) : await pickProject({ title: TITLE });
+  if (project !== 'none') return project;
+  void vscode.window.showErrorMessage(
+    'There is no Pulumi project in this workspace. Open the folder of the removed stack’s project first.',
+  );
+  return undefined;
+}
+
+async function backendOfProject({ cli }: Services, { folder }: Project): Promise<Backend> {
+  const address = await cli.configuredAddress(folder);
+  return whileReading('Reading the backend', (control) => backendAt(cli, address, folder, control));
+}
+
+async function tellOfService({ url, address }: Backend): Promise<void> {
+  const how = 'How To Restore It';
+  const message = address.isPulumiCloud
+    ? 'A stack that was removed from Pulumi Cloud is restored in its console, by an administrator of the organization.'
+    : `${url} shows nothing of removed stacks. Ask who runs it.`;
+  const choice = await vscode.window.showInformationMessage(message, ...(address.isPulumiCloud ? [how] : []));
+  if (choice === how) await vscode.env.openExternal(vscode.Uri.parse(RESTORING_IN_CLOUD));
+}
+
+/** @returns undefined if there is none, or the user gave up; everything is said then */
+async function chooseStack(
+  services: Services,
+  project: Project,
+  backend: Backend,
+  wanted: string | undefined,
+): Promise<StackTarget | undefined> {
+  const { removed, there } = await whileReading(
+    `Looking for removed stacks of project “${project.name}”`,
+    (control) => findRemovedStacks(services, project, backend, control),
+  );
+  const isWanted = (target: StackTarget): boolean => bareName(target) === wanted;
+  const found = removed.find(isWanted);
+  if (found) return found;
+  const present = there.find(isWanted);
+  if (removed.length === 0 || present) {
+    await tellNoneRemoved(project, backend, present ? [present] : there);
+    return undefined;
+  }
+  const chosen = await pickRemovedStack(TITLE, { removed, there });
+  if (!chosen || removed.includes(chosen)) return chosen;
+  await vscode.commands.executeCommand(Command.restoreBackup, chosen);
+  return undefined;
+}
+
+/** Points to the command that restores a state of a stack that is there. */
+async function tellNoneRemoved(
+  { name }: Project,
+  { url }: Backend,
+  there: readonly StackTarget[],
+): Promise<void> {
+  const [first, ...more] = there;
+  if (!first) {
+    void vscode.window.showInformationMessage(
+      `No removed stack of project “${name}” was found, neither in ${url} nor in this extension’s backups.`,
+    );
+    return;
+  }
+  const restore = 'Restore State Backup…';
+  const which =
+    more.length === 0
+      ? `Stack “${bareName(first)}” of project “${name}” is in ${url}, so it is not brought back: that would overwrite it.`
+      : `No removed stack of project “${name}” was found in ${url}. It has states of ${there.map(bareName).join(', ')}, which are all there.`;
+  const choice = await vscode.window.showInformationMessage(
+    `${which} Restore State Backup gives a stack an earlier state.`,
+    restore,
+  );
+  if (choice === restore)
+    await vscode.commands.executeCommand(Command.restoreBackup, ...(more.length === 0 ? [first] : []));
+}
+
+/** Asks which state, and whether the stack is to be made with it. */
+async function choosePlan(services: Services, target: StackTarget): Promise<BringBackPlan | undefined> {
+  const states = await whileReading(`Reading what is left of stack “${bareName(target)}”`, (control) =>
+    keptStatesOf(services, target, { ...control, onUnknown: sayOnlyOurs }),
+  );
+  if (states.length === 0) {
+    void vscode.window.showErrorMessage(
+      `Nothing that is left of ${describeTarget(target)} can be read as its state.`,
+    );
+    return undefined;
+  }
+  const state = await pickKeptState(`${TITLE}: ${bareName(target)}`, states);
+  if (!state) return undefined;
+  const text = await exportOf(services, state);
+  const settings = await settingsOfState(target, await services.server.secretsProvider({ text }));
+  if (settings.kind === 'refused') {
+    void vscode.window.showErrorMessage(`Nothing was done. ${settings.why}`);
+    return undefined;
+  }
+  const isDestroyedLater = states.some(
+    ({ summary, version }) => summary.resourceCount === 0 && version.time > state.version.time,
+  );
+  return askBringBack(services, { title: TITLE, target, text, state, settings, isDestroyedLater });
+}
+
+async function exportOf({ server }: Services, { version, summary }: KeptState): Promise<string> {
+  const text = await version.read();
+  if (summary.shape === 'export') return text;
+  const converted = await server.toExport({ text });
+  if (converted.text === undefined) throw new Error(converted.failure);
+  return converted.text;
+}
+
+async function carryOut(services: Services, { target, text, settings, force }: BringBackPlan): Promise<void> {
+  const outcome = await whileWriting(`Bringing back stack “${bareName(target)}”`, (control) =>
+    bringBack(services, { target, text, settings, force, why: TITLE }, control),
+  );
+  if (outcome.kind === 'exists') {
+    await tellNoneRemoved({ folder: target.folder, name: target.project }, target.backend, [target]);
+    return;
+  }
+  await report(services, target, outcome, settings.exists);
+}
+
+async function report(
+  services: Services,
+  target: StackTarget,
+  outcome: Extract<BringBackOutcome, { kind: 'brought back' }>,
+  hadSettings: boolean,
+): Promise<void> {
+  const { text, differences, otherWrite, settingsFile, previousSettings } = outcome;
+  if (otherWrite) await reportOtherWrite(services, target, otherWrite, otherWrite.now);
+  for (const difference of differences) services.log.error(`Differs from what was kept: ${difference}`);
+  const [first, ...more] = differences;
+  if (first !== undefined) {
+    const showLog = 'Show Log';
+    const others = more.length > 0 ? ` The log has ${counted(more.length, 'more difference')}.` : '';
+    const choice = await vscode.window.showErrorMessage(
+      `Stack “${bareName(target)}” is back, but differs from what was kept: ${first}${others}`,
+      showLog,
+    );
+    if (choice === showLog) services.log.show();
+    return;
+  }
+  const { resourceCount } = await services.server.summary({ text, limit: 0 });
+  const name = basename(settingsFile);
+  const ofSettings = !hadSettings
+    ? ` ${name} has only its secrets provider: get its other settings from version control.`
+    : previousSettings === undefined
+      ? ''
+      : ` ${name} got its secrets provider; as it was before, it is ${basename(previousSettings)}.`;
+  const refresh = 'Refresh Stack';
+  const choice = await vscode.window.showInformationMessage(
+    `Stack “${bareName(target)}” is back in ${target.backend.url}, and was read back: ${counted(resourceCount, 'resource')}.${ofSettings}`,
+    refresh,
+  );
+  if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, target);
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { StateQuestions } from '../../../../shared/requests';
+import type { StateSummary } from '../../../../shared/stateSummary';
+import type { Project } from '../../project/projects';
+import type { Backend } from '../backend/stackTarget';
+import { namesKept } from '../backends/namesKept';
+import { stackNames } from '../backends/projectInBackend';
+import type { StateVersion } from '../backends/stackBackend';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
+import { mayBeOneStack, PulumiProblem } from '../cli/pulumiProblem';
+import type { Backups } from '../kept/backups';
+import { listStateVersions } from '../kept/stateVersions';
+import { listStacks } from '../stacks/stackList';
+import { bareName, type StackTarget } from '../stacks/stacks';
+
+interface Tools {
+  readonly cli: PulumiCli;
+  readonly server: StateQuestions;
+  readonly backups: Backups;
+}
+
+/** The stacks of a project of which an earlier state is kept. */
+export interface KeptStacks {
+  /** Those that the backend no longer has. */
+  readonly removed: readonly StackTarget[];
+  /** Those that it has, such as one that was created anew under its old name. */
+  readonly there: readonly StackTarget[];
+}
+
+/**
+ * Searches a self-managed backend and this extension's backups for stacks of a project that were removed.
+ * @throws {PulumiProblem} if the backend cannot be asked
+ */
+export async function findRemovedStacks(
+  { cli, backups }: Omit<Tools, 'server'>,
+  { folder, name: project }: Project,
+  backend: Backend,
+  control: RunControl,
+): Promise<KeptStacks> {
+  const { address } = backend;
+  const [kept, own, present] = await Promise.all([
+    namesKept(cli, address, project, control),
+    backups.stacks(),
+    presentNames(cli, { folder, project, backend }, control),
+  ]);
+  const ofBackend = own.flatMap(({ stack, backups: saved }) =>
+    stack?.project === project && stack.backend.identity === address.identity && saved.length > 0
+      ? [bareName(stack)]
+      : [],
+  );
+  const targets = [...new Set([...kept, ...ofBackend])]
+    .sort()
+    .map((name): StackTarget => ({ folder, project, backend, stack: `organization/${project}/${name}` }));
+  return {
+    removed: targets.filter((target) => !present.has(bareName(target))),
+    there: targets.filter((target) => present.has(bareName(target))),
+  };
+}
+
+async function presentNames(
+  cli: PulumiCli,
+  { folder, project, backend }: Pick<StackTarget, 'folder' | 'project' | 'backend'>,
+  control: RunControl,
+): Promise<Set<string>> {
+  try {
+    const listed = await listStacks(cli, backend.address, folder, control);
+    return new Set(listed.map(({ name }) => bareName({ stack: name })));
+  } catch (error) {
+    if (!(error instanceof PulumiProblem) || !mayBeOneStack(error)) throw error;
+    // One damaged stack keeps the CLI from listing the others.
+    const names = await stackNames(cli, backend.address, project, control);
+    if (!names) throw error;
+    return new Set(names);
+  }
+}
+
+/** A state that is kept of a removed stack. */
+export interface KeptState {
+  readonly version: StateVersion;
+  readonly summary: StateSummary;
+}
+
+/** Limit for the states that are read and checked. */
+const MOST_READ = 40;
+
+/**
+ * The states that are kept of a removed stack: those with resources first, each kind newest first, and none twice.
+ * Without those that cannot be read, and those of another stack of this name: the old layout of a backend has no projects.
+ * @param options.onUnknown called if the backend cannot be asked; the backups are still listed
+ */
+export async function keptStatesOf(
+  { cli, server, backups }: Tools,
+  target: StackTarget,
+  options: RunControl & { onUnknown: (problem: PulumiProblem) => void },
+): Promise<KeptState[]> {
+  const versions = await listStateVersions(cli, backups, target, options);
+  const seen = new Set<string>();
+  const found: KeptState[] = [];
+  for (const version of versions.slice(0, MOST_READ)) {
+    const text = await version.read().catch(() => undefined);
+    const hash = text && createHash('sha256').update(text).digest('hex');
+    if (text === undefined || hash === undefined || seen.has(hash)) continue;
+    seen.add(hash);
+    const summary = await server.summary({ text, targetStack: bareName(target), limit: 0 });
+    if (summary.shape !== undefined && isOf(target, summary)) found.push({ version, summary });
+  }
+  const hasResources = ({ summary }: KeptState): boolean => summary.resourceCount > 0;
+  return [...found.filter(hasResources), ...found.filter((state) => !hasResources(state))];
+}
+
+function isOf(target: StackTarget, { stack, project }: StateSummary): boolean {
+  return (
+    (stack === undefined || stack === bareName(target)) &&
+    (project === undefined || project === target.project)
+  );
+}

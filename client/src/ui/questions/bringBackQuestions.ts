@@ -1,0 +1,174 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { KeptStacks, KeptState } from '../../pulumi/migration/removedStacks';
+import type { BringBackRequest } from '../../pulumi/migration/bringBack';
+import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shortName } from '../../pulumi/stacks/nameInUrn';
+import { planReplacement, type ReplacePlan } from '../../pulumi/writes/replacePlan';
+import type { Services } from '../../services';
+import { describeContents, nameOf } from '../pick/pickStateVersion';
+import { whileReading } from '../progress';
+import { age } from '../words/age';
+import { confirmChange } from './confirm';
+import { acceptDangers, dangerNotes } from './dangerQuestions';
+import { decideCreates } from './decideCreates';
+import {
+  acceptForgotten,
+  askForce,
+  droppedOperations,
+  roundingNote,
+  secretsNote,
+} from './replaceStateQuestions';
+import type { ReplaceWording } from './replaceWording';
+import { counted } from '../../../../shared/counted';
+import { formatMoment } from '../../../../shared/moment';
+
+/** What the user has confirmed. */
+export type BringBackPlan = Omit<BringBackRequest, 'why'>;
+
+/** How many resources a question names. */
+const LISTED = 8;
+
+/** What a new stack has. */
+const EMPTY = JSON.stringify({ version: 3, deployment: { manifest: {} } });
+
+/** Asks which stack; those that are there can be chosen for another command. */
+export async function pickRemovedStack(
+  title: string,
+  { removed, there }: KeptStacks,
+): Promise<StackTarget | undefined> {
+  const row = (icon: string, target: StackTarget) => ({ label: `$(${icon}) ${bareName(target)}`, target });
+  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const isThere = there.length > 0;
+  const choice = await vscode.window.showQuickPick<vscode.QuickPickItem & { target?: StackTarget }>(
+    [
+      ...(isThere ? [separator('Removed')] : []),
+      ...removed.map((target) => row('archive', target)),
+      ...(isThere ? [separator('There: Restore State Backup…')] : []),
+      ...there.map((target) => row('layers', target)),
+    ],
+    { title, placeHolder: 'Which stack?', ignoreFocusOut: true },
+  );
+  return choice?.target;
+}
+
+/** Asks which of its states the stack gets. */
+export async function pickKeptState(
+  title: string,
+  states: readonly KeptState[],
+): Promise<KeptState | undefined> {
+  const items = states.map((state) => ({
+    ...nameOf(state.version),
+    detail: describeContents(state.summary),
+    state,
+  }));
+  const choice = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: 'With which state? The next question shows what it has.',
+    matchOnDescription: true,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  return choice?.state;
+}
+
+interface Offer extends Pick<BringBackRequest, 'target' | 'text' | 'settings'> {
+  readonly title: string;
+  readonly state: KeptState;
+  /** A later state has no resources. */
+  readonly isDestroyedLater: boolean;
+}
+
+/** Shows what will be there, has pending creates decided, and asks. @returns undefined if the user gave up */
+export async function askBringBack(services: Services, offer: Offer): Promise<BringBackPlan | undefined> {
+  const { title, target, settings } = offer;
+  const name = bareName(target);
+  const question = `Bring back stack “${name}” of project “${target.project}” in ${target.backend.url}?`;
+  let wording: ReplaceWording = { title, action: 'Bring Back', question };
+  let { text } = offer;
+  let decided: ReadonlySet<string> | undefined;
+  for (;;) {
+    const plan = await whileReading(`Checking the state of stack “${name}”`, () =>
+      planReplacement(services.server, {
+        target,
+        before: EMPTY,
+        after: text,
+        isMadeFrom: undefined,
+        decided,
+      }),
+    );
+    const canForce = plan.afterSummary.fatalCount === 0;
+    if (plan.force && !(await askForce(plan.afterSummary, { canForce, canFix: false }, wording)))
+      return undefined;
+    if (plan.force && !canForce) return undefined;
+    if (!(await acceptDangers(plan, wording))) return undefined;
+    const answer = await acceptForgotten(plan, wording, true);
+    if (answer === 'no') return undefined;
+    if (answer === 'yes')
+      return (await confirmed(plan, offer, wording))
+        ? { target, text, settings, force: plan.force }
+        : undefined;
+    const settled = await decideCreates(services, plan, wording);
+    if (!settled) return undefined;
+    ({ text, decided } = settled.request);
+    wording = settled.wording;
+  }
+}
+
+function confirmed(
+  plan: ReplacePlan,
+  { state: { version }, settings, isDestroyedLater }: Offer,
+  wording: ReplaceWording,
+): Promise<boolean> {
+  const { target, afterSummary, comparison, force } = plan;
+  const name = bareName(target);
+  const resources = comparison.added.map((urn) => `+ ${shortName(urn)}`);
+  const more = resources.length - LISTED;
+  return confirmChange(
+    {
+      question: wording.question ?? wording.title,
+      detail: [
+        targetDetails(target),
+        [
+          `State: ${formatMoment(version.time)} (${age(version.time)}), ${counted(afterSummary.resourceCount, 'resource')}`,
+          ...resources.slice(0, LISTED),
+          ...(more > 0 ? [`… and ${more} more`] : []),
+        ].join('\n'),
+        `Secrets: ${secretsOf(settings.secretsProvider)}. ${settingsNote(settings)}`,
+        wording.note,
+        droppedOperations(afterSummary),
+        isDestroyedLater &&
+          '⚠ A later state of it has no resources: they were probably destroyed, and are in the cloud no more. Refresh the stack before you update it.',
+        ...dangerNotes(plan),
+        secretsNote(afterSummary),
+        roundingNote(afterSummary),
+        force &&
+          '⚠ The state has errors and is imported with --force, without a check. Repair it before you use the stack.',
+        'The stack is created, the state is imported and read back. What is left of the stack is saved as a backup first. No real resource is touched.',
+      ],
+      action: wording.action,
+      typed: force ? name : undefined,
+    },
+    {
+      title: wording.title,
+      what: 'What the stack will have',
+      listed: resources.map((label) => ({ label })),
+    },
+  );
+}
+
+function secretsOf(provider: string): string {
+  if (provider === 'default') return 'none that it names';
+  if (provider === 'passphrase') return 'encrypted with the passphrase that the stack had';
+  // The rest of the address may be confidential.
+  return `encrypted with its key, ${provider.slice(0, provider.indexOf('://'))}`;
+}
+
+function settingsNote({ kind, file, exists }: BringBackRequest['settings']): string {
+  const name = basename(file);
+  if (!exists)
+    return `There is no ${name}: “pulumi stack rm” deletes it. If version control has it, get it from there first; otherwise one with only the secrets provider is made.`;
+  return kind === 'fits'
+    ? `${name} stays as it is.`
+    : `${name} gets this secrets provider; a copy of it is kept.`;
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { bringBack, type BringBackOutcome } from '../../client/src/pulumi/migration/bringBack';
+import {
+  findRemovedStacks,
+  keptStatesOf,
+  type KeptState,
+} from '../../client/src/pulumi/migration/removedStacks';
+import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
+import { bareName, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { backendServerProgram } from '../bench/backendServers';
+import { SERVER_SECRET } from '../bench/backendServer';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { updatedStack } from '../bench/stackSnapshots';
+import {
+  cliFor,
+  startStateServer,
+  targetOf,
+  temporaryBackups,
+  type TestCli,
+  type TestServer,
+} from './client';
+import { needsCli, orSkip, POSTGRES_SINCE } from './suite';
+import { scriptedCli, unless } from './scriptedCli';
+
+const WHY = 'Bring Back Removed Stack';
+const WRONG = { PULUMI_CONFIG_PASSPHRASE: 'another' };
+
+for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
+  describe(`a removed stack, ${backend === 'folder' ? 'in a folder' : `at ${backend}`}`, function () {
+    this.timeout(180_000);
+    let stack: PulumiStack;
+    let server: TestServer;
+    let test: TestCli;
+    let target: StackTarget;
+    let settings: string;
+    let cloud: string;
+    let state: string;
+    let plaintext: string;
+
+    before(async function () {
+      if (backend === 'postgres') needsCli(this, POSTGRES_SINCE);
+      if (backend !== 'folder') await orSkip(this, () => backendServerProgram(backend));
+      server = await startStateServer();
+      stack = await updatedStack({ backend });
+      test = cliFor(stack);
+      target = await targetOf(stack, test.cli);
+      await stack.must(['config', 'set', '--secret', 'token', 'a-token']);
+      await stack.must(['up', '--yes', '--skip-preview']);
+      settings = path.join(stack.cwd, 'Pulumi.dev.yaml');
+      state = await stack.export();
+      plaintext = await inPlaintext();
+      assert.ok(plaintext.includes(PLANTED_SECRET));
+      cloud = path.join(stack.root, 'cloud');
+      await cp(path.join(stack.cwd, 'cloud'), cloud, { recursive: true });
+      await cp(settings, path.join(stack.root, 'settings'));
+    });
+    after(async () => {
+      // Undefined, if there was no server.
+      const log = (test as TestCli | undefined)?.log.join('\n') ?? '';
+      await (server as TestServer | undefined)?.shutdown();
+      await (stack as PulumiStack | undefined)?.dispose();
+      for (const secret of [SERVER_SECRET, PLANTED_SECRET, 'a-token']) assert.ok(!log.includes(secret));
+    });
+
+    const project = () => ({ folder: stack.cwd, name: stack.project });
+    const tools = () => ({ cli: test.cli, server, backups: temporaryBackups() });
+    const find = () => findRemovedStacks(tools(), project(), target.backend, {});
+    const namesOf = (targets: readonly StackTarget[]) => targets.map(bareName);
+    const kept = (): Promise<KeptState[]> =>
+      keptStatesOf(tools(), target, {
+        onUnknown: (problem) => {
+          throw problem;
+        },
+      });
+
+    async function bringBackNewest(cli = test.cli): Promise<BringBackOutcome> {
+      const [newest] = await kept();
+      const { text } = await server.toExport({ text: await newest!.version.read() });
+      assert.ok(text !== undefined);
+      const plan = await settingsOfState(target, await server.secretsProvider({ text }));
+      assert.ok(plan.kind !== 'refused');
+      return bringBack({ ...tools(), cli }, { target, text, why: WHY, settings: plan, force: false });
+    }
+
+    const inPlaintext = () => stack.must(['stack', 'export', '--show-secrets', '--stack=dev']);
+
+    /** The state is byte for byte the one of before, and the next update changes nothing. */
+    async function assertIsBack(outcome: BringBackOutcome): Promise<void> {
+      assert.ok(outcome.kind === 'brought back');
+      assert.deepEqual(outcome.differences, []);
+      assert.equal(outcome.otherWrite, undefined);
+      assert.equal(withoutCiphertexts(await stack.export()), withoutCiphertexts(state));
+      assert.equal(await inPlaintext(), plaintext);
+      assert.deepEqual(namesOf((await find()).removed), []);
+      const wrong = await stack.run(['stack', 'export', '--show-secrets', '--stack=dev'], { env: WRONG });
+      assert.notEqual(wrong.code, 0, 'another passphrase is refused');
+    }
+
+    async function assertNothingToUpdate(): Promise<void> {
+      await stack.must(['preview', '--expect-no-changes', '--stack=dev']);
+    }
+
+    it('by force, with its resources, is brought back as it was', async () => {
+      assert.deepEqual(namesOf((await find()).removed), []);
+      assert.deepEqual(namesOf((await find()).there), ['dev']);
+      await stack.must(['stack', 'rm', '--yes', '--force', '--stack=dev']);
+      assert.ok(!existsSync(settings), 'the settings go with it');
+      assert.deepEqual(namesOf((await find()).removed), ['dev']);
+      const [newest] = await kept();
+      assert.equal(newest!.version.source, 'before the last write');
+      assert.equal(newest!.summary.resourceCount, 7);
+      const outcome = await bringBackNewest();
+      await assertIsBack(outcome);
+      assert.equal(outcome.kind === 'brought back' && outcome.previousSettings, undefined);
+      const salt = /^encryptionsalt: .*\n$/;
+      assert.match(await readFile(settings, 'utf8'), salt);
+      const versioned = await readFile(path.join(stack.root, 'settings'), 'utf8');
+      assert.ok(versioned.includes(await readFile(settings, 'utf8')), 'it is the salt of before');
+      // As the user gets them from version control.
+      await writeFile(settings, versioned);
+      assert.equal((await stack.must(['config', 'get', 'token', '--stack=dev'])).trim(), 'a-token');
+      await assertNothingToUpdate();
+    });
+
+    it('after its resources were destroyed is brought back with them', async () => {
+      await stack.must(['destroy', '--yes', '--skip-preview', '--stack=dev']);
+      await stack.must(['stack', 'rm', '--yes', '--preserve-config', '--stack=dev']);
+      const versioned = await readFile(settings, 'utf8');
+      const found = await kept();
+      assert.equal(found[0]!.summary.resourceCount, 7);
+      assert.equal(found[0]!.version.source, 'history of the backend');
+      assert.equal(found.at(-1)!.summary.resourceCount, 0);
+      const outcome = await bringBackNewest();
+      await assertIsBack(outcome);
+      assert.equal(await readFile(settings, 'utf8'), versioned, 'settings that fit stay as they are');
+      assert.deepEqual(
+        (await readdir(stack.cwd)).filter((name) => name.endsWith('.bak')),
+        [],
+      );
+      await cp(cloud, path.join(stack.cwd, 'cloud'), { recursive: true });
+      await assertNothingToUpdate();
+    });
+
+    it('that was created anew is left as it is', async () => {
+      await stack.must(['stack', 'rm', '--yes', '--force', '--preserve-config', '--stack=dev']);
+      const [newest] = await kept();
+      const { text } = await server.toExport({ text: await newest!.version.read() });
+      const plan = await settingsOfState(target, await server.secretsProvider({ text: text! }));
+      await stack.must(['stack', 'init', 'dev']);
+      const anew = await stack.export();
+      const request = { target, text: text!, why: WHY, settings: plan as never, force: false };
+      assert.deepEqual(await bringBack(tools(), request), { kind: 'exists' });
+      assert.equal(await stack.export(), anew);
+      assert.deepEqual(namesOf((await find()).there), ['dev']);
+      await stack.must(['stack', 'rm', '--yes', '--preserve-config', '--stack=dev']);
+    });
+
+    it('is not half brought back if the import fails', async () => {
+      await writeFile(settings, '# Mine.\nconfig:\n  shop:label: mine # kept\n');
+      const before = await readdir(stack.cwd);
+      const failing = await scriptedCli(stack, `${unless('stack import')}exit 1`);
+      await assert.rejects(bringBackNewest(failing), (error: Error) => {
+        assert.match(
+          error.message,
+          /was not brought back: .*Nothing is left of the attempt\. The state is kept/s,
+        );
+        const [, backup] = /kept as a backup: (.*)$/.exec(error.message)!;
+        assert.ok(existsSync(backup!), backup);
+        return true;
+      });
+      assert.deepEqual(await readdir(stack.cwd), before);
+      assert.equal(await readFile(settings, 'utf8'), '# Mine.\nconfig:\n  shop:label: mine # kept\n');
+      assert.deepEqual(namesOf((await find()).removed), ['dev']);
+      await rm(settings);
+    });
+  });
+}
+
+/** Each import encrypts the secrets anew. */
+function withoutCiphertexts(state: string): string {
+  return state.replace(/"ciphertext": "v1:[^"]+"/g, '"ciphertext": "…"');
+}
