@@ -14,6 +14,7 @@ import { backendServerProgram } from '../bench/backendServers';
 import { SERVER_SECRET } from '../bench/backendServer';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';
+import { startVaultStandIn, type VaultStandIn } from '../bench/vaultStandIn';
 import {
   cliFor,
   startStateServer,
@@ -22,7 +23,7 @@ import {
   type TestCli,
   type TestServer,
 } from './client';
-import { needsCli, orSkip, POSTGRES_SINCE } from './suite';
+import { needsCli, orSkip, POSTGRES_SINCE, useUpdatedStack } from './suite';
 import { scriptedCli, unless } from './scriptedCli';
 
 const WHY = 'Bring Back Removed Stack';
@@ -183,3 +184,142 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
 function withoutCiphertexts(state: string): string {
   return state.replace(/"ciphertext": "v1:[^"]+"/g, '"ciphertext": "…"');
 }
+
+describe('a removed stack', function () {
+  this.timeout(180_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let target: StackTarget;
+  let settings: string;
+  let vault: VaultStandIn;
+  /** Where the test's CLI finds its keys. */
+  let env: NodeJS.ProcessEnv;
+
+  useUpdatedStack(async (made) => {
+    ({ stack, server, target } = made);
+    vault = await startVaultStandIn();
+    env = { ...vault.variables };
+    settings = path.join(stack.cwd, 'Pulumi.dev.yaml');
+  });
+  after(() => {
+    (vault as VaultStandIn | undefined)?.close();
+  });
+  beforeEach(async () => {
+    const there = await stack.must(['stack', 'ls', '--json']);
+    assert.ok(there.includes('"dev"'), 'the test before has brought it back');
+  });
+
+  const inPlaintext = () => stack.must(['stack', 'export', '--show-secrets', '--stack=dev'], { env });
+  const remove = () => stack.must(['stack', 'rm', '--yes', '--force', '--stack=dev'], { env });
+
+  async function bringBackFirst(
+    { cli }: TestCli = cliFor(stack, { env }),
+    backups = temporaryBackups(),
+  ): Promise<BringBackOutcome> {
+    const all = { cli, server, backups };
+    const { removed } = await findRemovedStacks(all, { folder: stack.cwd, name: 'shop' }, target.backend, {});
+    assert.deepEqual(
+      removed.map(({ stack: name }) => name),
+      [target.stack],
+    );
+    const [state] = await keptStatesOf(all, target, { onUnknown: assert.ifError });
+    const text = await state!.version.read();
+    const asExport = (await server.toExport({ text })).text ?? text;
+    const plan = await settingsOfState(target, await server.secretsProvider({ text }));
+    assert.ok(plan.kind !== 'refused', plan.kind === 'refused' ? plan.why : '');
+    return bringBack(all, { target, text: asExport, why: WHY, settings: plan, force: false });
+  }
+
+  it('of a backend that compresses its states is brought back', async () => {
+    const before = await inPlaintext();
+    env = { ...env, PULUMI_DIY_BACKEND_GZIP: 'true' };
+    await stack.must(['stack', 'import', '--stack=dev'], { env, input: await stack.export() });
+    await remove();
+    assert.ok(existsSync(`${stack.stateFile()}.gz.bak`));
+    assert.equal((await bringBackFirst()).kind, 'brought back');
+    assert.equal(await inPlaintext(), before);
+    env = { ...vault.variables };
+  });
+
+  it('whose backend has nothing of it any more is brought back from a backup', async () => {
+    const before = await inPlaintext();
+    const backups = temporaryBackups();
+    await backups.save(target, await stack.export());
+    await remove();
+    for (const kind of ['stacks', 'backups', 'history'])
+      await rm(path.join(stack.backendDir, '.pulumi', kind), { recursive: true, force: true });
+    assert.equal((await bringBackFirst(undefined, backups)).kind, 'brought back');
+    assert.equal(await inPlaintext(), before);
+  });
+
+  it('gets its secrets provider into settings that have none, and their text is kept', async () => {
+    const before = await inPlaintext();
+    const provider = await readFile(settings, 'utf8');
+    await remove();
+    await writeFile(settings, '# Mine.\nconfig:\n  shop:label: mine # kept\n');
+    const outcome = await bringBackFirst();
+    assert.ok(outcome.kind === 'brought back');
+    assert.equal(
+      await readFile(settings, 'utf8'),
+      `# Mine.\n${provider}config:\n  shop:label: mine # kept\n`,
+    );
+    assert.equal(
+      await readFile(outcome.previousSettings!, 'utf8'),
+      '# Mine.\nconfig:\n  shop:label: mine # kept\n',
+    );
+    assert.equal(await inPlaintext(), before);
+  });
+
+  it('never changes settings that name another secrets provider', async () => {
+    const text = await stack.export();
+    const provider = await server.secretsProvider({ text });
+    const before = await readFile(settings, 'utf8');
+    for (const other of [
+      'encryptionsalt: v1:c29tZSBzYWx0:v1:AAAAAAAAAAAAAAAA:AAAA\n',
+      `secretsprovider: ${vault.key}\nencryptedkey: AAAA\n`,
+    ]) {
+      await writeFile(settings, other);
+      const plan = await settingsOfState(target, provider);
+      assert.match(plan.kind === 'refused' ? plan.why : '', /names another secrets provider/);
+      assert.equal(await readFile(settings, 'utf8'), other);
+    }
+    await writeFile(settings, before);
+    const service = await settingsOfState(target, { type: 'service', state: {} });
+    assert.match(service.kind === 'refused' ? service.why : '', /encrypted by Pulumi Cloud/);
+  });
+
+  it('is not brought back with another passphrase, and nothing is left of the attempt', async () => {
+    await remove();
+    const files = await readdir(stack.cwd);
+    const test = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined }, passphrases: ['another'] });
+    await assert.rejects(bringBackFirst(test), /was not brought back: .*Nothing is left of the attempt/s);
+    assert.deepEqual(test.asked, [false, true]);
+    assert.deepEqual(await readdir(stack.cwd), files);
+    assert.equal((await bringBackFirst()).kind, 'brought back');
+  });
+
+  it('whose secrets a key outside encrypts gets that key again', async () => {
+    const before = JSON.parse(await inPlaintext()) as { deployment: { resources: unknown } };
+    await stack.must(['stack', 'change-secrets-provider', vault.key, '--stack=dev'], { env });
+    const provider = await readFile(settings, 'utf8');
+    assert.match(provider, /encryptedkey/);
+    await remove();
+    assert.equal((await bringBackFirst()).kind, 'brought back');
+    const after = JSON.parse(await inPlaintext()) as typeof before;
+    assert.deepEqual(after.deployment.resources, before.deployment.resources);
+    const again = await readFile(settings, 'utf8');
+    for (const line of again.trimEnd().split('\n')) assert.ok(provider.includes(line), line);
+  });
+
+  it('that someone else creates at the last moment is theirs', async () => {
+    await remove();
+    const script = `${unless('stack init')}(cd "$ELSEWHERE" && "$PULUMI" "$@") && exec "$PULUMI" "$@"`;
+    const elsewhere = path.join(stack.root, 'elsewhere');
+    await cp(path.join(stack.cwd, 'Pulumi.yaml'), path.join(elsewhere, 'Pulumi.yaml'));
+    const cli = await scriptedCli(stack, script, { ...env, ELSEWHERE: elsewhere });
+    assert.deepEqual(await bringBackFirst({ cli, log: [], asked: [] }), { kind: 'exists' });
+    assert.ok(!existsSync(settings), 'these are not of their stack');
+    assert.equal((await stack.state()).deployment.resources, undefined);
+    await stack.must(['stack', 'rm', '--yes', '--stack=dev']);
+  });
+});

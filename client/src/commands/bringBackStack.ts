@@ -145,7 +145,8 @@ async function choosePlan(services: Services, target: StackTarget): Promise<Brin
     return undefined;
   }
   const isDestroyedLater = states.some(
-    ({ summary, version }) => summary.resourceCount === 0 && version.time > state.version.time,
+    ({ summary, version, isOfUpdate }) =>
+      isOfUpdate && summary.resourceCount === 0 && version.time > state.version.time,
   );
   return askBringBack(services, { title: TITLE, target, text, state, settings, isDestroyedLater });
 }

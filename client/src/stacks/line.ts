@@ -1,3 +1,4 @@
+import type { Project } from '../project/projects';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 
@@ -30,5 +31,6 @@ export type LineAction =
       readonly hash: string;
       readonly line: number;
     }
+  | { readonly kind: 'bring back stack'; readonly project: Project }
   | { readonly kind: 'log in' }
   | { readonly kind: 'tell problem'; readonly problem: PulumiProblem };

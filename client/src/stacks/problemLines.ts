@@ -1,3 +1,4 @@
+import type { Project } from '../project/projects';
 import { errorLine, type PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Line } from './line';
 
@@ -28,12 +29,13 @@ export function problemLine(problem: PulumiProblem, verdict: string): Line {
 }
 
 /** A project without stacks among others that have some. */
-export function noStacksLine(backend: string): Line {
+export function noStacksLine(backend: string, project: Project): Line {
   return {
     id: 'no stacks',
     label: 'No stacks',
     description: backend,
-    tooltip: `There is no stack of this project in ${backend}. “pulumi stack init” creates one.`,
+    tooltip: `There is no stack of this project in ${backend}. “pulumi stack init” creates one; a click brings back one that was removed.`,
     icon: { id: 'info', tone: 'plain' },
+    action: { kind: 'bring back stack', project },
   };
 }

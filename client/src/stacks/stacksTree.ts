@@ -160,7 +160,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     this.readAhead(stacks.filter(({ info, health }) => info.current || health !== undefined));
     const line = problem
       ? problemLine(problem, 'The stacks cannot be listed')
-      : stacks.length === 0 && noStacksLine(backend?.url ?? '');
+      : stacks.length === 0 && noStacksLine(backend?.url ?? '', project);
     return [...(line ? [new LineNode(line, project)] : []), ...stacks];
   }
 

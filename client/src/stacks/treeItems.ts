@@ -112,6 +112,12 @@ function commandOf(action: LineAction): vscode.Command {
       };
     case 'show in state':
       return { command: Command.showInState, title: 'Show in State', arguments: [action] };
+    case 'bring back stack':
+      return {
+        command: Command.bringBackStack,
+        title: 'Bring Back Removed Stack…',
+        arguments: [action.project],
+      };
     case 'log in':
       return { command: Command.logIn, title: 'Log In' };
     case 'tell problem':

@@ -55,6 +55,9 @@ describe('the lines that say why there is nothing', () => {
   });
 
   it('name the backend that has no stacks', () => {
-    assert.equal(noStacksLine('file://~').description, 'file://~');
+    const project = { folder: '/shop', name: 'shop' };
+    const { description, action } = noStacksLine('file://~', project);
+    assert.equal(description, 'file://~');
+    assert.deepEqual(action, { kind: 'bring back stack', project });
   });
 });

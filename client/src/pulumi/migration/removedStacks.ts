@@ -79,6 +79,8 @@ async function presentNames(
 export interface KeptState {
   readonly version: StateVersion;
   readonly summary: StateSummary;
+  /** True if it is known to be what an update or a destroy has left. */
+  readonly isOfUpdate: boolean;
 }
 
 /** Limit for the states that are read and checked. */
@@ -95,22 +97,27 @@ export async function keptStatesOf(
   options: RunControl & { onUnknown: (problem: PulumiProblem) => void },
 ): Promise<KeptState[]> {
   const versions = await listStateVersions(cli, backups, target, options);
-  const seen = new Set<string>();
-  const found: KeptState[] = [];
+  const byHash = new Map<string, KeptState>();
   for (const version of versions.slice(0, MOST_READ)) {
     const text = await version.read().catch(() => undefined);
-    const hash = text && createHash('sha256').update(text).digest('hex');
-    if (text === undefined || hash === undefined || seen.has(hash)) continue;
-    seen.add(hash);
-    const summary = await server.summary({ text, targetStack: bareName(target), limit: 0 });
-    if (summary.shape !== undefined && isOf(target, summary)) found.push({ version, summary });
+    if (text === undefined) continue;
+    const hash = createHash('sha256').update(text).digest('hex');
+    const isOfUpdate = version.source === 'history of the backend';
+    const known = byHash.get(hash);
+    if (known) byHash.set(hash, { ...known, isOfUpdate: known.isOfUpdate || isOfUpdate });
+    else {
+      const summary = await server.summary({ text, targetStack: bareName(target), limit: 0 });
+      byHash.set(hash, { version, summary, isOfUpdate });
+    }
   }
+  const found = [...byHash.values()].filter(({ summary }) => isOf(target, summary));
   const hasResources = ({ summary }: KeptState): boolean => summary.resourceCount > 0;
   return [...found.filter(hasResources), ...found.filter((state) => !hasResources(state))];
 }
 
-function isOf(target: StackTarget, { stack, project }: StateSummary): boolean {
+function isOf(target: StackTarget, { shape, stack, project }: StateSummary): boolean {
   return (
+    shape !== undefined &&
     (stack === undefined || stack === bareName(target)) &&
     (project === undefined || project === target.project)
   );

@@ -67,13 +67,13 @@ function itemFor(version: StateVersion): VersionItem {
 }
 
 /** Label and description of an earlier state in a list. */
-export function nameOf({ time, source, savedBefore, outcomeOf }: StateVersion): {
-  label: string;
-  description: string;
-} {
+export function nameOf(
+  { time, source, savedBefore, outcomeOf }: StateVersion,
+  shownSource: string = source,
+): { label: string; description: string } {
   const parts = [
     formatMoment(time),
-    source,
+    shownSource,
     savedBefore && `before: ${savedBefore}`,
     outcomeOf && `after: ${outcomeOf}`,
   ];

@@ -58,7 +58,7 @@ export async function pickKeptState(
   states: readonly KeptState[],
 ): Promise<KeptState | undefined> {
   const items = states.map((state) => ({
-    ...nameOf(state.version),
+    ...nameOf(state.version, sourceOf(state)),
     detail: describeContents(state.summary),
     state,
   }));
@@ -70,6 +70,11 @@ export async function pickKeptState(
     ignoreFocusOut: true,
   });
   return choice?.state;
+}
+
+/** A removal is the last write of a stack. */
+function sourceOf({ version: { source } }: KeptState): string {
+  return source === 'before the last write' ? 'before its removal' : source;
 }
 
 interface Offer extends Pick<BringBackRequest, 'target' | 'text' | 'settings'> {
@@ -138,7 +143,7 @@ function confirmed(
         wording.note,
         droppedOperations(afterSummary),
         isDestroyedLater &&
-          '⚠ A later state of it has no resources: they were probably destroyed, and are in the cloud no more. Refresh the stack before you update it.',
+          '⚠ A later state of it has no resources: they were probably destroyed, and the real ones are gone. Refresh the stack before you update it.',
         ...dangerNotes(plan),
         secretsNote(afterSummary),
         roundingNote(afterSummary),

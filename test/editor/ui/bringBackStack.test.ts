@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { stackRow } from '../../bench/stacksView';
+import { itTakesSteps } from '../../bench/steps';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import type { Workbench } from '../../bench/workbench';
+
+describe('a stack that was removed, in the editor', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let settings: string;
+  let original: { settings: string; plaintext: string };
+
+  const inPlaintext = () => stack.must(['stack', 'export', '--show-secrets', '--stack=dev']);
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack());
+    settings = path.join(stack.cwd, 'Pulumi.dev.yaml');
+    original = { settings: await readFile(settings, 'utf8'), plaintext: await inPlaintext() };
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  itTakesSteps('is brought back with its state', {
+    'is offered where there is no other stack': async () => {
+      await workbench.palette.run('Pulumi: Show Current Stack');
+      await stackRow(workbench, 'Stack dev, no problems');
+      await stack.must(['destroy', '--yes', '--skip-preview', '--stack=dev']);
+      await stack.must(['stack', 'rm', '--yes', '--stack=dev']);
+      assert.ok(!existsSync(settings));
+      await workbench.page.getByText('No stacks').waitFor();
+      await workbench.palette.run('Pulumi: Reload Stacks');
+      const offer = workbench.page.getByText('Bring Back a Removed One');
+      await offer.waitFor();
+      await workbench.screenshot('bring-back-1-offered');
+      await offer.click();
+      await workbench.quickInput.row('dev').waitFor();
+      await workbench.screenshot('bring-back-2-stacks');
+      await workbench.quickInput.pick('dev');
+    },
+    'has the states that are left, those with resources first': async () => {
+      const { rows } = workbench.quickInput;
+      await rows.filter({ hasText: '7 resources' }).first().waitFor();
+      assert.match(await rows.first().innerText(), /7 resources/);
+      assert.match(await rows.last().innerText(), /0 resources/);
+      await workbench.screenshot('bring-back-3-states');
+      await workbench.page.keyboard.press('Enter');
+    },
+    'says what it will have, and asks': async () => {
+      const question = await workbench.messages.modal();
+      assert.match(question, /Bring back stack “dev” of project “shop” in file:/);
+      assert.match(question, /A later state of it has no resources/);
+      assert.match(question, /There is no Pulumi\.dev\.yaml/);
+      await workbench.screenshot('bring-back-4-question');
+      await workbench.page.keyboard.press('Enter');
+      await workbench.page.getByPlaceholder('What the stack will have').waitFor();
+      await workbench.screenshot('bring-back-5-resources');
+      await workbench.quickInput.pick('Bring Back…');
+      await workbench.messages.modal('Bring Back');
+    },
+    'is there as it was, and in the view': async () => {
+      const told = await workbench.messages.toast('is back in file:');
+      assert.match(told, /7 resources\. Pulumi\.dev\.yaml has only its secrets provider/);
+      assert.equal(await inPlaintext(), original.plaintext);
+      assert.equal(await readFile(settings, 'utf8'), original.settings);
+      await stackRow(workbench, 'Stack dev, no problems');
+      await workbench.screenshot('bring-back-6-back');
+    },
+    'is not brought back when it is there': async () => {
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await workbench.palette.run('Pulumi: Bring Back Removed Stack…');
+      await workbench.messages.toast(
+        'so it is not brought back: that would overwrite it',
+        'Restore State Backup…',
+      );
+      await workbench.quickInput.rows.filter({ hasText: 'history of the backend' }).first().waitFor();
+      await workbench.page.keyboard.press('Escape');
+    },
+  });
+});
