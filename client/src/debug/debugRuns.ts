@@ -3,6 +3,7 @@ import { DebugRun, type DebugOutcome } from './debugRun';
 import { otherRuntime, projectToDebug, refuseRuntime } from './debuggableProject';
 import { Environments } from './environments';
 import { sourceFiles } from './launchConfiguration';
+import { ignoresProtection } from './launchArguments';
 import { launchEntry } from './launchEntry';
 import { readLaunchSettings, type LaunchSettings } from './launchSettings';
 import { savedEditors } from './savedEditors';
@@ -154,6 +155,7 @@ async function mayChange({
   if (operation.id === 'preview') return true;
   if (!(await unlocked(services, target, `the ${operation.noun}`))) return false;
   const answer = await confirmUpdate(operation.id, target, 'with its program in the debugger', [
+    ignoresProtection(args) && '⚠ With --ignore-protect, protected resources are deleted or replaced, too.',
     args.length > 0 && `Arguments of the launch configuration: ${args.join(' ')}`,
     Object.keys(env).length > 0 && `Variables that it sets: ${Object.keys(env).join(', ')}`,
   ]);

@@ -59,3 +59,8 @@ function valueFault(
 function inOne(flag: string, value: string): string {
   return `${flag}=${value}`;
 }
+
+/** True if arguments let the run delete protected resources. */
+export function ignoresProtection(args: readonly string[]): boolean {
+  return args.some((arg) => arg === '--ignore-protect' || /^--ignore-protect=(?:1|t|true)$/i.test(arg));
+}

@@ -19,7 +19,8 @@ export const frozenCredentials: Rule = {
     repair:
       'Make them secret where they come from: `pulumi config set --secret <key>`, and in the program `requireSecret` ' +
       'or `pulumi.secret(…)`; better still, leave them out and let the provider read them from its environment ' +
-      'variables. Then run `pulumi up`, which replaces them in the state. The quick fix does it in this file only, and ' +
+      'variables. Then run `pulumi up`, which replaces them in the state; `pulumi refresh --run-program` and `pulumi destroy ' +
+      '--run-program` take the program’s without that. The quick fix does it in this file only, and ' +
       'the import encrypts them; the next update writes what the program says. Older versions of the state still have ' +
       'them in plaintext, so replace the credentials themselves if others could read those.',
   },

@@ -28,6 +28,10 @@ export const protectedResource: KnownError = {
       command: 'unprotectResource',
       shell: "pulumi state unprotect '{urn}'",
     },
+    {
+      text: 'For many at once, `pulumi up` and `pulumi destroy` take `--ignore-protect` (Pulumi 3.256): that run deletes every protected resource in its way. See all that would go first.',
+      shell: 'pulumi preview --diff --ignore-protect',
+    },
   ],
   link: { title: 'The protect option', url: 'https://www.pulumi.com/docs/iac/concepts/options/protect/' },
   versions: 'All versions.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { argumentFault } from '../../../client/src/debug/launchArguments';
+import { argumentFault, ignoresProtection } from '../../../client/src/debug/launchArguments';
 
 describe('the arguments of a launch configuration', () => {
   for (const args of [
@@ -51,4 +51,18 @@ describe('the arguments of a launch configuration', () => {
       assert.match(argumentFault(args) ?? '', fault);
     });
   }
+});
+
+describe('the arguments of a launch configuration', () => {
+  it('let a run delete protected resources only where they say so', () => {
+    for (const arg of [
+      '--ignore-protect',
+      '--ignore-protect=true',
+      '--ignore-protect=1',
+      '--ignore-protect=T',
+    ])
+      assert.ok(ignoresProtection(['--diff', arg]), arg);
+    for (const arg of ['--ignore-protect=false', '--exclude-protected', '--ignore-protection', '-i'])
+      assert.ok(!ignoresProtection([arg]), arg);
+  });
 });

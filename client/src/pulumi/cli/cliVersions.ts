@@ -14,6 +14,7 @@ export const OLDEST_CLI = '3.132.0';
 const SINCE: readonly (readonly [words: string, version: string])[] = [
   ['--run-program', '3.160.0'],
   ['--otel-traces', '3.226.0'],
+  ['--ignore-protect', '3.256.0'],
 ];
 
 /** The known versions of programs, by their paths and times. */

@@ -99,6 +99,7 @@ export async function keptStatesOf(
   const versions = await listStateVersions(cli, backups, target, options);
   const byHash = new Map<string, KeptState>();
   for (const version of versions.slice(0, MOST_READ)) {
+    if (options.stop?.aborted) throw new PulumiProblem('stopped', 'Reading the states was stopped.');
     const text = await version.read().catch(() => undefined);
     if (text === undefined) continue;
     const hash = createHash('sha256').update(text).digest('hex');

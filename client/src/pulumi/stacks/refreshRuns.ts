@@ -33,20 +33,21 @@ export async function previewRefresh(
  * Reads the real resources into the state. Does not ask. Returns what the CLI printed.
  * @param only the URNs of the resources; all if empty. If they are too many for one command line, there are several runs.
  * @param options.beforeNext is awaited before each run except the first
+ * @param options.flags more flags, such as `--run-program`
  * @throws {PulumiProblem} that says how many resources have been refreshed by then
  */
 export async function refresh(
   cli: PulumiCli,
   target: StackTarget,
-  options: RunControl & { readonly beforeNext?: () => Promise<void> },
+  options: RunControl & { readonly beforeNext?: () => Promise<void>; readonly flags?: readonly string[] },
   only: readonly string[] = [],
 ): Promise<string> {
-  const { beforeNext, ...control } = options;
+  const { beforeNext, flags = [], ...control } = options;
   const printed: string[] = [];
   let done = 0;
   for (const batch of targetBatches(only)) {
     if (done > 0) await beforeNext?.();
-    const args = ['refresh', stackFlag(target), '--yes', '--skip-preview', ...targetFlags(batch)];
+    const args = ['refresh', stackFlag(target), '--yes', '--skip-preview', ...targetFlags(batch), ...flags];
     try {
       printed.push((await runOn(cli, target, args, control)).stdout);
     } catch (error) {

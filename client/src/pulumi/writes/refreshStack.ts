@@ -26,6 +26,8 @@ export interface RefreshedState {
 interface RefreshRequest {
   /** The URNs of the resources; all if empty. */
   readonly only: readonly string[];
+  /** More flags of `pulumi refresh`. */
+  readonly flags?: readonly string[];
   /** The command, for the backup's name. */
   readonly why: string;
   /** The state when the user was asked: it is read again only if it may have changed. */
@@ -54,7 +56,7 @@ export async function refreshStack(
 async function refreshWatched(
   tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
   target: StackTarget,
-  { only, why, seen }: RefreshRequest,
+  { only, flags = [], why, seen }: RefreshRequest,
   writing: <T>(task: (control: RunControl) => Promise<T>) => Promise<T>,
 ): Promise<RefreshedState> {
   const { cli, backups } = tools;
@@ -75,7 +77,7 @@ async function refreshWatched(
     await note(ended);
   };
   await writing((control) =>
-    refresh(cli, target, { ...control, beforeNext }, only).catch(async (error: unknown) => {
+    refresh(cli, target, { ...control, beforeNext, flags }, only).catch(async (error: unknown) => {
       await undoBrokenWrite().catch(() => false);
       throw error;
     }),

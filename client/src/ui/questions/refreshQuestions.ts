@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { explainOnce } from '../../../../shared/troubleshooting/explain';
 import { URN_PREFIX } from '../../../../shared/urn';
 import { summarizeRefresh } from '../../pulumi/drift/driftSummary';
 import { readRefreshPreview, writtenBesides, type RefreshPreview } from '../../pulumi/drift/refreshPreview';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { bareName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { previewRefresh } from '../../pulumi/stacks/refreshRuns';
 import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
 import type { Services } from '../../services';
@@ -12,7 +14,7 @@ import { Command } from '../commandIds';
 import { openBackup } from '../documents/openBackup';
 import { whileReading, whileWriting } from '../progress';
 import { unlocked } from '../stackLock';
-import { confirmChange } from './confirm';
+import { confirm, confirmChange, type Answer } from './confirm';
 import { UNDO, undoWrite } from './replaceStateDialogs';
 
 const TITLE = 'Refresh Stack';
@@ -43,11 +45,9 @@ export async function askAndRefresh(
   only: readonly string[],
 ): Promise<Refreshed | undefined> {
   if (!(await unlocked(services, target, 'the refresh'))) return undefined;
-  const preview = await whileReading(
-    `Comparing stack “${bareName(target)}” with the real resources`,
-    async (control) =>
-      readRefreshPreview(await previewRefresh(services.cli, target, control, only), control.stop),
-  );
+  const previewed = await previewOf(services, target, only);
+  if (!previewed) return undefined;
+  const { preview, flags } = previewed;
   const besides = writtenBesides(preview, only);
   if (besides.length > 0) {
     void vscode.window.showErrorMessage(
@@ -56,11 +56,61 @@ export async function askAndRefresh(
     return undefined;
   }
   const seen = await lookAtStack(services.cli, target, {}, { read: exportStack });
-  if (!(await confirmed(services, target, { preview, only, seen }))) return undefined;
-  const state = await refreshStack(services, target, { only, why: TITLE, seen }, (task) =>
+  if (!(await confirmed(services, target, { preview, flags, only, seen }))) return undefined;
+  const state = await refreshStack(services, target, { only, flags, why: TITLE, seen }, (task) =>
     whileWriting(`Refreshing stack “${bareName(target)}”`, task),
   );
   return { target, preview, ...state };
+}
+
+/** Has a refresh run the program first, for the credentials of the providers. */
+const WITH_PROGRAM = ['--run-program'];
+
+/**
+ * Reads how a state differs from the real resources. A refresh takes the credentials of providers from the state: if they
+ * are refused, the user may have the program give them.
+ * @returns also the flags for the refresh itself; undefined if the user gave up
+ */
+async function previewOf(
+  services: Services,
+  target: StackTarget,
+  only: readonly string[],
+  flags: readonly string[] = [],
+): Promise<{ preview: RefreshPreview; flags: readonly string[] } | undefined> {
+  try {
+    const preview = await whileReading(
+      `Comparing stack “${bareName(target)}” with the real resources`,
+      async (control) =>
+        readRefreshPreview(
+          await previewRefresh(services.cli, target, { ...control, flags }, only),
+          control.stop,
+        ),
+    );
+    return { preview, flags };
+  } catch (error) {
+    if (flags.length > 0 || !(error instanceof PulumiProblem) || !areCredentialsRefused(error)) throw error;
+    const answer = await askToRunProgram(target);
+    if (answer === 'instead')
+      await vscode.commands.executeCommand(Command.explainError, error.details, target);
+    return answer === 'yes' ? previewOf(services, target, only, WITH_PROGRAM) : undefined;
+  }
+}
+
+function areCredentialsRefused({ details }: PulumiProblem): boolean {
+  return explainOnce(details).some(({ error }) => error.id === 'cloud-credentials');
+}
+
+function askToRunProgram(target: StackTarget): Promise<Answer> {
+  return confirm({
+    question: `Nothing was changed: the cloud does not accept the credentials for stack “${bareName(target)}”. Try again with those of its program?`,
+    detail: [
+      targetDetails(target),
+      'A refresh takes the credentials of explicit providers from the state, where old ones may be kept. With --run-program, Pulumi runs the program first, as for a preview, and takes those that it gives.',
+      'If the credentials come from your environment, log in there instead.',
+    ],
+    action: 'Run Program',
+    instead: 'Explain',
+  });
 }
 
 /** Says that a refresh is done, and offers to undo it if that undoes nothing else. */
@@ -111,7 +161,12 @@ function describe(properties: readonly string[]): string {
 async function confirmed(
   services: Services,
   target: StackTarget,
-  { preview, only, seen }: { preview: RefreshPreview; only: readonly string[]; seen: StackLook },
+  {
+    preview,
+    flags,
+    only,
+    seen,
+  }: { preview: RefreshPreview; flags: readonly string[]; only: readonly string[]; seen: StackLook },
 ): Promise<boolean> {
   const state = await services.server.summary({ text: seen.text, limit: 0 });
   const creates = state.pendingOperations.filter(({ type }) => type === 'creating').length;
@@ -126,6 +181,7 @@ async function confirmed(
     others > 0 &&
       `A refresh clears pending operations, except for creates: ${others} of ${others + creates}.`,
     creates > 0 && 'Pending creates stay; “Repair Pending Operations” settles them.',
+    flags.length > 0 && 'The program runs again, for the credentials of the providers.',
     preview.messages.length > 0 && preview.messages.slice(0, 3).join('\n'),
     'Only the state changes, not the resources. The current state is backed up.',
   ];
