@@ -9,7 +9,7 @@ import { run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 /** A seventh of the desktop's are the pictures of the walkthrough, and a quarter the drivers of backends. */
-const SIZE_LIMIT = 1_600_000;
+const SIZE_LIMIT = 1_800_000;
 
 /** Has vsce sort the files and give all of them one time, so that the same sources make the same package. */
 const REPRODUCIBLE = { ...process.env, SOURCE_DATE_EPOCH: String(Date.UTC(2026, 0) / 1000), TZ: 'UTC' };

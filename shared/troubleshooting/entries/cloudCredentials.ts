@@ -44,11 +44,6 @@ export const cloudCredentials: KnownError = {
       text: 'If the environment is right, old credentials may be in the state: they are marked at the provider’s entry.',
       command: 'editState',
     },
-    {
-      text: 'Have a refresh take those that the program gives its providers now (Pulumi 3.160); a destroy has the same flag.',
-      command: 'refreshStack',
-      shell: 'pulumi refresh --run-program',
-    },
   ],
   link: { title: 'Cloud setup', url: 'https://www.pulumi.com/registry/' },
   versions: 'All providers.',

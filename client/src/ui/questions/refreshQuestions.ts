@@ -96,8 +96,11 @@ async function previewOf(
   }
 }
 
-function areCredentialsRefused({ details }: PulumiProblem): boolean {
-  return explainOnce(details).some(({ error }) => error.id === 'cloud-credentials');
+/** Errors of a provider, and not of a backend, whose credentials are looked for elsewhere. */
+const REFUSED = ['cloud-credentials', 'azure-login'];
+
+function areCredentialsRefused({ kind, details }: PulumiProblem): boolean {
+  return kind === 'other' && explainOnce(details).some(({ error }) => REFUSED.includes(error.id));
 }
 
 function askToRunProgram(target: StackTarget): Promise<Answer> {
