@@ -5,6 +5,7 @@ import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
 import { FormerEntries, type FormerEntry } from './support/formerEntries';
+import { isLikelierName } from './support/likelierName';
 import { forEachBrokenReference } from './support/brokenReferences';
 import { describeResource } from '../state/describe';
 import { NearMisses } from '../state/nearest';
@@ -85,8 +86,11 @@ function missing(
       changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
     });
   }
-  // A single reference is more likely the slip than an entry that nobody else names.
-  if (former && !former.certain && nearest && isSinglePlace(model, urn)) fixes.reverse();
+  // A single reference is more likely the slip than an entry that nobody else names; all of them are if the entry's name
+  // is also that of other things.
+  const isSlip = (): boolean =>
+    isSinglePlace(model, urn) || isLikelierName(model, former!.resource, parseUrn(urn)?.name ?? '');
+  if (former && !former.certain && nearest && isSlip()) fixes.reverse();
   fixes.push({
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',
