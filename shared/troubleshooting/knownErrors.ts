@@ -1,9 +1,13 @@
 import { aliasClash } from './entries/aliasClash';
 import { alreadyExists } from './entries/alreadyExists';
+import { automationCommandFailed } from './entries/automationCommandFailed';
 import { awsCredentialsMissing } from './entries/awsCredentialsMissing';
 import { awsPermission } from './entries/awsPermission';
+import { azureAssertionExpired } from './entries/azureAssertionExpired';
+import { azureClientSecret } from './entries/azureClientSecret';
 import { azureCredentialsMissing } from './entries/azureCredentialsMissing';
 import { azureLogin } from './entries/azureLogin';
+import { azureNamespaceUnregistered } from './entries/azureNamespaceUnregistered';
 import { azurePermission } from './entries/azurePermission';
 import { azurePolicyDenied } from './entries/azurePolicyDenied';
 import { backendAccessDenied } from './entries/backendAccessDenied';
@@ -18,11 +22,14 @@ import { bucketRegion } from './entries/bucketRegion';
 import { bucketWriteRate } from './entries/bucketWriteRate';
 import { cannotConnect } from './entries/cannotConnect';
 import { cliCrash } from './entries/cliCrash';
+import { cliNotFound } from './entries/cliNotFound';
 import { cliTooOld } from './entries/cliTooOld';
 import { clockSkew } from './entries/clockSkew';
 import { closureNotSerializable } from './entries/closureNotSerializable';
 import { cloudCredentials } from './entries/cloudCredentials';
 import { cloudfrontEtag } from './entries/cloudfrontEtag';
+import { cloudServerError } from './entries/cloudServerError';
+import { commandFailed } from './entries/commandFailed';
 import { configDecryption } from './entries/configDecryption';
 import { configMissing } from './entries/configMissing';
 import { confirmationMissing } from './entries/confirmationMissing';
@@ -32,29 +39,39 @@ import { credentialHelper } from './entries/credentialHelper';
 import { deleteFailed } from './entries/deleteFailed';
 import { dependenciesMissing } from './entries/dependenciesMissing';
 import { diskFull } from './entries/diskFull';
+import { dockerBuildFailed } from './entries/dockerBuildFailed';
 import { dockerNotRunning } from './entries/dockerNotRunning';
+import { dotnetProjectMissing } from './entries/dotnetProjectMissing';
 import { dotnetRuntimeMissing } from './entries/dotnetRuntimeMissing';
 import { duplicateName } from './entries/duplicateName';
+import { environmentNotOpened } from './entries/environmentNotOpened';
+import { exceptionIgnored } from './entries/exceptionIgnored';
 import { fileNotJson } from './entries/fileNotJson';
-import { fileOfOtherEncoding } from './entries/fileOfOtherEncoding';
+import { fileOfByteOrderMark } from './entries/fileOfByteOrderMark';
 import { fileOfNulBytes } from './entries/fileOfNulBytes';
+import { fileOfOtherEncoding } from './entries/fileOfOtherEncoding';
 import { forbidden } from './entries/forbidden';
 import { goModuleMissing } from './entries/goModuleMissing';
-import { goProgramPanic } from './entries/goProgramPanic';
 import { goneOutside } from './entries/goneOutside';
+import { goNotMain } from './entries/goNotMain';
 import { googleApiDisabled } from './entries/googleApiDisabled';
 import { googleCredentialsMissing } from './entries/googleCredentialsMissing';
 import { googlePermission } from './entries/googlePermission';
+import { googleQuotaProject } from './entries/googleQuotaProject';
+import { goProgramPanic } from './entries/goProgramPanic';
+import { helmChartUnavailable } from './entries/helmChartUnavailable';
 import { helmInProgress } from './entries/helmInProgress';
 import { helmNameInUse } from './entries/helmNameInUse';
+import { helmNotOwner } from './entries/helmNotOwner';
+import { helmNotReady } from './entries/helmNotReady';
 import { historyNotSaved } from './entries/historyNotSaved';
 import { importInputsDiffer } from './entries/importInputsDiffer';
 import { importIsNotStackImport } from './entries/importIsNotStackImport';
 import { importNotFound } from './entries/importNotFound';
 import { importRefused } from './entries/importRefused';
-import { inUseElsewhere } from './entries/inUseElsewhere';
 import { ingressLoadBalancer } from './entries/ingressLoadBalancer';
 import { interruptedUnknownState } from './entries/interruptedUnknownState';
+import { inUseElsewhere } from './entries/inUseElsewhere';
 import { invalidProperty } from './entries/invalidProperty';
 import { javaVersion } from './entries/javaVersion';
 import { kubeconfigInvalid } from './entries/kubeconfigInvalid';
@@ -62,9 +79,13 @@ import { kubernetesExecPlugin } from './entries/kubernetesExecPlugin';
 import { kubernetesFieldConflict } from './entries/kubernetesFieldConflict';
 import { kubernetesForbidden } from './entries/kubernetesForbidden';
 import { kubernetesImmutableField } from './entries/kubernetesImmutableField';
+import { kubernetesInvalidObject } from './entries/kubernetesInvalidObject';
 import { kubernetesKindUnknown } from './entries/kubernetesKindUnknown';
+import { kubernetesLogin } from './entries/kubernetesLogin';
+import { kubernetesNamespaceMissing } from './entries/kubernetesNamespaceMissing';
 import { kubernetesNotReady } from './entries/kubernetesNotReady';
 import { kubernetesUnreachable } from './entries/kubernetesUnreachable';
+import { kubernetesWebhook } from './entries/kubernetesWebhook';
 import { languagePluginMissing } from './entries/languagePluginMissing';
 import { leaseLost } from './entries/leaseLost';
 import { legacyBackend } from './entries/legacyBackend';
@@ -76,12 +97,16 @@ import { messageTooLarge } from './entries/messageTooLarge';
 import { moduleTypeMismatch } from './entries/moduleTypeMismatch';
 import { monitorTerminating } from './entries/monitorTerminating';
 import { nameNotAllowed } from './entries/nameNotAllowed';
+import { nodeNativeModule } from './entries/nodeNativeModule';
+import { nodeTooOld } from './entries/nodeTooOld';
 import { noProject } from './entries/noProject';
 import { noStackSelected } from './entries/noStackSelected';
-import { nodeTooOld } from './entries/nodeTooOld';
-import { notLoggedIn } from './entries/notLoggedIn';
 import { nothingToCancel } from './entries/nothingToCancel';
+import { notLoggedIn } from './entries/notLoggedIn';
+import { npmConflict } from './entries/npmConflict';
+import { objectBusy } from './entries/objectBusy';
 import { oidcNotTrusted } from './entries/oidcNotTrusted';
+import { oidcTokenMissing } from './entries/oidcTokenMissing';
 import { opaLanguagePlugin } from './entries/opaLanguagePlugin';
 import { operationFailed } from './entries/operationFailed';
 import { organizationNotFound } from './entries/organizationNotFound';
@@ -98,6 +123,7 @@ import { pluginMissing } from './entries/pluginMissing';
 import { pluginNotOnServer } from './entries/pluginNotOnServer';
 import { pluginRateLimit } from './entries/pluginRateLimit';
 import { pluginTokenRefused } from './entries/pluginTokenRefused';
+import { policyPackNotStarted } from './entries/policyPackNotStarted';
 import { policyViolation } from './entries/policyViolation';
 import { postgresDatabaseMissing } from './entries/postgresDatabaseMissing';
 import { postgresLoginRefused } from './entries/postgresLoginRefused';
@@ -108,6 +134,7 @@ import { programFailed } from './entries/programFailed';
 import { programFileMissing } from './entries/programFileMissing';
 import { programMissing } from './entries/programMissing';
 import { programNotCompiled } from './entries/programNotCompiled';
+import { projectExists } from './entries/projectExists';
 import { projectRenamed } from './entries/projectRenamed';
 import { promisesLeft } from './entries/promisesLeft';
 import { protectedResource } from './entries/protectedResource';
@@ -118,23 +145,31 @@ import { providerProcessEnded } from './entries/providerProcessEnded';
 import { providerRegionMissing } from './entries/providerRegionMissing';
 import { providerThrottled } from './entries/providerThrottled';
 import { providerTimeout } from './entries/providerTimeout';
+import { providerToken } from './entries/providerToken';
 import { providerUnreachable } from './entries/providerUnreachable';
 import { proxyCapturesLoopback } from './entries/proxyCapturesLoopback';
 import { pulumiserviceToken } from './entries/pulumiserviceToken';
+import { pythonConflict } from './entries/pythonConflict';
 import { pythonExternallyManaged } from './entries/pythonExternallyManaged';
 import { pythonModuleMissing } from './entries/pythonModuleMissing';
+import { pythonPackageNotBuilt } from './entries/pythonPackageNotBuilt';
+import { pythonProtobufVersion } from './entries/pythonProtobufVersion';
 import { pythonSetuptoolsMissing } from './entries/pythonSetuptoolsMissing';
+import { pythonVenvPackage } from './entries/pythonVenvPackage';
 import { pythonVirtualenvMissing } from './entries/pythonVirtualenvMissing';
 import { quotaExceeded } from './entries/quotaExceeded';
 import { rateLimit } from './entries/rateLimit';
 import { registeredTwice } from './entries/registeredTwice';
 import { registryRefused } from './entries/registryRefused';
+import { rejectionUnhandled } from './entries/rejectionUnhandled';
 import { removedWithDependents } from './entries/removedWithDependents';
 import { resourceInState } from './entries/resourceInState';
 import { resourceWithoutId } from './entries/resourceWithoutId';
 import { runWithoutEngine } from './entries/runWithoutEngine';
-import { saveFailed } from './entries/saveFailed';
 import { savedStateInvalid } from './entries/savedStateInvalid';
+import { saveFailed } from './entries/saveFailed';
+import { schemaInvalid } from './entries/schemaInvalid';
+import { sdkVersionsDiffer } from './entries/sdkVersionsDiffer';
 import { secretsKey } from './entries/secretsKey';
 import { secretsOfPulumiCloud } from './entries/secretsOfPulumiCloud';
 import { secretsProviderMissing } from './entries/secretsProviderMissing';
@@ -152,7 +187,9 @@ import { stateMalformed } from './entries/stateMalformed';
 import { stateTooNew } from './entries/stateTooNew';
 import { stateTooOld } from './entries/stateTooOld';
 import { stateUnreadable } from './entries/stateUnreadable';
+import { stateUpgradeSkipped } from './entries/stateUpgradeSkipped';
 import { synchronousCall } from './entries/synchronousCall';
+import { targetDependency } from './entries/targetDependency';
 import { targetNotFound } from './entries/targetNotFound';
 import { untrustedCertificate } from './entries/untrustedCertificate';
 import { updateConflict } from './entries/updateConflict';
@@ -191,6 +228,7 @@ export const knownErrors: readonly KnownError[] = [
   secretsOfPulumiCloud,
   fileOfNulBytes,
   stateUnreadable,
+  fileOfByteOrderMark,
   fileOfOtherEncoding,
   fileNotJson,
   kubeconfigInvalid,
@@ -208,6 +246,7 @@ export const knownErrors: readonly KnownError[] = [
   planUnreadable,
   configDecryption,
   providerRegionMissing,
+  environmentNotOpened,
   configMissing,
   // Backend and network
   clockSkew,
@@ -237,6 +276,8 @@ export const knownErrors: readonly KnownError[] = [
   rateLimit,
   proxyCapturesLoopback,
   // Plugins
+  policyPackNotStarted,
+  goNotMain,
   wrongArchitecture,
   pluginTokenRefused,
   pluginDownload,
@@ -244,41 +285,61 @@ export const knownErrors: readonly KnownError[] = [
   pluginMissing,
   opaLanguagePlugin,
   languagePluginMissing,
+  schemaInvalid,
   versionsDiffer,
   providerProcessEnded,
   // Cloud providers, the more telling words first
   cloudfrontEtag,
   kubernetesExecPlugin,
+  kubernetesLogin,
   kubernetesUnreachable,
   ingressLoadBalancer,
+  kubernetesWebhook,
   kubernetesFieldConflict,
   kubernetesForbidden,
+  kubernetesNamespaceMissing,
   kubernetesKindUnknown,
   kubernetesImmutableField,
+  kubernetesInvalidObject,
   helmInProgress,
   helmNameInUse,
+  helmChartUnavailable,
+  commandFailed,
   dockerNotRunning,
   registryRefused,
+  dockerBuildFailed,
   policyViolation,
+  oidcTokenMissing,
   oidcNotTrusted,
+  azureAssertionExpired,
+  azureClientSecret,
   azureLogin,
+  providerToken,
   cloudCredentials,
+  googleQuotaProject,
   googleApiDisabled,
   providerThrottled,
   quotaExceeded,
+  azureNamespaceUnregistered,
   azurePolicyDenied,
   azurePermission,
+  objectBusy,
   protectedResource,
   removedWithDependents,
+  projectExists,
   resourceInState,
+  stateUpgradeSkipped,
   stackExists,
   importInputsDiffer,
   importNotFound,
+  helmNotOwner,
   alreadyExists,
   inUseElsewhere,
+  helmNotReady,
   kubernetesNotReady,
   providerTimeout,
   // What other errors, too, have in their text
+  cloudServerError,
   serverError,
   forbidden,
   legacyBackendRefused,
@@ -292,6 +353,7 @@ export const knownErrors: readonly KnownError[] = [
   nameNotAllowed,
   noStackSelected,
   stackNotFound,
+  targetDependency,
   targetNotFound,
   registeredTwice,
   noProject,
@@ -307,16 +369,25 @@ export const knownErrors: readonly KnownError[] = [
   connectionFailed,
   // The program
   pythonSetuptoolsMissing,
+  pythonProtobufVersion,
+  pythonVenvPackage,
+  sdkVersionsDiffer,
   pythonModuleMissing,
   pythonVirtualenvMissing,
   pythonExternallyManaged,
+  pythonPackageNotBuilt,
+  pythonConflict,
+  npmConflict,
+  nodeNativeModule,
   dependenciesMissing,
   programFileMissing,
   moduleTypeMismatch,
   nodeTooOld,
   goModuleMissing,
+  dotnetProjectMissing,
   dotnetRuntimeMissing,
   javaVersion,
+  cliNotFound,
   programMissing,
   memoryExhausted,
   programNotCompiled,
@@ -332,8 +403,11 @@ export const knownErrors: readonly KnownError[] = [
   outputAsString,
   synchronousCall,
   stackReferenceSync,
+  rejectionUnhandled,
+  exceptionIgnored,
   programFailed,
   // What can be said of any failure
   programExited,
+  automationCommandFailed,
   operationFailed,
 ];

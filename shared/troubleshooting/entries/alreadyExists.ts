@@ -6,12 +6,13 @@ export const alreadyExists: KnownError = {
   title: 'It exists already, and the state does not have it',
   severity: 'error',
   patterns: [
-    /\b(?:EntityAlreadyExists|BucketAlreadyOwnedByYou|BucketAlreadyExists|ResourceExistsException|ResourceConflictException|RepositoryAlreadyExistsException|ResourceAlreadyExistsException|ClusterAlreadyExists\w{0,20}|DBInstanceAlreadyExists\w{0,10}|AlreadyExistsException|QueueAlreadyExists|QueueNameExists|\w{1,60}AlreadyExists(?:Exception|Fault)?|InvalidGroup\.Duplicate|InvalidKeyPair\.Duplicate|RouteAlreadyExists|DuplicateLoadBalancerName|alreadyExists|ALREADY_EXISTS)\b[^\n]{0,300}/,
+    /\b(?:EntityAlreadyExists|BucketAlreadyOwnedByYou|BucketAlreadyExists|ResourceExistsException|ResourceConflictException|RepositoryAlreadyExistsException|ResourceAlreadyExistsException|ClusterAlreadyExists\w{0,20}|DBInstanceAlreadyExists\w{0,10}|AlreadyExistsException|QueueAlreadyExists|QueueNameExists|\w{1,60}AlreadyExists(?:Exception|Fault)?|InvalidGroup\.Duplicate|InvalidKeyPair\.Duplicate|RouteAlreadyExists|DuplicateLoadBalancerName|alreadyExists|ALREADY_EXISTS)\b(?!\) when calling)[^\n]{0,300}/,
     /already exists - to be managed via/,
     /(?:googleapi: Error 409|Error 409)[^\n]{0,200}(?:already exists|alreadyExists)/,
-    /already exists(?! in the (?:state|stack))[^\n]{0,200}/,
-    /Status=409[^\n]{0,200}/,
-    /name (?:is )?already (?:in use|taken)[^\n]{0,100}/,
+    /(?:error|Error|ERROR|^[ \t|]{0,12}\*)[ :(][^\n]{0,400}already exists(?! in the (?:state|stack))[^\n]{0,200}/,
+    /Status=409 Code="(?:\w{0,40}(?:Exist|Already|Taken)\w{0,40}|Conflict\w{0,20}" Message="[^"\n]{0,200}already exists)[^\n]{0,200}/,
+    /(?:error|Error|ERROR|^[ \t|]{0,12}\*)[ :(][^\n]{0,400}name (?:is )?already (?:in use|taken)[^\n]{0,100}/,
+    /cannot create already existing resource/,
   ],
   what: 'The cloud has an object of that name, and the state has no entry for it. It was made by hand, by another stack, or by an update of this one that was cut off after the create, and whose pending operation was then dropped.',
   stateSafety: {

@@ -21,8 +21,7 @@ export const awsCredentialsMissing: KnownError = {
   steps: [
     { text: 'See which profiles there are.', shell: 'aws configure list-profiles' },
     {
-      text: 'Name the right one: `AWS_PROFILE`, or `profile=` in the backend’s address.',
-      shell: 'export AWS_PROFILE=<profile>',
+      text: 'Name the right one: `AWS_PROFILE`, or `profile=` in the backend’s address: `export AWS_PROFILE=PROFILE`.',
     },
     { text: 'Sign in.', shell: 'aws sso login' },
     { text: 'See whether AWS knows you now.', shell: 'aws sts get-caller-identity' },

@@ -20,8 +20,7 @@ export const azureCredentialsMissing: KnownError = {
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [
     {
-      text: 'Name the storage account, here or as `storage_account=` in the backend’s address.',
-      shell: 'export AZURE_STORAGE_ACCOUNT=<account>',
+      text: 'Name the storage account, here or as `storage_account=` in the backend’s address: `export AZURE_STORAGE_ACCOUNT=ACCOUNT`.',
     },
     { text: 'Sign in.', shell: 'az login' },
     {

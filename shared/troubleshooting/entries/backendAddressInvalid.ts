@@ -22,9 +22,8 @@ export const backendAddressInvalid: KnownError = {
   steps: [
     whichBackend,
     {
-      text: 'Begin it with `s3://`, `gs://`, `azblob://`, `file://`, `postgres://` (not `postgresql://`), or `https://` for Pulumi Cloud and services like it.',
+      text: 'Begin it with `s3://`, `gs://`, `azblob://`, `file://`, `postgres://` (not `postgresql://`), or `https://` for Pulumi Cloud and services like it: `pulumi login ADDRESS`.',
       command: 'logIn',
-      shell: 'pulumi login <address>',
     },
     {
       text: 'Take out or correct the parameter that the message names: `{parameter}`. What each kind knows is in the documentation.',

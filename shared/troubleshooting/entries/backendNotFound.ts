@@ -7,6 +7,7 @@ export const backendNotFound: KnownError = {
   title: 'The self-managed backend cannot be opened',
   severity: 'error',
   patterns: [
+    /bucket (?:s3|gs|azblob|file):\/\/[^\s]{1,300} is not accessible/,
     /unable to open (?:bucket|state directory|state database) [^\n]{1,300}/,
     /could not log in to the state backend "[^"\n]{1,600}"/,
     /read "\.pulumi\/meta\.yaml"/,
@@ -22,9 +23,8 @@ export const backendNotFound: KnownError = {
     },
     { text: 'For a folder on a share or another disk, see whether it is mounted.' },
     {
-      text: 'If it is the wrong one, log in to the right one.',
+      text: 'If it is the wrong one, log in to the right one: `pulumi login file://FOLDER`.',
       command: 'logIn',
-      shell: 'pulumi login file://<folder>',
     },
   ],
   link: selfManaged,

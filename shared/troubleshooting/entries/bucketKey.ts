@@ -22,14 +22,12 @@ export const bucketKey: KnownError = {
   },
   steps: [
     {
-      text: 'See in which state the key is.',
-      shell: 'aws kms describe-key --key-id <key>',
+      text: 'See in which state the key is: `aws kms describe-key --key-id KEY`.',
     },
     {
-      text: 'If it waits for its deletion, stop that at once.',
-      shell: 'aws kms cancel-key-deletion --key-id <key>',
+      text: 'If it waits for its deletion, stop that at once: `aws kms cancel-key-deletion --key-id KEY`.',
     },
-    { text: 'If it is disabled, have it enabled.', shell: 'aws kms enable-key --key-id <key>' },
+    { text: 'If it is disabled, have it enabled: `aws kms enable-key --key-id KEY`.' },
     {
       text: 'If it is your account that may not use it, have the key’s policy allow `kms:Decrypt` and `kms:GenerateDataKey`.',
     },

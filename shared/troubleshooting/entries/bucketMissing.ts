@@ -27,13 +27,11 @@ export const bucketMissing: KnownError = {
     { text: 'In AWS, see whether your account has it.', shell: 'aws s3 ls' },
     { text: 'In Google Cloud, see whether your project has it.', shell: 'gcloud storage ls' },
     {
-      text: 'In Azure, see whether the storage account has it.',
-      shell: 'az storage container list --auth-mode login --account-name <account> --output table',
+      text: 'In Azure, see whether the storage account has it: `az storage container list --auth-mode login --account-name ACCOUNT --output table`.',
     },
     {
-      text: 'If the address is wrong, log in to the right one.',
+      text: 'If the address is wrong, log in to the right one: `pulumi login ADDRESS`.',
       command: 'logIn',
-      shell: 'pulumi login <address>',
     },
     {
       text: 'If there never was one, make it with the tools of your cloud. Pulumi does not.',

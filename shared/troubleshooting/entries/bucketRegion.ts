@@ -20,20 +20,17 @@ export const bucketRegion: KnownError = {
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [
     {
-      text: 'See in which region the bucket is; `null` means `us-east-1`.',
-      shell: 'aws s3api get-bucket-location --bucket <bucket>',
+      text: 'See in which region the bucket is; `null` means `us-east-1`: `aws s3api get-bucket-location --bucket BUCKET`.',
     },
     {
-      text: 'Name it in the backend’s address, so that it no more depends on who runs Pulumi.',
+      text: 'Name it in the backend’s address, so that it no more depends on who runs Pulumi. The address is `s3://BUCKET?region={region}`.',
       command: 'logIn',
-      shell: "pulumi login 's3://<bucket>?region={region}'",
     },
     {
       text: 'If `PULUMI_BACKEND_URL` or the project file has the address, add it there.',
     },
     {
-      text: 'If the bucket is not in AWS but on a server of its own, the address names that, too, with any region.',
-      shell: "pulumi login 's3://<bucket>?endpoint=<host:port>&s3ForcePathStyle=true&region=us-east-1'",
+      text: "If the bucket is not in AWS but on a server of its own, the address names that, too, with any region: `pulumi login 's3://BUCKET?endpoint=HOST:PORT&s3ForcePathStyle=true&region=us-east-1'`.",
     },
     whichBackend,
   ],

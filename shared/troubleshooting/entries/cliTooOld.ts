@@ -18,7 +18,7 @@ export const cliTooOld: KnownError = {
       shell: 'pulumi version',
     },
     updateCli,
-    { text: 'See what the command knows.', shell: 'pulumi <command> --help' },
+    { text: 'See what the command knows: `pulumi COMMAND --help`.' },
   ],
   link: { title: 'Commands of the Pulumi CLI', url: 'https://www.pulumi.com/docs/iac/cli/commands/' },
   versions: 'All versions.',

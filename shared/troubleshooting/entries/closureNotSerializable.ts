@@ -7,6 +7,8 @@ export const closureNotSerializable: KnownError = {
   title: 'A function cannot be sent to where it is to run',
   severity: 'error',
   patterns: [
+    /Cannot serialize native code function/,
+    /could not be serialized because/,
     /Error serializing (?:function|'[^'\n]{1,200}')/,
     /Function code: not serializable/,
     /captured (?:variable|module|'[^'\n]{1,100}')[^\n]{0,200}(?:cannot be|which can(?:no|')t be) (?:serialized|captured)/,

@@ -8,7 +8,7 @@ export const cloudCredentials: KnownError = {
   patterns: [
     /[Nn]o valid credential sources(?: for [^\n]{1,60})? found/,
     /\b(?:ExpiredToken(?:Exception)?|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|AuthFailure|RequestExpired): [^\n]{1,200}/,
-    /unable to validate AWS credentials/,
+    /unable to validate AWS credentials(?![^]{0,700}(?:cannot be assumed|AccessDenied))/,
     /(?:reauth related error|invalid_rapt|oauth2: (?:cannot fetch token|"invalid_grant"))[^\n]{0,200}/,
     /(?:[Tt]he SSO session [^\n]{0,80}has expired|[Tt]oken has expired and refresh failed|(?:failed to )?refresh cached (?:SSO token|credentials)|no EC2 IMDS role found|[Tt]he security token included in the request is (?:expired|invalid))[^\n]{0,200}/,
     /google: could not find default credentials/,

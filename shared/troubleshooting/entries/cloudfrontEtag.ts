@@ -26,9 +26,8 @@ export const cloudfrontEtag: KnownError = {
       shell: 'pulumi preview --diff',
     },
     {
-      text: 'If a refresh is not possible, put the ETag that AWS has now into the state. This prints it.',
+      text: 'If a refresh is not possible, put the ETag that AWS has now into the state. This prints it: `aws cloudfront get-distribution --id ID --query ETag`.',
       command: 'fixEtag',
-      shell: 'aws cloudfront get-distribution --id <id> --query ETag',
     },
   ],
   link: guide.all,

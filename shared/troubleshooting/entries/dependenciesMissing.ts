@@ -6,6 +6,7 @@ export const dependenciesMissing: KnownError = {
   title: 'The program’s packages from npm are not installed',
   severity: 'error',
   patterns: [
+    /Cannot find module '[^'\n]{0,300}node_modules[/\\]@pulumi[/\\]pulumi[/\\][^'\n]{1,100}'/,
     /It looks like the Pulumi SDK has not been installed\. Have you run (?:npm|yarn|pnpm|bun)/,
     /error TS2307: Cannot find module '(?<package>(?:@[\w.-]{1,60}\/)?[\w.-]{1,100})'/,
     /ERR_MODULE_NOT_FOUND[^\n]{0,40}Cannot find package '(?<package>(?:@[\w.-]{1,60}\/)?[\w.-]{1,100})'/,

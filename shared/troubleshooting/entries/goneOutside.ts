@@ -7,7 +7,8 @@ export const goneOutside: KnownError = {
   severity: 'error',
   patterns: [
     /(?:[Pp]review failed|[Rr]efresh(?:ing)? [^\n]{0,80}|reading [^\n]{0,120}|updating [^\n]{0,120}|deleting [^\n]{0,120}|diffing [^\n]{0,80}): [^\n]{0,300}(?:Status=404|StatusCode: ?404|status code: ?404|Error 404|NotFound|not found|NoSuch\w{1,40}|could not be found|couldn't find resource|does not exist)[^\n]{0,200}/,
-    /\b(?:NoSuchEntity|NoSuchBucket|NoSuchHostedZone|ResourceGroupNotFound|ResourceNotFound(?:Exception)?|InvalidInstanceID\.NotFound|Invalid\w{1,40}\.NotFound|DBInstanceNotFound\w{0,10}|ClusterNotFound\w{0,10}|(?!Module|File|Class|Command|Method)\w{1,40}NotFound(?:Exception|Fault)?)\b[^\n]{0,300}/,
+    /(?<![\w.])(?:NoSuchEntity|NoSuchBucket|NoSuchHostedZone|ResourceGroupNotFound|ResourceNotFound(?:Exception)?|InvalidInstanceID\.NotFound|Invalid\w{1,40}\.NotFound|DBInstanceNotFound\w{0,10}|ClusterNotFound\w{0,10}|(?!Module|File|Class|Command|Method|Key|Type|Entity(?!Ex))\w{1,40}NotFound(?:Exception|Fault)?)(?=:|$)[^\n]{0,300}/,
+    /[Cc]ode"?[=:] ?"\w{0,40}(?:NotFound|DoesNotExists?)\w{0,10}"[^\n]{0,300}/,
     /googleapi: Error 404: [^\n]{1,300}/,
     /[Ss]tatus=404 [^\n]{1,300}/,
     /couldn't find resource/,

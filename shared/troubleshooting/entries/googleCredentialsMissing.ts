@@ -15,8 +15,7 @@ export const googleCredentialsMissing: KnownError = {
   steps: [
     { text: 'Sign in.', shell: 'gcloud auth application-default login' },
     {
-      text: 'If `GOOGLE_CREDENTIALS` is set: it must hold the JSON of a key, and no path. A path belongs into the other variable.',
-      shell: 'export GOOGLE_APPLICATION_CREDENTIALS=<file>',
+      text: 'If `GOOGLE_CREDENTIALS` is set: it must hold the JSON of a key, and no path. A path belongs into the other variable: `export GOOGLE_APPLICATION_CREDENTIALS=FILE`.',
     },
     { text: 'If `GOOGLE_APPLICATION_CREDENTIALS` is set, see whether that file is there.' },
     startedFrom,

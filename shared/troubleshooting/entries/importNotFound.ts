@@ -6,13 +6,15 @@ export const importNotFound: KnownError = {
   title: 'The object to import was not found',
   severity: 'error',
   patterns: [
-    /(?:[Pp]review failed: )?resource '[^'\n]{1,200}' does not exist/,
+    /[Pp]review failed: importing [^\n:]{1,200}: [^\n]{0,200}(?:not found|does not exist|couldn't find)/,
+    /provider does not support importing resources[^\n]{0,120}/,
+    /(?:[Pp]review failed: )?resource '[^'\n]{0,200}' does not exist/,
     /does not support import[^\n]{0,120}/,
     /resource type (?:is )?not supported for import/,
     /unexpected format (?:of|for) (?:import )?ID[^\n]{0,200}/,
     /[Ii]nvalid (?:import )?ID[^\n]{0,200}/,
   ],
-  what: 'The provider found no object with that id, or cannot read objects of this type by id. Each type has an id of its own format: a name, an ARN, a path, or several parts with `/` or `,`.',
+  what: 'The provider found no object with that id, or cannot read objects of this type by id. (“Provider does not support importing resources” is mostly also only an id that is not there.) Each type has an id of its own format: a name, an ARN, a path, or several parts with `/` or `,`.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed.' },
   steps: [
     {

@@ -11,7 +11,7 @@ export const inUseElsewhere: KnownError = {
     /has dependencies and cannot be deleted/,
     /is already being used by [^\n]{1,200}/,
     /(?:is|are) (?:still |currently )?in use by [^\n]{1,200}/,
-    /is not empty[^\n]{0,100}/,
+    /(?:bucket|Bucket|repository|Repository|registry|namespace|Namespace|resource group|database|dataset|Dataset) [^\n]{0,160}is not empty[^\n]{0,100}/,
   ],
   what: 'The cloud refuses the deletion because another object depends on this one. If that were in the state, Pulumi would have deleted it first: it was made outside of the stack, by Kubernetes (load balancers, their security groups and network interfaces), by a service, or by hand.',
   stateSafety: {

@@ -49,9 +49,5 @@ export const kubernetesNotReady: KnownError = {
         '    \t* Attempted to roll forward to new ReplicaSet, but minimum number of Pods did not become live',
       source: 'report',
     },
-    {
-      text: '    \t* Helm release "nginx-ingress/ingresscontroller-1927c9a5" was created, but failed to initialize completely. Use Helm CLI to investigate.: failed to become available within allocated timeout.',
-      source: 'report',
-    },
   ],
 };

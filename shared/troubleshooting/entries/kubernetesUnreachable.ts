@@ -37,7 +37,7 @@ export const kubernetesUnreachable: KnownError = {
   versions: 'Provider `kubernetes`, all versions.',
   samples: [
     {
-      text: '    error: configured Kubernetes cluster is unreachable: unable to load schema information from the API server: the server has asked for the client to provide credentials',
+      text: '    error: configured Kubernetes cluster is unreachable: unable to load schema information from the API server: Get "https://10.0.0.1/openapi/v2": dial tcp 10.0.0.1:443: i/o timeout',
       source: 'report',
     },
     {

@@ -12,7 +12,7 @@ export const noProject: KnownError = {
   what: '`pulumi` looks for a Pulumi.yaml in the folder that it runs in and in those above it, and there is none.',
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [
-    { text: 'Go to the project’s folder, or name it.', shell: 'pulumi --cwd <folder> preview' },
+    { text: 'Go to the project’s folder, or name it: `pulumi --cwd FOLDER preview`.' },
     { text: 'If there is no project yet, make one.', shell: 'pulumi new' },
   ],
   link: { title: 'Projects', url: 'https://www.pulumi.com/docs/iac/concepts/projects/' },

@@ -18,7 +18,7 @@ export const noStackSelected: KnownError = {
       command: 'diagnoseEnvironment',
       shell: 'pulumi whoami -v',
     },
-    { text: 'In scripts and CI, name it each time.', shell: 'pulumi preview --stack <stack>' },
+    { text: 'In scripts and CI, name it each time: `pulumi preview --stack STACK`.' },
   ],
   link: { title: 'Stacks', url: 'https://www.pulumi.com/docs/iac/concepts/stacks/' },
   versions: 'All versions.',

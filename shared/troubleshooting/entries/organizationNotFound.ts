@@ -7,6 +7,7 @@ export const organizationNotFound: KnownError = {
   title: 'Your login has no such organization',
   severity: 'error',
   patterns: [
+    /pulumi organization not found/,
     /\[404\] Not Found: Organization '?(?<organization>[\w.-]{1,100})'? not found/,
     /[Oo]rganization '?"?(?<organization>[\w.-]{1,100})'?"? (?:could not be|was not) found/,
   ],

@@ -19,10 +19,8 @@ export const plainHttp: KnownError = {
   steps: [
     { text: 'See whether host and port are the right ones.', command: whichBackend.command! },
     {
-      text: 'If the server is meant to be without TLS, say so in the address of an S3 backend: `disableSSL=true`.',
+      text: "If the server is meant to be without TLS, say so in the address of an S3 backend, with `disableSSL=true`: `pulumi login 's3://BUCKET?endpoint=HOST:PORT&disableSSL=true&s3ForcePathStyle=true&region=us-east-1'`.",
       command: 'logIn',
-      shell:
-        "pulumi login 's3://<bucket>?endpoint=<host:port>&disableSSL=true&s3ForcePathStyle=true&region=us-east-1'",
     },
     {
       text: 'For a PostgreSQL backend that is `sslmode=disable`. Passwords and states then travel unencrypted: only in a network of your own.',

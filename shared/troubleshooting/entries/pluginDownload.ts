@@ -12,13 +12,18 @@ export const pluginDownload: KnownError = {
     /(?:40[02]|40[5-9]|4[1-9]\d|5\d{2}) HTTP error fetching plugin/,
   ],
   what:
-    'The server has no such file. Either this version was withdrawn or never published; or it is an old one that was ' +
+    'The server has no such file. Either this version was withdrawn or never published; or the plugin is one that its ' +
+    'makers publish elsewhere, mostly at GitHub; or it is an old one that was ' +
     'never built for your kind of processor: most plugins have builds for `arm64`, which Apple’s M chips are, since ' +
     '2021. The registry shows which versions there are. Newer packages in the program alone do not help, because the ' +
     'state still asks for the version that it was written with.\n\n' +
     'A number of 500 and more is a fault of the server: try again later.',
   stateSafety: { answer: 'yes', why: 'Without the plugin nothing was changed.' },
   steps: [
+    {
+      text: 'See in the registry where the plugin comes from and which versions there are. One that is published at GitHub takes a token, so that the CLI may look there: `GITHUB_TOKEN` where Pulumi runs (in CI, in the step’s `env`).',
+      link: { title: 'Registry', url: 'https://www.pulumi.com/registry/' },
+    },
     {
       text: 'If the version was withdrawn, have the state name one that exists, and the program, too.',
       command: 'changeProviderVersion',

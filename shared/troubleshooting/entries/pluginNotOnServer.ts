@@ -5,16 +5,19 @@ import { programNotRun } from '../stateSafeties';
 export const pluginNotOnServer: KnownError = {
   id: 'plugin-not-on-server',
   group: 'plugins',
-  title: 'Pulumi’s server does not have this version of the plugin',
+  title: 'The server does not have this version of the plugin',
   severity: 'error',
   patterns: [
     /40[34] HTTP error fetching plugin from https?:\/\/get\.pulumi\.com[^\s]{0,120}\/pulumi-resource-(?<plugin>[\w-]{1,60})-v(?<version>\d{1,6}\.\d{1,6}\.\d{1,6}[\w.-]{0,40}?)-(?:(?:linux|windows|darwin)-amd64)\.tar\.gz/,
     /404 HTTP error fetching plugin from [^\s]{1,300}/,
   ],
-  what: 'The download went through, and there is no such file: that version was withdrawn or never published, or it is a plugin that its makers publish elsewhere, mostly at GitHub. The program may name another version by now; the state asks for the one that it was written with.',
+  what: 'The download went through, and there is no such file: that version was withdrawn or never published, or it is a plugin that its makers publish elsewhere, mostly at GitHub. With `${VERSION}` or `%7BVERSION%7D` in the address, the package itself names a wrong one. The program may name another version by now; the state asks for the one that it was written with.',
   told: 'It is version {version} of `{plugin}`.',
   stateSafety: programNotRun,
   steps: [
+    {
+      text: 'If the address has `VERSION` in place of a number, the package has a fault: take a newer version of it.',
+    },
     {
       text: 'See in the registry where the plugin comes from, and which versions there are.',
       link: { title: 'Registry', url: 'https://www.pulumi.com/registry/' },

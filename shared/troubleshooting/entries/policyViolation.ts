@@ -7,7 +7,7 @@ export const policyViolation: KnownError = {
   severity: 'error',
   patterns: [
     /\[mandatory\]\s{1,4}[\w./-]{1,100}[^\n]{0,200}/,
-    /mandatory policy violations?[^\n]{0,120}/,
+    /(?<!\b0 )mandatory policy violations?[^\n]{0,120}/,
     /error: preview failed: policy [^\n]{1,120}/,
   ],
   what: 'A policy pack checks what the program wants to make, and refuses a resource with `mandatory`. The lines below it name the policy, the resource and what must be different. Nothing is broken.',

@@ -17,13 +17,12 @@ export const postgresDatabaseMissing: KnownError = {
   },
   steps: [
     whichBackend,
-    { text: 'See which databases there are.', shell: 'psql "host=<host> user=<user> dbname=postgres" -l' },
+    { text: 'See which databases there are: `psql "host=HOST user=USER dbname=postgres" -l`.' },
     {
-      text: 'If the name is wrong, log in with the right one.',
+      text: "If the name is wrong, log in with the right one: `pulumi login 'postgres://USER@HOST/DATABASE'`.",
       command: 'logIn',
-      shell: "pulumi login 'postgres://<user>@<host>/<database>'",
     },
-    { text: 'If there never was one, have it made.', shell: 'createdb -h <host> -U <user> {database}' },
+    { text: 'If there never was one, have it made: `createdb -h HOST -U USER {database}`.' },
     {
       text: 'If it was deleted, ask for the backup of the database server. The states that this extension has backed up are still here.',
       command: 'manageKeptFiles',

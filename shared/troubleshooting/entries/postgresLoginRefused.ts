@@ -20,8 +20,7 @@ export const postgresLoginRefused: KnownError = {
       command: whichBackend.command!,
     },
     {
-      text: 'Try the same user without Pulumi; it asks for the password.',
-      shell: 'psql "host=<host> port=5432 user=<user> dbname=<database>"',
+      text: 'Try the same user without Pulumi; it asks for the password: `psql "host=HOST port=5432 user=USER dbname=DATABASE"`.',
     },
     escapedPassword,
     {

@@ -17,8 +17,7 @@ export const postgresSimilarNames: KnownError = {
       command: 'migrateStack',
     },
     {
-      text: 'Remove the copied stacks from the old table, when you have seen that the new ones work.',
-      shell: 'pulumi stack rm <stack> --force --preserve-config',
+      text: 'Remove the copied stacks from the old table, when you have seen that the new ones work: `pulumi stack rm STACK --force --preserve-config`.',
     },
     { text: 'Then try the other project again.', shell: 'pulumi stack ls' },
     {

@@ -25,27 +25,20 @@ export const postgresTable: KnownError = {
       command: whichBackend.command!,
     },
     {
-      text: 'See which tables there are.',
-      shell: 'psql "host=<host> user=<user> dbname=<database>" -c \'\\dt\'',
+      text: 'See which tables there are: `psql "host=HOST user=USER dbname=DATABASE" -c \'\\dt\'`.',
     },
     {
-      text: 'If it is `permission denied for table`, have its owner allow the user to use it.',
-      shell:
-        'psql "host=<host> user=<owner> dbname=<database>" -c \'GRANT SELECT, INSERT, UPDATE, DELETE ON <table> TO "<user>"\'',
+      text: 'If it is `permission denied for table`, have its owner allow the user to use it: `psql "host=HOST user=OWNER dbname=DATABASE" -c \'GRANT SELECT, INSERT, UPDATE, DELETE ON THE_TABLE TO "USER"\'`.',
     },
     {
-      text: 'If it is `permission denied for schema`, have the owner of the database allow the user to make it.',
-      shell:
-        'psql "host=<host> user=<owner> dbname=<database>" -c \'GRANT CREATE ON SCHEMA public TO "<user>"\'',
+      text: 'If it is `permission denied for schema`, have the owner of the database allow the user to make it: `psql "host=HOST user=OWNER dbname=DATABASE" -c \'GRANT CREATE ON SCHEMA public TO "USER"\'`.',
     },
     {
-      text: 'If it is `must be owner`, update Pulumi, or have your user made a member of the owner’s role: to those versions, reading and writing the table is not enough.',
-      shell: 'psql "host=<host> user=<owner> dbname=<database>" -c \'GRANT "<owner>" TO "<user>"\'',
+      text: 'If it is `must be owner`, update Pulumi, or have your user made a member of the owner’s role (to those versions, reading and writing the table is not enough): `psql "host=HOST user=OWNER dbname=DATABASE" -c \'GRANT "OWNER" TO "USER"\'`.',
     },
     {
-      text: 'If it is `syntax error`, take a name of letters, digits and underscores.',
+      text: "If it is `syntax error`, take a name of letters, digits and underscores: `pulumi login 'postgres://USER@HOST/DATABASE?table=TABLE'`.",
       command: 'logIn',
-      shell: "pulumi login 'postgres://<user>@<host>/<database>?table=<table>'",
     },
   ],
   link: selfManaged,

@@ -3,9 +3,10 @@ import type { KnownError } from '../knownError';
 export const programFailed: KnownError = {
   id: 'program-failed',
   group: 'programs',
-  title: 'Your program has thrown an exception',
+  title: 'Your program has failed with an error',
   severity: 'error',
   patterns: [
+    /an unhandled error occurred: program failed:/,
     /Running program '[^'\n]{1,400}' failed with an unhandled exception/,
     /Program failed with an unhandled exception:/,
     /Running program '[^'\n]{1,400}' failed with an unhandled/,

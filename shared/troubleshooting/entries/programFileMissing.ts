@@ -7,7 +7,8 @@ export const programFileMissing: KnownError = {
   title: 'A file of the program is not there',
   severity: 'error',
   patterns: [
-    /Cannot find module '(?<file>\.{0,2}\/[\w./@-]{1,200})'/,
+    /We failed to locate the entrypoint for your program/,
+    /Cannot find module '(?![^'\n]{0,300}node_modules[/\\]@pulumi[/\\]pulumi[/\\])(?<file>\.{0,2}\/[\w./@-]{1,200})'/,
     /ENOENT: no such file or directory, open '(?<file>[\w./@-]{1,200})'/,
     /can't open file '(?<file>[\w./@-]{1,200})'/,
   ],

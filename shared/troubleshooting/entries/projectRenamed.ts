@@ -17,9 +17,8 @@ export const projectRenamed: KnownError = {
   steps: [
     { text: 'Change `name` in Pulumi.yaml back to `{project}`: the stack is found again.' },
     {
-      text: 'If the project is to have the new name, do that first anyway. Then rename the project: its stacks with all names in them, its settings and Pulumi.yaml change together. On the command line, rename each stack, and change Pulumi.yaml last.',
+      text: 'If the project is to have the new name, do that first anyway. Then rename the project: its stacks with all names in them, its settings and Pulumi.yaml change together. On the command line, rename each stack, and change Pulumi.yaml last: `pulumi stack rename organization/NEW-PROJECT/STACK`.',
       command: 'renameProject',
-      shell: 'pulumi stack rename organization/<new-project>/<stack>',
     },
     { text: 'See which stacks there are.', shell: 'pulumi stack ls --all' },
   ],

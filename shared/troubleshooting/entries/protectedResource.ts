@@ -6,6 +6,9 @@ export const protectedResource: KnownError = {
   title: 'A protected resource was to be deleted',
   severity: 'error',
   patterns: [
+    /unable to delete resource "(?<urn>urn:pulumi:[^\s'"`]{1,600})"\n[ \t|]{0,12}as it is currently marked for protection/,
+    /as it is currently marked for protection/,
+    /refusing to delete protected resource '(?<urn>urn:pulumi:[^\s'"`]{1,600})'/,
     /resource "(?<urn>urn:pulumi:[^\s'"`]{1,600})" cannot be deleted/,
     /because it is protected\. To unprotect the resource/,
     /(?<urn>urn:pulumi:[^\s'"`]{1,600}) can't be safely deleted because it is protected/,

@@ -23,8 +23,7 @@ export const providerOfUntargeted: KnownError = {
       shell: 'pulumi preview',
     },
     {
-      text: 'If it must be a part: add the resources that still use the old provider to the targets.',
-      shell: 'pulumi up --target <urn> --target-dependents',
+      text: 'If it must be a part: add the resources that still use the old provider to the targets: `pulumi up --target URN --target-dependents`.',
     },
     {
       text: 'Open the state to see which they are: the old entry of the provider is marked there.',

@@ -7,6 +7,7 @@ export const providerProcessEnded: KnownError = {
   title: 'The process of a provider ended in the middle of its work',
   severity: 'error',
   patterns: [
+    /Detected that [^\n]{1,300} exited prematurely/,
     /transport is closing/,
     /error reading from server: (?:EOF|read tcp [^\n]{1,120})/,
     /plugin (?:exited prematurely|\[[^\]\n]{1,200}\] exited)/,

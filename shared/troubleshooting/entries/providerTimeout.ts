@@ -7,6 +7,8 @@ export const providerTimeout: KnownError = {
   title: 'The provider waited, and the object did not get ready in time',
   severity: 'error',
   patterns: [
+    /ResourceNotReady: exceeded wait attempts/,
+    /error: operation timed out$/,
     /timeout while waiting for [^\n]{1,200}/,
     /(?:waiting for|waiting on) [^\n]{1,200}(?:: timeout|timed out|timeout)[^\n]{0,100}/,
     /unexpected state '[^'\n]{1,60}', wanted target '[^'\n]{1,100}'[^\n]{0,200}/,

@@ -7,6 +7,8 @@ export const registryRefused: KnownError = {
   title: 'The container registry does not accept the login',
   severity: 'error',
   patterns: [
+    /failed to (?:solve|push|fetch|authorize)[^\n]{0,400}40[13] (?:Unauthorized|Forbidden)/,
+    /failed to solve: [^\n]{0,200}authorization failed/,
     /no basic auth credentials/,
     /(?:unauthorized: (?:authentication required|incorrect username or password|access (?:to the requested resource )?denied)|denied: (?:requested access to the resource is denied|Permission|access forbidden))[^\n]{0,120}/,
     /error getting credentials - err: exec: "docker-credential-[\w-]{1,40}"[^\n]{0,120}/,

@@ -22,9 +22,8 @@ export const resourceWithoutId: KnownError = {
       command: editState.command!,
     },
     {
-      text: 'If it does not exist, have the entry removed.',
+      text: "If it does not exist, have the entry removed: `pulumi state delete --disable-integrity-checking 'URN'`.",
       command: 'deleteFromState',
-      shell: "pulumi state delete --disable-integrity-checking '<urn>'",
     },
   ],
   link: guide.editing,

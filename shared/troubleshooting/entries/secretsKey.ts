@@ -24,8 +24,7 @@ export const secretsKey: KnownError = {
       text: 'See which key it is: `secretsprovider` in the stack’s settings file, or what you have just typed.',
     },
     {
-      text: 'AWS: sign in, and see whether you may use the key (`kms:Encrypt` and `kms:Decrypt`).',
-      shell: 'aws kms describe-key --key-id <key>',
+      text: 'AWS: sign in, and see whether you may use the key (`kms:Encrypt` and `kms:Decrypt`): `aws kms describe-key --key-id KEY`.',
     },
     {
       text: 'Google: sign in. Your account needs the role Cloud KMS CryptoKey Encrypter/Decrypter for the key. If Pulumi waits for a minute and says `context deadline exceeded`, the connection is what is missing.',
@@ -36,8 +35,7 @@ export const secretsKey: KnownError = {
       shell: 'az login',
     },
     {
-      text: 'Vault: set its address and a token whose policy allows `transit/encrypt` and `transit/decrypt` of the key, where you run Pulumi and for the editor.',
-      shell: 'export VAULT_ADDR=<address> VAULT_TOKEN=<token>',
+      text: 'Vault: set its address and a token whose policy allows `transit/encrypt` and `transit/decrypt` of the key, where you run Pulumi and for the editor: `export VAULT_ADDR=ADDRESS VAULT_TOKEN=TOKEN`.',
     },
   ],
   link: aboutSecrets,

@@ -22,20 +22,16 @@ export const sstLocked: KnownError = {
       text: 'Find out whether something works on the stage: another terminal with `sst dev`, a run in CI, or the SST Console, which deploys after each push. If so, wait for it.',
     },
     {
-      text: 'If not, remove the lock. Name the stage: without that, it is your personal one.',
-      shell: 'sst unlock --stage <stage>',
+      text: 'If not, remove the lock. Name the stage: without that, it is your personal one: `sst unlock --stage STAGE`.',
     },
     {
-      text: 'If an update was interrupted, have the state take over what is really there.',
-      shell: 'sst refresh --stage <stage>',
+      text: 'If an update was interrupted, have the state take over what is really there: `sst refresh --stage STAGE`.',
     },
     {
-      text: 'If the next deployment fails because of the `snapshot integrity`, have the state repaired.',
-      shell: 'sst state repair --stage <stage>',
+      text: 'If the next deployment fails because of the `snapshot integrity`, have the state repaired: `sst state repair --stage STAGE`.',
     },
     {
-      text: 'What that does not repair is marked in the editor, with its repairs: open the state there, and SST takes it when you save and close the file.',
-      shell: 'EDITOR="code --wait" sst state edit --stage <stage>',
+      text: 'What that does not repair is marked in the editor, with its repairs: open the state there, and SST takes it when you save and close the file: `EDITOR="code --wait" sst state edit --stage STAGE`.',
     },
   ],
   link: { title: 'SST’s commands', url: 'https://sst.dev/docs/reference/cli/' },

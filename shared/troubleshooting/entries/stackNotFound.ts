@@ -6,27 +6,27 @@ export const stackNotFound: KnownError = {
   title: 'There is no stack of this name',
   severity: 'error',
   patterns: [
+    /failed to load checkpoint: blob (?:\(key "[^"\n]{1,400}"\) )?\(code=NotFound\): NoSuchKey/,
     /no stack named '(?<stack>[\w./-]{1,300})' found/,
     /\[404\] Not Found: Stack '?(?<stack>[\w./-]{1,300})/,
   ],
   what:
-    'The backend that you are logged in to has no stack `{stack}` in this project. Often the name is right and the ' +
+    'The backend that you are logged in to has no stack of that name in this project. Often the name is right and the ' +
     'backend, the organization or the project is another one.',
+  told: 'It is the stack `{stack}`.',
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [
     { text: 'See where you are logged in…', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
     { text: '…and which stacks are there, of all projects.', shell: 'pulumi stack ls --all' },
     {
-      text: 'Give the full name: organization, project and stack.',
-      shell: 'pulumi stack select <organization>/<project>/<stack>',
+      text: 'Give the full name, with organization and project: `pulumi stack select ORGANIZATION/PROJECT/STACK`.',
     },
     {
       text: 'If it was removed (`pulumi stack rm`), bring it back with its state: a self-managed backend keeps that.',
       command: 'bringBackStack',
     },
     {
-      text: 'If it was never made, make it; with the organization in front it belongs to that instead of your own account.',
-      shell: 'pulumi stack init <organization>/<stack>',
+      text: 'If it was never made, make it; with the organization in front it belongs to that instead of your own account: `pulumi stack init ORGANIZATION/STACK`.',
     },
     {
       text: 'If it is in another backend and is to be here, log in there, and have it copied.',

@@ -21,19 +21,13 @@ export const stateArchived: KnownError = {
   },
   steps: [
     {
-      text: 'Bring back the file that the message names. That takes from minutes to a day.',
-      shell:
-        "aws s3api restore-object --bucket <bucket> --key <.pulumi/meta.yaml> --restore-request 'Days=7'",
+      text: "Bring back the file that the message names. That takes from minutes to a day: `aws s3api restore-object --bucket BUCKET --key .pulumi/meta.yaml --restore-request 'Days=7'`.",
     },
     {
-      text: 'See which others below `.pulumi` are archived; they need the same.',
-      shell:
-        "aws s3api list-objects-v2 --bucket <bucket> --prefix .pulumi/ --query \"Contents[?contains(['GLACIER','DEEP_ARCHIVE'], StorageClass)].Key\"",
+      text: "See which others below `.pulumi` are archived; they need the same: `aws s3api list-objects-v2 --bucket BUCKET --prefix .pulumi/ --query \"Contents[?contains(['GLACIER','DEEP_ARCHIVE'], StorageClass)].Key\"`.",
     },
     {
-      text: 'When they can be read, copy each onto itself, so that it stays.',
-      shell:
-        'aws s3 cp s3://<bucket>/.pulumi/ s3://<bucket>/.pulumi/ --recursive --storage-class STANDARD --force-glacier-transfer',
+      text: 'When they can be read, copy each onto itself, so that it stays: `aws s3 cp s3://BUCKET/.pulumi/ s3://BUCKET/.pulumi/ --recursive --storage-class STANDARD --force-glacier-transfer`.',
     },
     {
       text: 'Take `.pulumi/` out of the bucket’s lifecycle rule. Of states only old history may be archived.',

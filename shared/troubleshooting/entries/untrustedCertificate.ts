@@ -7,6 +7,7 @@ export const untrustedCertificate: KnownError = {
   title: 'A server’s certificate is not trusted',
   severity: 'error',
   patterns: [
+    /x509: failed to load system roots[^\n]{0,200}/,
     /tls: failed to verify certificate: [^\n]{1,200}/,
     /x509: (?:certificate|cannot validate) [^\n]{1,200}/,
   ],
@@ -27,12 +28,10 @@ export const untrustedCertificate: KnownError = {
       text: 'Have the certificate of your company or server added to those that the system trusts. Ask who runs the network for the file.',
     },
     {
-      text: 'On Linux, you can name such a file for Pulumi alone.',
-      shell: 'export SSL_CERT_FILE=<file.pem>',
+      text: 'On Linux, you can name such a file for Pulumi alone: `export SSL_CERT_FILE=FILE.PEM`.',
     },
     {
-      text: 'Programs and plugins of Node.js have a variable of their own.',
-      shell: 'export NODE_EXTRA_CA_CERTS=<file.pem>',
+      text: 'Programs and plugins of Node.js have a variable of their own: `export NODE_EXTRA_CA_CERTS=FILE.PEM`.',
     },
     { text: 'If the name in the certificate is another one, use that name in the address.' },
   ],

@@ -7,6 +7,8 @@ export const yamlProgramFault: KnownError = {
   title: 'The YAML program has a fault',
   severity: 'error',
   patterns: [
+    /on (?<file>(?:Pulumi|Main)\.ya?ml) line (?<line>\d{1,6})/,
+    /an unhandled error occurred: failed to evaluate template/,
     /(?<file>(?:Pulumi|Main)\.ya?ml):(?<line>\d{1,6})(?:,\d{1,6}(?:-\d{1,6}(?:,\d{1,6})?)?|:\d{1,6}): [^\n]{1,300}/,
     /yaml: line (?<line>\d{1,6}): [^\n]{1,200}/,
     /resource, variable, or config value "[^"\n]{1,100}" (?:does not exist|not found)/,

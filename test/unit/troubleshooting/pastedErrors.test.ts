@@ -5,6 +5,8 @@ import { explainOnce } from '../../../shared/troubleshooting/explain';
 import { repository } from '../../bench/repository';
 
 const folder = path.join(repository, 'test/fixtures/pasted-errors');
+/** Runs that succeeded, warnings and logs of programs, with words that errors have, too. */
+const quiet = path.join(repository, 'test/fixtures/pasted-quiet');
 
 /** Of each text, by the name of its file: the known error that explains it, and the public thread that it was pasted into. */
 const expected = JSON.parse(readFileSync(path.join(folder, 'expected.json'), 'utf8')) as Record<
@@ -28,6 +30,13 @@ describe('errors that people pasted', () => {
       assert.equal(first(texts.get(name)!), explained);
     });
   }
+
+  it('are nowhere seen in what went well, whatever words it has', () => {
+    const seen = readdirSync(quiet).flatMap((file) =>
+      explainOnce(readFileSync(path.join(quiet, file), 'utf8')).map(({ error }) => `${file}: ${error.id}`),
+    );
+    assert.deepEqual(seen, []);
+  });
 
   /** Texts as they arrive from elsewhere. */
   const arrivals: Readonly<Record<string, (text: string) => string>> = {

@@ -97,7 +97,15 @@ async function previewOf(
 }
 
 /** Errors of a provider, and not of a backend, whose credentials are looked for elsewhere. */
-const REFUSED = ['cloud-credentials', 'azure-login'];
+const REFUSED = [
+  'cloud-credentials',
+  'aws-profile-missing',
+  'azure-login',
+  'azure-client-secret',
+  'azure-assertion-expired',
+  'kubernetes-login',
+  'provider-token',
+];
 
 function areCredentialsRefused({ kind, details }: PulumiProblem): boolean {
   return kind === 'other' && explainOnce(details).some(({ error }) => REFUSED.includes(error.id));

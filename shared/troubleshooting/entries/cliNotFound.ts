@@ -1,0 +1,38 @@
+import type { KnownError } from '../knownError';
+import { programNotRun } from '../stateSafeties';
+
+export const cliNotFound: KnownError = {
+  id: 'cli-not-found',
+  group: 'plugins',
+  title: 'The Automation API does not find the Pulumi CLI',
+  severity: 'error',
+  patterns: [
+    /trying to start process 'pulumi'[^\n]{0,200}/,
+    /spawn pulumi ENOENT/,
+    /exec: "pulumi": executable file not found/,
+    /No such file or directory: 'pulumi'/,
+    /Cannot run program "pulumi"/,
+  ],
+  what: 'The Automation API is only a way to drive the CLI, which must be installed where the program runs, and be in its `PATH`: a service, a container or an editor often has another one than your terminal. On Linux, .NET says the same of a working directory that does not exist.',
+  stateSafety: programNotRun,
+  steps: [
+    {
+      text: 'See which CLI there is in this environment.',
+      command: 'diagnoseEnvironment',
+      shell: 'which -a pulumi',
+    },
+    {
+      text: 'In a container, install it in the image, and set `PATH` for the user that the program runs as; or have the API install one (`PulumiCommand.install`).',
+    },
+    { text: 'If it is there, see that the workspace’s `workDir` exists.' },
+  ],
+  link: { title: 'Automation API', url: 'https://www.pulumi.com/docs/iac/automation-api/' },
+  versions: 'Automation API, all languages.',
+  samples: [
+    {
+      text: "An error occurred trying to start process 'pulumi' with working directory '/tmp/shop'. No such file or directory",
+      source: 'report',
+    },
+    { text: 'Error: spawn pulumi ENOENT', source: 'report' },
+  ],
+};

@@ -1,0 +1,39 @@
+import type { KnownError } from '../knownError';
+import { operationUnknown } from '../stateSafeties';
+
+export const cloudServerError: KnownError = {
+  id: 'cloud-server-error',
+  group: 'resources',
+  title: 'The cloud itself had a fault, or did not answer in time',
+  severity: 'error',
+  patterns: [
+    /Service returned an error\. Status=50[0234]\b[^\n]{0,300}/,
+    /https response error StatusCode: 50[0234]\b[^\n]{0,200}/,
+    /googleapi: Error 50[0234]:[^\n]{0,300}/,
+    /api error (?:InternalFailure|InternalError|ServiceUnavailable|ServiceException)[^\n]{0,200}/,
+    /RESPONSE 50[0234]:[^\n]{0,200}/,
+  ],
+  what: 'The provider asked the cloud, and got a number from 500 on: a fault there, not of the request. It can have made or changed the object all the same, and then the state does not know it.',
+  stateSafety: operationUnknown,
+  steps: [
+    { text: 'Look at the resource in the cloud’s console, and at the cloud’s status page.' },
+    { text: 'If it is not there, run the update again.', shell: 'pulumi up' },
+    {
+      text: 'If it was made and the next update says that it exists already, import it, or delete it there.',
+      link: { title: 'Importing resources', url: 'https://www.pulumi.com/docs/iac/guides/migration/import/' },
+    },
+    {
+      text: 'For an update that is in doubt, have Pulumi look.',
+      command: 'refreshStack',
+      shell: 'pulumi refresh',
+    },
+  ],
+  link: { title: 'pulumi refresh', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_refresh/' },
+  versions: 'All providers.',
+  samples: [
+    {
+      text: '  azure-native:app:ContainerApp (shop):\n    error: autorest/azure: Service returned an error. Status=504 Code="GatewayTimeout" Message="The gateway did not receive a response from \'Microsoft.App\' within the specified time period."',
+      source: 'report',
+    },
+  ],
+};

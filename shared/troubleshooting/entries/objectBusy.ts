@@ -1,0 +1,38 @@
+import type { KnownError } from '../knownError';
+import { operationRefused } from '../stateSafeties';
+
+export const objectBusy: KnownError = {
+  id: 'object-busy',
+  group: 'resources',
+  title: 'The cloud is still busy with this object',
+  severity: 'error',
+  patterns: [
+    /\b(?:AnotherOperationInProgress|OperationInProgress(?:Exception)?|ConflictingOperationInProgress|OperationPreempted|ConcurrentModification(?:Exception)?|InvalidDBInstanceState\w{0,10}|InvalidDBClusterStateFault|operationInProgress)\b[^\n]{0,300}/,
+    /[Aa]nother operation (?:on this or dependent resource |\([\w-]{1,60}\) )?is (?:already |currently )?in progress(?! \(install)[^\n]{0,200}/,
+    /(?:UpdateInProgress|is in (?:UPDATING|CREATING|DELETING) state)[^\n]{0,200}/,
+  ],
+  what: 'Another change of the same object (or of what it belongs to) has not ended: one of this update in parallel, of another stack, of a person, or one that goes on since an update was cut off. The cloud takes one at a time.',
+  stateSafety: operationRefused,
+  steps: [
+    {
+      text: 'Wait until the cloud’s console shows it as ready, and run the update again.',
+      shell: 'pulumi up',
+    },
+    {
+      text: 'If it comes again and again, two resources of the program change the same object at once: have one depend on the other (`dependsOn`), or run with `--parallel 1`.',
+    },
+    {
+      text: 'If an update was cut off before, have Pulumi look first.',
+      command: 'refreshStack',
+      shell: 'pulumi refresh',
+    },
+  ],
+  link: { title: 'dependsOn', url: 'https://www.pulumi.com/docs/iac/concepts/options/dependson/' },
+  versions: 'All providers.',
+  samples: [
+    {
+      text: '    error: Status=409 Code="AnotherOperationInProgress" Message="Another operation on this or dependent resource is in progress."',
+      source: 'report',
+    },
+  ],
+};

@@ -1,0 +1,34 @@
+import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
+
+export const oidcTokenMissing: KnownError = {
+  id: 'oidc-token-missing',
+  group: 'resources',
+  title: 'The CI job may not ask for an identity token (OIDC)',
+  severity: 'error',
+  patterns: [
+    /Did you mean to set the `?id-token`? permission/,
+    /Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable/,
+    /GitHub Actions did not inject \$?ACTIONS_ID_TOKEN_REQUEST_TOKEN/,
+  ],
+  what: 'A job gets an identity token only if its workflow asks for the permission. Without it, the step that signs in to the cloud (or to Pulumi) has nothing to show.',
+  stateSafety: nothingDone,
+  steps: [
+    {
+      text: 'Add to the job, or to the workflow: `permissions:` with `id-token: write` and `contents: read`. Once there are permissions, all others are off.',
+    },
+    { text: 'A pull request from a fork never gets a token; run it from a branch of the repository.' },
+    { text: 'A reusable workflow needs the permission in the workflow that calls it as well.' },
+  ],
+  link: {
+    title: 'OpenID Connect in GitHub Actions',
+    url: 'https://docs.github.com/actions/security-for-github-actions/security-hardening-your-deployments',
+  },
+  versions: 'GitHub Actions.',
+  samples: [
+    {
+      text: 'Error: It looks like you might be trying to authenticate with OIDC. Did you mean to set the `id-token` permission?',
+      source: 'report',
+    },
+  ],
+};

@@ -1,0 +1,32 @@
+import type { KnownError } from '../knownError';
+import { programNotRun } from '../stateSafeties';
+
+export const pythonConflict: KnownError = {
+  id: 'python-conflict',
+  group: 'programs',
+  title: 'The Python packages ask for versions that exclude each other',
+  severity: 'error',
+  patterns: [
+    /ERROR: ResolutionImpossible/,
+    /ERROR: Cannot install [^\n]{1,200} because these package versions have conflicting dependencies/,
+    /No solution found when resolving dependencies/,
+    /Because [^\n]{1,200} version solving failed/,
+  ],
+  what: 'Nothing satisfies all that requirements.txt or pyproject.toml and the packages themselves ask for. With Pulumi it is mostly one provider’s package of an older generation beside a newer SDK.',
+  stateSafety: programNotRun,
+  steps: [
+    {
+      text: 'See in the message which two exclude each other, and raise the older one: SDK and providers of the same generation fit.',
+    },
+    { text: 'Write ranges (`pulumi>=3.0.0,<4.0.0`) in place of exact versions, except where you need one.' },
+    { text: 'Then install again.', command: 'diagnoseEnvironment', shell: 'pulumi install' },
+  ],
+  link: { title: 'Pulumi and Python', url: 'https://www.pulumi.com/docs/iac/languages-sdks/python/' },
+  versions: 'Programs in Python.',
+  samples: [
+    {
+      text: 'ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/en/latest/topics/dependency-resolution/',
+      source: 'report',
+    },
+  ],
+};

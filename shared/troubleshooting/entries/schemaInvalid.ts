@@ -1,0 +1,27 @@
+import type { KnownError } from '../knownError';
+import { programNotRun } from '../stateSafeties';
+
+export const schemaInvalid: KnownError = {
+  id: 'schema-invalid',
+  group: 'plugins',
+  title: 'The schema of a package is not valid',
+  severity: 'error',
+  patterns: [/failed to bind schema: [^\n]{1,300}/, /failed to bind package: [^\n]{1,300}/],
+  what: 'Pulumi asked a provider or component package what it has, and its answer breaks the rules for schemas. It is a fault of the package (or of the component’s code it was made from), and not of your project.',
+  stateSafety: programNotRun,
+  steps: [
+    {
+      text: 'If it is your own package: write its schema to a file with `pulumi package get-schema`, and have it checked with `pulumi schema check`, which names each fault.',
+    },
+    { text: 'If it is somebody else’s, take another version of it, and tell its authors.' },
+    { text: 'Update the CLI: newer ones know newer schemas.' },
+  ],
+  link: { title: 'Schemas of packages', url: 'https://www.pulumi.com/docs/iac/extending-pulumi/schema/' },
+  versions: 'All versions.',
+  samples: [
+    {
+      text: "error: failed to bind schema: <nil>: #/resources/shop:index:Web: doesn't validate with '/$defs/resourceSpec'; , and 50 other diagnostic(s)",
+      source: 'report',
+    },
+  ],
+};

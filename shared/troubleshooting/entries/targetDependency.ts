@@ -1,0 +1,36 @@
+import type { KnownError } from '../knownError';
+
+export const targetDependency: KnownError = {
+  id: 'target-dependency',
+  group: 'stacks',
+  title: 'The target needs something that is not made yet and not targeted',
+  severity: 'error',
+  patterns: [
+    /depends on '(?<urn>urn:pulumi:[\w.:/$@-]{1,400})' which (?:was ){1,2}not specified in --target list/,
+    /which (?:was ){1,2}not specified in --target list/,
+  ],
+  what: 'With `--target`, only what is named is made. This resource refers to another one of the program that does not exist yet and was not named, so that it cannot be made.',
+  told: 'What it needs is `{urn}`.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'Only the targets were looked at; what this needs was not made, nor was it.',
+  },
+  steps: [
+    {
+      text: 'Name that one, too, each with a `--target` of its own and in single quotes.',
+      shell: "pulumi preview --target '{urn}'",
+    },
+    {
+      text: 'Or run without `--target`. (`--target-dependents` adds what depends on the targets, and not what they depend on.)',
+      shell: 'pulumi preview',
+    },
+  ],
+  link: { title: 'Targeted updates', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_up/' },
+  versions: 'All versions.',
+  samples: [
+    {
+      text: "    error: Resource 'urn:pulumi:dev::shop::aws:ec2/subnet:Subnet::web' depends on 'urn:pulumi:dev::shop::aws:ec2/vpc:Vpc::main' which was not specified in --target list.",
+      source: 'report',
+    },
+  ],
+};
