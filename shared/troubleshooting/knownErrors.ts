@@ -3,6 +3,7 @@ import { alreadyExists } from './entries/alreadyExists';
 import { automationCommandFailed } from './entries/automationCommandFailed';
 import { awsCredentialsMissing } from './entries/awsCredentialsMissing';
 import { awsPermission } from './entries/awsPermission';
+import { awsProfileMissing } from './entries/awsProfileMissing';
 import { azureAssertionExpired } from './entries/azureAssertionExpired';
 import { azureClientSecret } from './entries/azureClientSecret';
 import { azureCredentialsMissing } from './entries/azureCredentialsMissing';
@@ -41,6 +42,7 @@ import { dependenciesMissing } from './entries/dependenciesMissing';
 import { diskFull } from './entries/diskFull';
 import { dockerBuildFailed } from './entries/dockerBuildFailed';
 import { dockerNotRunning } from './entries/dockerNotRunning';
+import { dotnetPackages } from './entries/dotnetPackages';
 import { dotnetProjectMissing } from './entries/dotnetProjectMissing';
 import { dotnetRuntimeMissing } from './entries/dotnetRuntimeMissing';
 import { duplicateName } from './entries/duplicateName';
@@ -55,10 +57,13 @@ import { goModuleMissing } from './entries/goModuleMissing';
 import { goneOutside } from './entries/goneOutside';
 import { goNotMain } from './entries/goNotMain';
 import { googleApiDisabled } from './entries/googleApiDisabled';
+import { googleBilling } from './entries/googleBilling';
 import { googleCredentialsMissing } from './entries/googleCredentialsMissing';
 import { googlePermission } from './entries/googlePermission';
 import { googleQuotaProject } from './entries/googleQuotaProject';
+import { goPrivateModule } from './entries/goPrivateModule';
 import { goProgramPanic } from './entries/goProgramPanic';
+import { goTooOld } from './entries/goTooOld';
 import { helmChartUnavailable } from './entries/helmChartUnavailable';
 import { helmInProgress } from './entries/helmInProgress';
 import { helmNameInUse } from './entries/helmNameInUse';
@@ -75,6 +80,7 @@ import { inUseElsewhere } from './entries/inUseElsewhere';
 import { invalidProperty } from './entries/invalidProperty';
 import { javaVersion } from './entries/javaVersion';
 import { kubeconfigInvalid } from './entries/kubeconfigInvalid';
+import { kubernetesDeleteStuck } from './entries/kubernetesDeleteStuck';
 import { kubernetesExecPlugin } from './entries/kubernetesExecPlugin';
 import { kubernetesFieldConflict } from './entries/kubernetesFieldConflict';
 import { kubernetesForbidden } from './entries/kubernetesForbidden';
@@ -90,6 +96,7 @@ import { languagePluginMissing } from './entries/languagePluginMissing';
 import { leaseLost } from './entries/leaseLost';
 import { legacyBackend } from './entries/legacyBackend';
 import { legacyBackendRefused } from './entries/legacyBackendRefused';
+import { localPermission } from './entries/localPermission';
 import { lockNotDeleted } from './entries/lockNotDeleted';
 import { loginUnreadable } from './entries/loginUnreadable';
 import { memoryExhausted } from './entries/memoryExhausted';
@@ -97,12 +104,14 @@ import { messageTooLarge } from './entries/messageTooLarge';
 import { moduleTypeMismatch } from './entries/moduleTypeMismatch';
 import { monitorTerminating } from './entries/monitorTerminating';
 import { nameNotAllowed } from './entries/nameNotAllowed';
+import { nameReserved } from './entries/nameReserved';
 import { nodeNativeModule } from './entries/nodeNativeModule';
 import { nodeTooOld } from './entries/nodeTooOld';
 import { noProject } from './entries/noProject';
 import { noStackSelected } from './entries/noStackSelected';
 import { nothingToCancel } from './entries/nothingToCancel';
 import { notLoggedIn } from './entries/notLoggedIn';
+import { notSettledYet } from './entries/notSettledYet';
 import { npmConflict } from './entries/npmConflict';
 import { objectBusy } from './entries/objectBusy';
 import { oidcNotTrusted } from './entries/oidcNotTrusted';
@@ -117,6 +126,7 @@ import { passphraseWrong } from './entries/passphraseWrong';
 import { pendingOperationRemoved } from './entries/pendingOperationRemoved';
 import { pendingOperations } from './entries/pendingOperations';
 import { plainHttp } from './entries/plainHttp';
+import { planLimit } from './entries/planLimit';
 import { planUnreadable } from './entries/planUnreadable';
 import { pluginDownload } from './entries/pluginDownload';
 import { pluginMissing } from './entries/pluginMissing';
@@ -135,6 +145,7 @@ import { programFileMissing } from './entries/programFileMissing';
 import { programMissing } from './entries/programMissing';
 import { programNotCompiled } from './entries/programNotCompiled';
 import { projectExists } from './entries/projectExists';
+import { projectFileInvalid } from './entries/projectFileInvalid';
 import { projectRenamed } from './entries/projectRenamed';
 import { promisesLeft } from './entries/promisesLeft';
 import { protectedResource } from './entries/protectedResource';
@@ -152,9 +163,11 @@ import { pulumiserviceToken } from './entries/pulumiserviceToken';
 import { pythonConflict } from './entries/pythonConflict';
 import { pythonExternallyManaged } from './entries/pythonExternallyManaged';
 import { pythonModuleMissing } from './entries/pythonModuleMissing';
+import { pythonOutputAsString } from './entries/pythonOutputAsString';
 import { pythonPackageNotBuilt } from './entries/pythonPackageNotBuilt';
 import { pythonProtobufVersion } from './entries/pythonProtobufVersion';
 import { pythonSetuptoolsMissing } from './entries/pythonSetuptoolsMissing';
+import { pythonStoreAlias } from './entries/pythonStoreAlias';
 import { pythonVenvPackage } from './entries/pythonVenvPackage';
 import { pythonVirtualenvMissing } from './entries/pythonVirtualenvMissing';
 import { quotaExceeded } from './entries/quotaExceeded';
@@ -260,6 +273,7 @@ export const knownErrors: readonly KnownError[] = [
   awsCredentialsMissing,
   googleCredentialsMissing,
   azureCredentialsMissing,
+  localPermission,
   backendAccessDenied,
   backendAddressInvalid,
   postgresLoginRefused,
@@ -314,8 +328,10 @@ export const knownErrors: readonly KnownError[] = [
   azureAssertionExpired,
   azureClientSecret,
   azureLogin,
+  awsProfileMissing,
   providerToken,
   cloudCredentials,
+  googleBilling,
   googleQuotaProject,
   googleApiDisabled,
   providerThrottled,
@@ -323,6 +339,7 @@ export const knownErrors: readonly KnownError[] = [
   azureNamespaceUnregistered,
   azurePolicyDenied,
   azurePermission,
+  nameReserved,
   objectBusy,
   protectedResource,
   removedWithDependents,
@@ -335,6 +352,7 @@ export const knownErrors: readonly KnownError[] = [
   helmNotOwner,
   alreadyExists,
   inUseElsewhere,
+  kubernetesDeleteStuck,
   helmNotReady,
   kubernetesNotReady,
   providerTimeout,
@@ -349,6 +367,7 @@ export const knownErrors: readonly KnownError[] = [
   legacyBackend,
   // Project and stack
   projectRenamed,
+  planLimit,
   organizationNotFound,
   nameNotAllowed,
   noStackSelected,
@@ -356,11 +375,13 @@ export const knownErrors: readonly KnownError[] = [
   targetDependency,
   targetNotFound,
   registeredTwice,
+  projectFileInvalid,
   noProject,
   confirmationMissing,
   importIsNotStackImport,
   cliTooOld,
   // Wide words of providers
+  notSettledYet,
   awsPermission,
   googlePermission,
   goneOutside,
@@ -372,6 +393,7 @@ export const knownErrors: readonly KnownError[] = [
   pythonProtobufVersion,
   pythonVenvPackage,
   sdkVersionsDiffer,
+  pythonStoreAlias,
   pythonModuleMissing,
   pythonVirtualenvMissing,
   pythonExternallyManaged,
@@ -383,8 +405,11 @@ export const knownErrors: readonly KnownError[] = [
   programFileMissing,
   moduleTypeMismatch,
   nodeTooOld,
+  goTooOld,
+  goPrivateModule,
   goModuleMissing,
   dotnetProjectMissing,
+  dotnetPackages,
   dotnetRuntimeMissing,
   javaVersion,
   cliNotFound,
@@ -400,6 +425,7 @@ export const knownErrors: readonly KnownError[] = [
   stackRegisteredTwice,
   duplicateName,
   stackOutputMissing,
+  pythonOutputAsString,
   outputAsString,
   synchronousCall,
   stackReferenceSync,

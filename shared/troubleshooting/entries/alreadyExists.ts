@@ -6,7 +6,7 @@ export const alreadyExists: KnownError = {
   title: 'It exists already, and the state does not have it',
   severity: 'error',
   patterns: [
-    /\b(?:EntityAlreadyExists|BucketAlreadyOwnedByYou|BucketAlreadyExists|ResourceExistsException|ResourceConflictException|RepositoryAlreadyExistsException|ResourceAlreadyExistsException|ClusterAlreadyExists\w{0,20}|DBInstanceAlreadyExists\w{0,10}|AlreadyExistsException|QueueAlreadyExists|QueueNameExists|\w{1,60}AlreadyExists(?:Exception|Fault)?|InvalidGroup\.Duplicate|InvalidKeyPair\.Duplicate|RouteAlreadyExists|DuplicateLoadBalancerName|alreadyExists|ALREADY_EXISTS)\b(?!\) when calling)[^\n]{0,300}/,
+    /\b(?:EntityAlreadyExists|BucketAlreadyOwnedByYou|BucketAlreadyExists|ResourceExistsException|ResourceConflictException|RepositoryAlreadyExistsException|ResourceAlreadyExistsException|ClusterAlreadyExists\w{0,20}|DBInstanceAlreadyExists\w{0,10}|AlreadyExistsException|QueueAlreadyExists|QueueNameExists|\w{1,60}AlreadyExists(?:Exception|Fault)?|InvalidGroup\.Duplicate|InvalidKeyPair\.Duplicate|RouteAlreadyExists|Duplicate(?:LoadBalancer|TargetGroup|\w{1,30})Name|alreadyExists|ALREADY_EXISTS)\b(?!\) when calling)[^\n]{0,300}/,
     /already exists - to be managed via/,
     /(?:googleapi: Error 409|Error 409)[^\n]{0,200}(?:already exists|alreadyExists)/,
     /(?:error|Error|ERROR|^[ \t|]{0,12}\*)[ :(][^\n]{0,400}already exists(?! in the (?:state|stack))[^\n]{0,200}/,

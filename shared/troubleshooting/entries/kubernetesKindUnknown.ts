@@ -6,6 +6,7 @@ export const kubernetesKindUnknown: KnownError = {
   title: 'The cluster does not know this kind of object',
   severity: 'error',
   patterns: [
+    /apiVersion "(?<version>[\w./-]{1,100})" for kind "(?<kind>[\w.]{1,100})" was removed in Kubernetes/,
     /no matches for kind "(?<kind>[\w.]{1,100})" in version "(?<version>[\w./-]{1,100})"/,
     /(?:the server could not find the requested resource|unable to recognize "[^"\n]{0,200}": no matches)/,
     /ensure CRDs are installed first/,

@@ -1,0 +1,43 @@
+import type { KnownError } from '../knownError';
+
+export const kubernetesDeleteStuck: KnownError = {
+  id: 'kubernetes-delete-stuck',
+  group: 'resources',
+  title: 'A Kubernetes object is being deleted, and does not go',
+  severity: 'error',
+  patterns: [
+    /failed to be deleted[^\n]{0,200}/,
+    /timed out waiting for deletion[^\n]{0,100}/,
+    /(?:finalizers? in|still has finalizers)[^\n]{0,100}/,
+  ],
+  what: 'Kubernetes has noted that the object is to go, and waits: a finalizer belongs to a controller that has to tidy up first, and does not run any more or cannot reach its cloud. A namespace waits for everything in it.',
+  stateSafety: { answer: 'yes', why: 'The state keeps the entry until the object is gone.' },
+  steps: [
+    {
+      text: 'See what is still there and what it waits for: `kubectl get` the object with `-o yaml`, under `finalizers` and `status.conditions`.',
+      shell: 'kubectl get namespaces',
+    },
+    {
+      text: 'Let the controller finish: do not remove it (an operator, a load balancer controller) before the objects it looks after; `dependsOn` sets the order.',
+    },
+    {
+      text: 'If it is gone for good, take the finalizer out of the object by hand; what it was to tidy up (a load balancer, a disk) stays in the cloud then.',
+    },
+    {
+      text: 'Then run the update again. If the object is gone by now, a refresh takes it out of the state.',
+      command: 'refreshStack',
+      shell: 'pulumi refresh',
+    },
+  ],
+  link: {
+    title: 'Finalizers',
+    url: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/',
+  },
+  versions: 'Kubernetes provider.',
+  samples: [
+    {
+      text: '    	* the Kubernetes API server reported that "shop" failed to be deleted: timed out waiting for deletion of Namespace',
+      source: 'report',
+    },
+  ],
+};
