@@ -47,7 +47,8 @@ function allMatches(text: string): Match[] {
     matches.push(match);
     for (const place of placesOf(match)) places.add(place);
   }
-  return matches.sort((a, b) => a.start - b.start);
+  const covered = new Set(matches.flatMap(({ error }) => error.covers ?? []));
+  return matches.filter(({ error }) => !covered.has(error.id)).sort((a, b) => a.start - b.start);
 }
 
 /** Where an error is the same one in joined lines: about at the same place. */

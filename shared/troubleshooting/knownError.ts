@@ -79,6 +79,8 @@ export interface KnownError {
    * the stack's, which the program's messages have. Without it, everywhere.
    */
   readonly saidOf?: 'a resource' | 'no heading';
+  /** Ids of errors that are only its consequence: they are not explained where this one is. */
+  readonly covers?: readonly string[];
   /** What can be said of any failure of its kind: it counts only if nothing else is known. */
   readonly isGeneral?: true;
   /** What happened, in plain words. Paragraphs are apart by an empty line. */

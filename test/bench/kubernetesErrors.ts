@@ -8,8 +8,8 @@ export const KUBERNETES_ERRORS = {
   'refresh-unreachable': ['kubernetes-unreachable'],
   'update-without-rights': ['kubernetes-forbidden'],
   'refresh-without-rights': ['kubernetes-forbidden'],
-  'update-unknown-user': ['kubernetes-unreachable'],
-  'refresh-unknown-user': ['kubernetes-unreachable'],
+  'update-unknown-user': ['kubernetes-login'],
+  'refresh-unknown-user': ['kubernetes-login'],
   'field-conflict': ['kubernetes-field-conflict'],
   'kind-unknown': ['kubernetes-kind-unknown'],
 } as const;

@@ -5,6 +5,7 @@ export const dependenciesMissing: KnownError = {
   group: 'plugins',
   title: 'The program’s packages from npm are not installed',
   severity: 'error',
+  covers: ['program-failed'],
   patterns: [
     /Cannot find module '[^'\n]{0,300}node_modules[/\\]@pulumi[/\\]pulumi[/\\][^'\n]{1,100}'/,
     /It looks like the Pulumi SDK has not been installed\. Have you run (?:npm|yarn|pnpm|bun)/,

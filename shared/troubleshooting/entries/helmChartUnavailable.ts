@@ -5,6 +5,7 @@ export const helmChartUnavailable: KnownError = {
   group: 'resources',
   title: 'The Helm chart cannot be fetched or read',
   severity: 'error',
+  covers: ['program-failed', 'rejection-unhandled'],
   patterns: [
     /failed to (?:(?:pull|fetch|locate|download) (?:the )?chart|load chart from)[^\n]{0,300}/,
     /chart "[^"\n]{1,100}" (?:version "[^"\n]{1,60}" )?not found in [^\n]{1,200}/,

@@ -6,6 +6,7 @@ export const kubeconfigInvalid: KnownError = {
   group: 'resources',
   title: 'The kubeconfig cannot be read',
   severity: 'error',
+  covers: ['kubernetes-unreachable'],
   patterns: [
     /failed to parse kubeconfig[^\n]{0,400}/,
     /couldn't get version\/kind; json parse error[^\n]{0,300}/,

@@ -6,6 +6,7 @@ export const kubernetesExecPlugin: KnownError = {
   group: 'resources',
   title: 'The program that gets credentials for the cluster failed',
   severity: 'error',
+  covers: ['kubernetes-unreachable'],
   patterns: [
     /getting credentials: exec:? [^\n]{1,300}/,
     /exec plugin: invalid apiVersion "[^"\n]{1,100}"/,

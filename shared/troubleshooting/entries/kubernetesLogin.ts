@@ -5,6 +5,7 @@ export const kubernetesLogin: KnownError = {
   group: 'resources',
   title: 'The cluster answers, and does not accept the login',
   severity: 'error',
+  covers: ['kubernetes-unreachable'],
   patterns: [
     /the server has asked for the client to provide credentials/,
     /unable to recognize "[^"\n]{1,200}": Unauthorized/,

@@ -6,6 +6,7 @@ export const nodeNativeModule: KnownError = {
   group: 'programs',
   title: 'The npm packages were installed for another system',
   severity: 'error',
+  covers: ['program-failed'],
   patterns: [
     /Failed to load gRPC binary module because it was not installed for the current system/,
     /was compiled against a different Node\.js version/,

@@ -6,6 +6,7 @@ export const pythonModuleMissing: KnownError = {
   group: 'programs',
   title: 'A Python package is not installed where Pulumi runs the program',
   severity: 'error',
+  covers: ['program-failed'],
   patterns: [
     /It looks like the Pulumi SDK has not been installed\. Have you run pip/,
     /ModuleNotFoundError: No module named '(?<module>[\w.]{1,100})'/,

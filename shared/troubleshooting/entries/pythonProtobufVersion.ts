@@ -6,6 +6,7 @@ export const pythonProtobufVersion: KnownError = {
   group: 'programs',
   title: 'Pulumi’s Python package and protobuf do not fit together',
   severity: 'error',
+  covers: ['program-failed'],
   patterns: [
     /No module named 'google\.protobuf[\w.]{0,60}'/,
     /Descriptors cannot (?:not )?be created directly/,

@@ -6,6 +6,7 @@ export const sdkVersionsDiffer: KnownError = {
   group: 'programs',
   title: 'A package was made for another version of Pulumi’s SDK',
   severity: 'error',
+  covers: ['program-failed'],
   patterns: [
     /MissingMethodException: Method not found: '[^'\n]{0,60}Pulumi\.[^'\n]{1,300}'/,
     /TypeLoadException: [^\n]{0,100}'Pulumi\.[^'\n]{1,200}'/,

@@ -39,7 +39,7 @@ const LOADER = `
 const LIMITS: Readonly<Record<string, number>> = {
   // Any JSON file may have this loaded: what it does must stay next to nothing.
   'client.js': 20_000,
-  'extension.js': 860_000,
+  'extension.js': 973_000,
   'languageClient.js': 480_000,
   'settingsFiles.js': 150_000,
   'server.js': 975_000,
@@ -47,7 +47,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'mcp.js': 895_000,
   'supervisor.js': 22_000,
   'webClient.js': 15_000,
-  'webExtension.js': 820_000,
+  'webExtension.js': 902_000,
   'webServer.js': 965_000,
   's3Driver.js': 440_000,
   'gcsDriver.js': 320_000,

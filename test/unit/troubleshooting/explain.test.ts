@@ -26,6 +26,16 @@ describe('the explanation of errors', () => {
     }
   }
 
+  it('does not explain what is only a consequence', () => {
+    const login = sampleOf('kubernetes-login');
+    const unreachable = sampleOf('kubernetes-unreachable');
+    assert.deepEqual(ids(`${unreachable}\n`), ['kubernetes-unreachable']);
+    assert.deepEqual(ids(`${unreachable}\n${login}\n`), ['kubernetes-login']);
+    const known = new Set(knownErrors.map(({ id }) => id));
+    for (const { id, covers = [] } of knownErrors)
+      for (const covered of covers) assert.ok(known.has(covered), `${id}: ${covered}`);
+  });
+
   it('says nothing about an ordinary run', () => {
     const run = readFileSync(`${repository}/test/fixtures/troubleshooting/successfulRun.txt`, 'utf8');
     assert.ok(run.split('\n').length > 2000);
