@@ -35,6 +35,7 @@ import { configDecryption } from './entries/configDecryption';
 import { configMissing } from './entries/configMissing';
 import { confirmationMissing } from './entries/confirmationMissing';
 import { connectionFailed } from './entries/connectionFailed';
+import { containerNotStarted } from './entries/containerNotStarted';
 import { crashOnState } from './entries/crashOnState';
 import { credentialHelper } from './entries/credentialHelper';
 import { deleteFailed } from './entries/deleteFailed';
@@ -64,6 +65,7 @@ import { googleQuotaProject } from './entries/googleQuotaProject';
 import { goPrivateModule } from './entries/goPrivateModule';
 import { goProgramPanic } from './entries/goProgramPanic';
 import { goTooOld } from './entries/goTooOld';
+import { grpcUnavailable } from './entries/grpcUnavailable';
 import { helmChartUnavailable } from './entries/helmChartUnavailable';
 import { helmInProgress } from './entries/helmInProgress';
 import { helmNameInUse } from './entries/helmNameInUse';
@@ -204,6 +206,7 @@ import { stateUpgradeSkipped } from './entries/stateUpgradeSkipped';
 import { synchronousCall } from './entries/synchronousCall';
 import { targetDependency } from './entries/targetDependency';
 import { targetNotFound } from './entries/targetNotFound';
+import { templatesBroken } from './entries/templatesBroken';
 import { untrustedCertificate } from './entries/untrustedCertificate';
 import { updateConflict } from './entries/updateConflict';
 import { versionsDiffer } from './entries/versionsDiffer';
@@ -355,6 +358,7 @@ export const knownErrors: readonly KnownError[] = [
   kubernetesDeleteStuck,
   helmNotReady,
   kubernetesNotReady,
+  containerNotStarted,
   providerTimeout,
   // What other errors, too, have in their text
   cloudServerError,
@@ -376,6 +380,7 @@ export const knownErrors: readonly KnownError[] = [
   targetNotFound,
   registeredTwice,
   projectFileInvalid,
+  templatesBroken,
   noProject,
   confirmationMissing,
   importIsNotStackImport,
@@ -420,6 +425,7 @@ export const knownErrors: readonly KnownError[] = [
   closureNotSerializable,
   promisesLeft,
   runWithoutEngine,
+  grpcUnavailable,
   messageTooLarge,
   monitorTerminating,
   stackRegisteredTwice,

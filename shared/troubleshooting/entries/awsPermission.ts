@@ -7,6 +7,7 @@ export const awsPermission: KnownError = {
   title: 'The AWS identity of the provider may not do this',
   severity: 'error',
   patterns: [
+    /Encoded authorization failure message/,
     /(?:User|Role|Principal)?:? ?(?:arn:aws[\w-]{0,10}:[\w:/.@+=,-]{1,300})? ?is not authorized to perform:? (?<action>[a-zA-Z0-9-]{2,40}:[A-Za-z0-9*]{2,80})/,
     /\b(?:AccessDenied(?:Exception)?|UnauthorizedOperation|AuthorizationError|Client\.UnauthorizedOperation)(?=:)[^\n]{0,300}/,
     /You are not authorized to perform (?:this operation|(?<action>[a-zA-Z0-9-]{2,40}:[A-Za-z0-9*]{2,80}))/,

@@ -7,6 +7,7 @@ export const closureNotSerializable: KnownError = {
   title: 'A function cannot be sent to where it is to run',
   severity: 'error',
   patterns: [
+    /\(\d{1,6},\d{1,6}\): (?:captured|which (?:captured|referenced))$/,
     /Cannot serialize native code function/,
     /could not be serialized because/,
     /Error serializing (?:function|'[^'\n]{1,200}')/,

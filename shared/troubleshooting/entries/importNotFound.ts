@@ -6,6 +6,7 @@ export const importNotFound: KnownError = {
   title: 'The object to import was not found',
   severity: 'error',
   patterns: [
+    /Exception calling application: '__provider'/,
     /[Pp]review failed: importing [^\n:]{1,200}: [^\n]{0,200}(?:not found|does not exist|couldn't find)/,
     /provider does not support importing resources[^\n]{0,120}/,
     /(?:[Pp]review failed: )?resource '[^'\n]{0,200}' does not exist/,

@@ -7,6 +7,8 @@ export const pythonPackageNotBuilt: KnownError = {
   title: 'A Python package must be compiled here, and that fails',
   severity: 'error',
   patterns: [
+    /Could not build wheels for (?<package>[\w.-]{1,60})/,
+    /Failed to build installable wheels/,
     /Failed building wheel for (?<package>[\w.-]{1,60})/,
     /Could not find <Python\.h>/,
     /fatal error: Python\.h: No such file or directory/,

@@ -7,6 +7,7 @@ export const quotaExceeded: KnownError = {
   title: 'A quota of the cloud is used up',
   severity: 'error',
   patterns: [
+    /^[ \t|]{0,12}Quota violated:/,
     /\b(?:ErrCode_InsufficientVCPUQuota|InsufficientVCPUQuota|OperationNotAllowed\b[^\n]{1,300}[Qq]uota)[^\n]{0,200}/,
     /\b(?:LimitExceeded(?:Exception|Fault)?|\w{1,50}LimitExceeded(?:Exception|Fault)?|ServiceQuotaExceeded(?:Exception)?|QuotaExceeded|VcpuLimitExceeded|TooManyBuckets|quotaExceeded|QUOTA_EXCEEDED)\b[^\n]{0,300}/,
     /Quota [^\n]{1,80} exceeded[^\n]{0,200}/,
