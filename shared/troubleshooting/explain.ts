@@ -63,12 +63,15 @@ const NEAR = 400;
 function matchesIn(output: PlainOutput): Match[] {
   const { text } = output;
   const headings = resourceHeadings(text);
+  const isSuccess = wentWell(text);
   const found = searches
     .flatMap(({ error, rank, pattern }) =>
       Array.from(text.matchAll(pattern), (match): Found | undefined => {
         const start = match.index;
+        if (isLogged(text, start)) return undefined;
         const heading = headingOf(headings, start);
         if (!isSaidThere(error, heading)) return undefined;
+        if (isSuccess && error.severity === 'error' && heading && !isOfProvider(heading)) return undefined;
         const facts = { ...factsOfHeading(heading), ...factsOf(match) };
         return { error, rank, start, end: start + match[0].trimEnd().length, facts };
       }),
@@ -93,6 +96,29 @@ function withoutForeign(found: readonly Found[]): readonly Found[] {
   if (!found.some(({ error }) => error.group === 'backend' || error.id === 'backend-access-denied'))
     return found;
   return found.filter(({ error, facts }) => error.group !== 'resources' || 'type' in facts);
+}
+
+/** True for the output of runs that have ended without an error: what the program has printed there is no fault. */
+function wentWell(text: string): boolean {
+  return (
+    /^Resources:[ \t]*$/m.test(text) &&
+    /^Duration: /m.test(text) &&
+    !/\berror:|\*\*[a-z ]{1,40} ?failed|\b\d{1,6} errors?\b|\berrored\b/.test(text)
+  );
+}
+
+/** What a program has logged as ordinary, and not what Pulumi printed in a log: that says that it is an error. */
+const ORDINARY =
+  /^[^\n]{0,60}?(?:\b(?:INFO|DEBUG|TRACE|INF|DBG)\b|\[(?:info|debug|trace)\]|level"?[=:] ?"?(?:info|debug|trace)\b)/;
+const OF_AN_ERROR = /[Ee]rror|warning:|urn:pulumi:|\[\d{3}\] /;
+
+function isLogged(text: string, start: number): boolean {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  if (!ORDINARY.test(text.slice(lineStart, lineStart + 90))) return false;
+  const lineEnd = text.indexOf('\n', start);
+  return !OF_AN_ERROR.test(
+    text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + 600)),
+  );
 }
 
 function headingOf(headings: readonly ResourceHeading[], offset: number): ResourceHeading | undefined {

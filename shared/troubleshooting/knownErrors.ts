@@ -62,6 +62,7 @@ import { googleBilling } from './entries/googleBilling';
 import { googleCredentialsMissing } from './entries/googleCredentialsMissing';
 import { googlePermission } from './entries/googlePermission';
 import { googleQuotaProject } from './entries/googleQuotaProject';
+import { goPanic } from './entries/goPanic';
 import { goPrivateModule } from './entries/goPrivateModule';
 import { goProgramPanic } from './entries/goProgramPanic';
 import { goTooOld } from './entries/goTooOld';
@@ -439,6 +440,7 @@ export const knownErrors: readonly KnownError[] = [
   exceptionIgnored,
   programFailed,
   // What can be said of any failure
+  goPanic,
   programExited,
   automationCommandFailed,
   operationFailed,

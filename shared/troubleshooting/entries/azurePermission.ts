@@ -7,7 +7,7 @@ export const azurePermission: KnownError = {
   title: 'The Azure identity of the provider may not do this',
   severity: 'error',
   patterns: [
-    /does not have (?:authorization|permission) to perform action '?(?<action>[\w./*-]{3,160})/,
+    /does not have (?:authorization|permission) to perform action '?(?<action>[A-Z]\w{1,40}\.[\w./*-]{3,160})/,
     /\b(?:AuthorizationFailed|LinkedAuthorizationFailed|AuthorizationPermissionMismatch|ForbiddenByRbac|ForbiddenByPolicy)\b[^\n]{0,300}/,
     /Caller is not authorized to perform action[^\n]{0,200}/,
   ],

@@ -9,7 +9,8 @@ export const cliCrash: KnownError = {
   severity: 'error',
   patterns: [
     /The Pulumi CLI encountered a fatal error\. This is a bug!/,
-    /panic: (?:fatal: )?[^\n]{1,300}/,
+    /panic: fatal: [^\n]{1,300}/,
+    /panic: [^\n]{1,300}\n(?:[^\n]{0,300}\n){0,60}?[^\n]{0,200}github\.com\/pulumi\/pulumi\/(?:pkg\/|sdk\/v\d{1,2}\/go\/common\/|cmd\/pulumi)/,
     /fatal error: (?:all goroutines are asleep|concurrent map|unexpected signal|out of memory|runtime: )/,
   ],
   saidOf: 'no heading',
@@ -41,7 +42,7 @@ export const cliCrash: KnownError = {
     { text: 'The Pulumi CLI encountered a fatal error. This is a bug!', source: 'cli' },
     { text: 'panic: fatal: An assertion has failed: expected mutation to be successful', source: 'report' },
     {
-      text: 'panic: runtime error: invalid memory address or nil pointer dereference',
+      text: 'panic: runtime error: invalid memory address or nil pointer dereference\n\ngoroutine 1 [running]:\ngithub.com/pulumi/pulumi/pkg/v3/engine.newDeployment(0x0)',
       source: 'report',
     },
   ],

@@ -7,7 +7,7 @@ export const containerNotStarted: KnownError = {
   severity: 'error',
   patterns: [
     /The user-provided container failed [^\n]{1,200}/,
-    /container failed to start(?: and listen on the port)?[^\n]{0,200}/,
+    /container failed to start and listen[^\n]{0,200}/,
     /Revision '[^'\n]{1,100}' is not ready and cannot serve traffic/,
     /Container called exit\(\d{1,3}\)/,
     /ECS Deployment Circuit Breaker was triggered|Essential container in task exited/,

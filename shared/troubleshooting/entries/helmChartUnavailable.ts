@@ -7,7 +7,7 @@ export const helmChartUnavailable: KnownError = {
   severity: 'error',
   covers: ['program-failed', 'rejection-unhandled'],
   patterns: [
-    /failed to (?:(?:pull|fetch|locate|download) (?:the )?chart|load chart from)[^\n]{0,300}/,
+    /failed to (?:(?:pull|fetch|locate|download) (?:the )?chart(?=[:"']| ["']|$)|load chart from temp)[^\n]{0,300}/,
     /chart "[^"\n]{1,100}" (?:version "[^"\n]{1,60}" )?not found in [^\n]{1,200}/,
     /chart "[^"\n]{1,100}" matching [^\n]{0,60} not found/,
     /failed to fetch https?:\/\/[^\s]{1,200}\.tgz/,

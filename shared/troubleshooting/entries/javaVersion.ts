@@ -11,7 +11,7 @@ export const javaVersion: KnownError = {
     /(?:release version \d{1,2} not supported|invalid (?:target|source) release:? \d{1,2})/,
     /Could not find or load main class/,
     /The JAVA_HOME environment variable is not defined correctly/,
-    /JAVA_HOME is not set/,
+    /JAVA_HOME is not set and no/,
   ],
   what: 'Java classes run only on the version that they were built for, or a newer one; and the build tool takes the one that `JAVA_HOME` names.',
   stateSafety: programNotRun,

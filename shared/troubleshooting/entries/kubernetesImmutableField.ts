@@ -7,7 +7,7 @@ export const kubernetesImmutableField: KnownError = {
   title: 'A field of the Kubernetes object cannot be changed in place',
   severity: 'error',
   patterns: [
-    /field is immutable/,
+    /field is immutable(?! in )/,
     /updates to statefulset spec for fields other than [^\n]{1,200} are forbidden/,
     /spec\.clusterIP[^\n]{0,80}(?:immutable|may not)/,
   ],

@@ -11,7 +11,7 @@ export const kubernetesNotReady: KnownError = {
     /timed out waiting to be Ready/,
     /failed to become available within allocated timeout/,
     /Minimum number of (?:live )?Pods [^\n]{0,80}was not attained/,
-    /timed out waiting for the condition/,
+    /timed out waiting for the condition(?! to)/,
   ],
   what:
     'Kubernetes has taken the resource, but it did not become ready while Pulumi waited (ten minutes for most types). ' +

@@ -9,10 +9,11 @@ export const memoryExhausted: KnownError = {
   patterns: [
     /JavaScript heap out of memory/,
     /FATAL ERROR: (?:Reached heap limit|Ineffective mark-compacts|CALL_AND_RETRY_LAST)[^\n]{0,120}/,
-    /\bOOMKilled\b/,
+    /\bOOMKilled\b(?!"?[:=] ?false)/,
     /^\s{0,12}MemoryError$/,
     /(?:exited with non-zero exit code|exit code|exit status):? (?:-1|137|134)\b/,
-    /(?:signal: killed|SIGKILL)/,
+    /signal: killed(?! \w)/,
+    /\bSIGKILL\b/,
     /java\.lang\.OutOfMemoryError/,
     /fatal error: runtime: out of memory/,
   ],

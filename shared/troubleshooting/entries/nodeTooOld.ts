@@ -8,7 +8,7 @@ export const nodeTooOld: KnownError = {
   severity: 'error',
   patterns: [
     /Should not call getSessionAsync unless on Node11 or above/,
-    /(?:Unsupported engine|EBADENGINE|The engine "node" is incompatible)[^\n]{0,200}/,
+    /(?:npm (?:ERR!|error) (?:code )?EBADENGINE|npm (?:ERR!|error) [^\n]{0,40}Unsupported engine|The engine "node" is incompatible)[^\n]{0,200}/,
     /SyntaxError: Unexpected token '?(?:\?\?=?|\?|\?\.|\|\|=|\.)'?$/,
     /ERR_UNKNOWN_BUILTIN_MODULE[^\n]{0,80}node:/,
     /(?:requires|needs) (?:at least )?[Nn]ode(?:\.js)? (?:version )?(?:>=?|v)?\s?\d{2}/,

@@ -10,7 +10,7 @@ export const notLoggedIn: KnownError = {
     /\[401\] Unauthorized/,
     /Unauthorized: No credentials provided or are invalid/,
     /error: [^\n]{0,200}(?:could not find access token|not logged in|`pulumi login`)/,
-    /invalid access token/,
+    /invalid access token(?:$|(?<=error: [^\n]{0,220}))/,
   ],
   what:
     'The CLI found no login, or one that the service does not take (expired, or of another service). Without any, it ' +

@@ -6,7 +6,7 @@ export const policyViolation: KnownError = {
   title: 'A mandatory policy forbids it',
   severity: 'error',
   patterns: [
-    /\[mandatory\]\s{1,4}[\w./-]{1,100}[^\n]{0,200}/,
+    /\[mandatory\]\s{1,4}[\w./-]{1,100}[^\n]{0,100}(?: v\d| \([^()\n]{1,200}: ?[\w.-]{1,100}:)[^\n]{0,200}/,
     /(?<!\b0 )mandatory policy violations?[^\n]{0,120}/,
     /error: preview failed: policy [^\n]{1,120}/,
   ],

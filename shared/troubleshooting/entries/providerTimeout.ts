@@ -9,7 +9,7 @@ export const providerTimeout: KnownError = {
   patterns: [
     /ResourceNotReady: exceeded wait attempts/,
     /error: operation timed out$/,
-    /timeout while waiting for [^\n]{1,200}/,
+    /timeout while waiting for (?:state|resource|[\w ]{1,60} to (?:be|become))\b[^\n]{0,200}/,
     /(?:waiting for|waiting on) [^\n]{1,200}(?:: timeout|timed out|timeout)[^\n]{0,100}/,
     /unexpected state '[^'\n]{1,60}', wanted target '[^'\n]{1,100}'[^\n]{0,200}/,
     /Future#WaitForCompletion: context has been cancelled/,

@@ -55,7 +55,8 @@ describe('the page of an explanation', () => {
   });
 
   it('leads to everything else in the text', () => {
-    const text = 'panic: runtime error\n[409] Conflict: Another update is currently in progress.\n';
+    const text =
+      'panic: fatal: An assertion has failed\n[409] Conflict: Another update is currently in progress.\n';
     assert.match(page(text), /aria-current="true">Another update[^]*command:show\?1">The Pulumi CLI crashed/);
     assert.match(
       page(text, 1),

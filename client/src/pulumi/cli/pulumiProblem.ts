@@ -1,4 +1,4 @@
-import { explain, wholeLines, type Match } from '../../../../shared/troubleshooting/explain';
+import { explain, explainOnce, wholeLines, type Match } from '../../../../shared/troubleshooting/explain';
 import { locksIn, type ProcessLock } from '../backend/locks';
 import type { StackTarget } from '../backend/stackTarget';
 
@@ -71,7 +71,7 @@ interface Sign {
 const SIGNS: readonly Sign[] = [
   {
     kind: 'crashed',
-    errors: ['cli-crash', 'crash-on-state'],
+    errors: ['cli-crash', 'crash-on-state', 'go-panic'],
     message: 'The Pulumi CLI crashed. The log has its report.',
     ofCli: true,
   },
@@ -188,7 +188,8 @@ const EXIT_CODES: Readonly<Record<number, ProblemKind>> = { 3: 'not-logged-in', 
 export function problemIn(stderr: string, stdout: string, exitCode: number | undefined): PulumiProblem {
   const output = `${stderr}\n${stdout}`.trim();
   const hasBegun = stdout.trim() !== '';
-  const matches = explain(output);
+  // What is said of any failure counts here, too: a panic of the CLI itself begins a line.
+  const matches = [...explain(output), ...explainOnce(output).filter(({ error }) => error.isGeneral)];
   for (const sign of SIGNS) {
     const isOfCli = sign.exitCode !== undefined && sign.exitCode === exitCode;
     if (sign.comesFirst && hasBegun && !isOfCli) continue;

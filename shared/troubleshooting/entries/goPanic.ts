@@ -1,0 +1,26 @@
+import type { KnownError } from '../knownError';
+
+export const goPanic: KnownError = {
+  id: 'go-panic',
+  group: 'programs',
+  title: 'A program in Go has crashed; its trace says which',
+  severity: 'error',
+  isGeneral: true,
+  patterns: [/panic: [^\n]{1,300}/],
+  what: 'The CLI, the providers and programs in Go all end with a line like this. Whose it is stands in the lines below (`goroutine …`): with `main.` and a file of your project it is your program, with `pulumi-resource-…` or a provider’s name the provider, with `pulumi/pkg` the CLI.',
+  stateSafety: {
+    answer: 'unknown',
+    why: 'What was saved is whole. An operation that was under way may have happened.',
+  },
+  steps: [
+    { text: 'Explain it together with the lines below it.' },
+    {
+      text: 'If it is your program, the first line with a file of yours is where it happened.',
+      command: 'debugProgram',
+    },
+    { text: 'If it is a provider or the CLI, update it; report it if it stays.', command: 'reportProblem' },
+  ],
+  link: { title: 'Debugging Pulumi programs', url: 'https://www.pulumi.com/docs/iac/operations/debugging/' },
+  versions: 'All versions.',
+  samples: [{ text: 'panic: assignment to entry in nil map', source: 'report' }],
+};
