@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bringBack, type BringBackOutcome } from '../../client/src/pulumi/migration/bringBack';
+import { bringBack, type BringBackOutcome } from '../../client/src/pulumi/migration/bringBackRemoved';
 import {
   findRemovedStacks,
   keptStatesOf,

@@ -5,7 +5,7 @@ import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
-import { bringBack } from '../../client/src/pulumi/migration/bringBack';
+import { bringBack } from '../../client/src/pulumi/migration/bringBackRemoved';
 import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverStack';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';

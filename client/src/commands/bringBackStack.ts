@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { projectIn, type Project } from '../project/projects';
 import { backendAt } from '../pulumi/cli/backend';
 import type { Backend } from '../pulumi/backend/stackTarget';
-import { bringBack, type BringBackOutcome } from '../pulumi/migration/bringBack';
+import { bringBack, type BringBackOutcome } from '../pulumi/migration/bringBackRemoved';
 import { findRemovedStacks, keptStatesOf, type KeptState } from '../pulumi/migration/removedStacks';
 import { settingsOfState } from '../pulumi/migration/settingsOfState';
 import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';

@@ -5,7 +5,7 @@ import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
 import { FormerEntries, type FormerEntry } from './support/formerEntries';
-import { isLikelierName } from './support/likelierName';
+import { LikelierNames } from './support/likelierNames';
 import { forEachBrokenReference } from './support/brokenReferences';
 import { describeResource } from '../state/describe';
 import { NearMisses } from '../state/nearest';
@@ -34,6 +34,7 @@ export const missingReference: Rule = {
   checkState(model, report) {
     const nearMisses = new NearMisses(model.graph);
     const formerEntries = new FormerEntries(model);
+    const likelierNames = new LikelierNames(model);
     forEachBrokenReference(model, (resource, reference, later) => {
       if (later) return;
       const { urn, node: span } = reference;
@@ -44,7 +45,7 @@ export const missingReference: Rule = {
         formerEntries.find(urn);
       }
       report({ span, cause: itself ? undefined : urn, resource }, () =>
-        missing({ model, nearMisses, formerEntries }, resource, reference),
+        missing({ model, nearMisses, formerEntries, likelierNames }, resource, reference),
       );
     });
   },
@@ -54,10 +55,11 @@ interface Search {
   model: StateModel;
   nearMisses: NearMisses;
   formerEntries: FormerEntries;
+  likelierNames: LikelierNames;
 }
 
 function missing(
-  { model, nearMisses, formerEntries }: Search,
+  { model, nearMisses, formerEntries, likelierNames }: Search,
   resource: Resource,
   reference: Reference,
 ): Explanation {
@@ -88,8 +90,7 @@ function missing(
   }
   // A single reference is more likely the slip than an entry that nobody else names; all of them are if the entry's name
   // is also that of other things.
-  const isSlip = (): boolean =>
-    isSinglePlace(model, urn) || isLikelierName(model, former!.resource, parseUrn(urn)?.name ?? '');
+  const isSlip = (): boolean => isSinglePlace(model, urn) || likelierNames.hasLikelier(former!.resource, urn);
   if (former && !former.certain && nearest && isSlip()) fixes.reverse();
   fixes.push({
     title: `Remove this reference from ${fieldPhrase(reference)}`,
