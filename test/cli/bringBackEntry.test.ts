@@ -42,6 +42,18 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     return `${JSON.stringify(state, undefined, 4)}\n`;
   }
 
+  /** The whole state with this provider right before what needs it first: in which order it was registered differs by the run. */
+  function withFirst(name: string): string {
+    const { urn, id } = entryOf(name);
+    const state = JSON.parse(without(name)) as ExportedState;
+    const entry = (JSON.parse(whole) as ExportedState).deployment.resources!.find((one) => one.urn === urn)!;
+    const resources = state.deployment.resources!;
+    const dependent = resources.findIndex(({ provider }) => provider === `${urn}::${id}`);
+    assert.ok(dependent > 0);
+    resources.splice(dependent, 0, entry);
+    return `${JSON.stringify(state, undefined, 4)}\n`;
+  }
+
   async function search(text: string, entry: LostEntry): Promise<EntrySearch> {
     const sources = await sourcesOfStack({ cli: test.cli, backups }, target, {
       onUnknown: (problem) => {
@@ -63,7 +75,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     const { places, notTaken } = await search(damaged, { urn, id: id! });
     const [place] = places;
     assert.deepEqual([place!.source.kind, place!.newer, notTaken], ['stack', undefined, []]);
-    assert.equal(place!.text, whole);
+    assert.equal(place!.text, withFirst('default'));
     const { code, stderr } = await stack.import(place!.text);
     assert.equal(code, 0, stderr);
     await assertNothingToDo();
