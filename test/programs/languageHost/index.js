@@ -78,7 +78,7 @@ function logged(folder, words) {
 
 /** Starts the old host; it prints its port first. */
 async function startHost(options, env) {
-  const child = spawn(host, [...options, ...given], {
+  const child = spawn(host, [...options, ...forwarded], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -125,6 +125,12 @@ const NODE_OPTIONS = {
     'packagemanager option must be one of auto, npm, yarn, pnpm or bun',
   ],
 };
+
+/** Older engines name all options of the project file when they start a host; the old one ends at one that it does not know. */
+const forwarded = given.filter(
+  (argument) =>
+    language !== 'nodejs' || !Object.keys(NODE_OPTIONS).some((name) => argument.startsWith(`-${name}=`)),
+);
 
 /** The options of the project file that count when a program runs; the other two are for its installation. */
 function runOptions({ request }) {
