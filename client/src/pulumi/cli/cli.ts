@@ -68,6 +68,7 @@ export class PulumiCli {
         const answer = await this.host.askPassphrase(request.passphraseOf, error.kind === 'passphrase-wrong');
         if (answer === undefined) throw new PulumiProblem('stopped', 'No passphrase was given.');
         this.passphrases.set(request.passphraseOf, answer);
+        await request.beforeAgain?.(error);
       }
     }
   }

@@ -1,6 +1,7 @@
 import type { BackendAddress } from '../backend/backendAddress';
 import type { StackTarget } from '../backend/stackTarget';
 import type { ExpectedState } from './detached/expectedState';
+import type { PulumiProblem } from './pulumiProblem';
 
 /** How a run can be watched and stopped. */
 export interface RunControl {
@@ -44,6 +45,8 @@ export interface CliRequest extends RunControl {
   readonly secrets?: readonly string[] | undefined;
   /** The owner of the passphrase, in words for the user. If given, a missing or wrong passphrase is asked for. */
   readonly passphraseOf?: string;
+  /** Called before it is run again with another passphrase, with why the run before failed. */
+  readonly beforeAgain?: ((failure: PulumiProblem) => Promise<void>) | undefined;
 }
 
 /** What a successful run printed. */

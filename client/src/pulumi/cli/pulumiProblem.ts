@@ -181,13 +181,16 @@ const SIGNS: readonly Sign[] = [
 /** Exit codes of CLI 3.227 and newer, for failures that the text may not name. */
 const EXIT_CODES: Readonly<Record<number, ProblemKind>> = { 3: 'not-logged-in', 6: 'no-stack', 8: 'stopped' };
 
+/** What `stack init` of older CLIs prints before it looks for the passphrase: the stack is there then, and empty. */
+export const CREATED_FIRST = /^Created stack '.*'$/m;
+
 /**
  * Names what went wrong in a run that failed.
  * @param stderr redacted, as is `stdout`, where commands that run the engine report on it and the program
  */
 export function problemIn(stderr: string, stdout: string, exitCode: number | undefined): PulumiProblem {
   const output = `${stderr}\n${stdout}`.trim();
-  const hasBegun = stdout.trim() !== '';
+  const hasBegun = stdout.replace(CREATED_FIRST, '').trim() !== '';
   // What is said of any failure counts here, too: a panic of the CLI itself begins a line.
   const matches = [...explain(output), ...explainOnce(output).filter(({ error }) => error.isGeneral)];
   for (const sign of SIGNS) {

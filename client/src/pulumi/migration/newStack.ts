@@ -5,7 +5,7 @@ import { releaseForgotten } from '../backends/releaseForgotten';
 import type { WriteWatch } from '../backends/stackBackend';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { PulumiProblem } from '../cli/pulumiProblem';
+import { CREATED_FIRST, PulumiProblem } from '../cli/pulumiProblem';
 import type { Backups } from '../kept/backups';
 import { settingsSource, stateWithProvider } from '../kept/secretsProviderSources';
 import { bareName, exportStack, importStack, type StackTarget } from '../stacks/stacks';
@@ -32,7 +32,13 @@ export async function createStack(
   secretsProvider: string,
 ): Promise<void> {
   const args = ['stack', 'init', target.stack, '--no-select', `--secrets-provider=${secretsProvider}`];
-  await runOn(targetCli, target, args, control);
+  await runOn(targetCli, target, args, {
+    ...control,
+    // It would find the stack that it has created itself.
+    beforeAgain: async ({ details }) => {
+      if (CREATED_FIRST.test(details)) await removeLeftoverStack(targetCli, target, control);
+    },
+  });
 }
 
 /** The state with the new stack's secrets provider, which older CLIs do not name in its empty state. */
