@@ -45,6 +45,8 @@ const OF_OLDER_CLIS = [
   'history',
   'undoWrite',
   'restoreBackup',
+  'bringBackStack',
+  'bringBackEntry',
   'moveResources',
   'keysOfSecrets',
   'recordTrace',
