@@ -12,7 +12,7 @@ import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfSta
 import { bareName, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { backendServerProgram } from '../bench/backendServers';
 import { SERVER_SECRET } from '../bench/backendServer';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';
 import { startVaultStandIn, type VaultStandIn } from '../bench/vaultStandIn';
 import {
@@ -334,7 +334,9 @@ describe('a removed stack', function () {
     const cli = await scriptedCli(stack, script, { ...env, ELSEWHERE: elsewhere });
     assert.deepEqual(await bringBackFirst({ cli, log: [], asked: [] }), { kind: 'exists' });
     assert.ok(!existsSync(settings), 'these are not of their stack');
-    assert.equal((await stack.state()).deployment.resources, undefined);
+    // Older CLIs give an empty stack no deployment at all.
+    const { deployment } = (await stack.state()) as { deployment: ExportedState['deployment'] | null };
+    assert.equal(deployment?.resources, undefined);
     await stack.must(['stack', 'rm', '--yes', '--stack=dev']);
   });
 });
