@@ -48,6 +48,9 @@ export const assistantTools = {
           'Name of the stack that the state is meant for: resources of another stack are errors then.',
         ),
         project: text('Name of the project of that stack.'),
+        engine: text(
+          'Version of the Pulumi that is to take the state, such as 3.255.0, if that is not the newest: some versions refuse what others take.',
+        ),
       },
       ['file'],
     ),
@@ -96,6 +99,8 @@ export interface AssistantQuestion {
   file?: string;
   stack?: string;
   project?: string;
+  /** Version of the Pulumi that is to take the state. */
+  engine?: string;
   urn?: string;
   error?: string;
 }

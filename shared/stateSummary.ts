@@ -54,6 +54,8 @@ export interface SummaryParams extends StateText {
   targetProject?: string;
   /** True if the target stack is in Pulumi Cloud. */
   targetIsService?: boolean;
+  /** Version of the Pulumi that is to take the state. Default: the newest that is known. */
+  engine?: string;
   /** The document whose severity settings apply. Default: the rules' own severities. */
   document?: string;
   limit?: number;

@@ -16,6 +16,8 @@ What to check:
   --stack NAME      The stack that the state is for: resources of another one are errors. The full name,
                     ORGANIZATION/PROJECT/NAME, includes the project.
   --project NAME    The project of that stack: resources of another one are warnings.
+  --engine VERSION  The Pulumi that is to take the state, such as 3.255.0, from 3.132.0 on: some versions refuse what
+                    others take. Without it, the newest one that is known.
   --fail-on LEVEL   The lowest level that causes exit code 1: error, danger (default), warning, information, hint,
                     or never. A danger: Pulumi takes the state, but its next update loses, doubles or orphans
                     an object because of the finding, or gets stuck.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { closest } from './closest';
+import { readEngineVersion } from '../rules/support/engineVersion';
 import { LEVELS, type Level } from './level';
 
 const FORMATS = ['text', 'json', 'sarif'] as const;
@@ -17,6 +18,8 @@ export interface CheckRequest {
   stack: string | undefined;
   /** Name of the project of that stack. */
   project: string | undefined;
+  /** Version of the Pulumi that is to take the states; the newest that is known if undefined. */
+  engine: string | undefined;
   fix: boolean;
   /** Show what `fix` would do. */
   diff: boolean;
@@ -38,6 +41,7 @@ const OPTIONS = {
   'fail-on': { type: 'string', default: 'danger' },
   stack: { type: 'string' },
   project: { type: 'string' },
+  engine: { type: 'string' },
   fix: { type: 'boolean', default: false },
   diff: { type: 'boolean', default: false },
   'show-secrets': { type: 'boolean', default: false },
@@ -76,9 +80,11 @@ export function parseOptions(args: string[]): Options {
   if (fix && diff) return misuse('--diff shows what --fix would do: give one of them');
   if (diff && format !== 'text') return misuse(`--diff prints a diff, not ${format}`);
   if (showSecrets && !diff) return misuse('--show-secrets is about what --diff shows');
+  const engine = values.engine === undefined ? undefined : readEngineVersion(values.engine);
+  if (engine && 'fault' in engine) return misuse(engine.fault);
   const named = partsOf(stack ?? '');
   const target = { stack: named.stack || undefined, project: values.project ?? named.project };
-  const request = { format, failOn, ...target, fix, diff, showSecrets, quiet };
+  const request = { format, failOn, ...target, engine: engine?.version, fix, diff, showSecrets, quiet };
   return { kind: 'check', request: { files: [...new Set(files)], ...request } };
 }
 

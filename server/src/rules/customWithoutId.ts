@@ -17,15 +17,17 @@ export const customWithoutId: Rule = {
   docs: {
     why:
       'A resource that a provider manages is known to it by its id. Pulumi imports a state without it, but no preview, ' +
-      'update or refresh works with it: Pulumi 3.274 refuses it before it does anything, while 3.260 and older crash and ' +
-      'leave the stack locked, as each version does if the resource is pending deletion. It comes from moving a pending ' +
-      'create into `resources` by hand. Pulumi 3.274 also refuses it with `pendingReplacement`: the resource is deleted ' +
-      'already and only to be created again, which 3.260 and older do.',
+      'update or refresh works with it. It comes from moving a pending create into `resources` by hand.',
     repair:
       'Look the id up at the provider and fill it in: the quick fix asks for it. `pulumi state delete`, which Pulumi ' +
       'advises, is right only if the resource does not exist there: otherwise nothing manages it any more, and the next ' +
       'update makes a second one. If it does not exist, have the entry removed, with what depends on it. If it is a ' +
       'component, set `"custom": false`.',
+    versions:
+      'Pulumi 3.274 refuses such a state before it does anything, also with `pendingReplacement`, where the resource is ' +
+      'deleted already and only to be created again. Up to 3.260, Pulumi creates that again. For all others it crashes ' +
+      'and leaves the stack locked, as each version does if the resource is pending deletion; 3.274 takes one that is ' +
+      'pending deletion and also has `pendingReplacement`.',
     example: 'absent',
     engine: {
       absent: 'is marked as custom but has no ID; remove it with `pulumi state delete',

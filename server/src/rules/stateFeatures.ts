@@ -6,7 +6,7 @@ import type { Selector } from '../state/selection';
 import { Signature } from '../../../shared/signature';
 import { isSecretWith, signedValues } from '../state/signedValues';
 import { describeResource } from '../state/describe';
-import { SUPPORTED_FEATURES } from './stateVersion';
+import { featureSince } from '../schema/features';
 import type { Report, Rule } from './engine/rule';
 
 export const stateFeatures: Rule = {
@@ -77,7 +77,7 @@ function reportUnused(model: StateModel, list: JsonNode, used: UsedFeatures, rep
   for (const node of namesIn(list)) {
     const feature = node.string!;
     // What uses a feature of a newer Pulumi cannot be known: another rule's.
-    if (used.has(feature) || !SUPPORTED_FEATURES.has(feature) || !isCertain(model, feature)) continue;
+    if (used.has(feature) || featureSince(feature) === undefined || !isCertain(model, feature)) continue;
     report({
       span: node,
       message: `Nothing in this state uses the feature "${feature}". A Pulumi that does not know it refuses the state for no reason.`,

@@ -6,22 +6,14 @@ import { versionedCheckpoint } from '../edits/stateShapes';
 import { laterFields } from '../state/laterFields';
 import type { StateModel } from '../state/model';
 import { isOfSst } from '../state/sst';
-import type { Fix, Report, Rule } from './engine/rule';
-
-/** Features of version 4 that Pulumi 3.255 knows (`stack.supportedFeatures`). */
-export const SUPPORTED_FEATURES: ReadonlySet<string> = new Set([
-  'refreshBeforeUpdate',
-  'views',
-  'hooks',
-  'taint',
-  'replaceWith',
-  'snippets-prototype',
-  'extensionParameterization',
-  'byteString',
-]);
+import { featureSince } from '../schema/features';
+import type { CheckOptions, Fix, Report, Rule } from './engine/rule';
+import { engineName, isForEngineBefore } from './support/engineVersion';
 
 const OLDEST = 1;
 const NEWEST = 4;
+/** The first Pulumi that reads version 4, and not only 3. */
+const NEWEST_SINCE = '3.183.0';
 /** A checkpoint without a version is one of the format before versions, which has no member `checkpoint`. */
 const UNVERSIONED = 0;
 
@@ -40,19 +32,29 @@ export const stateVersion: Rule = {
       'fields of version 3, such as `provider`, is one of version 3, whatever its number says: Pulumi drops those ' +
       'fields without a word where the number is 1 or 2, or where a checkpoint has none, and then manages resources ' +
       'with other providers, or deletes what should be kept.',
+    versions:
+      'Pulumi 3.183 and newer read version 4. Of the features, they know `refreshBeforeUpdate`, `views` and `hooks`; 3.192 ' +
+      'also knows `taint`, 3.207 `replaceWith`, 3.246 `snippets-prototype`, 3.249 `extensionParameterization` and 3.254 ' +
+      '`byteString`.',
   },
-  checkState(model, report) {
+  checkState(model, report, options) {
     const { root, shape } = model;
     reportLaterFields(model, report);
     if (!root?.isObject || (shape !== 'export' && shape !== 'checkpoint')) return;
     const node = root.field('version');
     if (node && !node.isNull && !(node.kind === NodeKind.Number && isInt64(node.raw))) return; // another rule's
-    if (shape === 'checkpoint') checkCheckpoint(root, node, report);
-    else checkExport(root, node, report);
+    if (shape === 'checkpoint') checkCheckpoint(root, node, report, options);
+    else checkExport(root, node, report, options);
   },
 };
 
-function checkExport(root: JsonNode, node: JsonNode | undefined, report: Report): void {
+function checkExport(
+  root: JsonNode,
+  node: JsonNode | undefined,
+  report: Report,
+  options: CheckOptions,
+): void {
+  const newest = newestVersion(options);
   const version = node?.number;
   if (version === undefined || version < OLDEST) {
     report({
@@ -65,19 +67,30 @@ function checkExport(root: JsonNode, node: JsonNode | undefined, report: Report)
       fatal: true,
       fixes: [setVersion(root, node)],
     });
-  } else if (version > NEWEST) {
+  } else if (version > newest) {
     report({
       span: node!,
-      message: `This state has version ${version}; Pulumi 3.255 knows versions up to ${NEWEST}. Update Pulumi.`,
+      message: `This state has version ${version}; ${engineName(options)} knows versions up to ${newest}. Update Pulumi.`,
       engine: 'is newer than what this version of the Pulumi CLI understands',
       fatal: true,
     });
   } else if (version === NEWEST) {
-    reportFeatures(root, report, 'uses features that are not supported by this version of the Pulumi CLI');
+    reportFeatures(
+      root,
+      report,
+      options,
+      'uses features that are not supported by this version of the Pulumi CLI',
+    );
   }
 }
 
-function checkCheckpoint(root: JsonNode, node: JsonNode | undefined, report: Report): void {
+function checkCheckpoint(
+  root: JsonNode,
+  node: JsonNode | undefined,
+  report: Report,
+  options: CheckOptions,
+): void {
+  const newest = newestVersion(options);
   const version = node?.number ?? UNVERSIONED;
   if (version === UNVERSIONED) {
     report({
@@ -88,15 +101,15 @@ function checkCheckpoint(root: JsonNode, node: JsonNode | undefined, report: Rep
       severity: 'warning',
       fixes: [setVersion(root, node)],
     });
-  } else if (version < UNVERSIONED || version > NEWEST) {
+  } else if (version < UNVERSIONED || version > newest) {
     report({
       span: node!,
-      message: `Pulumi does not read version ${version} of a checkpoint; it knows versions ${OLDEST} to ${NEWEST}. ${version > NEWEST ? 'Update Pulumi' : 'A backup has the right one'}.`,
+      message: `Pulumi does not read version ${version} of a checkpoint; it knows versions ${OLDEST} to ${newest}. ${version > newest ? 'Update Pulumi' : 'A backup has the right one'}.`,
       engine: `unsupported checkpoint version ${version}`,
       fatal: true,
     });
   } else if (version === NEWEST) {
-    reportFeatures(root, report, "this stack's deployment needs support for the following features");
+    reportFeatures(root, report, options, "this stack's deployment needs support for the following features");
   }
 }
 
@@ -164,22 +177,23 @@ function setVersion(root: JsonNode, node: JsonNode | undefined): Fix {
   };
 }
 
+function newestVersion(options: CheckOptions): number {
+  return isForEngineBefore(options, NEWEST_SINCE) ? NEWEST - 1 : NEWEST;
+}
+
 /** @param engine how the engine begins to say it */
-function reportFeatures(root: JsonNode, report: Report, engine: string): void {
-  for (const feature of unknownFeatures(root)) {
-    const name = feature.string ?? '';
+function reportFeatures(root: JsonNode, report: Report, options: CheckOptions, engine: string): void {
+  for (const feature of root.field('features')?.elements() ?? []) {
+    if (!feature.isString && !feature.isNull) continue;
+    const name = feature.string ?? ''; // to the engine, null is an empty name
+    const since = featureSince(name);
+    if (since !== undefined && !isForEngineBefore(options, since)) continue;
+    const update = since === undefined ? 'Update Pulumi' : `Update Pulumi to ${since} or newer`;
     report({
       span: feature,
-      message: `This state needs the feature "${name}", which Pulumi 3.255 does not know. Update Pulumi.`,
+      message: `This state needs the feature "${name}", which ${engineName(options)} does not know. ${update}.`,
       engine: `${engine}: ${name}`,
       fatal: true,
     });
   }
-}
-
-function unknownFeatures(root: JsonNode): JsonNode[] {
-  return [...(root.field('features')?.elements() ?? [])].filter(
-    // To the engine, null is an empty name.
-    (feature) => (feature.isString || feature.isNull) && !SUPPORTED_FEATURES.has(feature.string ?? ''),
-  );
 }

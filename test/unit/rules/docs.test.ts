@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rules } from '../../../server/src/rules';
 import { ruleDocsIndex, ruleDocsPage } from '../../../server/src/rules/engine/rulePage';
+import { featureSince, supportedFeatures } from '../../../server/src/schema/features';
 import { ruleFixtures } from '../../bench/fixtures';
 import { repository } from '../../bench/repository';
 import { ruleExample } from '../../bench/ruleExamples';
@@ -36,5 +37,15 @@ describe('the pages in docs/rules', () => {
       /\n\n\*\*A danger\*\* in some cases, such as this one: .*\n\n> The next update deletes it\.\n/,
     );
     assert.doesNotMatch(pageFor(undefined), /A danger/);
+  });
+
+  it('say since when a feature of the format is read', () => {
+    const text = page('state-version.md');
+    const told = (name: string): string =>
+      text
+        .slice(0, text.indexOf(`\`${name}\``))
+        .match(/3\.\d+/g)!
+        .at(-1)!;
+    for (const name of supportedFeatures) assert.equal(told(name), featureSince(name), name);
   });
 });

@@ -2,6 +2,7 @@ import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assi
 import { ruleDocsUrl } from '../../../../shared/docsUrl';
 import type { FindingSummary } from '../../../../shared/stateSummary';
 import { summarizeModel } from '../../rules/engine/summary';
+import { readEngineVersion } from '../../rules/support/engineVersion';
 import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';
 import { withoutIds } from './withoutIds';
@@ -13,22 +14,26 @@ const MOST_FINDINGS = 200;
 /** The findings of a state, the worst first. */
 export function checkAnswer(
   { model, file }: AskedState,
-  { stack, project }: Pick<AssistantQuestion, 'stack' | 'project'>,
+  { stack, project, engine }: Pick<AssistantQuestion, 'stack' | 'project' | 'engine'>,
 ): AssistantAnswer {
+  const asked = engine === undefined ? undefined : readEngineVersion(engine);
+  if (asked && 'fault' in asked) return { failure: `${asked.fault}.` };
   const summary = summarizeModel(model, {
     ...(stack !== undefined && { targetStack: stack }),
     ...(project !== undefined && { targetProject: project }),
+    ...(asked && { engine: asked.version }),
     limit: MOST_FINDINGS,
   });
   const { findings, errorCount, dangerCount, warningCount, resourceCount, pendingOperations } = summary;
   const of = summary.stack === undefined ? '' : ` of stack '${summary.stack}', project '${summary.project}'`;
+  const pulumi = asked ? `Pulumi ${asked.version}` : 'Pulumi';
   const head = [
     `${file} is the state${of}, with ${counted(resourceCount, 'resource')}: ` +
       `${counted(errorCount, 'error')}, ${dangerCount > 0 ? `${counted(dangerCount, 'danger')}, ` : ''}${counted(warningCount, 'warning')}.`,
-    ...(errorCount === 0 && dangerCount === 0 ? ['Pulumi takes it as it is.'] : []),
+    ...(errorCount === 0 && dangerCount === 0 ? [`${pulumi} takes it as it is.`] : []),
     ...(dangerCount > 0
       ? [
-          `Do not update yet: ${errorCount === 0 ? 'Pulumi takes it as it is, but ' : ''}because of each danger the next update would lose, double or orphan an object, or get stuck.`,
+          `Do not update yet: ${errorCount === 0 ? `${pulumi} takes it as it is, but ` : ''}because of each danger the next update would lose, double or orphan an object, or get stuck.`,
         ]
       : []),
     ...(pendingOperations.length > 0

@@ -1,4 +1,4 @@
-import { SUPPORTED_FEATURES } from '../../rules/stateVersion';
+import { supportedFeatures } from '../../schema/features';
 import type { JsonNode } from '../../json/jsonNode';
 import type { StateModel } from '../../state/model';
 import type { OperationType } from '../../state/operationTypes';
@@ -63,7 +63,7 @@ export function valueCompletions(model: StateModel, { struct, field, resource }:
       text,
     }));
   }
-  if (field === 'features') return [...SUPPORTED_FEATURES].map((name) => value(name));
+  if (field === 'features') return supportedFeatures.map((name) => value(name));
   if (struct !== 'resource') return [];
   switch (field) {
     case 'type':

@@ -10,7 +10,7 @@ import { URN_PREFIX } from '../../../../shared/urn';
 import type { HoverContext } from './resourceContext';
 import { danglingCard } from './dangling';
 import { encryptionPhrase } from './encryption';
-import { explainFeature } from './features';
+import { explainFeature } from '../../schema/features';
 import { code } from './markdown';
 import { explainOperation, interruptionLabel } from './operationHover';
 import { list, resourceCard, urnRows } from './resourceCard';

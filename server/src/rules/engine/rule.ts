@@ -127,8 +127,15 @@ export interface Rule {
   /**
    * Markdown: how the fault comes about, and what to do. `example` names the fixture for the rule's page; default: the
    * simplest one. `engine` has Pulumi's messages for fixtures, by name, if no finding has the engine’s message.
+   * `versions`: which Pulumi refuses what, where that differs.
    */
-  docs: { why: string; repair: string; example?: string; engine?: Readonly<Record<string, string>> };
+  docs: {
+    why: string;
+    repair: string;
+    versions?: string;
+    example?: string;
+    engine?: Readonly<Record<string, string>>;
+  };
   /** What the engine refuses: the import (and every read), or only a later update. Undefined: nothing. */
   refusedBy?: 'import' | 'update';
   /** True if missing brackets or quotes can look like its fault: it then reports nothing. */

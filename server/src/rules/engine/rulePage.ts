@@ -44,6 +44,7 @@ export function ruleDocsPage(rule: Rule, example: RuleExample): string {
     docs.repair,
     '',
     ...fixLines(example),
+    ...versionLines(rule),
     '## Example',
     '',
     ...fenced('json', example.state),
@@ -100,6 +101,18 @@ function fixLines({ fixes }: RuleExample): string[] {
       ({ title, isInFixAll }) =>
         `- **${quoted(title)}**${isInFixAll ? ' (**Fix All** does it, too, where there is no choice)' : ''}`,
     ),
+    '',
+  ];
+}
+
+function versionLines({ docs: { versions } }: Rule): string[] {
+  if (versions === undefined) return [];
+  return [
+    '## Versions of Pulumi',
+    '',
+    versions,
+    '',
+    'The check is for the newest Pulumi; [`check --engine VERSION`](../check.md#another-version-of-pulumi) is for another.',
     '',
   ];
 }

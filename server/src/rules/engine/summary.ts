@@ -27,8 +27,10 @@ export function summarizeModel(
   params: Omit<SummaryParams, 'text'>,
   severities: SeveritySettings = {},
 ): StateSummary {
-  const { targetStack, targetProject, targetIsService } = params;
-  const findings = [...checkState(model, { targetStack, targetProject, targetIsService, severities })];
+  const { targetStack, targetProject, targetIsService, engine } = params;
+  const findings = [
+    ...checkState(model, { targetStack, targetProject, targetIsService, engine, severities }),
+  ];
   findings.sort((a, b) => rankOf(a) - rankOf(b) || a.span.start - b.span.start);
   const groups = FindingGroups.of(findings);
   const firsts = findings.filter((finding) => groups.ofCause(finding)[0] === finding);
