@@ -49,6 +49,7 @@ import { dotnetRuntimeMissing } from './entries/dotnetRuntimeMissing';
 import { duplicateName } from './entries/duplicateName';
 import { environmentNotOpened } from './entries/environmentNotOpened';
 import { exceptionIgnored } from './entries/exceptionIgnored';
+import { escManagedStack } from './entries/escManagedStack';
 import { fileNotJson } from './entries/fileNotJson';
 import { fileOfByteOrderMark } from './entries/fileOfByteOrderMark';
 import { fileOfNulBytes } from './entries/fileOfNulBytes';
@@ -200,6 +201,12 @@ import { stackRegisteredTwice } from './entries/stackRegisteredTwice';
 import { stateArchived } from './entries/stateArchived';
 import { stateIntegrity } from './entries/stateIntegrity';
 import { stateMalformed } from './entries/stateMalformed';
+import { stateMigrationClaimed } from './entries/stateMigrationClaimed';
+import { stateMigrationInPartialRun } from './entries/stateMigrationInPartialRun';
+import { stateMigrationRefused } from './entries/stateMigrationRefused';
+import { stateMigrationThrew } from './entries/stateMigrationThrew';
+import { stateMigrationTooEarly } from './entries/stateMigrationTooEarly';
+import { stateMigrationUnsupported } from './entries/stateMigrationUnsupported';
 import { stateTooNew } from './entries/stateTooNew';
 import { stateTooOld } from './entries/stateTooOld';
 import { stateUnreadable } from './entries/stateUnreadable';
@@ -208,6 +215,7 @@ import { synchronousCall } from './entries/synchronousCall';
 import { targetDependency } from './entries/targetDependency';
 import { targetNotFound } from './entries/targetNotFound';
 import { templatesBroken } from './entries/templatesBroken';
+import { typescriptModules } from './entries/typescriptModules';
 import { untrustedCertificate } from './entries/untrustedCertificate';
 import { updateConflict } from './entries/updateConflict';
 import { versionsDiffer } from './entries/versionsDiffer';
@@ -227,6 +235,12 @@ export const knownErrors: readonly KnownError[] = [
   pendingOperationRemoved,
   interruptedUnknownState,
   // The state
+  stateMigrationInPartialRun,
+  stateMigrationTooEarly,
+  stateMigrationClaimed,
+  stateMigrationThrew,
+  stateMigrationUnsupported,
+  stateMigrationRefused,
   aliasClash,
   savedStateInvalid,
   bucketWriteRate,
@@ -371,6 +385,7 @@ export const knownErrors: readonly KnownError[] = [
   backendNotFound,
   legacyBackend,
   // Project and stack
+  escManagedStack,
   projectRenamed,
   planLimit,
   organizationNotFound,
@@ -421,6 +436,7 @@ export const knownErrors: readonly KnownError[] = [
   cliNotFound,
   programMissing,
   memoryExhausted,
+  typescriptModules,
   programNotCompiled,
   yamlProgramFault,
   closureNotSerializable,
