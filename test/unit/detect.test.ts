@@ -24,6 +24,14 @@ describe('detection by content', () => {
     }
   });
 
+  it('takes a usual and a common key of a deployment together for a state, and neither alone', () => {
+    const secrets = '"secrets_providers":{"type":"passphrase"}';
+    assert.equal(detectState(`{"resources":[],${secrets}}`), 'deployment');
+    assert.equal(detectState(`{"deployment":{"pending_operations":[],"manifest":{"time":""}}}`), 'export');
+    assert.equal(detectState(`{${secrets}}`), undefined);
+    assert.equal(detectState('{"resources":[]}'), undefined);
+  });
+
   it('never throws and always ends, whatever was cut out or put in', () => {
     const text = readFileSync(path.join(fixtures, 'checkpoint/with-config.json'), 'utf8');
     for (let at = 0; at < text.length; at++) {

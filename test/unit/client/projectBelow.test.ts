@@ -18,7 +18,12 @@ describe('the look for a project at the start of a window', () => {
     writeFileSync(file, '');
   };
 
-  for (const file of ['Pulumi.yaml', 'infra/Pulumi.yml', 'services/shop/infra/a/b/Pulumi.json']) {
+  for (const file of [
+    'Pulumi.yaml',
+    'infra/Pulumi.yml',
+    'services/shop/infra/a/b/Pulumi.json',
+    'outer/Pulumi.yaml',
+  ]) {
     it(`finds ${file}`, async () => {
       put('package.json');
       put(...file.split('/'));
@@ -28,6 +33,11 @@ describe('the look for a project at the start of a window', () => {
 
   for (const file of [
     'node_modules/@pulumi/aws/Pulumi.yaml',
+    'vendor/shop/Pulumi.yaml',
+    'target/Pulumi.yaml',
+    'dist/Pulumi.yaml',
+    'build/Pulumi.yaml',
+    'infra/out/Pulumi.yaml',
     '.git/Pulumi.yaml',
     'Pulumi.yaml/README.md',
     'Pulumi.dev.yaml',

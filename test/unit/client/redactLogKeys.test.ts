@@ -30,6 +30,22 @@ describe('a private key in a log', () => {
     });
   }
 
+  it('has a short last line only inside of it', () => {
+    const text = redacted(['before ab12=', BEGIN, ...LINES, LAST, END, 'after cd34=']);
+    assert.ok(text.includes('before ab12=') && text.includes('after cd34='), text);
+    assert.ok(!text.includes(LAST), text);
+  });
+
+  it('has a short last line also where it does not end, or something else is printed into it', () => {
+    for (const lines of [
+      [BEGIN, ...LINES, LAST],
+      [BEGIN, LINES[0]!, 'something else', LINES[1]!, LAST, END],
+    ]) {
+      const text = redacted(lines);
+      assert.ok(!text.includes(LAST), text);
+    }
+  });
+
   it('is not seen where there is none', () => {
     const text = redacted(LINES);
     for (const line of LINES) assert.ok(text.includes(line), text);

@@ -70,6 +70,24 @@ describe('reading what --tracing=file: writes', () => {
     assert.equal(read(encodeAppdash(failed)).spans[0]?.error, 'quota exceeded');
   });
 
+  it('has once what a span says twice, but every message of a call', () => {
+    const failed = (message: string): [string, string] => [
+      'Msg',
+      JSON.stringify({ event: 'error', message }),
+    ];
+    const [first, then] = [failed('no quota'), failed('no region')];
+    const said = annotated(1n, 0, 1, [['zone', 'a'], first, then, ['zone', 'a'], ['zone', 'b'], first]);
+    const [span] = read(encodeAppdash(said)).spans;
+    assert.equal(span?.error, 'no quota');
+    assert.deepEqual(
+      span.facts.filter(([name]) => name === 'zone'),
+      [
+        ['zone', 'a'],
+        ['zone', 'b'],
+      ],
+    );
+  });
+
   it('reads a file without its end as far as it goes', () => {
     const whole = traceFixture('up.trace');
     const cut = read(whole.subarray(0, 60_000));
