@@ -239,6 +239,21 @@ function lostLines({ start }: Fault, model: StateModel): boolean {
   return providers.some(({ urn }) => !isDefaultProvider(urn));
 }
 
+/**
+ * True if a bracket had a line of its own in an entry, and that line is gone: others can be gone with it, the next entry
+ * among them, and nothing shows how many. If only the bracket was deleted, its line is left, empty or with the comma.
+ */
+function lostItsLine({ start, detail }: Fault, { text }: StateModel): boolean {
+  const between = text.slice(detail, start);
+  // Before the next entry, it is that of the entry itself.
+  if (text[start] === '{' || !between.includes('\n') || /\n[ \t]*,|\n[ \t]+\r?\n/.test(between)) return false;
+  const line = text
+    .slice(text.lastIndexOf('\n', detail - 1) + 1, detail)
+    .replace(/"(?:[^"\\\n]|\\.){0,10000}"/g, '');
+  const isOpenedThere = line.replace(/[^{[]/g, '').length > line.replace(/[^}\]]/g, '').length;
+  return !isOpenedThere;
+}
+
 /** True if the missing text can only be found elsewhere: in the stack, or in an earlier state. */
 function isCutOff({ code }: Fault): boolean {
   return code === 'empty' || code === 'unclosed' || code === 'nul-bytes' || code === 'yaml';
@@ -259,7 +274,8 @@ function reportRepeatedLine(line: Span, { text }: StateModel, report: Report): v
 function reportProblem(problem: Fault, model: StateModel, report: Report, fixes: Fix[] | 'its own'): void {
   const { message, fix } = presentations[problem.code];
   const own = fixes === 'its own' ? fix?.(problem, model) : undefined;
-  const edit = own && isBracket(problem) && lostLines(problem, model) ? { ...own, isSure: false } : own;
+  const isSure = !isBracket(problem) || !(lostLines(problem, model) || lostItsLine(problem, model));
+  const edit = own && (isSure ? own : { ...own, isSure });
   // An import reads only the first JSON value of a file; every other file is read to its end.
   const { shape } = model;
   const imported = shape === 'export' || shape === undefined;
