@@ -47,8 +47,7 @@ function allMatches(text: string): Match[] {
     matches.push(match);
     for (const place of placesOf(match)) places.add(place);
   }
-  const covered = new Set(matches.flatMap(({ error }) => error.covers ?? []));
-  return matches.filter(({ error }) => !covered.has(error.id)).sort((a, b) => a.start - b.start);
+  return matches.sort((a, b) => a.start - b.start);
 }
 
 /** Where an error is the same one in joined lines: about at the same place. */
@@ -78,7 +77,7 @@ function matchesIn(output: PlainOutput): Match[] {
     )
     .filter((match) => match !== undefined)
     .sort((a, b) => a.start - b.start);
-  return byLine(text, withoutForeign(found))
+  return byLine(text, withoutForeign(text, found))
     .flatMap((ofLine) => {
       const best = mostTelling(ofLine);
       if (!best.error.causeFollows) return [best];
@@ -92,10 +91,17 @@ function matchesIn(output: PlainOutput): Match[] {
 const HARMLESS = /^[\w.:/@-]{1,200}$/;
 
 /** A message about the backend has words of its cloud that mean a resource elsewhere. */
-function withoutForeign(found: readonly Found[]): readonly Found[] {
-  if (!found.some(({ error }) => error.group === 'backend' || error.id === 'backend-access-denied'))
-    return found;
-  return found.filter(({ error, facts }) => error.group !== 'resources' || 'type' in facts);
+function withoutForeign(text: string, found: readonly Found[]): readonly Found[] {
+  const blockOf = ({ start }: Found): number => text.lastIndexOf('\n\n', start);
+  const ofBackend = new Set(
+    found
+      .filter(({ error }) => error.group === 'backend' || error.id === 'backend-access-denied')
+      .map(blockOf),
+  );
+  if (ofBackend.size === 0) return found;
+  return found.filter(
+    (match) => match.error.group !== 'resources' || 'type' in match.facts || !ofBackend.has(blockOf(match)),
+  );
 }
 
 /** True for the output of runs that have ended without an error: what the program has printed there is no fault. */
@@ -170,7 +176,9 @@ function mostTelling(matches: readonly Found[]): Found {
  * in the table's order. General ones only if there is nothing else.
  */
 export function explainOnce(text: string): Match[] {
-  const all = allMatches(text);
+  const found = allMatches(text);
+  const covered = new Set(found.flatMap(({ error }) => error.covers ?? []));
+  const all = found.filter(({ error }) => !covered.has(error.id));
   const telling = all.filter(({ error }) => !error.isGeneral);
   const matches = new Map<KnownError, Match>();
   for (const match of telling.length > 0 ? telling : all) {

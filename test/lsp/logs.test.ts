@@ -62,9 +62,10 @@ describe('logs', function () {
   });
 
   it('show every error of the catalogue that is in them', async () => {
-    const samples = knownErrors.flatMap(({ id, samples: texts }) =>
-      texts.map((sample) => ({ id, ...sample })),
-    );
+    // What can be said of any failure is no finding.
+    const samples = knownErrors
+      .filter(({ isGeneral }) => !isGeneral)
+      .flatMap(({ id, samples: texts }) => texts.map((sample) => ({ id, ...sample })));
     const other = 'file:///logs/all.pulumi.log';
     for (const { id, text: sample } of samples) {
       await client.open(other, `${lines.slice(0, 20).join('\n')}\n${sample}`);

@@ -8,8 +8,7 @@ export const programFileMissing: KnownError = {
   severity: 'error',
   patterns: [
     /We failed to locate the entrypoint for your program/,
-    /Cannot find module '(?![^'\n]{0,300}node_modules[/\\]@pulumi[/\\]pulumi[/\\])(?<file>\.{0,2}\/[\w./@-]{1,200})'/,
-    /ENOENT: no such file or directory, open '(?<file>[\w./@-]{1,200})'/,
+    /Error: Cannot find module '(?![^'\n]{0,300}node_modules[/\\]@pulumi[/\\]pulumi[/\\])(?<file>\.{0,2}\/[\w./@-]{1,200})'/,
     /can't open file '(?<file>[\w./@-]{1,200})'/,
   ],
   what: 'The program, or `main` in Pulumi.yaml or package.json, names a file that does not exist: it was not compiled yet, it is spelled with other capitals than on the machine where it was written, or git ignores it.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -144,6 +144,12 @@ describe('attaching to a program that runs', function () {
   });
 
   describe('of pulumi watch', () => {
+    before(function () {
+      // Newer versions of the CLI do not have it any more.
+      const { stdout } = spawnSync('pulumi', ['watch', '--help'], { encoding: 'utf8' });
+      if (!stdout.includes('pulumi watch')) this.skip();
+    });
+
     beforeEach(() => {
       writeProject('--inspect-brk=0');
       write('pulumi-watch', WATCHER, 0o755);

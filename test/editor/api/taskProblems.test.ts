@@ -65,6 +65,7 @@ describe('the problems of tasks', () => {
 
   const samples = (first: number, step: number): { error: KnownError; text: string }[] =>
     knownErrors
+      .filter(({ isGeneral }) => !isGeneral)
       .flatMap((error) => error.samples.map(({ text }) => ({ error, text })))
       .filter(({ text }, index) => index % step === first && !isSilence(text));
 
