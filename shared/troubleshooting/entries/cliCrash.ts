@@ -10,7 +10,7 @@ export const cliCrash: KnownError = {
   patterns: [
     /The Pulumi CLI encountered a fatal error\. This is a bug!/,
     /panic: fatal: [^\n]{1,300}/,
-    /panic: [^\n]{1,300}\n(?:[^\n]{0,300}\n){0,60}?[^\n]{0,200}github\.com\/pulumi\/pulumi\/(?:pkg\/|sdk\/v\d{1,2}\/go\/common\/|cmd\/pulumi)/,
+    /panic: [^\n]{1,300}\n(?:(?!panic: )[^\n]{0,300}\n){0,60}?[^\n]{0,200}github\.com\/pulumi\/pulumi\/(?:pkg\/|sdk\/v\d{1,2}\/go\/common\/|cmd\/pulumi)/,
     /fatal error: (?:all goroutines are asleep|concurrent map|unexpected signal|out of memory|runtime: )/,
   ],
   saidOf: 'no heading',
