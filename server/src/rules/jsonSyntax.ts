@@ -247,11 +247,21 @@ function lostItsLine({ start, detail }: Fault, { text }: StateModel): boolean {
   const between = text.slice(detail, start);
   // Before the next entry, it is that of the entry itself.
   if (text[start] === '{' || !between.includes('\n') || /\n[ \t]*,|\n[ \t]+\r?\n/.test(between)) return false;
-  const line = text
-    .slice(text.lastIndexOf('\n', detail - 1) + 1, detail)
-    .replace(/"(?:[^"\\\n]|\\.){0,10000}"/g, '');
-  const isOpenedThere = line.replace(/[^{[]/g, '').length > line.replace(/[^}\]]/g, '').length;
-  return !isOpenedThere;
+  return !opensMore(text.slice(text.lastIndexOf('\n', detail - 1) + 1, detail));
+}
+
+/** True if a line opens more brackets than it closes. */
+function opensMore(line: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < line.length; at++) {
+    const character = line[at]!;
+    if (inString && character === '\\') at++;
+    else if (character === '"') inString = !inString;
+    else if (!inString && '{['.includes(character)) depth++;
+    else if (!inString && '}]'.includes(character)) depth--;
+  }
+  return depth > 0;
 }
 
 /** True if the missing text can only be found elsewhere: in the stack, or in an earlier state. */
