@@ -245,9 +245,13 @@ function lostLines({ start }: Fault, model: StateModel): boolean {
  */
 function lostItsLine({ start, detail }: Fault, { text }: StateModel): boolean {
   const between = text.slice(detail, start);
-  // Before the next entry, it is that of the entry itself.
-  if (text[start] === '{' || !between.includes('\n') || /\n[ \t]*,|\n[ \t]+\r?\n/.test(between)) return false;
-  return !opensMore(text.slice(text.lastIndexOf('\n', detail - 1) + 1, detail));
+  if (!between.includes('\n') || /\n[ \t]*,|\n[ \t]+\r?\n/.test(between)) return false;
+  const line = text.slice(text.lastIndexOf('\n', detail - 1) + 1, detail);
+  // Before the next entry, it is that of the entry itself, unless what stands there was to be it.
+  const indent = (of: string): number => of.search(/[^ \t]|$/);
+  const next = text.slice(text.lastIndexOf('\n', start) + 1, start);
+  if (text[start] === '{' && indent(line) > indent(next)) return false;
+  return !opensMore(line);
 }
 
 /** True if a line opens more brackets than it closes. */
