@@ -6,7 +6,7 @@ const TOLD = 6;
 /** Maximum missing resources named. */
 const NAMED = 3;
 
-/** What a repair did, above all what it dropped, in sentences: `3 reordered, 2 references to 'images' dropped. 'images' is…` */
+/** What a repair did, above all what it dropped, in sentences: `the resources reordered, 2 references to 'images' dropped. 'images' is…` */
 export function describeRepair(done: readonly RepairedKind[]): string {
   const missing = missingIn(done);
   // Dropped items come first, so that the limit does not hide them.

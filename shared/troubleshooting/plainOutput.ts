@@ -5,9 +5,9 @@ export interface PlainOutput {
   at(offset: number): number;
 }
 
-/** Control sequences for colours and movement in a terminal. */
-const CONTROL =
-  /\x1b\[[0-?]{0,40}[ -/]{0,4}[@-~]|\x1b\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)|\x1b[ -/]{0,4}[0-~]|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f]|\r/g;
+/** Control sequences for colours and movement in a terminal, without line ends. */
+export const CONTROL =
+  /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-~]|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f]/g;
 
 /** What CI systems put before a line: job and step (`gh run view --log`), time stamps, commands of their logs. */
 const BEFORE_LINES =
@@ -41,6 +41,7 @@ export function plainOutput(text: string): PlainOutput {
   let output: PlainOutput = { text, at: (offset) => offset };
   if (text.includes('\\n')) output = replaced(output, escapesIn(output.text));
   output = replaced(output, matchesOf(output.text, CONTROL));
+  output = replaced(output, matchesOf(output.text, /\r/g));
   return replaced(
     output,
     matchesOf(output.text, BEFORE_LINES).filter(({ start, end }) => end > start),

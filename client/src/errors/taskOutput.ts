@@ -1,4 +1,5 @@
 import { explain, wholeLines, type Match } from '../../../shared/troubleshooting/explain';
+import { CONTROL } from '../../../shared/troubleshooting/plainOutput';
 
 /** A known problem, and the lines that show it. */
 export interface TaskProblem extends Match {
@@ -9,10 +10,6 @@ export interface TaskProblem extends Match {
 const READ = 200_000;
 /** Maximum errors; more are not read. */
 const MOST = 200;
-
-/** Control sequences for colours and movement in a terminal. */
-const CONTROL =
-  /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-~]|[\x00-\x08\x0b\x0c\x0e-\x1a]/g;
 
 /**
  * A task's output, and the known problems in it. `pulumi` redraws its progress again and again in a terminal, so equal

@@ -1,5 +1,6 @@
 import { startedFrom, whichBackend } from '../commonSteps';
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const awsCredentialsMissing: KnownError = {
   id: 'aws-credentials-missing',
@@ -17,7 +18,7 @@ export const awsCredentialsMissing: KnownError = {
     'The states are in S3. Pulumi looks for credentials in the environment, in the profiles of your home folder, and on ' +
     'machines of AWS in the machine itself. There are none, or the profile that was asked for does not exist or is not ' +
     'complete, or the program that should give them has failed.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     { text: 'See which profiles there are.', shell: 'aws configure list-profiles' },
     {

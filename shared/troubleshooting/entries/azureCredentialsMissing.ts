@@ -1,6 +1,7 @@
 import { selfManaged } from '../guideLinks';
 import { startedFrom, whichBackend } from '../commonSteps';
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const azureCredentialsMissing: KnownError = {
   id: 'azure-credentials-missing',
@@ -17,7 +18,7 @@ export const azureCredentialsMissing: KnownError = {
     'The states are in Azure Blob Storage. Pulumi needs to know the storage account and has to prove who you are: with a ' +
     'key or a SAS token of the account, or as you are signed in. The account is not named, the key cannot be read, or ' +
     'you are signed in nowhere. (A sign-in is never sent to an address of `http`; there it takes a key.)',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     {
       text: 'Name the storage account, here or as `storage_account=` in the backend’s address: `export AZURE_STORAGE_ACCOUNT=ACCOUNT`.',

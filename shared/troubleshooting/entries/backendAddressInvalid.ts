@@ -1,6 +1,7 @@
 import { escapedPassword, whichBackend } from '../commonSteps';
 import { selfManaged } from '../guideLinks';
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const backendAddressInvalid: KnownError = {
   id: 'backend-address-invalid',
@@ -18,7 +19,7 @@ export const backendAddressInvalid: KnownError = {
   what:
     'Pulumi could not make sense of the address: it begins with something that is not a kind of backend, has a parameter ' +
     'that this kind does not know, or lacks the name of the bucket. No server was asked.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     whichBackend,
     {

@@ -1,6 +1,7 @@
 import { startedFrom, whichBackend } from '../commonSteps';
 import { selfManaged } from '../guideLinks';
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const backendCredentialsRefused: KnownError = {
   id: 'backend-credentials-refused',
@@ -17,7 +18,7 @@ export const backendCredentialsRefused: KnownError = {
   what:
     'The cloud that keeps the states was reached, and does not know these credentials: the key is that of another ' +
     'account or has been deleted, the secret does not belong to it, or it was copied with something missing.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     whichBackend,
     { text: 'In AWS, see which key is used, and where it comes from.', shell: 'aws configure list' },

@@ -1,5 +1,6 @@
 import { selfManaged } from '../guideLinks';
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const backendNotFound: KnownError = {
   id: 'backend-not-found',
@@ -15,7 +16,7 @@ export const backendNotFound: KnownError = {
   what:
     'The folder, bucket or database that holds your stacks is not there, or cannot be opened from here. The end of the ' +
     'message says why.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     {
       text: 'See which backend it is, and what stands in the way. `PULUMI_BACKEND_URL` and `backend` in Pulumi.yaml come before the last login.',

@@ -1,6 +1,7 @@
 import { selfManaged } from '../guideLinks';
 import { whichBackend } from '../commonSteps';
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const bucketRegion: KnownError = {
   id: 'bucket-region',
@@ -17,7 +18,7 @@ export const bucketRegion: KnownError = {
   what:
     'S3 was asked in another region than the one that has the bucket, or in none. The region comes from the backend’s ' +
     'address, from `AWS_REGION`, or from your profile.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     {
       text: 'See in which region the bucket is; `null` means `us-east-1`: `aws s3api get-bucket-location --bucket BUCKET`.',

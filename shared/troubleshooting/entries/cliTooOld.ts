@@ -1,5 +1,6 @@
 import { updateCli } from '../commonSteps';
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const cliTooOld: KnownError = {
   id: 'cli-too-old',
@@ -10,7 +11,7 @@ export const cliTooOld: KnownError = {
   what:
     'Either it has been misspelled, or it was added to Pulumi after the version that is installed here. There may also be ' +
     'two versions on this machine, and the older one is found first.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     {
       text: 'See which version runs here, and whether there is a second one.',

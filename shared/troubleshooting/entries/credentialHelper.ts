@@ -1,4 +1,5 @@
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const credentialHelper: KnownError = {
   id: 'credential-helper',
@@ -14,7 +15,7 @@ export const credentialHelper: KnownError = {
     'Pulumi asks a program for your login, a credential helper. It comes from `PULUMI_CREDENTIAL_HELPER`, from ' +
     '`pulumi login --credential-helper`, or is called `pulumi-credential-helper` and on PATH. It cannot be started, has ' +
     'failed, or has answered with something that Pulumi refuses. What it says itself is above this line.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     { text: 'Do what the helper asks for, for instance a login in its own program, and try again.' },
     {

@@ -1,5 +1,6 @@
 import { startedFrom, whichBackend } from '../commonSteps';
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const googleCredentialsMissing: KnownError = {
   id: 'google-credentials-missing',
@@ -11,7 +12,7 @@ export const googleCredentialsMissing: KnownError = {
     'The states are in Google Cloud Storage. Pulumi takes credentials from `GOOGLE_CREDENTIALS` (the JSON itself), from ' +
     '`GOOGLE_OAUTH_ACCESS_TOKEN`, or from the file that `GOOGLE_APPLICATION_CREDENTIALS` or your sign-in names. There ' +
     'are none, or what is there cannot be read.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     { text: 'Sign in.', shell: 'gcloud auth application-default login' },
     {

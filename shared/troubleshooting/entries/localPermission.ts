@@ -32,7 +32,7 @@ export const localPermission: KnownError = {
   versions: 'All versions.',
   samples: [
     {
-      text: "error: could not load plugin for aws provider 'urn:pulumi:dev::shop::pulumi:providers:aws::default': fork/exec /root/.pulumi/plugins/resource-aws-v6.0.0/pulumi-resource-aws: permission denied",
+      text: "error: could not load plugin for aws provider 'urn:pulumi:dev::shop::pulumi:providers:aws::default': fork/exec /home/ci/.pulumi/plugins/resource-aws-v6.0.0/pulumi-resource-aws: permission denied",
       source: 'report',
     },
   ],

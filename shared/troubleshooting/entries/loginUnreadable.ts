@@ -1,4 +1,5 @@
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const loginUnreadable: KnownError = {
   id: 'login-unreadable',
@@ -17,7 +18,7 @@ export const loginUnreadable: KnownError = {
     'The file with your logins, `credentials.json`, is damaged, or it is encrypted and the system’s keyring does not give ' +
     'the key: it is locked or cannot be reached from here, has lost the key, or belongs to another machine. So Pulumi ' +
     'does not know which backend to use, and uses none.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     {
       text: 'If a keyring protects the login, unlock it and try again. A window over SSH, in a container or without a desktop session has none: log in there with `PULUMI_CREDENTIAL_STORE=plaintext`, or give it an access token in `PULUMI_ACCESS_TOKEN`.',

@@ -1,4 +1,5 @@
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const noProject: KnownError = {
   id: 'no-project',
@@ -10,7 +11,7 @@ export const noProject: KnownError = {
     /pass the fully qualified name \(organization\/project\/stack\)/,
   ],
   what: '`pulumi` looks for a Pulumi.yaml in the folder that it runs in and in those above it, and there is none.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     { text: 'Go to the project’s folder, or name it: `pulumi --cwd FOLDER preview`.' },
     { text: 'If there is no project yet, make one.', shell: 'pulumi new' },

@@ -1,4 +1,5 @@
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const noStackSelected: KnownError = {
   id: 'no-stack-selected',
@@ -9,7 +10,7 @@ export const noStackSelected: KnownError = {
   what:
     'Pulumi remembers for each project folder which stack you work on. Here it remembers none, or one that does not ' +
     'exist in the backend that you are logged in to. `PULUMI_STACK` in the environment may name one, too.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     { text: 'See which stacks there are, and where you are logged in.', shell: 'pulumi stack ls' },
     { text: 'Choose one.', shell: 'pulumi stack select' },

@@ -1,4 +1,5 @@
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const notLoggedIn: KnownError = {
   id: 'not-logged-in',
@@ -16,7 +17,7 @@ export const notLoggedIn: KnownError = {
     'The CLI found no login, or one that the service does not take (expired, or of another service). Without any, it ' +
     'takes Pulumi Cloud, which wants a token. If your stacks are in a backend of your own (a bucket, a folder, a ' +
     'database), no token is missing: that login is, which a job in CI has to make before its first command.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     {
       text: 'If your stacks are in a folder, bucket or database: log in there, `pulumi login` with its address (`file://`, `s3://`, `gs://`, `azblob://` or `postgres://`), or set `PULUMI_BACKEND_URL` to it, which CI needs for each job.',

@@ -1,4 +1,5 @@
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 import { aboutSecrets } from '../guideLinks';
 
 export const passphraseMissing: KnownError = {
@@ -13,7 +14,7 @@ export const passphraseMissing: KnownError = {
   what:
     'The stack’s secrets are encrypted with a passphrase. Pulumi was given none and could not ask for one: it runs ' +
     'without a terminal, or its output goes into a pipe or a file.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     {
       text: 'Set `PULUMI_CONFIG_PASSPHRASE` where Pulumi runs, also if the passphrase is empty: then to nothing. In an Automation API program, it belongs into `envVars` of the workspace.',

@@ -1,4 +1,5 @@
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 import { aboutSecrets } from '../guideLinks';
 
 export const passphraseWrong: KnownError = {
@@ -11,7 +12,7 @@ export const passphraseWrong: KnownError = {
     'The stack’s secrets are encrypted with a passphrase, and the one that Pulumi was given is another one. It comes from ' +
     '`PULUMI_CONFIG_PASSPHRASE` or `PULUMI_CONFIG_PASSPHRASE_FILE` if one is set, even if it is empty. A stray line ' +
     'break or blank in it counts, too.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     {
       text: 'Set the right passphrase: in a terminal, take the variable away, and Pulumi asks.',

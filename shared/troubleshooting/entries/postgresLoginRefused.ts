@@ -1,6 +1,7 @@
 import { escapedPassword, whichBackend } from '../commonSteps';
 import { selfManaged } from '../guideLinks';
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const postgresLoginRefused: KnownError = {
   id: 'postgres-login-refused',
@@ -13,7 +14,7 @@ export const postgresLoginRefused: KnownError = {
   what:
     'The states are in PostgreSQL. The server was reached and does not know this user with this password, or does not ' +
     'let it in from here. It says the same of a user that does not exist and of a password that is wrong.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     {
       text: 'See whether user, host and database in the backend’s address are the right ones.',

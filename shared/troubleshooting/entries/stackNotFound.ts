@@ -1,4 +1,5 @@
 import type { KnownError } from '../knownError';
+import { nothingDone } from '../stateSafeties';
 
 export const stackNotFound: KnownError = {
   id: 'stack-not-found',
@@ -14,7 +15,7 @@ export const stackNotFound: KnownError = {
     'The backend that you are logged in to has no stack of that name in this project. Often the name is right and the ' +
     'backend, the organization or the project is another one.',
   told: 'It is the stack `{stack}`.',
-  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  stateSafety: nothingDone,
   steps: [
     { text: 'See where you are logged in…', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
     { text: '…and which stacks are there, of all projects.', shell: 'pulumi stack ls --all' },
