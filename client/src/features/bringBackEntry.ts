@@ -23,6 +23,7 @@ import { openStatesOf, projectFolderOfState, stackIn } from '../ui/documents/sta
 import { stackCalled } from '../ui/pick/pickStack';
 import { workspaceProjects } from '../ui/pick/workspaceProjects';
 import { pickEntryPlace } from '../ui/pick/pickEntryPlace';
+import { pickKeptStateFile } from '../ui/pick/pickState';
 import { whileReading } from '../ui/progress';
 import { broughtBack, nothingFound, nameOfLost } from '../ui/words/lostEntryWords';
 
@@ -172,12 +173,7 @@ async function fileBeside({ uri }: vscode.TextDocument): Promise<EntrySource[]> 
 }
 
 async function fromFile(services: Services, { text, entry }: Search): Promise<Chosen | undefined> {
-  const [file] =
-    (await vscode.window.showOpenDialog({
-      title: `Bring Back ${nameOfLost(entry)}`,
-      openLabel: 'Take It From Here',
-      filters: { 'Pulumi state': ['json', 'bak', 'gz', 'zst'] },
-    })) ?? [];
+  const file = await pickKeptStateFile(`Bring Back ${nameOfLost(entry)}`, 'Take It From Here');
   if (!file) return undefined;
   const from = fileName(file);
   const result = await services.server.bringBack({ text, from: await readStateFile(file.fsPath), entry });

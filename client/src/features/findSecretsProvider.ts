@@ -5,6 +5,7 @@ import { backupSources, settingsSource, type ProviderSource } from '../pulumi/ke
 import { readStateFile } from '../pulumi/stacks/stateFiles';
 import type { Feature, Services } from '../services';
 import { registerCommand } from '../ui/command';
+import { pickKeptStateFile } from '../ui/pick/pickState';
 import { replaceText } from '../ui/documents/stateDocument';
 import { openStatesOf, projectFolderOfState, stackIn, type NamedStack } from '../ui/documents/statesOfStack';
 
@@ -99,12 +100,7 @@ async function choose(
 }
 
 async function fromFile(services: Services, text: string): Promise<string | undefined> {
-  const [file] =
-    (await vscode.window.showOpenDialog({
-      title: TITLE,
-      openLabel: 'Use This One',
-      filters: { 'Pulumi state': ['json', 'bak', 'gz', 'zst'] },
-    })) ?? [];
+  const file = await pickKeptStateFile(TITLE, 'Use This One');
   if (!file) return undefined;
   const of = await readStateFile(file.fsPath);
   const result = await services.server.withSecretsProvider({ text, of });

@@ -4,8 +4,7 @@ import { formatProviderReference } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { formatUrn } from '../../../shared/urn';
 import { describeResource } from '../state/describe';
-import { isDefaultProvider } from './support/providerCandidates';
-import { livingProviders, packageOfUrn, providerChoices, withoutProvider } from './support/providerChoice';
+import { explicitProvider, packageOfUrn, providerChoices, withoutProvider } from './support/providerChoice';
 import { lazilyEach } from './support/lazily';
 import type { CheckOptions, Fix, Rule } from './engine/rule';
 
@@ -26,11 +25,7 @@ export const customWithoutProvider: Rule = {
       'entry of the provider from a backup, or let the next update make one.',
   },
   checkState(model, report, options) {
-    const explicitOf = lazilyEach((name: string) =>
-      livingProviders(model)
-        .get(name)
-        ?.find(({ urn }) => !isDefaultProvider(urn)),
-    );
+    const explicitOf = lazilyEach((name: string) => explicitProvider(model, name));
     for (const [resource] of model.select(withoutProvider)) {
       const added = addedProvider(model, packageOfUrn(resource.urn), options);
       const taken = model.graph.live(added);

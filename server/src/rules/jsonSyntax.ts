@@ -1,10 +1,10 @@
 import type { Change } from '../edits/change';
+import { indentAt } from '../edits/newEntry';
 import type { StateModel } from '../state/model';
 import type { Span } from '../json/parts';
 import type { SyntaxProblem, SyntaxProblemCode } from '../json/syntaxProblems';
 import { conflictFixes, insideConflicts } from './support/conflictMarkers';
-import { isDefaultProvider } from './support/providerCandidates';
-import { livingProviders, packageOfUrn } from './support/providerChoice';
+import { explicitProvider, packageOfUrn } from './support/providerChoice';
 import { repeatedLine } from './support/repeatedLine';
 import type { Fix, Report, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
@@ -235,8 +235,7 @@ function isBracket({ code }: Fault): boolean {
 function lostLines({ start }: Fault, model: StateModel): boolean {
   const entry = model.resources.findLast(({ node }) => node.start < start);
   if (!entry?.custom || entry.isProvider || entry.provider !== '') return false;
-  const providers = livingProviders(model).get(packageOfUrn(entry.urn)) ?? [];
-  return providers.some(({ urn }) => !isDefaultProvider(urn));
+  return explicitProvider(model, packageOfUrn(entry.urn)) !== undefined;
 }
 
 /**
@@ -246,12 +245,9 @@ function lostLines({ start }: Fault, model: StateModel): boolean {
 function lostItsLine({ start, detail }: Fault, { text }: StateModel): boolean {
   const between = text.slice(detail, start);
   if (!between.includes('\n') || /\n[ \t]*,|\n[ \t]+\r?\n/.test(between)) return false;
-  const line = text.slice(text.lastIndexOf('\n', detail - 1) + 1, detail);
   // Before the next entry, it is that of the entry itself, unless what stands there was to be it.
-  const indent = (of: string): number => of.search(/[^ \t]|$/);
-  const next = text.slice(text.lastIndexOf('\n', start) + 1, start);
-  if (text[start] === '{' && indent(line) > indent(next)) return false;
-  return !opensMore(line);
+  if (text[start] === '{' && indentAt(text, detail).length > indentAt(text, start).length) return false;
+  return !opensMore(text.slice(text.lastIndexOf('\n', detail - 1) + 1, detail));
 }
 
 /** True if a line opens more brackets than it closes. */

@@ -77,6 +77,16 @@ async function pickStackState(services: Services, title: string): Promise<NamedS
   return target && stateOfStack(services, target);
 }
 
+/** Asks for the file of an earlier state, as commands, backends and people keep it. */
+export async function pickKeptStateFile(title: string, openLabel: string): Promise<vscode.Uri | undefined> {
+  const files = await vscode.window.showOpenDialog({
+    title,
+    openLabel,
+    filters: { 'Pulumi state': ['json', 'bak', 'gz', 'zst'] },
+  });
+  return files?.[0];
+}
+
 async function pickFileState(title: string): Promise<NamedState | undefined> {
   const files = await vscode.window.showOpenDialog({ title, openLabel: 'Compare' });
   return files?.[0] && stateOfFile(files[0]);

@@ -1,3 +1,4 @@
+import { isDefaultProvider } from './providerCandidates';
 import { setField } from '../../edits/fieldEdits';
 import { referenceTo } from '../../state/graph';
 import type { StateModel } from '../../state/model';
@@ -79,6 +80,13 @@ function providersBefore(model: StateModel, { index }: Resource, packageName: st
 /** The providers that are not to be deleted and that can be referred to, by package, in file order: few in any state. */
 export function livingProviders(model: StateModel): ReadonlyMap<string, Resource[]> {
   return model.once(readProviders);
+}
+
+/** The first living provider of a package that the program has made itself. */
+export function explicitProvider(model: StateModel, packageName: string): Resource | undefined {
+  return livingProviders(model)
+    .get(packageName)
+    ?.find(({ urn }) => !isDefaultProvider(urn));
 }
 
 /** The package of a URN's type, whose provider manages the resource. */
