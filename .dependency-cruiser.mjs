@@ -6,29 +6,30 @@ const SERVER = ['text', 'schema', 'json', 'state', 'edits', 'rules', 'features',
 const CLIENT = [
   'project',
   'pulumi/secrets',
-  'pulumi/backend',
+  'pulumi/location',
   'pulumi/cli',
   'pulumi/stacks',
   'pulumi/backends',
-  'pulumi/(kept|runs|drift)',
+  'pulumi/(kept|runs|driftDetection)',
   'pulumi/(writes|lookUp)',
   'pulumi/migration',
   'ui',
-  '(stacks|errors|traces|dependencies|drift|history|pendingOperations|doctor|debug|liveState|largeStates|assistant|api)',
-  '(commands|features)',
+  '(stacksView|explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api)',
+  '(commands|contributions)',
 ];
 
 /** Parts that can be dropped with their folder and one line: only these files know them. */
 const PARTS = {
   'client/src/traces':
-    '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceViewer))',
+    '^client/(src/traces|webview/traces|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|contributions/traceViewer))',
   'client/src/dependencies':
     '^client/(src/(dependencies|commands/showDependencies|web/showWebDependencies)|webview/dependencies)',
   'client/src/drift': '^client/(src/(drift|commands/showDrift)|webview/drift)',
   'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
   'client/src/pendingOperations':
     '^client/(src/(pendingOperations|commands/showPendingOperations)|webview/pendingOperations)',
-  'client/src/doctor': '^client/(src/(doctor|commands/(diagnoseEnvironment|reportProblem))|webview/doctor)',
+  'client/src/diagnoseEnvironment':
+    '^client/(src/(diagnoseEnvironment|commands/(diagnoseEnvironment|reportProblem))|webview/diagnoseEnvironment)',
   'client/src/pulumi/migration':
     '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|upgradeBackend|bringBackStack)|ui/questions/(migration|bringBack)Questions)',
   'server/src/features/logs': '^server/src/(features/logs|lsp/log)',
@@ -96,9 +97,9 @@ const rules = [
       path: '^client/',
       // The doctor looks at addresses that no stack has been found at; an upgrade is of a whole backend.
       pathNot:
-        '^client/src/(pulumi/backends/|pulumi/backend/backend(Address|Folder)|pulumi/migration/backendUpgrade|doctor/)',
+        '^client/src/(pulumi/backends/|pulumi/location/backend(Address|Folder)|pulumi/migration/backendUpgrade|diagnoseEnvironment/)',
     },
-    to: { path: '^client/src/pulumi/(backends/(folder/|bucket/|serviceBackend)|backend/backendFolder)' },
+    to: { path: '^client/src/pulumi/(backends/(folder/|bucket/|serviceBackend)|location/backendFolder)' },
   },
   {
     name: 'vscode below the user interface',
@@ -128,7 +129,7 @@ const rules = [
     comment: 'Split what needs no program from what does: `EditorServices` in `client/src/services.ts`.',
     from: { path: WEB },
     to: {
-      path: '^client/src/(pulumi|project|stacks|debug|doctor|drift|history|pendingOperations|liveState|largeStates)/',
+      path: '^client/src/(pulumi|project|stacksView|debug|diagnoseEnvironment|drift|history|pendingOperations|liveState|largeStates)/',
     },
   },
   {

@@ -34,7 +34,7 @@ async function otherPrograms() {
 
 const bundle = 'out/performance.cjs';
 await esbuild.build({
-  entryPoints: { performance: 'test/performance/main.ts', textServer: 'test/performance/textServer.ts' },
+  entryPoints: { performance: 'test/benchmarks/main.ts', textServer: 'test/benchmarks/textServer.ts' },
   outdir: 'out',
   outExtension: { '.js': '.cjs' },
   bundle: true,

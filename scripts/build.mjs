@@ -116,8 +116,8 @@ const pages = {
   format: 'iife',
   target: 'es2022',
   entryPoints: {
-    doctorPage: 'client/webview/doctor/main.ts',
-    tracePage: 'client/webview/trace/main.ts',
+    doctorPage: 'client/webview/diagnoseEnvironment/main.ts',
+    tracePage: 'client/webview/traces/main.ts',
     dependencyPage: 'client/webview/dependencies/main.ts',
     driftPage: 'client/webview/drift/main.ts',
     historyPage: 'client/webview/history/main.ts',

@@ -1,4 +1,4 @@
-/** Types of `editorServer.mjs` for the test bench. */
+/** Types of `editorServer.mjs` for the test harness. */
 export interface EditorProfile {
   root: string;
   userData: string;

@@ -6,7 +6,7 @@ import { bundledExports } from './bundledExports.mjs';
 const { knownErrors, errorDocsIndex, errorDocsPage } = await bundledExports('errorDocs', {
   stdin: {
     contents: `export { knownErrors } from './knownErrors'; export * from './errorPage';`,
-    resolveDir: 'shared/troubleshooting',
+    resolveDir: 'shared/knownErrors',
     loader: 'ts',
   },
 });

@@ -8,8 +8,8 @@ const { rules, ruleDocsIndex, ruleDocsPage, ruleExample, ruleFixtures } = await 
     contents: `
       export { rules } from './server/src/rules/index';
       export * from './server/src/rules/engine/rulePage';
-      export { ruleExample } from './test/bench/ruleExamples';
-      export { ruleFixtures } from './test/bench/fixtures';`,
+      export { ruleExample } from './test/harness/ruleExamples';
+      export { ruleFixtures } from './test/harness/fixtures';`,
     resolveDir: '.',
     loader: 'ts',
   },

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { LiveStateAddresses } from './liveState/addresses';
 import type { Backups } from './pulumi/kept/backups';
-import type { StackTarget } from './pulumi/backend/stackTarget';
+import type { StackTarget } from './pulumi/location/stackTarget';
 import type { PulumiCli } from './pulumi/cli/cli';
 import type { ExportRecords } from './pulumi/stacks/exportRecords';
 import type { Recordings } from './pulumi/kept/recordings';

@@ -19,10 +19,10 @@ const PASSPHRASE = 'test';
  * `end`, which ends what runs of it.
  */
 export async function stuckStack(repository, folder) {
-  const bench = await loadBench(repository);
+  const harness = await loadHarness(repository);
   const bin = path.join(folder, 'bin');
   const home = path.join(folder, 'home');
-  const variables = bench.pulumiVariables(bin, home, PASSPHRASE);
+  const variables = harness.pulumiVariables(bin, home, PASSPHRASE);
 
   /**
    * @param {(message: string) => void} log
@@ -34,7 +34,7 @@ export async function stuckStack(repository, folder) {
     await logIn();
     const tools = await ensurePulumi({ log });
     log('making a stack and interrupting its update');
-    const stack = await bench.makeStack({ program: 'typescript', root: folder, passphrase: PASSPHRASE });
+    const stack = await harness.makeStack({ program: 'typescript', root: folder, passphrase: PASSPHRASE });
     const { code, stdout, stderr } = await stack.up();
     if (code !== 0) throw new Error(`pulumi up failed for the demo stack:\n${stdout}${stderr}`);
     const interrupted = await stack.killDuringCreate('after');
@@ -48,7 +48,7 @@ export async function stuckStack(repository, folder) {
   async function logIn() {
     const backend = path.join(folder, 'backend');
     await mkdir(backend, { recursive: true });
-    const env = { ...bench.withoutPulumi(process.env), ...variables };
+    const env = { ...harness.withoutPulumi(process.env), ...variables };
     await run('pulumi', ['login', pathToFileURL(backend).href], { env }).catch(() => undefined);
   }
 
@@ -60,22 +60,22 @@ export async function stuckStack(repository, folder) {
       () => true,
       () => true,
     );
-    do await bench.endStackProcesses(home);
+    do await harness.endStackProcesses(home);
     while (!(await Promise.race([givenUp, sleep(50, false)])));
   }
 
   return { variables, make: (log) => (making = make(log)), end };
 }
 
-/** The tests' bench, bundled: it is TypeScript. */
-async function loadBench(repository) {
+/** The tests' harness, bundled: it is TypeScript. */
+async function loadHarness(repository) {
   const esbuild = await import('esbuild');
-  const outfile = path.join(repository, 'out', 'demo', 'bench.cjs');
+  const outfile = path.join(repository, 'out', 'demo', 'harness.cjs');
   const parts = ['makeStack', 'pulumiEnvironment', 'stackProcesses'];
   await esbuild.build({
     stdin: {
       contents: parts.map((part) => `export * from './${part}';`).join('\n'),
-      resolveDir: path.join(repository, 'test', 'bench'),
+      resolveDir: path.join(repository, 'test', 'harness'),
     },
     outfile,
     bundle: true,

@@ -39,7 +39,7 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   chmodSync(temporary, 0o755);
   const start = Date.now();
   const program = suites[suite].runner ?? mocha(files);
-  const args = ['--require', './test/bench/countStarts.cjs', ...program, ...(grep ? ['--grep', grep] : [])];
+  const args = ['--require', './test/harness/countStarts.cjs', ...program, ...(grep ? ['--grep', grep] : [])];
   const own = { TEST_RESULTS: record, TMPDIR: temporary, GOGC };
   // Tests start Node a thousand times, and the newer one starts in a third of the time.
   const node = environment.NEW_NODE ? path.join(environment.NEW_NODE, 'node') : process.execPath;

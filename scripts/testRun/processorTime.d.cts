@@ -1,3 +1,3 @@
-/** Types of `processorTime.cjs` for the test bench. */
+/** Types of `processorTime.cjs` for the test harness. */
 export function processorTime(): number | undefined;
 export function noteBrowserTime(): void;

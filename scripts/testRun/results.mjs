@@ -1,4 +1,4 @@
-// What tests write down of themselves (test/bench/reporter.cjs), and how a failure is said in a few lines.
+// What tests write down of themselves (test/harness/reporter.cjs), and how a failure is said in a few lines.
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Reads the lines that a run of tests has written to a file; none if there is no file. */

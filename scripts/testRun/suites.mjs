@@ -121,7 +121,7 @@ export const suites = {
   'editor-api': {
     folder: 'editor/api',
     needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor)],
-    runner: ['test/bench/runEditorApi.mjs'],
+    runner: ['test/harness/runEditorApi.mjs'],
     usualMs: 130_000,
   },
   'editor-ui': {
@@ -178,7 +178,7 @@ export const LONG_FILES = {
   'unit/stateChecker': 8_000,
   'unit/scanRecovery': 6_000,
   'unit/doctorNetwork': 6_000,
-  'unit/performance': 6_000,
+  'unit/benchmarks': 6_000,
   'unit/condense': 4_000,
 };
 

@@ -3,9 +3,9 @@ import { chmod, mkdtemp, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { configuredAddress, loggedInAddress } from '../../client/src/pulumi/cli/configuredBackend';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { ENCRYPTED } from '../bench/encryptedLogin';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { createStack } from '../bench/stackSnapshots';
+import { ENCRYPTED } from '../harness/encryptedLogin';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { createStack } from '../harness/stackSnapshots';
 import { cliFor } from './client';
 import { scriptFor } from './scriptedCli';
 

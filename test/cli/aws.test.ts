@@ -4,10 +4,10 @@ import path from 'node:path';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { startAwsEmulator, type AwsEmulator } from '../bench/awsEmulator';
-import { backendAt } from '../bench/backends';
-import { backendServerProgram } from '../bench/backendServers';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { startAwsEmulator, type AwsEmulator } from '../harness/awsEmulator';
+import { backendAt } from '../harness/backends';
+import { backendServerProgram } from '../harness/backendServers';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { needsCli, useUpdatedStack, orSkip } from './suite';
 

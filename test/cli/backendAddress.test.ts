@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { backendFolder } from '../../client/src/pulumi/backend/backendFolder';
+import { backendFolder } from '../../client/src/pulumi/location/backendFolder';
 import { askBackend, readBackend } from '../../client/src/pulumi/cli/backend';
-import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
+import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { exportStack, importStack, targetKey, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { createStack } from '../bench/stackSnapshots';
-import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
-import { SERVICE_TOKEN } from '../bench/serviceAccount';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { createStack } from '../harness/stackSnapshots';
+import { startServiceStandIn, type ServiceStandIn } from '../harness/serviceStandIn';
+import { SERVICE_TOKEN } from '../harness/serviceAccount';
 import { cliFor } from './client';
 
 describe('the address of a backend', function () {

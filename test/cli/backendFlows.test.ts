@@ -11,13 +11,13 @@ import { exportStack, importStack, type StackTarget } from '../../client/src/pul
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { readProjectStacks } from '../../client/src/stacks/projectStacks';
-import { backendAt } from '../bench/backends';
-import { SERVER_SECRET } from '../bench/backendServer';
-import { backendServerProgram, type ServerKind } from '../bench/backendServers';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { startSilentServer } from '../bench/silentServer';
-import { updatedStack } from '../bench/stackSnapshots';
+import { readProjectStacks } from '../../client/src/stacksView/projectStacks';
+import { backendAt } from '../harness/backends';
+import { SERVER_SECRET } from '../harness/backendServer';
+import { backendServerProgram, type ServerKind } from '../harness/backendServers';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { startSilentServer } from '../harness/silentServer';
+import { updatedStack } from '../harness/stackSnapshots';
 import {
   AGREE,
   cliFor,

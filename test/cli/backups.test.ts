@@ -5,9 +5,9 @@ import { Backups, errorCounter } from '../../client/src/pulumi/kept/backups';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { keepBackend } from '../bench/keptBackend';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { SmallDisk } from '../bench/smallDisk';
+import { keepBackend } from '../harness/keptBackend';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { SmallDisk } from '../harness/smallDisk';
 import { AGREE, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 

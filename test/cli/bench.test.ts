@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { makeStack } from '../bench/makeStack';
-import { killedStack, updatedStack } from '../bench/stackSnapshots';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { makeStack } from '../harness/makeStack';
+import { killedStack, updatedStack } from '../harness/stackSnapshots';
 
 /** The URNs of the pending operations of the stack's state. */
 async function pending(stack: PulumiStack): Promise<{ type: string; urn: string }[]> {

@@ -8,7 +8,7 @@ import {
 } from '../../client/src/pulumi/kept/lostEntrySearch';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { temporaryBackups, type TestCli, type TestServer } from './client';
 import { describeOnBoth, useUpdatedStack } from './suite';
 

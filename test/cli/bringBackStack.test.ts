@@ -10,11 +10,11 @@ import {
 } from '../../client/src/pulumi/migration/removedStacks';
 import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
 import { bareName, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { backendServerProgram } from '../bench/backendServers';
-import { SERVER_SECRET } from '../bench/backendServer';
-import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
-import { updatedStack } from '../bench/stackSnapshots';
-import { startVaultStandIn, type VaultStandIn } from '../bench/vaultStandIn';
+import { backendServerProgram } from '../harness/backendServers';
+import { SERVER_SECRET } from '../harness/backendServer';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
+import { updatedStack } from '../harness/stackSnapshots';
+import { startVaultStandIn, type VaultStandIn } from '../harness/vaultStandIn';
 import {
   cliFor,
   startStateServer,

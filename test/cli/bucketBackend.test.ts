@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
+import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import { gzipSync } from 'node:zlib';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseForgotten';
@@ -17,15 +17,15 @@ import {
 } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { healthLines } from '../../client/src/stacks/healthLines';
-import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
-import { readProjectStacks } from '../../client/src/stacks/projectStacks';
-import { holdOf, readLock } from '../../client/src/stacks/stackHealth';
-import { StackStore } from '../../client/src/stacks/stackStore';
-import type { BucketFault, BucketStandIn } from '../bench/bucketStandIn';
-import type { KilledUpdate, PulumiStack } from '../bench/pulumiStack';
-import { startSilentServer } from '../bench/silentServer';
-import { killedStack } from '../bench/stackSnapshots';
+import { healthLines } from '../../client/src/stacksView/healthLines';
+import { healthStatus, healthWords } from '../../client/src/stacksView/healthWords';
+import { readProjectStacks } from '../../client/src/stacksView/projectStacks';
+import { holdOf, readLock } from '../../client/src/stacksView/stackHealth';
+import { StackStore } from '../../client/src/stacksView/stackStore';
+import type { BucketFault, BucketStandIn } from '../harness/bucketStandIn';
+import type { KilledUpdate, PulumiStack } from '../harness/pulumiStack';
+import { startSilentServer } from '../harness/silentServer';
+import { killedStack } from '../harness/stackSnapshots';
 import {
   AGREE,
   cliFor,

@@ -6,7 +6,7 @@ import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { refresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import type { PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../harness/pulumiStack';
 import type { TestCli } from './client';
 import { useUpdatedStack } from './suite';
 

@@ -9,9 +9,9 @@ import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
 import type { ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { StateNotification, stateQuestions, type StateQuestions } from '../../shared/requests';
-import { LanguageClient } from '../bench/lsp';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { runsOfWindow } from '../bench/runs';
+import { LanguageClient } from '../harness/lsp';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { runsOfWindow } from '../harness/runs';
 
 /** The client's CLI module on a test stack, as the extension uses it, and what it wrote to its log. */
 export interface TestCli {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startAwsEmulator, type AwsEmulator } from '../bench/awsEmulator';
-import { CONTAINER_SECRET, SSO_TOKEN } from '../bench/identityAnswers';
+import { startAwsEmulator, type AwsEmulator } from '../harness/awsEmulator';
+import { CONTAINER_SECRET, SSO_TOKEN } from '../harness/identityAnswers';
 import {
   assertSame,
   CREDENTIALS_SINCE,

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackendServer } from '../bench/backendServer';
-import { startAzureWithTokens } from '../bench/backendServers';
-import { azureToken, CONTAINER_SECRET } from '../bench/identityAnswers';
+import type { BackendServer } from '../harness/backendServer';
+import { startAzureWithTokens } from '../harness/backendServers';
+import { azureToken, CONTAINER_SECRET } from '../harness/identityAnswers';
 import { assertSame, useIdentities, type Credentials, type Identities } from './credentials';
 import { orSkip } from './suite';
 

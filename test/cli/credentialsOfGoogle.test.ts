@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackendServer } from '../bench/backendServer';
-import { startBackendServer } from '../bench/backendServers';
-import { GOOGLE_TOKEN } from '../bench/identityAnswers';
+import type { BackendServer } from '../harness/backendServer';
+import { startBackendServer } from '../harness/backendServers';
+import { GOOGLE_TOKEN } from '../harness/identityAnswers';
 import {
   assertSame,
   CREDENTIALS_SINCE,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { scratchStack, type ScratchStack } from '../bench/pulumiImport';
-import { importScript, repository } from '../bench/repository';
+import { scratchStack, type ScratchStack } from '../harness/pulumiImport';
+import { importScript, repository } from '../harness/repository';
 
 interface BrokenStates {
   brokenStates: (exported: string) => { file: string; text: string }[];

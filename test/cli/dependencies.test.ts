@@ -6,8 +6,8 @@ import { DependencyGraph } from '../../server/src/features/dependencies/dependen
 import { takenWith, type Taken } from '../../server/src/features/dependencies/takenAlong';
 import { StateModel } from '../../server/src/state/model';
 import { ROOT_STACK_TYPE } from '../../shared/urn';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { updatedStack } from '../bench/stackSnapshots';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { updatedStack } from '../harness/stackSnapshots';
 
 interface Preview {
   steps: { op: string; urn: string }[];

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { UNKNOWN_VALUE } from '../../shared/unknownValues';
-import type { DriftedResource } from '../../client/src/pulumi/drift/drift';
-import { driftMarkdown } from '../../client/src/pulumi/drift/driftMarkdown';
-import { readDrift } from '../../client/src/pulumi/drift/readDrift';
-import { readRefreshPreview, writtenBesides } from '../../client/src/pulumi/drift/refreshPreview';
+import type { DriftedResource } from '../../client/src/pulumi/driftDetection/drift';
+import { driftMarkdown } from '../../client/src/pulumi/driftDetection/driftMarkdown';
+import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
+import { readRefreshPreview, writtenBesides } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { previewRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
-import { changeInCloud, CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../bench/drift';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { isOlderCli } from '../bench/pulumiTools';
+import { changeInCloud, CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../harness/drift';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { isOlderCli } from '../harness/pulumiTools';
 import type { TestCli } from './client';
 import { useUpdatedStack } from './suite';
 

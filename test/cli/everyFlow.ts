@@ -6,7 +6,7 @@ import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { importStack } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
-import type { ExportedState } from '../bench/pulumiStack';
+import type { ExportedState } from '../harness/pulumiStack';
 import { cliFor, targetOf, temporaryBackups } from './client';
 import {
   interrupted,

@@ -7,7 +7,7 @@ import { readStateOf } from '../../client/src/pulumi/backends/readState';
 import { ALL_VERSIONS } from '../../client/src/pulumi/backends/stackBackend';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { BROKEN_BY, breakByFifthUpdate, UPDATES } from '../bench/brokenHistory';
+import { BROKEN_BY, breakByFifthUpdate, UPDATES } from '../harness/brokenHistory';
 import { temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 

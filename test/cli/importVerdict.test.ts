@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { scratchStack, type ScratchStack } from '../bench/pulumiImport';
+import { scratchStack, type ScratchStack } from '../harness/pulumiImport';
 
 const ROOT = 'urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev';
 const COMPONENT = 'urn:pulumi:dev::shop::shop:index:Part::part';

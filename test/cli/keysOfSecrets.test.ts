@@ -6,9 +6,9 @@ import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration/migration';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { explainOnce } from '../../shared/troubleshooting/explain';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { startVaultStandIn, type VaultStandIn } from '../bench/vaultStandIn';
+import { explainOnce } from '../../shared/knownErrors/explain';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { startVaultStandIn, type VaultStandIn } from '../harness/vaultStandIn';
 import { cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
 import { needsCli, useUpdatedStack } from './suite';
 

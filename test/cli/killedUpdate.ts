@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { describeLock, type Lock } from '../../client/src/pulumi/backend/locks';
+import { describeLock, type Lock } from '../../client/src/pulumi/location/locks';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { cancelHeldBy } from '../../client/src/pulumi/backends/cancelHeld';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { healthWords } from '../../client/src/stacks/healthWords';
-import { readLock } from '../../client/src/stacks/stackHealth';
-import { StackStore } from '../../client/src/stacks/stackStore';
+import { healthWords } from '../../client/src/stacksView/healthWords';
+import { readLock } from '../../client/src/stacksView/stackHealth';
+import { StackStore } from '../../client/src/stacksView/stackStore';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
-import type { KilledUpdate } from '../bench/pulumiStack';
+import type { KilledUpdate } from '../harness/pulumiStack';
 import { AGREE } from './client';
-import { isOlderCli } from '../bench/pulumiTools';
+import { isOlderCli } from '../harness/pulumiTools';
 import type { StackInUse } from './suite';
 
 /** Whether a resource was there when the update that created it was killed: what a person has to say of it. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { installLanguageHost } from '../bench/languageHost';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { pulumiTools } from '../bench/pulumiTools';
-import { createStack } from '../bench/stackSnapshots';
+import { installLanguageHost } from '../harness/languageHost';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { pulumiTools } from '../harness/pulumiTools';
+import { createStack } from '../harness/stackSnapshots';
 
 /** Says how it was started. */
 const PROGRAM = `

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { argumentFault } from '../../client/src/debug/launchArguments';
 import { takesNext } from '../../client/src/debug/cliFlags';
 import { OPERATIONS } from '../../client/src/debug/operation';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { createStack } from '../bench/stackSnapshots';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { createStack } from '../harness/stackSnapshots';
 
 /** Flags with a number for their value. */
 const NUMBERS = ['--parallel', '-p', '--verbose', '-v', '--memprofilerate'];

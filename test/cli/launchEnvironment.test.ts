@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readLaunchSettings } from '../../client/src/debug/launchSettings';
 import { OPERATIONS, runOperation } from '../../client/src/debug/operation';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { createStack } from '../bench/stackSnapshots';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { createStack } from '../harness/stackSnapshots';
 import { cliFor, targetOf } from './client';
 
 describe('the environment of a launch configuration', function () {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { configuredBackend } from '../../client/src/pulumi/cli/configuredBackend';
 import { isLoggedIn } from '../../client/src/pulumi/cli/logins';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { ENCRYPTED } from '../bench/encryptedLogin';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { createStack } from '../bench/stackSnapshots';
+import { ENCRYPTED } from '../harness/encryptedLogin';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { createStack } from '../harness/stackSnapshots';
 import { cliFor } from './client';
 import { needsCli } from './suite';
 

@@ -1,9 +1,9 @@
 // A window of the editor as a process of its own that looks into a bucket: libraries of the clouds look for credentials in the
 // environment of their process, and for certificates when it starts.
-import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
+import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import { bucketOf } from '../../client/src/pulumi/backends/bucket/bucket';
 import { PulumiCli } from '../../client/src/pulumi/cli/cli';
-import { runsOfWindow } from '../bench/runs';
+import { runsOfWindow } from '../harness/runs';
 
 /** What it prints, as JSON: the keys below `.pulumi`, or why there are none. */
 export type Look = { readonly keys: readonly string[] } | { readonly why: string };

@@ -6,10 +6,10 @@ import { lookUp, type LookedUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { PendingOperationRow } from '../../shared/pendingOperations';
-import { changeInCloud, CHANGED_SECRETS } from '../bench/drift';
-import { interruptAtOnce } from '../bench/pendingOperations';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { updatedStack } from '../bench/stackSnapshots';
+import { changeInCloud, CHANGED_SECRETS } from '../harness/drift';
+import { interruptAtOnce } from '../harness/pendingOperations';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { updatedStack } from '../harness/stackSnapshots';
 import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
 
 describe('looking up an id whose create was interrupted', function () {

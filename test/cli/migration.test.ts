@@ -6,9 +6,9 @@ import path from 'node:path';
 import { SettingsDocument } from '../../client/src/project/document';
 import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration/migration';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
-import { isOlderCli } from '../bench/pulumiTools';
+import { isOlderCli } from '../harness/pulumiTools';
 import { scriptedCli, unless } from './scriptedCli';
 import { useOwnTemporaryFolder, useUpdatedStack } from './suite';
 

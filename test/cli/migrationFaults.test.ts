@@ -12,9 +12,9 @@ import {
 } from '../../client/src/pulumi/migration/migration';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { until } from '../bench/pulumiProcess';
-import { SmallDisk } from '../bench/smallDisk';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { until } from '../harness/pulumiProcess';
+import { SmallDisk } from '../harness/smallDisk';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { MIGRATION_FAULTS, type MigrationFault } from './migrationFaults';
 import { KILL, KILL_ONCE_LOCKED, scriptedCli, unless } from './scriptedCli';

@@ -7,9 +7,9 @@ import {
 } from '../../client/src/pulumi/writes/replaceState';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
-import { keepBackend } from '../bench/keptBackend';
-import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
-import { example } from '../bench/states';
+import { keepBackend } from '../harness/keptBackend';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
+import { example } from '../harness/states';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { MOVE_FAULTS } from './faults';
 import { KILL, scriptedCli, unless } from './scriptedCli';

@@ -5,12 +5,12 @@ import { untilDebuggerListens } from '../../client/src/debug/attach/debuggerList
 import { LANGUAGE_DEBUGGERS } from '../../client/src/debug/attach/languageDebuggers';
 import type { RunningProgram } from '../../client/src/debug/attach/runningPrograms';
 import { waitingIn } from '../../client/src/debug/attach/waitingLine';
-import { DebugClient } from '../bench/debugAdapter';
-import { languageProject, type LanguageProject } from '../bench/languageProject';
-import { until } from '../bench/pulumiProcess';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { createStack } from '../bench/stackSnapshots';
-import { waitingProgram } from '../bench/waitingProgram';
+import { DebugClient } from '../harness/debugAdapter';
+import { languageProject, type LanguageProject } from '../harness/languageProject';
+import { until } from '../harness/pulumiProcess';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { createStack } from '../harness/stackSnapshots';
+import { waitingProgram } from '../harness/waitingProgram';
 
 /** The debugger is the real one of the language, and is spoken to as an editor's extension does. */
 describe('the generated configuration', function () {

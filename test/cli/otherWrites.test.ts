@@ -17,10 +17,10 @@ import {
 } from '../../client/src/pulumi/writes/replaceState';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
-import { keepBackend } from '../bench/keptBackend';
-import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
-import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
-import { SERVICE_TOKEN } from '../bench/serviceAccount';
+import { keepBackend } from '../harness/keptBackend';
+import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
+import { startServiceStandIn, type ServiceStandIn } from '../harness/serviceStandIn';
+import { SERVICE_TOKEN } from '../harness/serviceAccount';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
 import { OTHER_WRITES } from './faults';
 import { OVERWRITING, painted } from './overwritingCommands';

@@ -9,11 +9,11 @@ import { readBackOutlived } from '../../client/src/pulumi/writes/outlivedImport'
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
-import { until } from '../bench/pulumiProcess';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { runsOfWindow } from '../bench/runs';
-import { updatedStack } from '../bench/stackSnapshots';
-import { startWindow } from '../bench/window';
+import { until } from '../harness/pulumiProcess';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { runsOfWindow } from '../harness/runs';
+import { updatedStack } from '../harness/stackSnapshots';
+import { startWindow } from '../harness/window';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 import { KILL, scriptFor } from './scriptedCli';
 import type { WindowOrder } from './window.program';

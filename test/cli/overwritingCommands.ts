@@ -7,8 +7,8 @@ import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/st
 import type { ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import type { EditResourceParams, ResourceFacts } from '../../shared/resourceChanges';
-import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
-import { example } from '../bench/states';
+import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
+import { example } from '../harness/states';
 import type { TestServer } from './client';
 import type { OverwritingCommand } from './writers';
 

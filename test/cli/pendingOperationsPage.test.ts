@@ -6,11 +6,11 @@ import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { previewRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { readRefreshPreview } from '../../client/src/pulumi/drift/refreshPreview';
+import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
-import { interruptAtOnce, interruptCreatesLike } from '../bench/pendingOperations';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { updatedStack } from '../bench/stackSnapshots';
+import { interruptAtOnce, interruptCreatesLike } from '../harness/pendingOperations';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { updatedStack } from '../harness/stackSnapshots';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 
 describe('several pending operations of a stack', function () {

@@ -3,8 +3,8 @@ import { sinceWords } from '../../client/src/pendingOperations/sinceWords';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { earlierStates } from '../../client/src/pulumi/kept/earlierStates';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { killedStack } from '../bench/stackSnapshots';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { killedStack } from '../harness/stackSnapshots';
 import {
   cliFor,
   targetOf,

@@ -7,7 +7,7 @@ import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { previewRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import type { PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../harness/pulumiStack';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestServer } from './client';
 import {
   INTERRUPTED,

@@ -23,10 +23,10 @@ import { previewRefresh, refresh } from '../../client/src/pulumi/stacks/refreshR
 import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
-import { readDrift } from '../../client/src/pulumi/drift/readDrift';
-import { makeLegacy } from '../bench/legacyBackend';
-import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
-import { example } from '../bench/states';
+import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
+import { makeLegacy } from '../harness/legacyBackend';
+import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
+import { example } from '../harness/states';
 import { AGREE, type TestServer } from './client';
 import type { PinnedFlow } from './writers';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../harness/pulumiStack';
 
 /** Made of letters that JSON, Go and URLs write in different ways. */
 const CONFIG_SECRET = 'p"l\\a<n>t&ed config/secret';

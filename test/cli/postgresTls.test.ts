@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { until } from '../bench/pulumiProcess';
-import { backendAt } from '../bench/backends';
-import { backendServerProgram } from '../bench/backendServers';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { takeOnlyTls } from '../bench/postgresTls';
-import { createStack } from '../bench/stackSnapshots';
+import { until } from '../harness/pulumiProcess';
+import { backendAt } from '../harness/backends';
+import { backendServerProgram } from '../harness/backendServers';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { takeOnlyTls } from '../harness/postgresTls';
+import { createStack } from '../harness/stackSnapshots';
 import { cliFor, targetOf } from './client';
 import { needsCli, POSTGRES_SINCE, orSkip } from './suite';
 

@@ -11,8 +11,8 @@ import { parseTraceEndpoint } from '../../client/src/pulumi/runs/traceEndpoint';
 import { byResource, slowestProviders } from '../../client/src/traces/model/groups';
 import { readTrace } from '../../client/src/traces/model/readTrace';
 import type { Span, Trace } from '../../client/src/traces/model/trace';
-import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
-import { createStack } from '../bench/stackSnapshots';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
+import { createStack } from '../harness/stackSnapshots';
 import { cliFor, targetOf } from './client';
 import { needsCli } from './suite';
 

@@ -5,8 +5,8 @@ import { offersAt } from '../../server/src/features/refactorings/refactorings';
 import { compareStates, DIFFERING_SECRETS } from '../../server/src/features/compare/stateComparison';
 import { StateModel } from '../../server/src/state/model';
 import { ROOT_STACK_TYPE } from '../../shared/urn';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { updatedStack } from '../bench/stackSnapshots';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { updatedStack } from '../harness/stackSnapshots';
 
 describe('removing a resource with what depends on it', function () {
   this.timeout(120_000);

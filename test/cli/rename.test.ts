@@ -5,11 +5,11 @@ import { applyEdits } from '../../server/src/edits/textEdit';
 import { renamableAt } from '../../server/src/features/rename/renamableAt';
 import { rename } from '../../server/src/features/rename/rename';
 import { StateModel } from '../../server/src/state/model';
-import { keepBackend } from '../bench/keptBackend';
-import type { RunResult } from '../bench/pulumiProcess';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { updatedStack } from '../bench/stackSnapshots';
-import { example } from '../bench/states';
+import { keepBackend } from '../harness/keptBackend';
+import type { RunResult } from '../harness/pulumiProcess';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { updatedStack } from '../harness/stackSnapshots';
+import { example } from '../harness/states';
 import { needsCli } from './suite';
 
 /** The state after a rename of the name before the cursor, which is behind a text in it. */

@@ -9,7 +9,7 @@ import {
   type ProjectRenaming,
   type RenamingRefused,
 } from '../../client/src/pulumi/migration/projectRename';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { scriptedCli, unless } from './scriptedCli';
 import { useNewStack } from './suite';

@@ -1,4 +1,4 @@
-import { killedStack } from '../bench/stackSnapshots';
+import { killedStack } from '../harness/stackSnapshots';
 import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 import { MOMENTS, repairKilledUpdate, type Moment } from './killedUpdate';
 

@@ -3,7 +3,7 @@ import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { previewRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
-import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { AGREE, temporaryBackups, type TestServer, type TestCli } from './client';
 import { describeOnBoth, useUpdatedStack } from './suite';
 

@@ -14,9 +14,9 @@ import {
 } from '../../client/src/pulumi/writes/replaceState';
 import type { ReplacePlan } from '../../client/src/pulumi/writes/replacePlan';
 import { cancelUpdate, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { endangered } from '../bench/dangerousState';
-import { keepBackend } from '../bench/keptBackend';
-import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
+import { endangered } from '../harness/dangerousState';
+import { keepBackend } from '../harness/keptBackend';
+import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
 import { AGREE, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 

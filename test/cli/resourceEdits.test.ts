@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { EditResourceParams, ResourceFacts } from '../../shared/resourceChanges';
-import { keepBackend } from '../bench/keptBackend';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { example } from '../bench/states';
+import { keepBackend } from '../harness/keptBackend';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { example } from '../harness/states';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
 import { describeOnBoth, needsCli, useUpdatedStack } from './suite';
 

@@ -3,8 +3,8 @@ import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { EditedState } from '../../shared/stateText';
 import type { ResourceValue } from '../../shared/resourceChanges';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { cdnState } from '../bench/states';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { cdnState } from '../harness/states';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useNewStack } from './suite';
 

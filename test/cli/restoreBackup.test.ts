@@ -8,8 +8,8 @@ import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/st
 import type { StateVersion } from '../../client/src/pulumi/backends/stackBackend';
 import { readStateOf } from '../../client/src/pulumi/backends/readState';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
-import { backendAt } from '../bench/backends';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { backendAt } from '../harness/backends';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 

@@ -5,12 +5,12 @@ import { toExport } from '../../server/src/edits/toExport';
 import { checkState } from '../../server/src/rules/engine/checkState';
 import { rules } from '../../server/src/rules/index';
 import { StateModel } from '../../server/src/state/model';
-import { ruleFixtures } from '../bench/fixtures';
-import { scratchStack, type ImportVerdict, type ScratchStack } from '../bench/pulumiImport';
-import { installProvider } from '../bench/shopProvider';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { createStack } from '../bench/stackSnapshots';
-import { errorsIn, expectedVerdict, fixtureStates, oneOfEachKind } from '../bench/ruleVerdicts';
+import { ruleFixtures } from '../harness/fixtures';
+import { scratchStack, type ImportVerdict, type ScratchStack } from '../harness/pulumiImport';
+import { installProvider } from '../harness/shopProvider';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { createStack } from '../harness/stackSnapshots';
+import { errorsIn, expectedVerdict, fixtureStates, oneOfEachKind } from '../harness/ruleVerdicts';
 
 /** Rules whose findings are errors although the engine takes the state when it is imported, and why. */
 const taken: Readonly<Record<string, string>> = {

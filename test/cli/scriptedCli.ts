@@ -2,7 +2,7 @@ import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
-import type { PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../harness/pulumiStack';
 import { cliFor } from './client';
 
 /** Ends the script as `kill -9` ends a program. */

@@ -6,7 +6,7 @@ import {
   stateOfSettings,
   type ProviderSource,
 } from '../../client/src/pulumi/kept/secretsProviderSources';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { healthLines } from '../../client/src/stacks/healthLines';
-import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
-import { readProjectStacks, type ProjectStacks } from '../../client/src/stacks/projectStacks';
-import { readLock } from '../../client/src/stacks/stackHealth';
-import { StackStore } from '../../client/src/stacks/stackStore';
-import type { PulumiStack } from '../bench/pulumiStack';
+import { healthLines } from '../../client/src/stacksView/healthLines';
+import { healthStatus, healthWords } from '../../client/src/stacksView/healthWords';
+import { readProjectStacks, type ProjectStacks } from '../../client/src/stacksView/projectStacks';
+import { readLock } from '../../client/src/stacksView/stackHealth';
+import { StackStore } from '../../client/src/stacksView/stackStore';
+import type { PulumiStack } from '../harness/pulumiStack';
 import { cliFor, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { SETTINGS_FORMS, type SettingsForm } from '../bench/settingsForms';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { SETTINGS_FORMS, type SettingsForm } from '../harness/settingsForms';
 import { useNewStack } from './suite';
 
 /** Runs of the CLI at once; that is faster than one after the other. */

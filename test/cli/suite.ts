@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import type { PulumiStack } from '../bench/pulumiStack';
-import type { StackOptions } from '../bench/makeStack';
-import { isOlderCli } from '../bench/pulumiTools';
-import { createStack, updatedStack } from '../bench/stackSnapshots';
+import type { PulumiStack } from '../harness/pulumiStack';
+import type { StackOptions } from '../harness/makeStack';
+import { isOlderCli } from '../harness/pulumiTools';
+import { createStack, updatedStack } from '../harness/stackSnapshots';
 import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
 
-export { orSkip } from '../bench/orSkip';
+export { orSkip } from '../harness/orSkip';
 
 /** What most suites of this folder work on. */
 export interface StackInUse {

@@ -12,8 +12,8 @@ import { checkState } from '../../server/src/rules/engine/checkState';
 import { numberRounded } from '../../server/src/rules/numberRounded';
 import { StateModel } from '../../server/src/state/model';
 import { nodeAt } from '../../server/src/json/jsonNode';
-import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
-import { example } from '../bench/states';
+import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
+import { example } from '../harness/states';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 

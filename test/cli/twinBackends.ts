@@ -4,8 +4,8 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
-import { startServiceStandIn } from '../bench/serviceStandIn';
+import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
+import { startServiceStandIn } from '../harness/serviceStandIn';
 import { interrupted } from './pinnedFlows';
 
 type Deployment = ExportedState['deployment'];

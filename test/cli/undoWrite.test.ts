@@ -10,9 +10,9 @@ import {
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { canBeUndone, undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
-import { keepBackend } from '../bench/keptBackend';
-import { interruptAtOnce } from '../bench/pendingOperations';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { keepBackend } from '../harness/keptBackend';
+import { interruptAtOnce } from '../harness/pendingOperations';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
 import { describeOnBoth, useUpdatedStack, type StackInUse } from './suite';
 

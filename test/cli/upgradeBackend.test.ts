@@ -9,11 +9,11 @@ import {
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
-import { contentsOf } from '../bench/folderContents';
-import { keepBackend } from '../bench/keptBackend';
-import { LEGACY, makeLegacy } from '../bench/legacyBackend';
-import type { PulumiStack } from '../bench/pulumiStack';
+import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
+import { contentsOf } from '../harness/folderContents';
+import { keepBackend } from '../harness/keptBackend';
+import { LEGACY, makeLegacy } from '../harness/legacyBackend';
+import type { PulumiStack } from '../harness/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { scriptFor } from './scriptedCli';
 import { useUpdatedStack } from './suite';

@@ -7,9 +7,9 @@ import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migr
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks';
 import { runUpdate, type UpdateKind } from '../../client/src/pulumi/runs/updates';
-import { backendAt } from '../bench/backends';
-import { openStack } from '../bench/makeStack';
-import { runsOfWindow } from '../bench/runs';
+import { backendAt } from '../harness/backends';
+import { openStack } from '../harness/makeStack';
+import { runsOfWindow } from '../harness/runs';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups } from './client';
 import { MIGRATION, RENAMING } from './outlivingFlows';

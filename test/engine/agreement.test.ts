@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { itFuzzes, withSeeds } from '../bench/fuzz';
+import { itFuzzes, withSeeds } from '../harness/fuzz';
 import { measureAgreement } from './agreement';
 import { fixedCases } from './cases';
 import { disagreementAbout, type Disagreement } from './compare';

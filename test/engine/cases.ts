@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StateShape } from '../../shared/stateShape';
-import { repository } from '../bench/repository';
+import { repository } from '../harness/repository';
 import type { JudgedState } from './judge';
 import { STACK } from './states/validState';
 

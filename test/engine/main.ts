@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fuzzFactor } from '../bench/fuzz';
-import { importScript, repository } from '../bench/repository';
+import { fuzzFactor } from '../harness/fuzz';
+import { importScript, repository } from '../harness/repository';
 import { agreementColumns, measureAgreement } from './agreement';
 import { fixedCases } from './cases';
 import { disagreementAbout } from './compare';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { itFuzzes, withSeeds } from '../bench/fuzz';
+import { itFuzzes, withSeeds } from '../harness/fuzz';
 import { fixedCases } from './cases';
 import { Judge } from './judge';
 import { minimise } from './minimise';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../server/src/state/model';
-import { expectedVerdict, fixtureStates } from '../bench/ruleVerdicts';
+import { expectedVerdict, fixtureStates } from '../harness/ruleVerdicts';
 import { disagreementAbout } from './compare';
 import { Judge, type Refusal, type Stage } from './judge';
 

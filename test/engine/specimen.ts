@@ -1,4 +1,4 @@
-import { Random } from '../bench/random';
+import { Random } from '../harness/random';
 import { oneLine, print, type Style } from './json';
 import type { JudgedState } from './judge';
 import { damaged, type MutantClass } from './mutants';

@@ -6,7 +6,7 @@ import { versionedCheckpoint } from '../../server/src/edits/stateShapes';
 import { applyEdits } from '../../server/src/edits/textEdit';
 import { repairAll } from '../../server/src/rules/engine/repair';
 import { StateModel } from '../../server/src/state/model';
-import { repository } from '../bench/repository';
+import { repository } from '../harness/repository';
 import { Judge } from './judge';
 
 const fixture = path.join(repository, 'test/fixtures/rules/state-version/later-fields-without-version.json');

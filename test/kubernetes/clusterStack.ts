@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pulumiVariables } from '../bench/pulumiEnvironment';
-import { PulumiStack } from '../bench/pulumiStack';
-import { pulumiTools } from '../bench/pulumiTools';
-import { importScript } from '../bench/repository';
+import { pulumiVariables } from '../harness/pulumiEnvironment';
+import { PulumiStack } from '../harness/pulumiStack';
+import { pulumiTools } from '../harness/pulumiTools';
+import { importScript } from '../harness/repository';
 import type { Cluster, ClusterUser } from './cluster';
 import { programText, type ProgramResource } from './program';
 import { kubernetesProvider } from './programs';

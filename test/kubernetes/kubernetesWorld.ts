@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until, type RunResult } from '../bench/pulumiProcess';
-import { repository } from '../bench/repository';
+import { until, type RunResult } from '../harness/pulumiProcess';
+import { repository } from '../harness/repository';
 import type { CloudObject } from '../world/cloud';
 import type { HealthyStack, JudgedWorld } from '../world/judgedWorld';
 import { StackFolder } from '../world/stackFolder';

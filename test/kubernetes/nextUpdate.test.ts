@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { itFuzzes } from '../bench/fuzz';
+import { itFuzzes } from '../harness/fuzz';
 import { faultsOf } from '../world/faults';
 import { judge } from '../world/judge';
 import { Memory } from '../world/memory';

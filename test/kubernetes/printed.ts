@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { explainOnce } from '../../shared/troubleshooting/explain';
-import { KUBERNETES_ERRORS, type KubernetesOutput } from '../bench/kubernetesErrors';
-import type { RunResult } from '../bench/pulumiProcess';
-import { repository } from '../bench/repository';
+import { explainOnce } from '../../shared/knownErrors/explain';
+import { KUBERNETES_ERRORS, type KubernetesOutput } from '../harness/kubernetesErrors';
+import type { RunResult } from '../harness/pulumiProcess';
+import { repository } from '../harness/repository';
 import { TOKENS } from './cluster';
 
 const folder = path.join(repository, 'test/fixtures/kubernetes');

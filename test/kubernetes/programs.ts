@@ -1,4 +1,4 @@
-import { importScript } from '../bench/repository';
+import { importScript } from '../harness/repository';
 
 interface SetupModule {
   ensureCluster(): Promise<{ etcd: string; apiServer: string; controllerManager: string }>;

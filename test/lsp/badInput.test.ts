@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver/node';
 import { StateRequest } from '../../shared/requests';
 import type { StateSummary } from '../../shared/stateSummary';
-import { messageOf, type LanguageClient } from '../bench/lsp';
-import { exampleState, printed, stateWith } from '../bench/states';
+import { messageOf, type LanguageClient } from '../harness/lsp';
+import { exampleState, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';

@@ -5,8 +5,8 @@ import type {
   CallHierarchyOutgoingCall,
   Range,
 } from 'vscode-languageserver/node';
-import type { LanguageClient } from '../bench/lsp';
-import { component, example, printed, stateWith } from '../bench/states';
+import type { LanguageClient } from '../harness/lsp';
+import { component, example, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { useCheckFolder, type CheckFolder, type JsonReport, type Run } from '../bench/checkCommand';
-import { repository } from '../bench/repository';
-import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
+import { useCheckFolder, type CheckFolder, type JsonReport, type Run } from '../harness/checkCommand';
+import { repository } from '../harness/repository';
+import { changedExample, component, example, exampleState, printed, stateWith } from '../harness/states';
 
 const healthy = printed(stateWith([]));
 /** One error that has one repair, and a warning. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type * as Sarif from 'sarif';
-import { useCheckFolder, type CheckFolder, type JsonReport } from '../bench/checkCommand';
-import { dangerousState, twiceDangerousState } from '../bench/dangerousState';
-import { exampleState } from '../bench/states';
+import { useCheckFolder, type CheckFolder, type JsonReport } from '../harness/checkCommand';
+import { dangerousState, twiceDangerousState } from '../harness/dangerousState';
+import { exampleState } from '../harness/states';
 
 /** A danger, and an error. */
 const broken = dangerousState().replace(/"magic": "./, '"magic": "x');

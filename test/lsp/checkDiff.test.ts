@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import zlib from 'node:zlib';
-import { useCheckFolder, type CheckFolder } from '../bench/checkCommand';
-import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
+import { useCheckFolder, type CheckFolder } from '../harness/checkCommand';
+import { changedExample, component, example, exampleState, printed, stateWith } from '../harness/states';
 
 const badMagic = (text: string): string => text.replace(/"magic":( ?)"./, '"magic":$1"x');
 const swapped = changedExample(({ resources }) => {

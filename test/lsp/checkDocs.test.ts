@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CheckFolder } from '../bench/checkCommand';
-import { repository } from '../bench/repository';
-import { changedExample, example } from '../bench/states';
+import { CheckFolder } from '../harness/checkCommand';
+import { repository } from '../harness/repository';
+import { changedExample, example } from '../harness/states';
 
 const page = readFileSync(path.join(repository, 'docs/check.md'), 'utf8');
 

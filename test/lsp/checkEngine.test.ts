@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import { NEWEST_ENGINE, OLDEST_ENGINE } from '../../server/src/rules/support/engineVersion';
-import { AssistantClient } from '../bench/assistantClient';
-import { useCheckFolder, type CheckFolder, type JsonReport } from '../bench/checkCommand';
-import { importScript } from '../bench/repository';
-import { changedExample, component, example, printed, resourceOf, stateWith } from '../bench/states';
+import { AssistantClient } from '../harness/assistantClient';
+import { useCheckFolder, type CheckFolder, type JsonReport } from '../harness/checkCommand';
+import { importScript } from '../harness/repository';
+import { changedExample, component, example, printed, resourceOf, stateWith } from '../harness/states';
 
 /** A state whose `web` has no id, and these fields. */
 const withoutId = (fields: Record<string, unknown>): string =>

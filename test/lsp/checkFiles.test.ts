@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import zlib from 'node:zlib';
-import { useCheckFolder, type CheckFolder } from '../bench/checkCommand';
-import { component, exampleState, printed, stateWith } from '../bench/states';
+import { useCheckFolder, type CheckFolder } from '../harness/checkCommand';
+import { component, exampleState, printed, stateWith } from '../harness/states';
 
 /** One error that has one repair, and a warning. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');

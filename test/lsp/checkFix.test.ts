@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { useCheckFolder, type CheckFolder, type Run } from '../bench/checkCommand';
-import { ruleFixtures } from '../bench/fixtures';
-import { component, exampleState, printed, stateWith } from '../bench/states';
+import { useCheckFolder, type CheckFolder, type Run } from '../harness/checkCommand';
+import { ruleFixtures } from '../harness/fixtures';
+import { component, exampleState, printed, stateWith } from '../harness/states';
 
 /** One error that has one repair, and a warning. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');

@@ -3,10 +3,10 @@ import { chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import type * as Sarif from 'sarif';
 import { rules } from '../../server/src/rules';
-import { CheckFolder, useCheckFolder } from '../bench/checkCommand';
-import { ruleFixtures } from '../bench/fixtures';
-import { repository } from '../bench/repository';
-import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
+import { CheckFolder, useCheckFolder } from '../harness/checkCommand';
+import { ruleFixtures } from '../harness/fixtures';
+import { repository } from '../harness/repository';
+import { changedExample, component, example, exampleState, printed, stateWith } from '../harness/states';
 
 const MICROSOFT = path.join(repository, 'node_modules', '@microsoft');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { useCheckFolder, type CheckFolder } from '../bench/checkCommand';
-import { SECRET } from '../bench/plantedSecrets';
-import { secretStates } from '../bench/secretStates';
+import { useCheckFolder, type CheckFolder } from '../harness/checkCommand';
+import { SECRET } from '../harness/plantedSecrets';
+import { secretStates } from '../harness/secretStates';
 
 describe('secrets on the command line that repairs', function () {
   this.timeout(60_000);

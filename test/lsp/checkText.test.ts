@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { useCheckFolder, type CheckFolder, type JsonReport, type Run } from '../bench/checkCommand';
-import { repository } from '../bench/repository';
-import { component, exampleState, printed, stateWith } from '../bench/states';
+import { useCheckFolder, type CheckFolder, type JsonReport, type Run } from '../harness/checkCommand';
+import { repository } from '../harness/repository';
+import { component, exampleState, printed, stateWith } from '../harness/states';
 
 /** One error that has one repair, and a warning. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');

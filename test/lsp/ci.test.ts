@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from 'sarif';
 import { parse } from 'yaml';
-import { CheckFolder, type Run } from '../bench/checkCommand';
-import { installNpmPackage } from '../bench/npmPackage';
-import { repository } from '../bench/repository';
-import { changedExample } from '../bench/states';
+import { CheckFolder, type Run } from '../harness/checkCommand';
+import { installNpmPackage } from '../harness/npmPackage';
+import { repository } from '../harness/repository';
+import { changedExample } from '../harness/states';
 
 interface Action {
   inputs: Record<string, { default: string }>;

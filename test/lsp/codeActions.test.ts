@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LSPErrorCodes, type CodeAction, type Range } from 'vscode-languageserver/node';
 import { LensCommand } from '../../shared/lensCommand';
-import { messageOf, type LanguageClient } from '../bench/lsp';
+import { messageOf, type LanguageClient } from '../harness/lsp';
 import {
   changedExample,
   component,
@@ -11,7 +11,7 @@ import {
   resourceOf,
   stateWith,
   type ExportedState,
-} from '../bench/states';
+} from '../harness/states';
 import { useClients } from './suite';
 
 const uri = 'file:///stack.json';

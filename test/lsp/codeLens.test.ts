@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CodeLens } from 'vscode-languageserver/node';
 import { LensCommand } from '../../shared/lensCommand';
-import { LanguageClient, type LanguageClientOptions } from '../bench/lsp';
-import { component, printed, stateWith } from '../bench/states';
+import { LanguageClient, type LanguageClientOptions } from '../harness/lsp';
+import { component, printed, stateWith } from '../harness/states';
 
 const uri = 'file:///stack.json';
 const commands = { experimental: { commands: { commands: Object.values(LensCommand) } } };

@@ -8,9 +8,9 @@ import {
   type Range,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { generateState } from '../bench/generateState';
-import type { LanguageClient } from '../bench/lsp';
-import { component, example, printed, stateWith } from '../bench/states';
+import { generateState } from '../harness/generateState';
+import type { LanguageClient } from '../harness/lsp';
+import { component, example, printed, stateWith } from '../harness/states';
 import { useClients } from './suite';
 
 const uri = 'file:///stack.json';

@@ -3,9 +3,9 @@ import type { DependencyView, OpenedDependencies } from '../../shared/dependenci
 import type { HistoryStep } from '../../shared/history';
 import { StateNotification, StateRequest } from '../../shared/requests';
 import { StateModel } from '../../server/src/state/model';
-import { dangerousState } from '../bench/dangerousState';
-import type { LanguageClient } from '../bench/lsp';
-import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { dangerousState } from '../harness/dangerousState';
+import type { LanguageClient } from '../harness/lsp';
+import { component, example, exampleState, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';
 
 const URI = 'file:///shop/dev.json';

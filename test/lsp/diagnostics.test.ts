@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver/node';
-import { LanguageClient, messageOf } from '../bench/lsp';
-import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
+import { LanguageClient, messageOf } from '../harness/lsp';
+import { changedExample, component, example, exampleState, printed, stateWith } from '../harness/states';
 
 const uri = 'file:///stack.json';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { DocumentLink } from 'vscode-languageserver/node';
 import type { SourceFileParams } from '../../shared/placesInProgram';
-import { generateState } from '../bench/generateState';
-import { LanguageClient, type LanguageClientOptions } from '../bench/lsp';
-import { component, exampleState, printed, stateWith } from '../bench/states';
+import { generateState } from '../harness/generateState';
+import { LanguageClient, type LanguageClientOptions } from '../harness/lsp';
+import { component, exampleState, printed, stateWith } from '../harness/states';
 
 const uri = 'file:///work%20space/states/stack.json';
 const capabilities = { textDocument: { documentLink: { tooltipSupport: true } } };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver/node';
-import { FRAGMENTS } from '../bench/damagedText';
-import { itFuzzes } from '../bench/fuzz';
-import { LanguageClient } from '../bench/lsp';
-import type { Random } from '../bench/random';
-import { component, exampleState, printed, stateWith } from '../bench/states';
+import { FRAGMENTS } from '../harness/damagedText';
+import { itFuzzes } from '../harness/fuzz';
+import { LanguageClient } from '../harness/lsp';
+import type { Random } from '../harness/random';
+import { component, exampleState, printed, stateWith } from '../harness/states';
 
 const uri = 'file:///stack.json';
 const start = { line: 0, character: 0 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DiagnosticSeverity, TextEdit, type CodeAction } from 'vscode-languageserver/node';
-import { LanguageClient } from '../bench/lsp';
+import { LanguageClient } from '../harness/lsp';
 import {
   changedExample,
   component,
@@ -9,7 +9,7 @@ import {
   printed,
   resourceOf,
   stateWith,
-} from '../bench/states';
+} from '../harness/states';
 
 const uri = 'file:///stack.json';
 const kind = 'source.fixAll.pulumiTroubleshooter';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { FormattingOptions, Range, TextEdit } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { generateState } from '../bench/generateState';
-import type { LanguageClient } from '../bench/lsp';
-import { exampleState, printed } from '../bench/states';
+import { generateState } from '../harness/generateState';
+import type { LanguageClient } from '../harness/lsp';
+import { exampleState, printed } from '../harness/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DocumentHighlightKind, type DocumentHighlight } from 'vscode-languageserver/node';
 import { Signature, SIGNATURE_KEY } from '../../shared/signature';
-import type { LanguageClient } from '../bench/lsp';
-import { component, example, printed, stateWith } from '../bench/states';
+import type { LanguageClient } from '../harness/lsp';
+import { component, example, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { MarkupContent, type Hover } from 'vscode-languageserver/node';
 import { formatTime } from '../../shared/moment';
-import type { LanguageClient } from '../bench/lsp';
-import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
+import type { LanguageClient } from '../harness/lsp';
+import { changedExample, component, example, exampleState, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';

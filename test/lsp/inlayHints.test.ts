@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { InlayHint, Position } from 'vscode-languageserver/node';
-import type { LanguageClient } from '../bench/lsp';
-import { component, printed, stateWith } from '../bench/states';
+import type { LanguageClient } from '../harness/lsp';
+import { component, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';

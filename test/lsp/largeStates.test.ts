@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CancellationTokenSource, LSPErrorCodes, type DocumentSymbol } from 'vscode-languageserver/node';
-import { LanguageClient } from '../bench/lsp';
-import { generateDeployment, wrap } from '../bench/generateState';
+import { LanguageClient } from '../harness/lsp';
+import { generateDeployment, wrap } from '../harness/generateState';
 
 const uri = 'file:///stack.json';
 

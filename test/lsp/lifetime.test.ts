@@ -10,8 +10,8 @@ import {
   type DocumentDiagnosticReport,
   type ProtocolConnection,
 } from 'vscode-languageserver/node';
-import { repository } from '../bench/repository';
-import { exampleState } from '../bench/states';
+import { repository } from '../harness/repository';
+import { exampleState } from '../harness/states';
 
 describe('the life of the server', function () {
   this.timeout(60_000);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { DocumentLink, DocumentSymbol, FoldingRange, InlayHint } from 'vscode-languageserver/node';
 import { LensCommand } from '../../shared/lensCommand';
-import { knownErrors } from '../../shared/troubleshooting/knownErrors';
-import { DATABASE, logFixture } from '../bench/logs';
-import { LanguageClient } from '../bench/lsp';
-import { component, printed, stateWith } from '../bench/states';
+import { knownErrors } from '../../shared/knownErrors/knownErrors';
+import { DATABASE, logFixture } from '../harness/logs';
+import { LanguageClient } from '../harness/lsp';
+import { component, printed, stateWith } from '../harness/states';
 
 const uri = 'file:///logs/update.pulumi.log';
 const textDocument = { uri };

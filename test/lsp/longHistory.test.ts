@@ -6,8 +6,8 @@ import { rowsOf } from '../../client/src/history/historyRow';
 import { readHistory } from '../../client/src/history/readHistory';
 import { versionsInFolder } from '../../client/src/pulumi/backends/folder/versionsInFolder';
 import { StateNotification, stateQuestions } from '../../shared/requests';
-import { generateState } from '../bench/generateState';
-import { LanguageClient } from '../bench/lsp';
+import { generateState } from '../harness/generateState';
+import { LanguageClient } from '../harness/lsp';
 
 const STATES = 40;
 /** Of a state of about 2 MB. */

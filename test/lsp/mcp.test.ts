@@ -3,12 +3,12 @@ import { closeSync, existsSync, ftruncateSync, openSync, readFileSync } from 'no
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { assistantTools, type AssistantToolName } from '../../shared/assistant';
-import { AssistantClient, type ToolSaid } from '../bench/assistantClient';
-import { CheckFolder, useCheckFolder } from '../bench/checkCommand';
-import { SECRET, withSecretIds } from '../bench/plantedSecrets';
-import { repository } from '../bench/repository';
-import { secretStates } from '../bench/secretStates';
-import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { AssistantClient, type ToolSaid } from '../harness/assistantClient';
+import { CheckFolder, useCheckFolder } from '../harness/checkCommand';
+import { SECRET, withSecretIds } from '../harness/plantedSecrets';
+import { repository } from '../harness/repository';
+import { secretStates } from '../harness/secretStates';
+import { component, example, exampleState, printed, stateWith } from '../harness/states';
 
 const TOOLS = Object.keys(assistantTools) as AssistantToolName[];
 /** The tools that are about a state. */

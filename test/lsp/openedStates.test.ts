@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { StateNotification, StateRequest } from '../../shared/requests';
 import type { FoundResources, OpenedState, ResourceChildren } from '../../shared/openedState';
-import type { LanguageClient } from '../bench/lsp';
-import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import type { LanguageClient } from '../harness/lsp';
+import { component, example, exampleState, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';
 
 describe('states that are in no editor', function () {

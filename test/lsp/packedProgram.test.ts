@@ -8,10 +8,10 @@ import {
   StreamMessageWriter,
   type InitializeResult,
 } from 'vscode-languageserver/node';
-import { CheckFolder } from '../bench/checkCommand';
-import { installNpmPackage, type PackedPackage } from '../bench/npmPackage';
-import { repository } from '../bench/repository';
-import { exampleState } from '../bench/states';
+import { CheckFolder } from '../harness/checkCommand';
+import { installNpmPackage, type PackedPackage } from '../harness/npmPackage';
+import { repository } from '../harness/repository';
+import { exampleState } from '../harness/states';
 
 describe('the npm package', function () {
   this.timeout(120_000);

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspectorEnvironment, parseInspectorReport } from '../../client/src/debug/inspectorReport';
-import { repository } from '../bench/repository';
+import { repository } from '../harness/repository';
 
 describe('the program that is to be debugged', function () {
   this.timeout(30_000);

@@ -9,7 +9,7 @@ import {
   type Position,
   type Range,
 } from 'vscode-languageserver/node';
-import type { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../harness/lsp';
 import {
   changedExample,
   component,
@@ -18,7 +18,7 @@ import {
   printed,
   resourceOf,
   stateWith,
-} from '../bench/states';
+} from '../harness/states';
 import { useClients } from './suite';
 
 const uri = 'file:///stack.json';

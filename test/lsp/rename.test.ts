@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PrepareRenameResult, Range, WorkspaceEdit } from 'vscode-languageserver/node';
-import type { LanguageClient } from '../bench/lsp';
-import { example, exampleState } from '../bench/states';
+import type { LanguageClient } from '../harness/lsp';
+import { example, exampleState } from '../harness/states';
 import { useClients } from './suite';
 
 const uri = 'file:///stack.json';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { StateRequest } from '../../shared/requests';
 import type { EditedState } from '../../shared/stateText';
 import type { EditResourceParams, ResourceFacts, ResourceParams } from '../../shared/resourceChanges';
-import type { LanguageClient } from '../bench/lsp';
-import { changedExample, example, resourceOf } from '../bench/states';
+import type { LanguageClient } from '../harness/lsp';
+import { changedExample, example, resourceOf } from '../harness/states';
 import { useClient } from './suite';
 
 describe('the requests about one resource', function () {

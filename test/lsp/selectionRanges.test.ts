@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SelectionRange } from 'vscode-languageserver/node';
-import { generateState } from '../bench/generateState';
-import type { LanguageClient } from '../bench/lsp';
-import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { generateState } from '../harness/generateState';
+import type { LanguageClient } from '../harness/lsp';
+import { component, example, exampleState, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DiagnosticSeverity, LSPErrorCodes } from 'vscode-languageserver/node';
-import { LanguageClient } from '../bench/lsp';
-import { component, exampleState, printed, stateWith } from '../bench/states';
+import { LanguageClient } from '../harness/lsp';
+import { component, exampleState, printed, stateWith } from '../harness/states';
 
 const uri = 'file:///stack.json';
 const rules = (severities: unknown): Record<string, unknown> => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LanguageClient } from '../bench/lsp';
+import { LanguageClient } from '../harness/lsp';
 
 describe('the language server as a process', function () {
   this.timeout(30_000);

@@ -3,8 +3,8 @@ import { StateRequest } from '../../shared/requests';
 import type { EditedState } from '../../shared/stateText';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
 import type { StateSummary, SummaryParams } from '../../shared/stateSummary';
-import { LanguageClient } from '../bench/lsp';
-import { component, example, exampleState, printed, stateWith, type ExportedState } from '../bench/states';
+import { LanguageClient } from '../harness/lsp';
+import { component, example, exampleState, printed, stateWith, type ExportedState } from '../harness/states';
 import { useClient } from './suite';
 
 describe('the requests of the client', function () {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LanguageClient, type LanguageClientOptions } from '../bench/lsp';
+import { LanguageClient, type LanguageClientOptions } from '../harness/lsp';
 
 /**
  * Registers the hooks of a suite that start a server for all of its tests, and end it.

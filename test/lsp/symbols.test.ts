@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SymbolKind, SymbolTag, type DocumentSymbol, type Range } from 'vscode-languageserver/node';
-import type { LanguageClient } from '../bench/lsp';
-import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../bench/states';
+import type { LanguageClient } from '../harness/lsp';
+import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../harness/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { applyEdits, sortEdits, type TextEdit } from '../../server/src/edits/textEdit';
 import { unifiedDiff } from '../../server/src/edits/unifiedDiff';
-import { CheckFolder } from '../bench/checkCommand';
-import { itFuzzes } from '../bench/fuzz';
-import type { Random } from '../bench/random';
+import { CheckFolder } from '../harness/checkCommand';
+import { itFuzzes } from '../harness/fuzz';
+import type { Random } from '../harness/random';
 
 /** How many texts are patched at once. */
 const TEXTS = 100;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { SymbolKind, type WorkspaceSymbol } from 'vscode-languageserver/node';
-import { generateState } from '../bench/generateState';
-import type { LanguageClient } from '../bench/lsp';
-import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { generateState } from '../harness/generateState';
+import type { LanguageClient } from '../harness/lsp';
+import { component, example, exampleState, printed, stateWith } from '../harness/states';
 import { useClients } from './suite';
 
 describe('workspace symbols', function () {

@@ -1,7 +1,7 @@
 import { GIFEncoder } from 'gifenc';
 import type { Page } from 'playwright-core';
 import type * as FewerColorsModule from '../../scripts/fewerColors.mjs';
-import { importScript } from '../bench/repository';
+import { importScript } from '../harness/repository';
 
 /** A frame of a GIF has at most 256 colours; the last one stands for “as before”. */
 const COLORS = 255;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { KilledUpdate, PulumiStack } from '../bench/pulumiStack';
-import { repository } from '../bench/repository';
-import { itTakesSteps } from '../bench/steps';
-import type { Workbench } from '../bench/workbench';
-import { endWorkbenchAndStack, openKilledStack } from '../bench/workbenchSuite';
+import type { KilledUpdate, PulumiStack } from '../harness/pulumiStack';
+import { repository } from '../harness/repository';
+import { itTakesSteps } from '../harness/steps';
+import type { Workbench } from '../harness/workbench';
+import { endWorkbenchAndStack, openKilledStack } from '../harness/workbenchSuite';
 import { Animation } from './animation';
 
 const FILE = path.join(repository, 'docs', 'images', 'recovery.gif');

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { chooseColorTheme } from '../bench/colorTheme';
-import { repository } from '../bench/repository';
-import { itTakesSteps } from '../bench/steps';
-import type { PulumiStack } from '../bench/pulumiStack';
-import { createStack } from '../bench/stackSnapshots';
-import { Workbench } from '../bench/workbench';
-import { endWorkbenchAndStack, openKilledStack } from '../bench/workbenchSuite';
+import { chooseColorTheme } from '../harness/colorTheme';
+import { repository } from '../harness/repository';
+import { itTakesSteps } from '../harness/steps';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { createStack } from '../harness/stackSnapshots';
+import { Workbench } from '../harness/workbench';
+import { endWorkbenchAndStack, openKilledStack } from '../harness/workbenchSuite';
 
 /** What package.json calls the pictures of a theme; a light one of high contrast has those of the light. */
 const THEMES = { light: 'Light Modern', dark: 'Dark Modern', hc: 'Dark High Contrast' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repository } from '../bench/repository';
+import { repository } from '../harness/repository';
 
 /** A cell's link to the test that shows it, with that test's title. */
 const LINK = /\]\(\.\.\/(test\/[^ )]+) (["'])(.+?)\2\)/g;

@@ -3,7 +3,7 @@ import { labelOf } from '../../client/src/traces/model/spanWords';
 import { checkState } from '../../server/src/rules/engine/checkState';
 import { StateModel } from '../../server/src/state/model';
 import { readLogLine } from '../../shared/logs/readLogLine';
-import { rawSpan, traceOf } from '../bench/traces';
+import { rawSpan, traceOf } from '../harness/traces';
 import { over } from './hover/hoverOver';
 
 /** A table in an object of JavaScript has an entry for each of these. */

@@ -12,15 +12,15 @@ import { readLog } from '../../server/src/features/logs/readLog';
 import { rowsOf } from '../../client/src/traces/model/rows';
 import { readTrace } from '../../client/src/traces/model/readTrace';
 import { search } from '../../client/src/traces/model/search';
-import { explain, wholeLines } from '../../shared/troubleshooting/explain';
-import { knownErrors } from '../../shared/troubleshooting/knownErrors';
-import { damaged } from '../bench/damagedText';
-import { itFuzzes } from '../bench/fuzz';
-import { DATABASE, logFixture } from '../bench/logs';
-import type { Random } from '../bench/random';
-import { TOKENS } from '../bench/secretCorpus';
-import { SETTINGS_FORMS } from '../bench/settingsForms';
-import { traceFixture } from '../bench/traces';
+import { explain, wholeLines } from '../../shared/knownErrors/explain';
+import { knownErrors } from '../../shared/knownErrors/knownErrors';
+import { damaged } from '../harness/damagedText';
+import { itFuzzes } from '../harness/fuzz';
+import { DATABASE, logFixture } from '../harness/logs';
+import type { Random } from '../harness/random';
+import { TOKENS } from '../harness/secretCorpus';
+import { SETTINGS_FORMS } from '../harness/settingsForms';
+import { traceFixture } from '../harness/traces';
 
 /** A text damaged in a few places. */
 function badlyDamaged(text: string, random: Random): string {

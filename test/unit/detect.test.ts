@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DETECTION_LIMIT, detectState } from '../../shared/detect';
-import { assertGrowth } from '../bench/growth';
+import { assertGrowth } from '../harness/growth';
 
 /** One folder a shape; `none` holds JSON that shares key names with a state and is none. */
 const fixtures = path.resolve('test/fixtures/detection');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { anchorOf } from '../bench/docsPages';
-import { repository } from '../bench/repository';
+import { anchorOf } from '../harness/docsPages';
+import { repository } from '../harness/repository';
 
 /** The pages that people read. */
 function pages(): string[] {

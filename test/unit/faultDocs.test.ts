@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { repository } from '../bench/repository';
+import { repository } from '../harness/repository';
 import { faultDocs } from '../cli/faults';
 import { WRITERS } from '../cli/writers';
 

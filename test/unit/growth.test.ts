@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertGrowth } from '../bench/growth';
+import { assertGrowth } from '../harness/growth';
 
 /** Something to do that no compiler can leave out. */
 let done = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeRepair, missingIn } from '../../shared/repairWords';
-import { example } from '../bench/states';
+import { example } from '../harness/states';
 
 describe('the words for a repair', () => {
   it('name a dropped resource, and offer a backup for it', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repository } from '../bench/repository';
+import { repository } from '../harness/repository';
 import { damageKinds } from '../world/damage';
 
 describe('docs/repairs.md, which `npm run repairs` writes', () => {

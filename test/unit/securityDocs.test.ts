@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repository } from '../bench/repository';
+import { repository } from '../harness/repository';
 
 /** A row's link to the test that shows the defence. */
 const LINK = /\[([^\]]+)\]\(\.\.\/(test\/[^)]+)\)/g;

@@ -1,4 +1,4 @@
-import type { RunResult } from '../bench/pulumiProcess';
+import type { RunResult } from '../harness/pulumiProcess';
 import type { CloudObject } from './cloud';
 import type { DeploymentState, Entry, ExportedState } from './state';
 

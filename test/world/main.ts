@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { importScript, repository } from '../bench/repository';
+import { importScript, repository } from '../harness/repository';
 import { damageKinds } from './damage';
 import { faultsOf } from './faults';
 import { judge, type Judged } from './judge';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { repository } from '../bench/repository';
+import { repository } from '../harness/repository';
 import type { Extras, Outcome } from './outcome';
 
 /** What became of states: two treatments often lead to the same one, and a change of the rules leaves most as they are. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { itFuzzes } from '../bench/fuzz';
+import { itFuzzes } from '../harness/fuzz';
 import { damageKinds, TWO } from './damage';
 import { faultsOf } from './faults';
 import { judge } from './judge';

@@ -1,4 +1,4 @@
-import type { RunResult } from '../bench/pulumiProcess';
+import type { RunResult } from '../harness/pulumiProcess';
 import { isSame, type CloudObject } from './cloud';
 import type { HealthyStack, JudgedWorld } from './judgedWorld';
 import type { DeploymentState, Entry } from './state';

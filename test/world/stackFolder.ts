@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pulumiVariables, withoutPulumi } from '../bench/pulumiEnvironment';
-import { run, type RunResult } from '../bench/pulumiProcess';
-import { pulumiTools } from '../bench/pulumiTools';
-import { importScript } from '../bench/repository';
+import { pulumiVariables, withoutPulumi } from '../harness/pulumiEnvironment';
+import { run, type RunResult } from '../harness/pulumiProcess';
+import { pulumiTools } from '../harness/pulumiTools';
+import { importScript } from '../harness/repository';
 import { PROJECT, STACK } from './judgedWorld';
 import type { DeploymentState, ExportedState } from './state';
 

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type * as AppearModule from '../../scripts/setup/appear.mjs';
-import type { RunResult } from '../bench/pulumiProcess';
-import { pulumiTools } from '../bench/pulumiTools';
-import { importScript, repository } from '../bench/repository';
+import type { RunResult } from '../harness/pulumiProcess';
+import { pulumiTools } from '../harness/pulumiTools';
+import { importScript, repository } from '../harness/repository';
 import { manages, readCloud, type CloudObject } from './cloud';
 import type { HealthyStack, JudgedWorld } from './judgedWorld';
 import { StackFolder } from './stackFolder';

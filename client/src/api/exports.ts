@@ -1,7 +1,7 @@
 import { errorDocsUrl, ruleDocsUrl } from '../../../shared/docsUrl';
 import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
-import { explainOnce, type Match } from '../../../shared/troubleshooting/explain';
-import { fillKnown, stepsWith, whatHappened } from '../../../shared/troubleshooting/knownError';
+import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
+import { fillKnown, stepsWith, whatHappened } from '../../../shared/knownErrors/knownError';
 import type { Services } from '../services';
 import { stateOfFile } from '../ui/pick/pickState';
 import type {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Lock } from '../pulumi/backend/locks';
+import type { Lock } from '../pulumi/location/locks';
 import { asTarget, bareName } from '../pulumi/stacks/stacks';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';

@@ -1,5 +1,5 @@
 import type { Feature } from '../services';
-import { chooseResource, editChosen } from '../stacks/chosenResource';
+import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { askText, onlyStep } from '../ui/questions/inputSteps';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ResourceFacts, ResourceOffer } from '../../../shared/resourceChanges';
 import type { Feature } from '../services';
-import { chooseResource, editChosen } from '../stacks/chosenResource';
+import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { askChoice, type Choice } from '../ui/questions/inputSteps';

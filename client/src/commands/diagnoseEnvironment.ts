@@ -1,4 +1,4 @@
-import type { DoctorPage } from '../doctor/doctorPage';
+import type { DoctorPage } from '../diagnoseEnvironment/doctorPage';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -11,7 +11,7 @@ const KEY = '';
 /** `Pulumi: Diagnose Environment`: everything Pulumi needs, checked at once and shown on a page. */
 export const diagnoseEnvironment: Feature = (services) =>
   registerCliCommand(services, Command.diagnoseEnvironment, async () => {
-    const { DoctorPage } = await import('../doctor/doctorPage');
+    const { DoctorPage } = await import('../diagnoseEnvironment/doctorPage');
     const pages = openPages(services);
     const page = pages.get(KEY) ?? pages.open(KEY, (onClose) => new DoctorPage(services, onClose));
     await page.check();

@@ -1,5 +1,5 @@
-import { textAtHand } from '../errors/errorText';
-import { explanations } from '../errors/explanations';
+import { textAtHand } from '../explainError/errorText';
+import { explanations } from '../explainError/explanations';
 import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -1,5 +1,5 @@
-import { terminalSelection } from '../errors/errorText';
-import { explanations } from '../errors/explanations';
+import { terminalSelection } from '../explainError/errorText';
+import { explanations } from '../explainError/explanations';
 import type { Feature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

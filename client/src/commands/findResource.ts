@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asTarget, bareName, describeTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
-import { stacksTreeView } from '../stacks/stacksTreeView';
+import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';

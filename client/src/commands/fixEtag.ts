@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../services';
-import { chooseResource, editChosen, type ChosenResource } from '../stacks/chosenResource';
+import { chooseResource, editChosen, type ChosenResource } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { askChoice, askText, type StepResult } from '../ui/questions/inputSteps';

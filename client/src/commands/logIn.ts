@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../services';
-import { stacksTreeView } from '../stacks/stacksTreeView';
+import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { openLoginTerminal } from '../ui/terminals/loginTerminal';

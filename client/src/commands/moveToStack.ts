@@ -5,7 +5,7 @@ import type { ReplaceStateOutcome } from '../pulumi/writes/replaceState';
 import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../services';
-import { chooseResource, type ChosenResource } from '../stacks/chosenResource';
+import { chooseResource, type ChosenResource } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';

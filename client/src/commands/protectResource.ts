@@ -1,5 +1,5 @@
 import type { Feature } from '../services';
-import { setProtection } from '../stacks/setProtection';
+import { setProtection } from '../stacksView/setProtection';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

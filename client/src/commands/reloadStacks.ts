@@ -1,7 +1,7 @@
 import type { Feature } from '../services';
 import { refreshOpenStates } from '../liveState/openLiveStates';
 import { asTarget, targetKey } from '../pulumi/stacks/stacks';
-import { stacksTreeView } from '../stacks/stacksTreeView';
+import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

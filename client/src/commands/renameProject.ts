@@ -7,7 +7,7 @@ import {
 } from '../pulumi/migration/projectRename';
 import { bareName } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
-import { ProjectNode } from '../stacks/nodes';
+import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirmChange } from '../ui/questions/confirm';

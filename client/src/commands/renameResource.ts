@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../services';
-import { chooseResource, editChosen } from '../stacks/chosenResource';
+import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

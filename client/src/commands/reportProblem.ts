@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { PEOPLE, problemReport } from '../doctor/problemReport';
-import { runChecks } from '../doctor/runChecks';
-import { editorSurroundings } from '../doctor/surroundings';
+import { PEOPLE, problemReport } from '../diagnoseEnvironment/problemReport';
+import { runChecks } from '../diagnoseEnvironment/runChecks';
+import { editorSurroundings } from '../diagnoseEnvironment/surroundings';
 import { secretsOf } from '../pulumi/secrets/redact';
 import type { Feature, Services } from '../services';
 import { registerCliCommand } from '../ui/command';
@@ -19,7 +19,7 @@ export const reportProblem: Feature = (services) =>
   registerCliCommand(services, Command.reportProblem, async () => {
     const text = await whileReading('Collecting the report', async (control) => {
       const context = await editorSurroundings(services, control);
-      const { checks } = await import('../doctor/checks');
+      const { checks } = await import('../diagnoseEnvironment/checks');
       const results = await runChecks(checks, context);
       return problemReport({
         versions: [

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../services';
-import { placeOf, showPlace } from '../stacks/placeInState';
-import { stacksTreeView } from '../stacks/stacksTreeView';
+import { placeOf, showPlace } from '../stacksView/placeInState';
+import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

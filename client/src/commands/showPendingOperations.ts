@@ -4,8 +4,8 @@ import { showPendingOperationsPage } from '../pendingOperations/showPendingOpera
 import { stackOperations } from '../pendingOperations/stackOperations';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../services';
-import { showPlaceOfPage } from '../stacks/placeInState';
-import { hashOf } from '../stacks/stackHealth';
+import { showPlaceOfPage } from '../stacksView/placeInState';
+import { hashOf } from '../stacksView/stackHealth';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { hasPendingOperations, stateDocument } from '../ui/documents/stateDocument';

@@ -1,5 +1,5 @@
 import type { Feature } from '../services';
-import { stacksTreeView } from '../stacks/stacksTreeView';
+import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

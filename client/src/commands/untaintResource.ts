@@ -1,5 +1,5 @@
 import type { Feature } from '../services';
-import { setTaint } from '../stacks/setTaint';
+import { setTaint } from '../stacksView/setTaint';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

@@ -9,7 +9,7 @@ import {
 } from '../pulumi/migration/backendUpgrade';
 import { asTarget, bareName } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
-import { stacksTreeView } from '../stacks/stacksTreeView';
+import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickProject, workspaceFolder } from '../ui/pick/pickStack';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { targetKey } from '../pulumi/backend/stackTarget';
-import type { DriftedResource } from '../pulumi/drift/drift';
+import { targetKey } from '../pulumi/location/stackTarget';
+import type { DriftedResource } from '../pulumi/driftDetection/drift';
 import type { Services } from '../services';
 import type { StackDrift } from './stackDrift';
 import { counted } from '../../../shared/counted';

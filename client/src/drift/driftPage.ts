@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { driftMarkdown } from '../pulumi/drift/driftMarkdown';
-import { filterDrift } from '../pulumi/drift/filterDrift';
-import { summarizeRefresh } from '../pulumi/drift/driftSummary';
-import { bareName, describeTarget } from '../pulumi/backend/stackTarget';
+import { driftMarkdown } from '../pulumi/driftDetection/driftMarkdown';
+import { filterDrift } from '../pulumi/driftDetection/filterDrift';
+import { summarizeRefresh } from '../pulumi/driftDetection/driftSummary';
+import { bareName, describeTarget } from '../pulumi/location/stackTarget';
 import type { Services } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { formatMoment } from '../../../shared/moment';

@@ -1,11 +1,11 @@
 import type { ResourcePlace } from '../../../shared/placesInProgram';
-import type { Drift } from '../pulumi/drift/drift';
-import { readDrift } from '../pulumi/drift/readDrift';
+import type { Drift } from '../pulumi/driftDetection/drift';
+import { readDrift } from '../pulumi/driftDetection/readDrift';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { previewRefresh } from '../pulumi/stacks/refreshRuns';
 import type { Services } from '../services';
-import { showPlaceOfPage } from '../stacks/placeInState';
-import { hashOf } from '../stacks/stackHealth';
+import { showPlaceOfPage } from '../stacksView/placeInState';
+import { hashOf } from '../stacksView/stackHealth';
 import { whileReading } from '../ui/progress';
 import { askAndRefresh, reportRefresh } from '../ui/questions/refreshQuestions';
 import { showError } from '../ui/showProblem';

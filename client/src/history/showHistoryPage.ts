@@ -1,4 +1,4 @@
-import { targetKey } from '../pulumi/backend/stackTarget';
+import { targetKey } from '../pulumi/location/stackTarget';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { openPagesOf } from '../ui/pages/openPages';

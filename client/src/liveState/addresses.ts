@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
-import type { BackendAddress } from '../pulumi/backend/backendAddress';
+import type { BackendAddress } from '../pulumi/location/backendAddress';
 import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { restoredTarget, storedTarget, type StoredTarget } from '../pulumi/cli/storedTarget';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import type { CliRequest } from '../pulumi/cli/cliRequest';
 import { mayHaveChanged } from '../pulumi/cli/mayHaveChanged';
-import type { StackTarget } from '../pulumi/backend/stackTarget';
+import type { StackTarget } from '../pulumi/location/stackTarget';
 import type { Services } from '../services';
 import { liveStates } from './liveStates';
 

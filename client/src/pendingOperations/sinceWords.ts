@@ -1,4 +1,4 @@
-import type { Lock } from '../pulumi/backend/locks';
+import type { Lock } from '../pulumi/location/locks';
 import type { StateVersion } from '../pulumi/backends/stackBackend';
 import type { PendingSince } from '../pulumi/kept/earlierStates';
 import { formatMoment } from '../../../shared/moment';

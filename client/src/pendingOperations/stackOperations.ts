@@ -1,4 +1,4 @@
-import { describeLock, type Lock } from '../pulumi/backend/locks';
+import { describeLock, type Lock } from '../pulumi/location/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { earlierStates } from '../pulumi/kept/earlierStates';

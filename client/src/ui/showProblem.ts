@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { describeLock, type Lock } from '../pulumi/backend/locks';
-import type { StackTarget } from '../pulumi/backend/stackTarget';
+import { describeLock, type Lock } from '../pulumi/location/locks';
+import type { StackTarget } from '../pulumi/location/stackTarget';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/cli/pulumiProblem';
 import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
-import { explainOnce } from '../../../shared/troubleshooting/explain';
+import { explainOnce } from '../../../shared/knownErrors/explain';
 import type { Services } from '../services';
 import { Command } from './commandIds';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeLock, type Lock } from '../pulumi/backend/locks';
+import { describeLock, type Lock } from '../pulumi/location/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { cancelHeldBy } from '../pulumi/backends/cancelHeld';
 import {

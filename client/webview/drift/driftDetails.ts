@@ -1,5 +1,5 @@
 import type { DriftRow } from '../../src/drift/driftMessages';
-import type { PropertyChange } from '../../src/pulumi/drift/drift';
+import type { PropertyChange } from '../../src/pulumi/driftDetection/drift';
 import { element } from '../dom';
 import { CHANGE_WORDS } from './driftWords';
 

@@ -1,5 +1,5 @@
 import { parseUrn } from '../../../shared/urn';
-import type { PropertyChange } from '../../src/pulumi/drift/drift';
+import type { PropertyChange } from '../../src/pulumi/driftDetection/drift';
 import type { DriftRow } from '../../src/drift/driftMessages';
 import { counted } from '../../../shared/counted';
 

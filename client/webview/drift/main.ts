@@ -1,5 +1,5 @@
 import type { DriftRow, PageMessage, PageUpdate } from '../../src/drift/driftMessages';
-import { filterDrift } from '../../src/pulumi/drift/filterDrift';
+import { filterDrift } from '../../src/pulumi/driftDetection/filterDrift';
 import { byId, element } from '../dom';
 import { editor } from '../editor';
 import { detailsOf } from './driftDetails';

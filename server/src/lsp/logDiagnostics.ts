@@ -8,8 +8,8 @@ import {
 import { errorDocsUrl } from '../../../shared/docsUrl';
 import { LensCommand } from '../../../shared/lensCommand';
 import { LineIndex } from '../text/lineIndex';
-import { explain, wholeLines } from '../../../shared/troubleshooting/explain';
-import { inOneMessage, type KnownError } from '../../../shared/troubleshooting/knownError';
+import { explain, wholeLines } from '../../../shared/knownErrors/explain';
+import { inOneMessage, type KnownError } from '../../../shared/knownErrors/knownError';
 import type { OpenLog } from './logDocuments';
 
 const SEVERITIES: Readonly<Record<KnownError['severity'], DiagnosticSeverity>> = {

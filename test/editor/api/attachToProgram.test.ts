@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { programsAmong, type RunningProgram } from '../../../client/src/debug/attach/runningPrograms';
 import { listCommands } from '../../../client/src/processCommands';
-import { installLanguageHost } from '../../bench/languageHost';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { pulumiTools } from '../../bench/pulumiTools';
-import { createStack } from '../../bench/stackSnapshots';
+import { installLanguageHost } from '../../harness/languageHost';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { pulumiTools } from '../../harness/pulumiTools';
+import { createStack } from '../../harness/stackSnapshots';
 import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
 import { emptyProject } from './emptyProject';
 

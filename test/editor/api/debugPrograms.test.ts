@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { installLanguageHost } from '../../bench/languageHost';
-import { TRANSPILE_ONLY } from '../../bench/pulumiEnvironment';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { pulumiTools } from '../../bench/pulumiTools';
-import { createStack } from '../../bench/stackSnapshots';
+import { installLanguageHost } from '../../harness/languageHost';
+import { TRANSPILE_ONLY } from '../../harness/pulumiEnvironment';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { pulumiTools } from '../../harness/pulumiTools';
+import { createStack } from '../../harness/stackSnapshots';
 import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
 import { emptyProject } from './emptyProject';
 

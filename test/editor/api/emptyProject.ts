@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { PulumiStack } from '../../bench/pulumiStack';
+import type { PulumiStack } from '../../harness/pulumiStack';
 
 /**
  * Removes the files of a stack's program. Its packages, its cloud and its settings stay.

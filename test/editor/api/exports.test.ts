@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { PulumiTroubleshooterApi, PulumiTroubleshooterExports } from '../../../client/src/api/api';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { dangerousState } from '../../bench/dangerousState';
+import { dangerousState } from '../../harness/dangerousState';
 
 const repository = path.resolve(__dirname, '../../../..');
 const example = readFileSync(path.join(repository, 'scripts/demo/exampleState.json'), 'utf8');

@@ -6,7 +6,7 @@ const repository = path.resolve(__dirname, '../../../..');
 
 /**
  * VS Code calls this in its extension host: runs all tests of this folder there.
- * The tests may not know which editor it is: the desktop's or the stand-in (test/bench/editorHost.mjs).
+ * The tests may not know which editor it is: the desktop's or the stand-in (test/harness/editorHost.mjs).
  * @throws {Error} if a test fails, which becomes the editor's exit code.
  */
 export async function run(): Promise<void> {
@@ -16,7 +16,7 @@ export async function run(): Promise<void> {
     timeout: 30_000,
     color: false,
     forbidOnly: process.env['CI'] !== undefined,
-    reporter: path.join(repository, 'test/bench/reporter.cjs'),
+    reporter: path.join(repository, 'test/harness/reporter.cjs'),
     ...(process.env['TEST_GREP'] ? { grep: process.env['TEST_GREP'] } : {}),
   });
   const files = readdirSync(__dirname).filter((name) => name.endsWith('.test.js'));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { component, example, exampleState, printed, stateWith } from '../../bench/states';
+import { component, example, exampleState, printed, stateWith } from '../../harness/states';
 
 const stateText = printed(
   stateWith([

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { component, printed, stateWith } from '../../bench/states';
+import { component, printed, stateWith } from '../../harness/states';
 
 const PLANTED = 'planted-0123456789';
 const stateText = printed(stateWith([component('pet', { outputs: { password: PLANTED, note: PLANTED } })]));
@@ -63,7 +63,7 @@ describe('the messages between editor and server', () => {
 
 /** The log file of the messages; empty if there is none. */
 function messages(): string {
-  // Set by test/bench/runEditorApi.mjs.
+  // Set by test/harness/runEditorApi.mjs.
   const userData = process.env['TEST_USER_DATA']!;
   const files = readdirSync(userData, { recursive: true, encoding: 'utf8' });
   const file = files.find((name) => name.endsWith('Pulumi State Messages.log'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { example, exampleState } from '../../bench/states';
+import { example, exampleState } from '../../harness/states';
 
 /** With a wrong checksum, which Fix All puts right. */
 const BROKEN = exampleState().replace(/"magic": "./, '"magic": "x');

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
-import type { KnownError } from '../../../shared/troubleshooting/knownError';
-import { repository } from '../../bench/repository';
+import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import type { KnownError } from '../../../shared/knownErrors/knownError';
+import { repository } from '../../harness/repository';
 
 /** What is shown only at the very end of an output: nothing comes after it. */
 const isSilence = (text: string): boolean => text.startsWith('Previewing update');

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CheckFolder } from '../../bench/checkCommand';
-import { repository } from '../../bench/repository';
+import { CheckFolder } from '../../harness/checkCommand';
+import { repository } from '../../harness/repository';
 
 /** What the scripts have at hand. An error in one ends Neovim. */
 const PRELUDE = `

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changedExample, example } from '../../bench/states';
+import { changedExample, example } from '../../harness/states';
 import { NeovimFolder } from './neovim';
 
 /** A resource before one that it needs, and a wrong checksum. */

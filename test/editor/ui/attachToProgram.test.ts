@@ -6,14 +6,14 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { programsAmong } from '../../../client/src/debug/attach/runningPrograms';
 import { listCommands } from '../../../client/src/processCommands';
-import { installLanguageHost } from '../../bench/languageHost';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { pulumiTools } from '../../bench/pulumiTools';
-import { createStack } from '../../bench/stackSnapshots';
-import { itTakesSteps } from '../../bench/steps';
-import { moveToRow } from '../../bench/terminalMouse';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { installLanguageHost } from '../../harness/languageHost';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { pulumiTools } from '../../harness/pulumiTools';
+import { createStack } from '../../harness/stackSnapshots';
+import { itTakesSteps } from '../../harness/steps';
+import { moveToRow } from '../../harness/terminalMouse';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
 /** It goes on when it is told to, by a file: the first session of a window takes a second until it has its breakpoints. */
 const PROGRAM = `const pulumi = require('@pulumi/pulumi');

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { stackRow } from '../../bench/stacksView';
-import { itTakesSteps } from '../../bench/steps';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
-import type { Workbench } from '../../bench/workbench';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { stackRow } from '../../harness/stacksView';
+import { itTakesSteps } from '../../harness/steps';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
+import type { Workbench } from '../../harness/workbench';
 
 describe('a stack that was removed, in the editor', function () {
   this.timeout(400_000);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { BACKEND_DRIVER, ExtensionDoings } from '../../bench/extensionDoings';
-import { stackRow } from '../../bench/stacksView';
-import { itTakesSteps } from '../../bench/steps';
-import type { KilledUpdate, PulumiStack } from '../../bench/pulumiStack';
-import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
-import type { Workbench } from '../../bench/workbench';
+import { BACKEND_DRIVER, ExtensionDoings } from '../../harness/extensionDoings';
+import { stackRow } from '../../harness/stacksView';
+import { itTakesSteps } from '../../harness/steps';
+import type { KilledUpdate, PulumiStack } from '../../harness/pulumiStack';
+import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSuite';
+import type { Workbench } from '../../harness/workbench';
 
 /** The bucket is a stand-in for S3: no test may reach a real one. */
 describe('a stack in a bucket whose update was killed, in the editor', function () {

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ExtensionDoings } from '../../bench/extensionDoings';
-import { paletteHas, titlesOffered, WINDOWS } from '../../bench/paletteContents';
-import { itTakesSteps } from '../../bench/steps';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
+import { ExtensionDoings } from '../../harness/extensionDoings';
+import { paletteHas, titlesOffered, WINDOWS } from '../../harness/paletteContents';
+import { itTakesSteps } from '../../harness/steps';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndFolder } from '../../harness/workbenchSuite';
 
 const STATE = `{
   "version": 3,

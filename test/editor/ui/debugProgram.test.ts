@@ -6,11 +6,11 @@ import {
   launchConfiguration,
   previewConfiguration,
 } from '../../../client/src/debug/launchConfiguration';
-import { itTakesSteps } from '../../bench/steps';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { createStack } from '../../bench/stackSnapshots';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { itTakesSteps } from '../../harness/steps';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { createStack } from '../../harness/stackSnapshots';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
 describe('debugging a TypeScript program', function () {
   this.timeout(400_000);

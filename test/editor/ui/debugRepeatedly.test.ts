@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { CONFIGURATION_NAME } from '../../../client/src/debug/launchConfiguration';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { createStack } from '../../bench/stackSnapshots';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { createStack } from '../../harness/stackSnapshots';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
 /** The first configures itself, the second finds that. */
 const TIMES = 2;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { itTakesSteps } from '../../bench/steps';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { createStack } from '../../bench/stackSnapshots';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { itTakesSteps } from '../../harness/steps';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { createStack } from '../../harness/stackSnapshots';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
 describe('the debugger’s Restart during an update', function () {
   this.timeout(400_000);

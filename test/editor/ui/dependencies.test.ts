@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { RETRY_MS } from '../../bench/editorWindow';
-import { changedExample, example, resourceOf } from '../../bench/states';
-import { generateState } from '../../bench/generateState';
-import { Keyboard } from '../../bench/keyboard';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
-import { itTakesSteps } from '../../bench/steps';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { RETRY_MS } from '../../harness/editorWindow';
+import { changedExample, example, resourceOf } from '../../harness/states';
+import { generateState } from '../../harness/generateState';
+import { Keyboard } from '../../harness/keyboard';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 describe('dependencies of a resource', function () {
   this.timeout(600_000);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { changeInCloud, CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../../bench/drift';
-import { Keyboard } from '../../bench/keyboard';
-import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
-import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
-import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
-import { itTakesSteps } from '../../bench/steps';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { changeInCloud, CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../../harness/drift';
+import { Keyboard } from '../../harness/keyboard';
+import { focusedOn, pressUntil as pressKeyUntil } from '../../harness/pageKeys';
+import { PLANTED_SECRET, type PulumiStack } from '../../harness/pulumiStack';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 describe('the drift of a stack', function () {
   this.timeout(600_000);

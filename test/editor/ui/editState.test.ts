@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { itTakesSteps } from '../../bench/steps';
-import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { itTakesSteps } from '../../harness/steps';
+import { PLANTED_SECRET, type PulumiStack } from '../../harness/pulumiStack';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 const TAB = '.tabs-container .tab.active[data-resource-name="dev.pulumi-state.json"]';
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RETRY_MS } from '../../bench/editorWindow';
-import { changesBetween, contentsOf } from '../../bench/folderContents';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { repository } from '../../bench/repository';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { RETRY_MS } from '../../harness/editorWindow';
+import { changesBetween, contentsOf } from '../../harness/folderContents';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { repository } from '../../harness/repository';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** New files that Enter may leave in the project, and why. No file that is there may be changed. */
 const NEW_FILES: readonly { readonly name: RegExp; readonly why: string }[] = [

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { changeInCloud } from '../../bench/drift';
-import { changesBetween, contentsOf } from '../../bench/folderContents';
-import { focusedOn } from '../../bench/pageKeys';
-import { interruptAtOnce } from '../../bench/pendingOperations';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { repository } from '../../bench/repository';
-import { pageIn } from '../../bench/shownPage';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { changeInCloud } from '../../harness/drift';
+import { changesBetween, contentsOf } from '../../harness/folderContents';
+import { focusedOn } from '../../harness/pageKeys';
+import { interruptAtOnce } from '../../harness/pendingOperations';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { repository } from '../../harness/repository';
+import { pageIn } from '../../harness/shownPage';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** What a button says that leads to a change of the stack. */
 const CHANGES = /settle|take|repair|restore|cancel|release|discard|forget|created|delete|undo|refresh|fix/i;

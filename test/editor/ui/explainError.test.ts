@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { chooseColorTheme } from '../../bench/colorTheme';
-import { pageIn } from '../../bench/shownPage';
-import { itTakesSteps } from '../../bench/steps';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { moveToRow } from '../../bench/terminalMouse';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
+import { chooseColorTheme } from '../../harness/colorTheme';
+import { pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { moveToRow } from '../../harness/terminalMouse';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSuite';
 
 const THEMES = { dark: 'Dark Modern', 'high-contrast': 'Dark High Contrast', light: 'Light Modern' };
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Problem } from '../../bench/problemsPanel';
-import { repository } from '../../bench/repository';
-import { itTakesSteps } from '../../bench/steps';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
+import type { Problem } from '../../harness/problemsPanel';
+import { repository } from '../../harness/repository';
+import { itTakesSteps } from '../../harness/steps';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndFolder } from '../../harness/workbenchSuite';
 
 const FAULTS = ['duplicate-urn', 'manifest-checksum', 'reference-order', 'unknown-provider'];
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import { breakByFifthUpdate, keepOneMore } from '../../bench/brokenHistory';
-import { RETRY_MS } from '../../bench/editorWindow';
-import { Keyboard } from '../../bench/keyboard';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
-import { itTakesSteps } from '../../bench/steps';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { breakByFifthUpdate, keepOneMore } from '../../harness/brokenHistory';
+import { RETRY_MS } from '../../harness/editorWindow';
+import { Keyboard } from '../../harness/keyboard';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** The extension runs where it is another time than in the browser with the page, as in a remote window. */
 const FAR = { env: { TZ: 'Asia/Tokyo' } };

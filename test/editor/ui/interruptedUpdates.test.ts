@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type Interruption, type PulumiStack } from '../../bench/pulumiStack';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { type Interruption, type PulumiStack } from '../../harness/pulumiStack';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** An update that is killed once its operation has done its work, and what a person answers afterwards. */
 interface Scenario extends Interruption {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Keyboard } from '../../bench/keyboard';
-import { type ExportedState, type PulumiStack } from '../../bench/pulumiStack';
-import { cdnState } from '../../bench/states';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { Keyboard } from '../../harness/keyboard';
+import { type ExportedState, type PulumiStack } from '../../harness/pulumiStack';
+import { cdnState } from '../../harness/states';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** A command that changes a stack, and the way to its last question. */
 interface Case {

@@ -3,15 +3,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
-import { languageProject, type LanguageProject } from '../../bench/languageProject';
-import { plain } from '../../bench/shownText';
-import { until } from '../../bench/pulumiProcess';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { repository } from '../../bench/repository';
-import { createStack } from '../../bench/stackSnapshots';
-import { waitingProgram } from '../../bench/waitingProgram';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { languageProject, type LanguageProject } from '../../harness/languageProject';
+import { plain } from '../../harness/shownText';
+import { until } from '../../harness/pulumiProcess';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { repository } from '../../harness/repository';
+import { createStack } from '../../harness/stackSnapshots';
+import { waitingProgram } from '../../harness/waitingProgram';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
 /** The debuggers are the real ones. The extensions that connect VS Code with them are only in marketplaces, so one stands in for both. */
 describe('programs in other languages', function () {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { RETRY_MS } from '../../bench/editorWindow';
-import type { Problem } from '../../bench/problemsPanel';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { printed } from '../../bench/states';
-import { itTakesSteps } from '../../bench/steps';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { RETRY_MS } from '../../harness/editorWindow';
+import type { Problem } from '../../harness/problemsPanel';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { printed } from '../../harness/states';
+import { itTakesSteps } from '../../harness/steps';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 describe('a state in which something is missing that stands elsewhere', function () {
   this.timeout(300_000);

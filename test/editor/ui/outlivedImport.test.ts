@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { itTakesSteps } from '../../bench/steps';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { pulumiTools } from '../../bench/pulumiTools';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { itTakesSteps } from '../../harness/steps';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { pulumiTools } from '../../harness/pulumiTools';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** Stands still at an import as long as there is a file `held`, and does first what is in `then`. */
 const SLOW_IMPORT = `#!/bin/sh

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { keepBackend } from '../../bench/keptBackend';
-import { itTakesSteps } from '../../bench/steps';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { keepBackend } from '../../harness/keptBackend';
+import { itTakesSteps } from '../../harness/steps';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 const GOES_ON = 'The update of stack “dev” continues';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import type * as PackageModule from '../../../scripts/package.mjs';
-import { VSIX } from '../../bench/installedExtension';
-import { importScript } from '../../bench/repository';
-import { zipEntries } from '../../bench/zipEntries';
+import { VSIX } from '../../harness/installedExtension';
+import { importScript } from '../../harness/repository';
+import { zipEntries } from '../../harness/zipEntries';
 
 const IN_BOTH = [
   '[Content_Types].xml',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { moveToRow } from '../../bench/terminalMouse';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { moveToRow } from '../../harness/terminalMouse';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSuite';
 
 describe('where one reads of interrupted operations', function () {
   this.timeout(300_000);

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { Keyboard } from '../../bench/keyboard';
-import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
-import { interruptAtOnce } from '../../bench/pendingOperations';
-import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
-import { component, printed, stateWith } from '../../bench/states';
-import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
-import { itTakesSteps } from '../../bench/steps';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { Keyboard } from '../../harness/keyboard';
+import { focusedOn, pressUntil as pressKeyUntil } from '../../harness/pageKeys';
+import { interruptAtOnce } from '../../harness/pendingOperations';
+import { PLANTED_SECRET, type PulumiStack } from '../../harness/pulumiStack';
+import { component, printed, stateWith } from '../../harness/states';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** A state in which so many creates are pending. */
 function manyCreates(count: number): string {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
-import { RETRY_MS } from '../../bench/editorWindow';
-import { plain } from '../../bench/shownText';
-import { component, printed, stateWith, type ResourceEntry } from '../../bench/states';
-import { Workbench } from '../../bench/workbench';
+import { RETRY_MS } from '../../harness/editorWindow';
+import { plain } from '../../harness/shownText';
+import { component, printed, stateWith, type ResourceEntry } from '../../harness/states';
+import { Workbench } from '../../harness/workbench';
 
 const provider: ResourceEntry = {
   urn: 'urn:pulumi:dev::shop::pulumi:providers:aws::default_6_51_0',

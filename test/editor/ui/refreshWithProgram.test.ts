@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { itTakesSteps } from '../../bench/steps';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
-import type { Workbench } from '../../bench/workbench';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { itTakesSteps } from '../../harness/steps';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
+import type { Workbench } from '../../harness/workbench';
 
 /** What the provider needs to read a resource, and the program gives. */
 const TOKEN = 'token';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { interruptAtOnce } from '../../bench/pendingOperations';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { pageIn } from '../../bench/shownPage';
-import { itTakesSteps } from '../../bench/steps';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { interruptAtOnce } from '../../harness/pendingOperations';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 describe('an id that is typed for an interrupted create', function () {
   this.timeout(400_000);

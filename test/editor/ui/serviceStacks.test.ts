@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stackRow } from '../../bench/stacksView';
-import { itTakesSteps } from '../../bench/steps';
-import type { ExportedState, HeldUpdate, PulumiStack } from '../../bench/pulumiStack';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { stackRow } from '../../harness/stacksView';
+import { itTakesSteps } from '../../harness/steps';
+import type { ExportedState, HeldUpdate, PulumiStack } from '../../harness/pulumiStack';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** The other organization's stack has the same project and name. */
 const OTHER = 'globex/shop/dev';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { paletteHas, titlesOffered, WINDOWS } from '../../bench/paletteContents';
-import type { Context } from '../../bench/whenClause';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
+import { paletteHas, titlesOffered, WINDOWS } from '../../harness/paletteContents';
+import type { Context } from '../../harness/whenClause';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndFolder } from '../../harness/workbenchSuite';
 
 const STATE = `{
   "manifest": { "time": "2024-01-01T00:00:00Z", "magic": "", "version": "" },

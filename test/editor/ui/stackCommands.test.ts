@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { itTakesSteps } from '../../bench/steps';
-import { PLANTED_SECRET, type KilledUpdate, type PulumiStack } from '../../bench/pulumiStack';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
+import { itTakesSteps } from '../../harness/steps';
+import { PLANTED_SECRET, type KilledUpdate, type PulumiStack } from '../../harness/pulumiStack';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSuite';
 
 describe('the commands on a stack whose update was killed', function () {
   this.timeout(300_000);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { endangered, endangeredTwice } from '../../bench/dangerousState';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { pulumiTools } from '../../bench/pulumiTools';
-import { createStack, updatedStack } from '../../bench/stackSnapshots';
-import { stackRow } from '../../bench/stacksView';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { endangered, endangeredTwice } from '../../harness/dangerousState';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { pulumiTools } from '../../harness/pulumiTools';
+import { createStack, updatedStack } from '../../harness/stackSnapshots';
+import { stackRow } from '../../harness/stacksView';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
 describe('what keeps a state from being imported', function () {
   this.timeout(300_000);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { BACKEND_DRIVER, ExtensionDoings } from '../../bench/extensionDoings';
-import { stackRow } from '../../bench/stacksView';
-import { itTakesSteps } from '../../bench/steps';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
+import { BACKEND_DRIVER, ExtensionDoings } from '../../harness/extensionDoings';
+import { stackRow } from '../../harness/stacksView';
+import { itTakesSteps } from '../../harness/steps';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSuite';
 
 /** A menu takes a button's release only so long after it has opened, in milliseconds. */
 const MENU_MS = 200;

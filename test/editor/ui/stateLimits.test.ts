@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndFolder } from '../../harness/workbenchSuite';
 
 const MEBI = 1024 * 1024;
 

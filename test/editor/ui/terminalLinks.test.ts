@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
-import { explain } from '../../../shared/troubleshooting/explain';
-import { plain } from '../../bench/shownText';
-import { repository } from '../../bench/repository';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { explain } from '../../../shared/knownErrors/explain';
+import { plain } from '../../harness/shownText';
+import { repository } from '../../harness/repository';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
 /** Of a window with room for many samples. */
 const HEIGHT = 2000;

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { RETRY_MS } from '../../bench/editorWindow';
-import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../bench/shownPage';
-import { itTakesSteps } from '../../bench/steps';
-import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
-import { createStack } from '../../bench/stackSnapshots';
-import { traceFixture } from '../../bench/traces';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndFolder, endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { RETRY_MS } from '../../harness/editorWindow';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
+import { PLANTED_SECRET, type PulumiStack } from '../../harness/pulumiStack';
+import { createStack } from '../../harness/stackSnapshots';
+import { traceFixture } from '../../harness/traces';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndFolder, endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
 /** As OpenTelemetry writes it: one long span, and calls one after the other in it. */
 function largeTrace(): string {

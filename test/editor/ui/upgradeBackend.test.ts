@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { contentsOf } from '../../bench/folderContents';
-import { LEGACY, makeLegacy } from '../../bench/legacyBackend';
-import type { PulumiStack } from '../../bench/pulumiStack';
-import { itTakesSteps } from '../../bench/steps';
-import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { contentsOf } from '../../harness/folderContents';
+import { LEGACY, makeLegacy } from '../../harness/legacyBackend';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { itTakesSteps } from '../../harness/steps';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 const COMMAND = 'Pulumi: Upgrade Legacy Backend…';
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { RETRY_MS } from '../../bench/editorWindow';
-import { Keyboard } from '../../bench/keyboard';
-import { itTakesSteps } from '../../bench/steps';
-import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
-import { createStack } from '../../bench/stackSnapshots';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { RETRY_MS } from '../../harness/editorWindow';
+import { Keyboard } from '../../harness/keyboard';
+import { itTakesSteps } from '../../harness/steps';
+import { PLANTED_SECRET, type PulumiStack } from '../../harness/pulumiStack';
+import { createStack } from '../../harness/stackSnapshots';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
 describe('a verbose log', function () {
   this.timeout(300_000);

@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 import { copyOf, JsonNumber, JsonObject, toJson, type Json, type Member } from '../json';
 import type { StateTree } from '../states/validState';
 import { pickPlace, type Mutation } from './mutant';

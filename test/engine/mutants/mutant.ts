@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 import { rootStructs, type FieldType, type Struct } from '../../../server/src/schema/fields';
 import { JsonObject, type Json } from '../json';
 import type { StateTree } from '../states/validState';

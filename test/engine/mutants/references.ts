@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 import { JsonObject, type Json } from '../json';
 import type { StateTree } from '../states/validState';
 import { resourcesOf, type Mutation } from './mutant';

@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 
 /** One way in which editors, merges, programs and cut connections damage the text of a state. */
 export interface TextDamage {

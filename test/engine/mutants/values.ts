@@ -1,5 +1,5 @@
 import { SIGNATURE_KEY } from '../../../shared/signature';
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 import { JsonNumber, JsonObject, toJson, visit, type Json } from '../json';
 import { signatures, signed, specialValue } from '../states/propertyValues';
 import type { StateTree } from '../states/validState';

@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 import { JsonObject, toJson, visit, type Json } from '../json';
 import { specialValue } from './propertyValues';
 

@@ -1,7 +1,7 @@
 import type { StateShape } from '../../../shared/stateShape';
-import { generateDeployment, wrap, type GeneratedDeployment } from '../../bench/generateState';
+import { generateDeployment, wrap, type GeneratedDeployment } from '../../harness/generateState';
 import { structsOf, type Struct } from '../../../server/src/schema/fields';
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 import { JsonObject, toJson, visit } from '../json';
 import { decorate } from './decorate';
 import { featuresOf } from './features';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { assistantAnswer } from '../../../server/src/features/assistant/assistantAnswer';
 import { StateModel } from '../../../server/src/state/model';
 import { assistantTools, type AssistantQuestion, type AssistantToolName } from '../../../shared/assistant';
-import { dangerousState, twiceDangerousState } from '../../bench/dangerousState';
-import { ruleFixtures } from '../../bench/fixtures';
-import { itFuzzes } from '../../bench/fuzz';
-import { SECRET, withPlantedSecrets, withSecretIds } from '../../bench/plantedSecrets';
-import { Random } from '../../bench/random';
+import { dangerousState, twiceDangerousState } from '../../harness/dangerousState';
+import { ruleFixtures } from '../../harness/fixtures';
+import { itFuzzes } from '../../harness/fuzz';
+import { SECRET, withPlantedSecrets, withSecretIds } from '../../harness/plantedSecrets';
+import { Random } from '../../harness/random';
 import {
   changedExample,
   component,
@@ -15,7 +15,7 @@ import {
   printed,
   resourceOf,
   stateWith,
-} from '../../bench/states';
+} from '../../harness/states';
 import { damaged, mutantClasses } from '../../engine/mutants';
 import { specimen } from '../../engine/specimen';
 

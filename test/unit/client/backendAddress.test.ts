@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { inspect } from 'node:util';
-import { BackendAddress } from '../../../client/src/pulumi/backend/backendAddress';
+import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { asTarget, isCalled, targetDetails, targetKey } from '../../../client/src/pulumi/stacks/stacks';
 import { shortestName } from '../../../client/src/pulumi/stacks/stackList';
-import { backendAt } from '../../bench/backends';
+import { backendAt } from '../../harness/backends';
 
 const at = (url: string, folder = '/work/shop'): BackendAddress => new BackendAddress(url, folder);
 const target = (stack: string, url: string) => ({

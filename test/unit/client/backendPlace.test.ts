@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { BackendAddress } from '../../../client/src/pulumi/backend/backendAddress';
-import { placeOf } from '../../../client/src/doctor/backendPlace';
+import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
+import { placeOf } from '../../../client/src/diagnoseEnvironment/backendPlace';
 
 /** An address, what the environment says besides, and where that is. */
 const PLACES: readonly (readonly [string, NodeJS.ProcessEnv, string | undefined])[] = [

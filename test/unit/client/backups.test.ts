@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { BackendAddress } from '../../../client/src/pulumi/backend/backendAddress';
+import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { Backups } from '../../../client/src/pulumi/kept/backups';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { backendAt } from '../../bench/backends';
+import { backendAt } from '../../harness/backends';
 
 function target(stack: string, url = 'file://~'): StackTarget {
   return { folder: '/web', project: 'web', stack, backend: backendAt(url) };

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import { OLDEST_CLI } from '../../../client/src/pulumi/cli/cliVersions';
-import { backendAt } from '../../bench/backends';
-import { importScript, repository } from '../../bench/repository';
-import { runsOfWindow } from '../../bench/runs';
+import { backendAt } from '../../harness/backends';
+import { importScript, repository } from '../../harness/repository';
+import { runsOfWindow } from '../../harness/runs';
 
 describe('PulumiCli', () => {
   const cliAt = (program: string): PulumiCli =>

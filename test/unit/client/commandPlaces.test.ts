@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
-import { PREFIX, readManifest, words } from '../../bench/manifest';
-import { offeredIn, WINDOWS } from '../../bench/paletteContents';
-import { repository } from '../../bench/repository';
+import { commandTitles } from '../../../shared/knownErrors/commandTitles';
+import { PREFIX, readManifest, words } from '../../harness/manifest';
+import { offeredIn, WINDOWS } from '../../harness/paletteContents';
+import { repository } from '../../harness/repository';
 
 const { commands, menus, viewsWelcome, walkthroughs } = readManifest().contributes;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readManifest, titles } from '../../bench/manifest';
-import { repository } from '../../bench/repository';
+import { readManifest, titles } from '../../harness/manifest';
+import { repository } from '../../harness/repository';
 
 /**
  * Commands that ask for more than a yes, even where they are called on what they are about. All others say by their

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BackendAddress } from '../../../client/src/pulumi/backend/backendAddress';
+import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { copyCommand } from '../../../client/src/pulumi/migration/backendCopy';
 
 const commandFor = (url: string): string | undefined => copyCommand(new BackendAddress(url, '/'));

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { chmod, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { backendFolder } from '../../../client/src/doctor/checks/backendFolder';
-import { disk, judgeSpace } from '../../../client/src/doctor/checks/disk';
-import { environment } from '../../../client/src/doctor/checks/environment';
-import { home as homeCheck } from '../../../client/src/doctor/checks/home';
-import { passphrase } from '../../../client/src/doctor/checks/passphrase';
-import { projectFiles } from '../../../client/src/doctor/checks/projectFiles';
-import type { DoctorSurroundings } from '../../../client/src/doctor/environmentContext';
+import { backendFolder } from '../../../client/src/diagnoseEnvironment/checks/backendFolder';
+import { disk, judgeSpace } from '../../../client/src/diagnoseEnvironment/checks/disk';
+import { environment } from '../../../client/src/diagnoseEnvironment/checks/environment';
+import { home as homeCheck } from '../../../client/src/diagnoseEnvironment/checks/home';
+import { passphrase } from '../../../client/src/diagnoseEnvironment/checks/passphrase';
+import { projectFiles } from '../../../client/src/diagnoseEnvironment/checks/projectFiles';
+import type { DoctorSurroundings } from '../../../client/src/diagnoseEnvironment/environmentContext';
 import { useDoctorRoot } from './doctorRoot';
 
 const NOBODY = 65534;

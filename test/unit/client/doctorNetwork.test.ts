@@ -7,12 +7,12 @@ import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Finding } from '../../../client/src/doctor/doctorCheck';
-import { backendNetwork } from '../../../client/src/doctor/checks/backendNetwork';
-import { clock, judgeClock } from '../../../client/src/doctor/checks/clock';
-import { loopback } from '../../../client/src/doctor/checks/loopback';
-import { doctorContext } from '../../bench/doctorContext';
-import { startProxy, type ProxyServer } from '../../bench/proxyServer';
+import type { Finding } from '../../../client/src/diagnoseEnvironment/doctorCheck';
+import { backendNetwork } from '../../../client/src/diagnoseEnvironment/checks/backendNetwork';
+import { clock, judgeClock } from '../../../client/src/diagnoseEnvironment/checks/clock';
+import { loopback } from '../../../client/src/diagnoseEnvironment/checks/loopback';
+import { doctorContext } from '../../harness/doctorContext';
+import { startProxy, type ProxyServer } from '../../harness/proxyServer';
 
 describe('the doctor’s checks of the network', function () {
   this.timeout(60_000);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Check, CheckResult } from '../../../client/src/doctor/doctorCheck';
-import { doctorPageHtml, sectionHtml } from '../../../client/src/doctor/doctorPageHtml';
-import { problemReport } from '../../../client/src/doctor/problemReport';
-import { reportText, summarize } from '../../../client/src/doctor/reportText';
-import { login } from '../../../client/src/doctor/checks/login';
-import { runChecks } from '../../../client/src/doctor/runChecks';
-import { doctorContext } from '../../bench/doctorContext';
+import type { Check, CheckResult } from '../../../client/src/diagnoseEnvironment/doctorCheck';
+import { doctorPageHtml, sectionHtml } from '../../../client/src/diagnoseEnvironment/doctorPageHtml';
+import { problemReport } from '../../../client/src/diagnoseEnvironment/problemReport';
+import { reportText, summarize } from '../../../client/src/diagnoseEnvironment/reportText';
+import { login } from '../../../client/src/diagnoseEnvironment/checks/login';
+import { runChecks } from '../../../client/src/diagnoseEnvironment/runChecks';
+import { doctorContext } from '../../harness/doctorContext';
 
 const check = (id: string, run: Check['run']): Check => ({ id, title: `Check ${id}`, run });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cli } from '../../../client/src/doctor/checks/cli';
-import { runtime } from '../../../client/src/doctor/checks/runtime';
-import { architectureOf } from '../../../client/src/doctor/programs';
-import { doctorContext } from '../../bench/doctorContext';
+import { cli } from '../../../client/src/diagnoseEnvironment/checks/cli';
+import { runtime } from '../../../client/src/diagnoseEnvironment/checks/runtime';
+import { architectureOf } from '../../../client/src/diagnoseEnvironment/programs';
+import { doctorContext } from '../../harness/doctorContext';
 import { useDoctorRoot } from './doctorRoot';
 
 describe('the doctor’s checks of programs', function () {

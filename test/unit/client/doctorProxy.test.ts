@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cliProxy, grpcProxy } from '../../../client/src/doctor/proxy';
+import { cliProxy, grpcProxy } from '../../../client/src/diagnoseEnvironment/proxy';
 
 const proxyUrl = 'http://proxy.example:3128';
 

@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Check, Finding } from '../../../client/src/doctor/doctorCheck';
-import type { DoctorSurroundings } from '../../../client/src/doctor/environmentContext';
-import { doctorContext } from '../../bench/doctorContext';
+import type { Check, Finding } from '../../../client/src/diagnoseEnvironment/doctorCheck';
+import type { DoctorSurroundings } from '../../../client/src/diagnoseEnvironment/environmentContext';
+import { doctorContext } from '../../harness/doctorContext';
 
 /** What the doctor's checks of the machine are tried on: a folder of its own for each test. */
 export interface DoctorRoot {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { driftMarkdown } from '../../../client/src/pulumi/drift/driftMarkdown';
-import type { DriftedResource } from '../../../client/src/pulumi/drift/drift';
-import { readDrift } from '../../../client/src/pulumi/drift/readDrift';
-import { formatPath, isWithin, parsePath } from '../../../client/src/pulumi/drift/changedPath';
+import { driftMarkdown } from '../../../client/src/pulumi/driftDetection/driftMarkdown';
+import type { DriftedResource } from '../../../client/src/pulumi/driftDetection/drift';
+import { readDrift } from '../../../client/src/pulumi/driftDetection/readDrift';
+import { formatPath, isWithin, parsePath } from '../../../client/src/pulumi/driftDetection/changedPath';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
 const URN = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Drift } from '../../../client/src/pulumi/drift/drift';
-import { driftMarkdown } from '../../../client/src/pulumi/drift/driftMarkdown';
-import { readDrift } from '../../../client/src/pulumi/drift/readDrift';
+import type { Drift } from '../../../client/src/pulumi/driftDetection/drift';
+import { driftMarkdown } from '../../../client/src/pulumi/driftDetection/driftMarkdown';
+import { readDrift } from '../../../client/src/pulumi/driftDetection/readDrift';
 
 /** What the CLI prints of a refresh of so many resources, each of which is not as the state says. */
 function events(count: number): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DriftRow } from '../../../client/src/drift/driftMessages';
-import { filterDrift } from '../../../client/src/pulumi/drift/filterDrift';
+import { filterDrift } from '../../../client/src/pulumi/driftDetection/filterDrift';
 import { seenNodes, treeOf, type TreeNode } from '../../../client/webview/drift/tree';
 import { resourceWords } from '../../../client/webview/drift/driftWords';
 

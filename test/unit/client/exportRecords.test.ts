@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ExportRecords } from '../../../client/src/pulumi/stacks/exportRecords';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { backendAt } from '../../bench/backends';
+import { backendAt } from '../../harness/backends';
 
 function target(stack: string): StackTarget {
   return { folder: '/web', project: 'web', stack, backend: backendAt('file://~') };

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { backendFolder } from '../../../client/src/pulumi/backend/backendFolder';
+import { backendFolder } from '../../../client/src/pulumi/location/backendFolder';
 import { backendOf } from '../../../client/src/pulumi/backends/backendOf';
 import { projectFiles } from '../../../client/src/pulumi/backends/projectInBackend';
 import { stackOfCheckpoint } from '../../../client/src/pulumi/backends/folder/folderLayout';
 import type { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { backendAt } from '../../bench/backends';
+import { backendAt } from '../../harness/backends';
 
 describe('the file backend', () => {
   let root: string;

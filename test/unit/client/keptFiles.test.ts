@@ -8,7 +8,7 @@ import { Recordings } from '../../../client/src/pulumi/kept/recordings';
 import { restoredTarget } from '../../../client/src/pulumi/cli/storedTarget';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { describeFile, describeGroup, farewell, placeOf } from '../../../client/src/ui/words/keptWords';
-import { backendAt } from '../../bench/backends';
+import { backendAt } from '../../harness/backends';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);

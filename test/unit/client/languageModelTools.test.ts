@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { assistantTools, type AssistantTool, type TextsSchema } from '../../../shared/assistant';
-import { words } from '../../bench/manifest';
-import { repository } from '../../bench/repository';
+import { words } from '../../harness/manifest';
+import { repository } from '../../harness/repository';
 
 interface Contribution {
   name: string;

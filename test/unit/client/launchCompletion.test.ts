@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writtenFault } from '../../../client/src/debug/launchSettings';
 import { OPERATIONS } from '../../../client/src/debug/operation';
-import { repository } from '../../bench/repository';
+import { repository } from '../../harness/repository';
 
 describe('what the editor completes in a launch.json', () => {
   interface Attributes {

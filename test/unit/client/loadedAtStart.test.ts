@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformSync } from 'esbuild';
-import { repository } from '../../bench/repository';
+import { repository } from '../../harness/repository';
 
 const dist = path.join(repository, 'dist');
 

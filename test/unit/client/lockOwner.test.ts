@@ -7,8 +7,8 @@ import {
   isOwnerAlive,
   thisProcessSpace,
   type ProcessSpace,
-} from '../../../client/src/pulumi/backend/lockOwner';
-import { until } from '../../bench/pulumiProcess';
+} from '../../../client/src/pulumi/location/lockOwner';
+import { until } from '../../harness/pulumiProcess';
 
 const TAKEN = '2026-11-21T09:00:00Z';
 const owner = { user: 'me', host: 'build-7', pid: 4711, time: TAKEN };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DriftedResource, PropertyChange } from '../../../client/src/pulumi/drift/drift';
+import type { DriftedResource, PropertyChange } from '../../../client/src/pulumi/driftDetection/drift';
 import { whatWasFound } from '../../../client/src/pulumi/lookUp/lookUp';
 import { lookedUpWords } from '../../../client/webview/pendingOperations/pendingOperationsWords';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EntryPlace, EntrySource, SourceKind } from '../../../client/src/pulumi/kept/lostEntrySearch';
 import { broughtBack, describePlace, nothingFound } from '../../../client/src/ui/words/lostEntryWords';
-import { example } from '../../bench/states';
+import { example } from '../../harness/states';
 
 const lost = { urn: example.provider, id: 'id-1' };
 const source = (kind: SourceKind, name: string): EntrySource => ({

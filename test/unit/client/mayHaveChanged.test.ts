@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mayHaveChanged } from '../../../client/src/pulumi/cli/mayHaveChanged';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { backendAt } from '../../bench/backends';
+import { backendAt } from '../../harness/backends';
 
 describe('a run that may have changed a stack', () => {
   const backend = backendAt('file:///states');

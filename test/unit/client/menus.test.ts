@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readManifest } from '../../bench/manifest';
-import { isTrue } from '../../bench/whenClause';
+import { readManifest } from '../../harness/manifest';
+import { isTrue } from '../../harness/whenClause';
 
 const { menus } = readManifest().contributes;
 

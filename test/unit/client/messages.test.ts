@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repository } from '../../bench/repository';
+import { repository } from '../../harness/repository';
 
 const SOURCES = path.join(repository, 'client/src');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { WEB_COMMANDS } from '../../../client/src/web/webCommands';
-import { PREFIX, readManifest, titles } from '../../bench/manifest';
-import { offeredIn, WINDOWS } from '../../bench/paletteContents';
-import { isTrue, type Context } from '../../bench/whenClause';
+import { PREFIX, readManifest, titles } from '../../harness/manifest';
+import { offeredIn, WINDOWS } from '../../harness/paletteContents';
+import { isTrue, type Context } from '../../harness/whenClause';
 
 const { menus } = readManifest().contributes;
 

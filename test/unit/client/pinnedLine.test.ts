@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { scopeOf, withStack } from '../../../client/src/pulumi/cli/pinnedLine';
-import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
+import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 
 describe('a command line that is typed for a stack', () => {
   const stack = 'organization/shop/dev';

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writePrivateFile, writeWholeFile } from '../../../client/src/pulumi/secrets/privateFile';
-import { SmallDisk } from '../../bench/smallDisk';
+import { SmallDisk } from '../../harness/smallDisk';
 
 describe('writePrivateFile', () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
-import { describeLock } from '../../../client/src/pulumi/backend/locks';
+import { describeLock } from '../../../client/src/pulumi/location/locks';
 import {
   errorLine,
   problemIn,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
-import { summarizeRefresh } from '../../../client/src/pulumi/drift/driftSummary';
-import { readRefreshPreview, writtenBesides } from '../../../client/src/pulumi/drift/refreshPreview';
+import { summarizeRefresh } from '../../../client/src/pulumi/driftDetection/driftSummary';
+import { readRefreshPreview, writtenBesides } from '../../../client/src/pulumi/driftDetection/refreshPreview';
 
 const URN = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images';
 

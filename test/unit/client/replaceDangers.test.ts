@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
 import { replaceDangers } from '../../../client/src/pulumi/writes/replaceDangers';
 import { summarize } from '../../../server/src/rules/engine/summary';
-import { dangerousState, endangered } from '../../bench/dangerousState';
-import { changedExample, component } from '../../bench/states';
-import { finding, healthOf } from '../stacks/healthStates';
+import { dangerousState, endangered } from '../../harness/dangerousState';
+import { changedExample, component } from '../../harness/states';
+import { finding, healthOf } from '../stacksView/healthStates';
 
 const danger = (message: string, places = 1): FindingSummary => ({
   ...finding('warning', 'some-rule'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { lineRedactor, redact } from '../../../client/src/pulumi/secrets/redact';
 import { redactLog } from '../../../client/src/pulumi/secrets/logRedaction';
-import { NEAR_MISSES, secretSamples, type SecretSample } from '../../bench/secretCorpus';
+import { NEAR_MISSES, secretSamples, type SecretSample } from '../../harness/secretCorpus';
 
 /** The three ways in which a text goes out. */
 const WAYS: Readonly<Record<string, (text: string) => string>> = {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BackendAddress } from '../../../client/src/pulumi/backend/backendAddress';
+import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { selectedStack, workspacesFolder } from '../../../client/src/pulumi/stacks/selectedStack';
 
 const OLD = '3.255.0';

@@ -4,7 +4,7 @@ import type { CliRequest } from '../../../client/src/pulumi/cli/cliRequest';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import { backendOf } from '../../../client/src/pulumi/backends/backendOf';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { backendAt } from '../../bench/backends';
+import { backendAt } from '../../harness/backends';
 
 /** Where the backend can tell is tried with the real CLI: `test/cli/otherWrites.test.ts`. */
 describe('what was in a stack before it was written', () => {

@@ -6,8 +6,8 @@ import { Backups } from '../../../client/src/pulumi/kept/backups';
 import { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import { listStateVersions } from '../../../client/src/pulumi/kept/stateVersions';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { backendAt } from '../../bench/backends';
-import { runsOfWindow } from '../../bench/runs';
+import { backendAt } from '../../harness/backends';
+import { runsOfWindow } from '../../harness/runs';
 
 describe('The earlier states of a stack', () => {
   let root: string;

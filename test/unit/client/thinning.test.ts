@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { keptStates, lastGood, newestOf, type Saved } from '../../../client/src/pulumi/kept/thinning';
-import { itFuzzes } from '../../bench/fuzz';
-import type { Random } from '../../bench/random';
+import { itFuzzes } from '../../harness/fuzz';
+import type { Random } from '../../harness/random';
 
 /** Its week began on Thursday, the 19th: weeks are counted from the first day of 1970. */
 const NOW = '2026-11-22T21:30:00Z';

@@ -9,7 +9,7 @@ import {
   ticks,
   wholeOf,
   zoomed,
-} from '../../../client/webview/trace/scale';
+} from '../../../client/webview/traces/scale';
 
 describe('the scale of a timeline', () => {
   it('keeps the place that is zoomed at, and never leaves the trace', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PREFIX, readManifest, words } from '../../bench/manifest';
-import { repository } from '../../bench/repository';
+import { PREFIX, readManifest, words } from '../../harness/manifest';
+import { repository } from '../../harness/repository';
 
 const { commands, walkthroughs } = readManifest().contributes;
 const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);

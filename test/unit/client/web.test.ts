@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import vm from 'node:vm';
-import { repository } from '../../bench/repository';
+import { repository } from '../../harness/repository';
 
 const dist = path.join(repository, 'dist');
 const PROGRAMS = ['webClient.js', 'webExtension.js', 'webServer.js'];

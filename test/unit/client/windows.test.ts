@@ -11,7 +11,7 @@ import {
   settingsFolder,
   tracingUrl,
 } from '../../../client/src/windows';
-import { until } from '../../bench/pulumiProcess';
+import { until } from '../../harness/pulumiProcess';
 
 describe('what is different on Windows', () => {
   it('is how files of programs are called', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { comparableStates } from '../../../server/src/features/compare/comparableStates';
 import { summarize } from '../../../server/src/rules/engine/summary';
-import { changedExample, example, exampleState, resourceOf } from '../../bench/states';
+import { changedExample, example, exampleState, resourceOf } from '../../harness/states';
 
 const SECRET = '4dabf18193072939515e22adb298388d';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { hashValues } from '../../../server/src/features/compare/hashValues';
 import { readBack } from '../../../server/src/features/compare/readBack';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
-import { SECRET } from '../../bench/plantedSecrets';
-import { secretStates } from '../../bench/secretStates';
+import { SECRET } from '../../harness/plantedSecrets';
+import { secretStates } from '../../harness/secretStates';
 
 const URN = 'urn:pulumi:s::p::t:m:T::a';
 

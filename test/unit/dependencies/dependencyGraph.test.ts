@@ -4,8 +4,8 @@ import { takenWith } from '../../../server/src/features/dependencies/takenAlong'
 import { StateModel } from '../../../server/src/state/model';
 import { needsOf } from '../../../server/src/state/needs';
 import type { Resource } from '../../../server/src/state/resource';
-import { itFuzzes } from '../../bench/fuzz';
-import { component, example, exampleState, printed, stateWith } from '../../bench/states';
+import { itFuzzes } from '../../harness/fuzz';
+import { component, example, exampleState, printed, stateWith } from '../../harness/states';
 import { namingState } from './namingStates';
 
 /** What a resource needs, as the state's own graph has it; views need their owners, too. */

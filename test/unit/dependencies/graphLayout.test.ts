@@ -3,7 +3,7 @@ import { layOut } from '../../../client/webview/dependencies/graphLayout';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
 import { neighbourhood } from '../../../server/src/features/dependencies/neighbourhood';
 import { StateModel } from '../../../server/src/state/model';
-import { example, exampleState } from '../../bench/states';
+import { example, exampleState } from '../../harness/states';
 
 describe('the diagram of dependencies', () => {
   const graph = new DependencyGraph(new StateModel(exampleState()));

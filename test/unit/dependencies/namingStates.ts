@@ -1,5 +1,5 @@
-import { generateDeployment, wrap } from '../../bench/generateState';
-import { Random } from '../../bench/random';
+import { generateDeployment, wrap } from '../../harness/generateState';
+import { Random } from '../../harness/random';
 
 /** The text of a generated state in which resources name earlier ones in every way that there is, copies among them; of some providers they have another id. */
 export function namingState(seed: number, resources: number): string {

@@ -4,8 +4,8 @@ import { DependencyGraph } from '../../../server/src/features/dependencies/depen
 import { mermaidOf } from '../../../server/src/features/dependencies/mermaid';
 import { MOST_NODES, neighbourhood } from '../../../server/src/features/dependencies/neighbourhood';
 import { StateModel } from '../../../server/src/state/model';
-import { generateState } from '../../bench/generateState';
-import { component, example, exampleState, printed, stateWith } from '../../bench/states';
+import { generateState } from '../../harness/generateState';
+import { component, example, exampleState, printed, stateWith } from '../../harness/states';
 
 const PART = 'urn:pulumi:dev::shop::shop:index:Part::';
 

@@ -3,7 +3,14 @@ import type { TakenAlong, WhatIf } from '../../../shared/dependencies';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
 import { takenAlong, takenWith } from '../../../server/src/features/dependencies/takenAlong';
 import { StateModel } from '../../../server/src/state/model';
-import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../../bench/states';
+import {
+  component,
+  example,
+  exampleState,
+  printed,
+  stateWith,
+  type ResourceEntry,
+} from '../../harness/states';
 
 const BUCKET = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::';
 const PROVIDER = 'urn:pulumi:dev::shop::pulumi:providers:aws::main';

@@ -1,5 +1,5 @@
-import type { GeneratedDeployment, GeneratedResource } from '../../bench/generateState';
-import type { Random } from '../../bench/random';
+import type { GeneratedDeployment, GeneratedResource } from '../../harness/generateState';
+import type { Random } from '../../harness/random';
 
 type Damage = (deployment: GeneratedDeployment, random: Random) => void;
 

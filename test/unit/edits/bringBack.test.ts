@@ -11,7 +11,7 @@ import {
   resourceOf,
   stateWith,
   type ExportedState,
-} from '../../bench/states';
+} from '../../harness/states';
 
 const WHOLE = changedExample(() => undefined);
 const without = (...urns: string[]): string =>

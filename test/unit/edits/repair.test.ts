@@ -4,8 +4,8 @@ import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
 import { parseUrn } from '../../../shared/urn';
-import { generateDeployment, wrap, type GeneratedDeployment } from '../../bench/generateState';
-import { itFuzzes } from '../../bench/fuzz';
+import { generateDeployment, wrap, type GeneratedDeployment } from '../../harness/generateState';
+import { itFuzzes } from '../../harness/fuzz';
 import { namesOf, smallState, urn } from '../state/smallState';
 import { damages } from './breakState';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { orderWithRequirementsFirst, sortedOrder } from '../../../server/src/edits/resourceOrder';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
-import { generateDeployment, wrap } from '../../bench/generateState';
-import { itFuzzes } from '../../bench/fuzz';
+import { generateDeployment, wrap } from '../../harness/generateState';
+import { itFuzzes } from '../../harness/fuzz';
 import { smallState } from '../state/smallState';
 
 const ORDER_RULES = ['reference-order', 'unknown-provider', 'missing-reference'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { restoreResources } from '../../../server/src/features/transfer/restoreResources';
 import { summarize } from '../../../server/src/rules/engine/summary';
 import { compareStates } from '../../../server/src/features/compare/stateComparison';
-import { changedExample, example, resourceOf, type ExportedState } from '../../bench/states';
+import { changedExample, example, resourceOf, type ExportedState } from '../../harness/states';
 
 const OLD = changedExample(() => undefined);
 const without = (...urns: string[]): string =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits, composeEdits, sortEdits, type TextEdit } from '../../../server/src/edits/textEdit';
-import { itFuzzes } from '../../bench/fuzz';
-import type { Random } from '../../bench/random';
+import { itFuzzes } from '../../harness/fuzz';
+import type { Random } from '../../harness/random';
 
 describe('composeEdits', () => {
   itFuzzes('does what the two lists of edits do one after the other', (fuzz) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toExport } from '../../../server/src/edits/toExport';
 import { StateModel } from '../../../server/src/state/model';
-import { generateDeployment, wrap } from '../../bench/generateState';
+import { generateDeployment, wrap } from '../../harness/generateState';
 
 const deployment = generateDeployment({ resources: 5, pendingOperations: 1 });
 

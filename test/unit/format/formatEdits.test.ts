@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
 import { formatEdits, type Formatting } from '../../../server/src/edits/formatEdits';
-import { itFuzzes } from '../../bench/fuzz';
-import { exampleState, printed } from '../../bench/states';
+import { itFuzzes } from '../../harness/fuzz';
+import { exampleState, printed } from '../../harness/states';
 import { mutantClasses } from '../../engine/mutants';
 import { specimen } from '../../engine/specimen';
 import { randomJson } from '../state/randomJson';

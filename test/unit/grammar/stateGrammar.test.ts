@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { INITIAL, type IGrammar } from 'vscode-textmate';
-import { assertGrowth } from '../../bench/growth';
+import { assertGrowth } from '../../harness/growth';
 import { loadStateGrammar, tokens } from './tokenize';
 
 const BUCKET = 'urn:pulumi:dev::shop::my:web:Site$aws:s3/bucketV2:BucketV2::assets';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { OnigScanner, OnigString } from 'vscode-oniguruma';
 import { INITIAL, parseRawGrammar, Registry, type IGrammar } from 'vscode-textmate';
-import { loadOniguruma } from '../../bench/oniguruma';
+import { loadOniguruma } from '../../harness/oniguruma';
 
 const SUFFIX = '.pulumi-state';
 

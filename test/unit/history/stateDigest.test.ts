@@ -4,9 +4,9 @@ import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 import { compareStates } from '../../../server/src/features/compare/stateComparison';
 import { changeBetween, digestOf } from '../../../server/src/features/history/stateDigest';
 import { StateModel } from '../../../server/src/state/model';
-import { itFuzzes } from '../../bench/fuzz';
-import { generateDeployment, wrap } from '../../bench/generateState';
-import { component, printed, stateWith } from '../../bench/states';
+import { itFuzzes } from '../../harness/fuzz';
+import { generateDeployment, wrap } from '../../harness/generateState';
+import { component, printed, stateWith } from '../../harness/states';
 
 function change(older: string, newer: string): VersionChange {
   return changeBetween(digestOf(new StateModel(older)), digestOf(new StateModel(newer)));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { component, printed, stateWith } from '../../bench/states';
+import { component, printed, stateWith } from '../../harness/states';
 import { over, provider } from './hoverOver';
 
 describe('the hover of a reference that leads nowhere', () => {

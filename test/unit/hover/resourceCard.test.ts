@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { formatTime } from '../../../shared/moment';
-import { component, example, printed, stateWith } from '../../bench/states';
+import { component, example, printed, stateWith } from '../../harness/states';
 import { at, over, provider } from './hoverOver';
 
 describe('the card of a resource', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatTime } from '../../../shared/moment';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
-import { component, example, exampleState, printed, stateWith } from '../../bench/states';
+import { component, example, exampleState, printed, stateWith } from '../../harness/states';
 import { at, over } from './hoverOver';
 
 describe('the hover of a special value', () => {

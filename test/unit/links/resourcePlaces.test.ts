@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { resourcePlaces } from '../../../server/src/features/links/resourcePlaces';
-import { component, printed, stateWith } from '../../bench/states';
+import { component, printed, stateWith } from '../../harness/states';
 
 describe('the places of resources', () => {
   it('are a line of the text, and the first place of the program that is its own', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { EditedDocument } from '../../../server/src/lsp/editedDocument';
-import { itFuzzes } from '../../bench/fuzz';
-import type { Random } from '../../bench/random';
+import { itFuzzes } from '../../harness/fuzz';
+import type { Random } from '../../harness/random';
 
 const pieces = ['a', '\n', '\r\n', '\r', 'äöü', '', 'several\nlines\n'];
 

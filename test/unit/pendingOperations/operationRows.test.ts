@@ -3,7 +3,7 @@ import { earlierState, operationRows } from '../../../server/src/features/pendin
 import { StateModel } from '../../../server/src/state/model';
 import type { PendingOperationRow } from '../../../shared/pendingOperations';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
-import { example, exampleState, printed, stateWith, type ResourceEntry } from '../../bench/states';
+import { example, exampleState, printed, stateWith, type ResourceEntry } from '../../harness/states';
 
 const TYPE = 'aws:s3/bucket:Bucket';
 const PROVIDER = 'urn:pulumi:dev::shop::pulumi:providers:aws::main';

@@ -3,7 +3,7 @@ import { SettingsDocument } from '../../../client/src/project/document';
 import { SettingsFileError } from '../../../client/src/project/settingsFileError';
 import { refuseUnreadCiphertexts, stackSettings } from '../../../client/src/project/stackSettings';
 import { withCiphertexts } from '../../../client/src/project/stackSettingsEdits';
-import { CIPHERTEXT, SALT, SETTINGS_FORMS } from '../../bench/settingsForms';
+import { CIPHERTEXT, SALT, SETTINGS_FORMS } from '../../harness/settingsForms';
 
 const fileOf = (extension: string) => `/shop/Pulumi.dev.${extension}`;
 

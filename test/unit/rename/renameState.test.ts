@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { renameState } from '../../../server/src/features/rename/renameState';
 import { summarize } from '../../../server/src/rules/engine/summary';
-import { exampleState } from '../../bench/states';
+import { exampleState } from '../../harness/states';
 
 describe('renameState', () => {
   const text = exampleState();

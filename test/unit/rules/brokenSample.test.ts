@@ -5,7 +5,7 @@ import { applyEdits } from '../../../server/src/edits/textEdit';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import { repairAll } from '../../../server/src/rules/engine/repair';
 import { StateModel } from '../../../server/src/state/model';
-import { repository } from '../../bench/repository';
+import { repository } from '../../harness/repository';
 
 const text = readFileSync(path.join(repository, 'media/samples/broken-sample.pulumi-state.json'), 'utf8');
 

@@ -5,7 +5,7 @@ import { FindingGroups } from '../../../server/src/rules/engine/findingGroups';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
 import { StateModel } from '../../../server/src/state/model';
-import { component, example, printed, stateWith, type ResourceEntry } from '../../bench/states';
+import { component, example, printed, stateWith, type ResourceEntry } from '../../harness/states';
 
 const MANY = 2_000;
 

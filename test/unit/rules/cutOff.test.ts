@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
-import { exampleState } from '../../bench/states';
+import { exampleState } from '../../harness/states';
 
 describe('the findings of a state that is cut off', () => {
   const text = exampleState();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { summarize } from '../../../server/src/rules/engine/summary';
 import { countProblems, problemCounts } from '../../../shared/problemCounts';
 import { notYet } from '../../../shared/notYet';
-import { dangerousState } from '../../bench/dangerousState';
-import { exampleState } from '../../bench/states';
+import { dangerousState } from '../../harness/dangerousState';
+import { exampleState } from '../../harness/states';
 
 const text = dangerousState();
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rules } from '../../../server/src/rules';
 import { ruleDocsIndex, ruleDocsPage } from '../../../server/src/rules/engine/rulePage';
 import { featureSince, supportedFeatures } from '../../../server/src/schema/features';
-import { ruleFixtures } from '../../bench/fixtures';
-import { repository } from '../../bench/repository';
-import { ruleExample } from '../../bench/ruleExamples';
+import { ruleFixtures } from '../../harness/fixtures';
+import { repository } from '../../harness/repository';
+import { ruleExample } from '../../harness/ruleExamples';
 
 const folder = `${repository}/docs/rules`;
 const page = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');

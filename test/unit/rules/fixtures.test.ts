@@ -15,7 +15,7 @@ import {
   ruleFixtures,
   settingsOf,
   type RuleFixture,
-} from '../../bench/fixtures';
+} from '../../harness/fixtures';
 
 const fixtures = ruleFixtures();
 

@@ -12,9 +12,9 @@ import { StateChecker } from '../../../server/src/rules/engine/stateChecker';
 import { jsonSyntax } from '../../../server/src/rules/jsonSyntax';
 import { rules } from '../../../server/src/rules/index';
 import { StateModel } from '../../../server/src/state/model';
-import { kindOfFix, ruleFixtures, settingsOf, type RuleFixture } from '../../bench/fixtures';
-import { partsOutOfProportion } from '../../bench/growth';
-import { repetitions } from '../../bench/manyFindings';
+import { kindOfFix, ruleFixtures, settingsOf, type RuleFixture } from '../../harness/fixtures';
+import { partsOutOfProportion } from '../../harness/growth';
+import { repetitions } from '../../harness/manyFindings';
 
 /** How often the smaller of two states has what is broken; the larger one has it four times as often. */
 const TIMES = 250;

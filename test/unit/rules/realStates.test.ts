@@ -10,9 +10,9 @@ import type { Fix } from '../../../server/src/rules/engine/rule';
 import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
 import type { Resource } from '../../../server/src/state/resource';
 import { StateModel } from '../../../server/src/state/model';
-import { explainOnce } from '../../../shared/troubleshooting/explain';
+import { explainOnce } from '../../../shared/knownErrors/explain';
 import { parseUrn } from '../../../shared/urn';
-import { repository } from '../../bench/repository';
+import { repository } from '../../harness/repository';
 
 /** States that people could not get on with; its README says from where. */
 const folder = path.join(repository, 'test/fixtures/realStates');

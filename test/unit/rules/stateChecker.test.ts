@@ -7,12 +7,17 @@ import { StateChecker } from '../../../server/src/rules/engine/stateChecker';
 import type { Span } from '../../../server/src/json/parts';
 import { StateModel } from '../../../server/src/state/model';
 import { withPlaintext } from '../../../server/src/state/plaintextSecrets';
-import { ruleFixtures } from '../../bench/fixtures';
-import { generateDeployment, generateState, wrap, type GeneratedDeployment } from '../../bench/generateState';
-import { itFuzzes } from '../../bench/fuzz';
-import type { Random } from '../../bench/random';
+import { ruleFixtures } from '../../harness/fixtures';
+import {
+  generateDeployment,
+  generateState,
+  wrap,
+  type GeneratedDeployment,
+} from '../../harness/generateState';
+import { itFuzzes } from '../../harness/fuzz';
+import type { Random } from '../../harness/random';
 import { damages } from '../edits/breakState';
-import { randomDamage, type Damage } from '../../bench/damagedText';
+import { randomDamage, type Damage } from '../../harness/damagedText';
 
 describe('a state that is edited', function () {
   this.timeout(0);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as AppearModule from '../../../scripts/setup/appear.mjs';
-import { importScript } from '../../bench/repository';
+import { importScript } from '../../harness/repository';
 
 describe('a folder that several want at once', () => {
   let root: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importScript, repository } from '../../bench/repository';
+import { importScript, repository } from '../../harness/repository';
 
 interface Demo {
   folder: string;

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { repository } from '../../bench/repository';
+import { repository } from '../../harness/repository';
 
 /** A file for each rule of this project, which breaks it; and one that is allowed to. */
 const FILES: Readonly<Record<string, readonly [code: string, rule: string | undefined]>> = {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { importScript, repository } from '../../bench/repository';
+import { importScript, repository } from '../../harness/repository';
 
 /** For each rule of the folders, a file that breaks it and what it imports. */
 const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: string]>> = {
@@ -17,12 +17,12 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'server/src/rules imports what is above it': ['server/src/rules/f.ts', '../features/g'],
   'server/src/features imports what is above it': ['server/src/features/g.ts', '../lsp/h'],
   'client/src/project imports what is above it': ['client/src/project/a.ts', '../pulumi/secrets/b'],
-  'client/src/pulumi/secrets imports what is above it': ['client/src/pulumi/secrets/b.ts', '../backend/c'],
-  'client/src/pulumi/backend imports what is above it': ['client/src/pulumi/backend/c.ts', '../cli/d'],
+  'client/src/pulumi/secrets imports what is above it': ['client/src/pulumi/secrets/b.ts', '../location/c'],
+  'client/src/pulumi/location imports what is above it': ['client/src/pulumi/location/c.ts', '../cli/d'],
   'client/src/pulumi/cli imports what is above it': ['client/src/pulumi/cli/d.ts', '../stacks/e'],
   'client/src/pulumi/stacks imports what is above it': ['client/src/pulumi/stacks/e.ts', '../backends/l'],
   'client/src/pulumi/backends imports what is above it': ['client/src/pulumi/backends/l.ts', '../kept/f'],
-  'client/src/pulumi/(kept|runs|drift) imports what is above it': [
+  'client/src/pulumi/(kept|runs|driftDetection) imports what is above it': [
     'client/src/pulumi/kept/f.ts',
     '../writes/g',
   ],
@@ -31,9 +31,9 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     '../migration/h',
   ],
   'client/src/pulumi/migration imports what is above it': ['client/src/pulumi/migration/h.ts', '../../ui/i'],
-  'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacks/j'],
-  'client/src/(stacks|errors|traces|dependencies|drift|history|pendingOperations|doctor|debug|liveState|largeStates|assistant|api) imports what is above it':
-    ['client/src/stacks/j.ts', '../commands/k'],
+  'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacksView/j'],
+  'client/src/(stacksView|explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api) imports what is above it':
+    ['client/src/stacksView/j.ts', '../commands/k'],
   'shared imports a side': ['shared/both.ts', '../server/src/text/other'],
   'client imports the server': ['client/src/direct.ts', '../../server/src/text/other'],
   'server imports the client': ['server/src/direct.ts', '../../client/src/other'],
@@ -44,7 +44,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     '../backends/folder/locksInFolder',
   ],
   'vscode below the user interface': ['client/src/pulumi/writes/window.ts', 'vscode'],
-  'child_process outside of run.ts': ['client/src/doctor/program.ts', 'node:child_process'],
+  'child_process outside of run.ts': ['client/src/diagnoseEnvironment/program.ts', 'node:child_process'],
   'web imports Node': ['client/src/web/files.ts', 'node:fs'],
   'web imports what runs programs': ['client/src/web/runs.ts', '../pulumi/cli/d'],
   'web outside of web': ['client/src/commands/browser.ts', '../web/page'],
@@ -61,7 +61,10 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/commands/yetAnother.ts',
     '../pendingOperations/showPendingOperationsPage',
   ],
-  'client/src/doctor is used elsewhere': ['client/src/debug/other.ts', '../doctor/checks'],
+  'client/src/diagnoseEnvironment is used elsewhere': [
+    'client/src/debug/other.ts',
+    '../diagnoseEnvironment/checks',
+  ],
   'client/src/pulumi/migration is used elsewhere': [
     'client/src/ui/other.ts',
     '../pulumi/migration/migration',

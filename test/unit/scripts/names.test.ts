@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checks } from '../../../client/src/doctor/checks';
-import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
+import { checks } from '../../../client/src/diagnoseEnvironment/checks';
+import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 import { rules } from '../../../server/src/rules';
-import { repository } from '../../bench/repository';
+import { repository } from '../../harness/repository';
 
 /** `provider-urn` → `providerUrn`. */
 function camelCase(id: string): string {
@@ -21,9 +21,9 @@ function filesIn(folder: string): string[] {
 /** Here a file is called as the id of what is in it, whatever else is called so. */
 const NAMED_BY_ID = [
   'server/src/rules',
-  'shared/troubleshooting/entries',
+  'shared/knownErrors/entries',
   'client/src/commands',
-  'client/src/doctor/checks',
+  'client/src/diagnoseEnvironment/checks',
 ];
 
 /** Where a folder is entered: called so in each that has one. */
@@ -59,7 +59,7 @@ describe('the name of a file', () => {
   });
 
   it('is that of the known error in it', () => {
-    const folder = 'shared/troubleshooting/entries';
+    const folder = 'shared/knownErrors/entries';
     assert.deepEqual(filesIn(folder), knownErrors.map(({ id }) => camelCase(id)).sort());
     for (const { id } of knownErrors) {
       const text = readFileSync(path.join(repository, folder, `${camelCase(id)}.ts`), 'utf8');
@@ -71,7 +71,10 @@ describe('the name of a file', () => {
   });
 
   it('is that of the doctor’s check in it', () => {
-    assert.deepEqual(filesIn('client/src/doctor/checks'), checks.map(({ id }) => camelCase(id)).sort());
+    assert.deepEqual(
+      filesIn('client/src/diagnoseEnvironment/checks'),
+      checks.map(({ id }) => camelCase(id)).sort(),
+    );
   });
 
   it('is that of the command in it', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { importScript } from '../../bench/repository';
+import { importScript } from '../../harness/repository';
 
 /** More than it takes to have as many jobs at a time as there may be. */
 const LOOKS = 8;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { importScript, repository } from '../../bench/repository';
+import { importScript, repository } from '../../harness/repository';
 
 interface ArgumentsModule {
   parseArguments(args: string[]): { help: boolean; browser: boolean; file: string | undefined };

@@ -5,8 +5,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { until } from '../../bench/pulumiProcess';
-import { repository } from '../../bench/repository';
+import { until } from '../../harness/pulumiProcess';
+import { repository } from '../../harness/repository';
 
 describe('what npm start installs and builds', function () {
   this.timeout(20_000);
@@ -18,7 +18,7 @@ describe('what npm start installs and builds', function () {
       existsSync(`${folder}.pids`)
         ? readFileSync(`${folder}.pids`, 'utf8').trim().split('\n').map(Number)
         : [];
-    const script = path.join(repository, 'test/bench/longInstall.mjs');
+    const script = path.join(repository, 'test/harness/longInstall.mjs');
     const installer = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       // Two programs, one of which has started a third.

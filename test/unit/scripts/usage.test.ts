@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { importScript, repository } from '../../bench/repository';
+import { importScript, repository } from '../../harness/repository';
 
 const help = (script: string) =>
   spawnSync(process.execPath, [path.join(repository, 'scripts', script), '--help'], { encoding: 'utf8' });

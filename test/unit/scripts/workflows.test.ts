@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { repository } from '../../bench/repository';
+import { repository } from '../../harness/repository';
 
 interface Step {
   name?: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
-import { generateDeployment } from '../../bench/generateState';
+import { generateDeployment } from '../../harness/generateState';
 import { smallState, urn } from './smallState';
 
 describe('StateGraph', () => {

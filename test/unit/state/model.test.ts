@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
-import { generateState } from '../../bench/generateState';
+import { generateState } from '../../harness/generateState';
 import { resources, urn } from './smallState';
 
 describe('StateModel', () => {

@@ -1,5 +1,5 @@
 import { SIGNATURE_KEY } from '../../../shared/signature';
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 
 /** Keys that mean something to the scanner, at any place, and some that mean nothing. */
 const KEYS = [

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import type { ResourceInfo } from '../../../shared/openedState';
 import { StateModel } from '../../../server/src/state/model';
 import { ResourceTree } from '../../../server/src/features/search/resourceTree';
-import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../../bench/states';
+import {
+  component,
+  example,
+  exampleState,
+  printed,
+  stateWith,
+  type ResourceEntry,
+} from '../../harness/states';
 
 const PART = 'urn:pulumi:dev::shop::shop:index:Part::';
 

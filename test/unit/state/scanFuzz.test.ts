@@ -4,10 +4,10 @@ import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
 import { scanState } from '../../../server/src/json/scan';
-import { generateState } from '../../bench/generateState';
-import { itFuzzes } from '../../bench/fuzz';
-import { damaged } from '../../bench/damagedText';
-import { assertGrowth } from '../../bench/growth';
+import { generateState } from '../../harness/generateState';
+import { itFuzzes } from '../../harness/fuzz';
+import { damaged } from '../../harness/damagedText';
+import { assertGrowth } from '../../harness/growth';
 import { printRandomly, randomJson } from './randomJson';
 import { expectSoundSpans } from './soundSpans';
 

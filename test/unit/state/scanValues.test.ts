@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
 import { scanValue } from '../../../server/src/json/scan';
-import { generateDeployment, wrap } from '../../bench/generateState';
-import { itFuzzes } from '../../bench/fuzz';
+import { generateDeployment, wrap } from '../../harness/generateState';
+import { itFuzzes } from '../../harness/fuzz';
 import { printRandomly, randomJson } from './randomJson';
 import { forEachNode, valueOf } from './valueOf';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
 import { isShadowed, signedValuesIn, signedValuesOf } from '../../../server/src/state/signedValues';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
-import { itFuzzes } from '../../bench/fuzz';
-import type { Random } from '../../bench/random';
+import { itFuzzes } from '../../harness/fuzz';
+import type { Random } from '../../harness/random';
 
 const secret = `{"${SIGNATURE_KEY}":"${Signature.secret}","ciphertext":"v1:a:b"}`;
 

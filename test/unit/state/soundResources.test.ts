@@ -6,9 +6,9 @@ import { JsonNode } from '../../../server/src/json/jsonNode';
 import { Role } from '../../../server/src/schema/roles';
 import { scanState } from '../../../server/src/json/scan';
 import { Scanner } from '../../../server/src/json/scanner';
-import { generateDeployment } from '../../bench/generateState';
-import { damaged } from '../../bench/damagedText';
-import { itFuzzes } from '../../bench/fuzz';
+import { generateDeployment } from '../../harness/generateState';
+import { damaged } from '../../harness/damagedText';
+import { itFuzzes } from '../../harness/fuzz';
 import { printRandomly, randomJson } from './randomJson';
 
 const BEFORE = '{"resources": [';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
 import { shownId, shownName, shownType, unsureUrns } from '../../../server/src/state/unsureTexts';
-import { findingTexts } from '../../bench/findingTexts';
-import { generateState } from '../../bench/generateState';
-import { assertGrowth } from '../../bench/growth';
-import { component, printed, stateWith } from '../../bench/states';
+import { findingTexts } from '../../harness/findingTexts';
+import { generateState } from '../../harness/generateState';
+import { assertGrowth } from '../../harness/growth';
+import { component, printed, stateWith } from '../../harness/states';
 
 const [first, broken, last] = ['first', 'broken', 'last'].map((name) => component(name));
 const text = printed(

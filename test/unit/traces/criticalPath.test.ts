@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { criticalPath } from '../../../client/src/traces/model/criticalPath';
 import { readTrace } from '../../../client/src/traces/model/readTrace';
 import { labelOf } from '../../../client/src/traces/model/spanWords';
-import { rawSpan, traceFixture, traceOf, treeText } from '../../bench/traces';
+import { rawSpan, traceFixture, traceOf, treeText } from '../../harness/traces';
 import { WEB, subject } from './subject';
 
 describe('the critical path', () => {

@@ -6,7 +6,7 @@ import {
   slowestResources,
 } from '../../../client/src/traces/model/groups';
 import { readTrace } from '../../../client/src/traces/model/readTrace';
-import { rawSpan, traceFixture, traceOf } from '../../bench/traces';
+import { rawSpan, traceFixture, traceOf } from '../../harness/traces';
 import { subject } from './subject';
 
 describe('what belongs together', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readTrace } from '../../../client/src/traces/model/readTrace';
-import { encodeAppdash, traceFixture, treeText, type AppdashSpan } from '../../bench/traces';
+import { encodeAppdash, traceFixture, treeText, type AppdashSpan } from '../../harness/traces';
 
 const DATABASE = 'urn:pulumi:small::shop::pulumi-nodejs:dynamic/shop:Thing::database';
 const RECORDED_AT = Date.UTC(2026, 10, 21, 19, 14);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readTrace } from '../../../client/src/traces/model/readTrace';
 import { rowsOf } from '../../../client/src/traces/model/rows';
 import { search } from '../../../client/src/traces/model/search';
-import { rawSpan, traceFixture, traceOf } from '../../bench/traces';
+import { rawSpan, traceFixture, traceOf } from '../../harness/traces';
 import { subject } from './subject';
 
 describe('the rows of a trace', () => {

@@ -4,8 +4,8 @@ import { byResource } from '../../../client/src/traces/model/groups';
 import type { RawSpan } from '../../../client/src/traces/model/rawSpan';
 import { rowsOf } from '../../../client/src/traces/model/rows';
 import { search } from '../../../client/src/traces/model/search';
-import { assertGrowth } from '../../bench/growth';
-import { rawSpan, traceOf } from '../../bench/traces';
+import { assertGrowth } from '../../harness/growth';
+import { rawSpan, traceOf } from '../../harness/traces';
 import { subject } from './subject';
 
 describe('the time that a trace takes', function () {

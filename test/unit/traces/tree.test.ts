@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { criticalPath } from '../../../client/src/traces/model/criticalPath';
-import { rawSpan, traceOf, treeText } from '../../bench/traces';
+import { rawSpan, traceOf, treeText } from '../../harness/traces';
 import { WEB, subject } from './subject';
 
 describe('the tree of a trace', () => {

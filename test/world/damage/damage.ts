@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 import type { CloudObject } from '../cloud';
 import { nameOf, type DeploymentState, type Entry, type ExportedState } from '../state';
 

@@ -1,4 +1,4 @@
-import { Random } from '../../bench/random';
+import { Random } from '../../harness/random';
 import { printed } from '../state';
 import type { HealthyStack } from '../judgedWorld';
 import type { Extras } from '../outcome';

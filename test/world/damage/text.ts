@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/random';
+import type { Random } from '../../harness/random';
 import type { DamageKind } from './damage';
 
 /** Damage to the text, by a hand, a merge or a full disk. */

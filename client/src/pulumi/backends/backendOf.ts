@@ -1,4 +1,4 @@
-import { backendFolder } from '../backend/backendFolder';
+import { backendFolder } from '../location/backendFolder';
 import type { PulumiCli } from '../cli/cli';
 import type { StackTarget } from '../stacks/stacks';
 import { bucketBackend } from './bucket/bucketBackend';

@@ -1,4 +1,4 @@
-import type { Lock } from '../backend/locks';
+import type { Lock } from '../location/locks';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { cancelUpdate, type StackTarget } from '../stacks/stacks';

@@ -1,5 +1,5 @@
-import type { BackendAddress } from '../backend/backendAddress';
-import { backendFolder } from '../backend/backendFolder';
+import type { BackendAddress } from '../location/backendAddress';
+import { backendFolder } from '../location/backendFolder';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { bucketOf } from './bucket/bucket';

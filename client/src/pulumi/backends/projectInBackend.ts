@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackendAddress } from '../backend/backendAddress';
-import { backendFolder } from '../backend/backendFolder';
-import type { Lock } from '../backend/locks';
+import type { BackendAddress } from '../location/backendAddress';
+import { backendFolder } from '../location/backendFolder';
+import type { Lock } from '../location/locks';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { bucketOf } from './bucket/bucket';

@@ -1,4 +1,4 @@
-import { areForgotten } from '../backend/locks';
+import { areForgotten } from '../location/locks';
 import type { PulumiCli } from '../cli/cli';
 import { cancelUpdate, type StackTarget } from '../stacks/stacks';
 import { backendOf } from './backendOf';

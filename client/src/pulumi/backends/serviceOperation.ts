@@ -1,4 +1,4 @@
-import type { OperationLock } from '../backend/locks';
+import type { OperationLock } from '../location/locks';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';

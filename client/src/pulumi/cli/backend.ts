@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
-import type { BackendAddress } from '../backend/backendAddress';
+import type { BackendAddress } from '../location/backendAddress';
 import type { PulumiCli } from './cli';
 import type { RunControl } from './cliRequest';
 import { parse } from './output';
 import { PulumiProblem } from './pulumiProblem';
 import { redact } from '../secrets/redact';
-import type { Backend } from '../backend/stackTarget';
+import type { Backend } from '../location/stackTarget';
 
 /**
  * The present backend and login. `folder` matters: a project file can name its own backend.

@@ -1,5 +1,5 @@
-import type { BackendAddress } from '../backend/backendAddress';
-import type { StackTarget } from '../backend/stackTarget';
+import type { BackendAddress } from '../location/backendAddress';
+import type { StackTarget } from '../location/stackTarget';
 import { lineRedactor, redact, secretsOf } from '../secrets/redact';
 import { answerLimit, unanswered } from './answerLimit';
 import { answersWithData } from './answers';

@@ -1,4 +1,4 @@
-import { BackendAddress } from '../backend/backendAddress';
+import { BackendAddress } from '../location/backendAddress';
 import { askedLogin, knownLogins, type AskCli } from './askedLogin';
 import {
   completeCredentials,

@@ -1,4 +1,4 @@
-import { isCalled, type StackTarget } from '../backend/stackTarget';
+import { isCalled, type StackTarget } from '../location/stackTarget';
 import type { CliRequest } from './cliRequest';
 import { mayWrite, stackNamedIn } from './writes';
 

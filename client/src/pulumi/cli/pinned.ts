@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { BackendAddress } from '../backend/backendAddress';
+import type { BackendAddress } from '../location/backendAddress';
 import { stackNamedIn, mayWrite } from './writes';
 
 /**

@@ -1,6 +1,6 @@
-import { explain, explainOnce, wholeLines, type Match } from '../../../../shared/troubleshooting/explain';
-import { locksIn, type ProcessLock } from '../backend/locks';
-import type { StackTarget } from '../backend/stackTarget';
+import { explain, explainOnce, wholeLines, type Match } from '../../../../shared/knownErrors/explain';
+import { locksIn, type ProcessLock } from '../location/locks';
+import type { StackTarget } from '../location/stackTarget';
 
 /** Why the CLI failed, as far as the user's next step depends on it. */
 export type ProblemKind =

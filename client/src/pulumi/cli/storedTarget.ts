@@ -1,7 +1,7 @@
-import type { Backend } from '../backend/stackTarget';
-import { BackendAddress } from '../backend/backendAddress';
+import type { Backend } from '../location/stackTarget';
+import { BackendAddress } from '../location/backendAddress';
 import { loggedInAddress } from './configuredBackend';
-import { asTarget, type StackTarget } from '../backend/stackTarget';
+import { asTarget, type StackTarget } from '../location/stackTarget';
 
 /** A stack as stored on disk: without the credentials in its backend's address. */
 export interface StoredTarget extends Omit<StackTarget, 'backend'> {

@@ -21,7 +21,7 @@ import {
 } from './lastWrite';
 import { PART_ENDING, writeNewFile } from '../secrets/privateFile';
 import { redact } from '../secrets/redact';
-import { bareName, targetKey, type StackTarget } from '../backend/stackTarget';
+import { bareName, targetKey, type StackTarget } from '../location/stackTarget';
 import { storedTarget, type StoredTarget } from '../cli/storedTarget';
 import { keptStates, newestOf } from './thinning';
 

@@ -1,7 +1,7 @@
 import type { Backup } from './backupFolder';
 import type { Backups, StackBackups } from './backups';
 import type { Recording, Recordings } from './recordings';
-import { bareName } from '../backend/stackTarget';
+import { bareName } from '../location/stackTarget';
 import type { StoredTarget } from '../cli/storedTarget';
 import { lastGood } from './thinning';
 

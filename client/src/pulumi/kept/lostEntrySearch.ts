@@ -3,7 +3,7 @@ import { formatMoment } from '../../../../shared/moment';
 import type { StateQuestions } from '../../../../shared/requests';
 import { readStateOf } from '../backends/readState';
 import type { VersionSource } from '../backends/stackBackend';
-import { bareName, type StackTarget } from '../backend/stackTarget';
+import { bareName, type StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';

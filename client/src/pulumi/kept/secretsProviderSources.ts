@@ -3,7 +3,7 @@ import { loadSettingsFiles } from '../../project/load';
 import type { ProviderSettings } from '../../project/settingsFiles';
 import type { Backups } from './backups';
 import { readStackConfig } from '../stacks/stackConfig';
-import { bareName, type StackTarget } from '../backend/stackTarget';
+import { bareName, type StackTarget } from '../location/stackTarget';
 import { readStateFile } from '../stacks/stateFiles';
 import { formatMoment } from '../../../../shared/moment';
 

@@ -1,4 +1,4 @@
-import { eventsIn } from '../drift/engineEvents';
+import { eventsIn } from '../driftDetection/engineEvents';
 import { redact } from '../secrets/redact';
 
 /** The providers' answers in a refresh that failed because of one of them. */

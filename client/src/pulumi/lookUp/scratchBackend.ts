@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { loadSettingsFiles } from '../../project/load';
 import type { ProviderSettings } from '../../project/settingsFiles';
-import { BackendAddress } from '../backend/backendAddress';
+import { BackendAddress } from '../location/backendAddress';
 import { withTemporaryFolder } from '../cli/temporaryFolder';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, type StackTarget } from '../stacks/stacks';

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackendAddress } from '../backend/backendAddress';
+import type { BackendAddress } from '../location/backendAddress';
 
 /** The backend's entries in `.pulumi`. In the home folder, that also has the CLI's plugins and logins. */
 const ENTRIES = ['meta.yaml', 'meta.yaml.attrs', 'stacks', 'history', 'backups', 'locks'];

@@ -1,10 +1,10 @@
-import { backendFolder } from '../backend/backendFolder';
+import { backendFolder } from '../location/backendFolder';
 import { readdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { StateQuestions } from '../../../../shared/requests';
-import type { BackendAddress } from '../backend/backendAddress';
-import type { Backend, StackTarget } from '../backend/stackTarget';
+import type { BackendAddress } from '../location/backendAddress';
+import type { Backend, StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';

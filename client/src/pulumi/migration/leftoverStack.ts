@@ -1,6 +1,6 @@
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { areForgotten } from '../backend/locks';
+import { areForgotten } from '../location/locks';
 import { backendOf } from '../backends/backendOf';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StateQuestions } from '../../../../shared/requests';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StateQuestions } from '../../../../shared/requests';
-import { BackendAddress } from '../backend/backendAddress';
+import { BackendAddress } from '../location/backendAddress';
 import { backendOf } from '../backends/backendOf';
 import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { WriteWatch } from '../backends/stackBackend';

@@ -1,4 +1,4 @@
-import type { Backend } from '../backend/stackTarget';
+import type { Backend } from '../location/stackTarget';
 import { defaultOrganization } from '../cli/backend';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';

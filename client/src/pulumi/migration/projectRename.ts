@@ -3,7 +3,7 @@ import { FileChanged, replaceText } from '../../project/replaceText';
 import type { Backups } from '../kept/backups';
 import { lookAtStack, type StackLook } from '../backends/stackLook';
 import { backendAt } from '../cli/backend';
-import type { Backend } from '../backend/stackTarget';
+import type { Backend } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { filesForProjectName, type FileChange } from '../stacks/filesOfProject';

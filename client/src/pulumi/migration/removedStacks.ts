@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StateQuestions } from '../../../../shared/requests';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { Project } from '../../project/projects';
-import type { Backend } from '../backend/stackTarget';
+import type { Backend } from '../location/stackTarget';
 import { namesKept } from '../backends/namesKept';
 import { stackNames } from '../backends/projectInBackend';
 import type { StateVersion } from '../backends/stackBackend';

@@ -1,4 +1,4 @@
-import { bareName, type StackTarget } from '../backend/stackTarget';
+import { bareName, type StackTarget } from '../location/stackTarget';
 import { parse } from '../cli/output';
 import { PulumiProblem } from '../cli/pulumiProblem';
 

@@ -1,4 +1,4 @@
-import type { BackendAddress } from '../backend/backendAddress';
+import type { BackendAddress } from '../location/backendAddress';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';

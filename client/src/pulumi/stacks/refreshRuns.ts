@@ -1,4 +1,4 @@
-import type { StackTarget } from '../backend/stackTarget';
+import type { StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { CliRequest, RunControl } from '../cli/cliRequest';
 import { runOn, stackFlag } from './runOn';

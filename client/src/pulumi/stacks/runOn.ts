@@ -1,4 +1,4 @@
-import { bareName, describeTarget, type StackTarget } from '../backend/stackTarget';
+import { bareName, describeTarget, type StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { CliOutput, CliRequest } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import isBefore from 'semver/functions/lt';
-import type { BackendAddress } from '../backend/backendAddress';
+import type { BackendAddress } from '../location/backendAddress';
 import { pulumiHome } from '../cli/logins';
 import { PROJECT_FILES } from '../../project/projects';
 

@@ -1,4 +1,4 @@
-import type { StackTarget } from '../backend/stackTarget';
+import type { StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { CliRequest, RunControl } from '../cli/cliRequest';
 import { PulumiProblem, warningsIn } from '../cli/pulumiProblem';
@@ -15,7 +15,7 @@ export {
   targetDetails,
   targetKey,
   type StackTarget,
-} from '../backend/stackTarget';
+} from '../location/stackTarget';
 
 /**
  * The stack's state as `pulumi stack export` prints it. Reads only; works on a locked or broken stack. With `version`, an

@@ -2,7 +2,7 @@ import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import type { StateQuestions } from '../../../../shared/requests';
 import type { WriteWatch } from '../backends/stackBackend';
-import type { StackTarget } from '../backend/stackTarget';
+import type { StackTarget } from '../location/stackTarget';
 
 /** Another process wrote to a stack while this extension did. */
 export interface OtherWrite {

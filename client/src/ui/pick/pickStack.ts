@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { backendAt } from '../../pulumi/cli/backend';
-import type { Backend } from '../../pulumi/backend/stackTarget';
+import type { Backend } from '../../pulumi/location/stackTarget';
 import { mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { projectOf, type Project } from '../../project/projects';
 import { isCalled, type StackTarget } from '../../pulumi/stacks/stacks';

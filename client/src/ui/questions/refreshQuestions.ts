@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
-import { explainOnce } from '../../../../shared/troubleshooting/explain';
+import { explainOnce } from '../../../../shared/knownErrors/explain';
 import { URN_PREFIX } from '../../../../shared/urn';
-import { summarizeRefresh } from '../../pulumi/drift/driftSummary';
-import { readRefreshPreview, writtenBesides, type RefreshPreview } from '../../pulumi/drift/refreshPreview';
+import { summarizeRefresh } from '../../pulumi/driftDetection/driftSummary';
+import {
+  readRefreshPreview,
+  writtenBesides,
+  type RefreshPreview,
+} from '../../pulumi/driftDetection/refreshPreview';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { bareName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';

@@ -1,8 +1,8 @@
 import type { AssistantAnswer } from '../../../../shared/assistant';
 import { errorDocsUrl } from '../../../../shared/docsUrl';
-import { commandTitles } from '../../../../shared/troubleshooting/commandTitles';
-import { explainOnce, type Match } from '../../../../shared/troubleshooting/explain';
-import { fillKnown, stepsWith, whatHappened, type Step } from '../../../../shared/troubleshooting/knownError';
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
+import { fillKnown, stepsWith, whatHappened, type Step } from '../../../../shared/knownErrors/knownError';
 import { withinAnswer } from './answerText';
 
 /** How many characters at the end of a log are read: errors are at the end. */

@@ -1,4 +1,4 @@
-import { lockIn, type Lock } from '../../backend/locks';
+import { lockIn, type Lock } from '../../location/locks';
 import type { StackTarget } from '../../stacks/stacks';
 import { locksFolder } from './bucketKeys';
 import type { Objects } from './objects';

@@ -1,4 +1,4 @@
-import type { BackendAddress } from '../../backend/backendAddress';
+import type { BackendAddress } from '../../location/backendAddress';
 import type { PulumiCli } from '../../cli/cli';
 import { CannotTell, type Objects, type OpenObjects } from './objects';
 

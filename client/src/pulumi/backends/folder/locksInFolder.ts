@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockIn, type Lock } from '../../backend/locks';
+import { lockIn, type Lock } from '../../location/locks';
 import { projectFolders } from './folderLayout';
 
 /**

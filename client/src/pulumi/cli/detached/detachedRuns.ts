@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { identify, isRunning, type ProcessId } from '../../../processes';
 import { redact } from '../../secrets/redact';
 import type { RunRequest, RunResult } from '../run';
-import type { StackTarget } from '../../backend/stackTarget';
+import type { StackTarget } from '../../location/stackTarget';
 import { storedTarget } from '../storedTarget';
 import { runDetached, RunNotBegun } from './detachedRun';
 import type { ExpectedState } from './expectedState';

@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import { errorGroups } from '../../../shared/knownErrors/errorGroups';
+import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { explainOnce } from '../../../shared/knownErrors/explain';
+import type { KnownError } from '../../../shared/knownErrors/knownError';
+
+/** A log can be long, but errors are at its end. */
+const LONGEST_TEXT = 2_000_000;
+
+/** The selection in the active editor, or the clipboard: the first one with a known error. */
+export async function textAtHand(): Promise<string | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor?.document.getText(editor.selection) ?? '';
+  const copied = await vscode.env.clipboard.readText();
+  const texts = [selected, copied].map((text) => text.slice(-LONGEST_TEXT));
+  return texts.find((text) => explainOnce(text).length > 0) ?? (selected || undefined);
+}
+
+/** The selection in the terminal. It can only be read through the clipboard, which is restored afterwards. */
+export async function terminalSelection(): Promise<string> {
+  const before = await vscode.env.clipboard.readText();
+  await vscode.env.clipboard.writeText('');
+  await vscode.commands.executeCommand('workbench.action.terminal.copySelection');
+  const selected = await vscode.env.clipboard.readText();
+  await vscode.env.clipboard.writeText(before);
+  return selected.slice(-LONGEST_TEXT);
+}
+
+interface ErrorItem extends vscode.QuickPickItem {
+  /** Undefined for a heading. */
+  readonly error?: KnownError;
+}
+
+const plainTitle = ({ title }: KnownError): string => title.replaceAll('`', '');
+
+/** Stands where a text is no error that is known; there is nothing to choose. */
+const UNKNOWN: ErrorItem = {
+  label: '$(question) Not recognised',
+  detail: 'Paste all that Pulumi printed, or search the known errors by a word',
+  alwaysShow: true,
+};
+
+/** Whether the list has something for who searches it. */
+function isInTitle(words: string): boolean {
+  return knownErrors.some((error) => plainTitle(error).toLowerCase().includes(words.trim().toLowerCase()));
+}
+
+/** All known errors, grouped by topic. */
+function errorList(): readonly ErrorItem[] {
+  return Object.entries(errorGroups).flatMap(([group, label]): ErrorItem[] => [
+    { label, kind: vscode.QuickPickItemKind.Separator },
+    ...knownErrors
+      .filter((error) => error.group === group)
+      .map((error) => ({ label: plainTitle(error), error })),
+  ]);
+}
+
+/**
+ * Asks for the error: the user types or pastes a message, or chooses a problem from the list.
+ * @param hint the reason for asking
+ * @returns the text if it has a known error, or the chosen problem
+ */
+export function askForError(hint: string): Promise<{ text: string } | { error: KnownError } | undefined> {
+  const all = errorList();
+  const pick = vscode.window.createQuickPick<ErrorItem>();
+  pick.title = 'Explain Error';
+  pick.placeholder = hint;
+  pick.items = all;
+  const recognised = new Set<KnownError>();
+  pick.onDidChangeValue((value) => {
+    recognised.clear();
+    const found = explainOnce(value).map(({ error }) => error);
+    for (const error of found) recognised.add(error);
+    pick.items = [
+      ...found.map((error): ErrorItem => ({
+        label: `$(lightbulb) ${plainTitle(error)}`,
+        description: 'recognised',
+        alwaysShow: true,
+        error,
+      })),
+      ...all.filter(({ error }) => !error || !recognised.has(error)),
+      ...(found.length === 0 && !isInTitle(value) ? [UNKNOWN] : []),
+    ];
+  });
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const error = pick.selectedItems[0]?.error;
+      // Enter can come before the list is updated for the text.
+      if (!error && explainOnce(pick.value).length === 0) return;
+      resolve(!error || recognised.has(error) ? { text: pick.value } : { error });
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}

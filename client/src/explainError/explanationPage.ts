@@ -1,0 +1,171 @@
+import { commandTitles } from '../../../shared/knownErrors/commandTitles';
+import type { Match } from '../../../shared/knownErrors/explain';
+import {
+  fillKnown,
+  stepsWith,
+  whatHappened,
+  type HelpfulCommand,
+  type KnownError,
+  type Link,
+  type Step,
+} from '../../../shared/knownErrors/knownError';
+import { stylesheet } from './explanationStyles';
+
+/** The links of the page. The page has no script: its buttons are links that run commands. */
+export interface PageActions {
+  /** Missing where no program can run. */
+  readonly run?: (command: HelpfulCommand) => string;
+  copy(text: string): string;
+  readonly toTerminal?: (text: string) => string;
+  /** Shows another problem, by its index in the list. */
+  show(index: number): string;
+}
+
+export interface Page {
+  /** The problems of one text, each once. */
+  readonly matches: readonly Match[];
+  /** The index of the explained problem. */
+  readonly shown: number;
+  /** Pulumi's message, with the part that matched; undefined if the user has chosen the problem from a list. */
+  readonly said: { readonly before: string; readonly found: string; readonly after: string } | undefined;
+  readonly actions: PageActions;
+  /** Allows the page's own style sheet in its content security policy. */
+  readonly nonce: string;
+}
+
+const SEVERITY: Readonly<Record<KnownError['severity'], string>> = {
+  error: 'Error',
+  warning: 'Warning',
+  information: 'Harmless',
+};
+
+const SAFETY = {
+  yes: { sign: '✓', answer: 'Yes.' },
+  repairable: { sign: '!', answer: 'Blocked, but repairable.' },
+  unknown: { sign: '?', answer: 'It depends.' },
+} as const;
+
+/** The explanation of one problem, as a page for a webview. Loads nothing and runs nothing. */
+export function explanationPage(page: Page): string {
+  const { matches, shown, said, actions, nonce } = page;
+  const { error, facts } = matches[shown]!;
+  const inText = (text: string): string => prose(fillKnown(text, facts));
+  const safety = SAFETY[error.stateSafety.answer];
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(error.title)}</title>
+<style nonce="${nonce}">${stylesheet}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="severity ${error.severity}">${SEVERITY[error.severity]}</p>
+<h1>${prose(error.title)}</h1>
+</header>
+${said ? `<blockquote aria-label="What Pulumi said">${escape(said.before)}<mark>${escape(said.found)}</mark>${escape(said.after)}</blockquote>` : ''}
+${firstAid(error, actions)}
+<section>
+<h2>What happened</h2>
+${whatHappened(error, facts)
+  .split('\n\n')
+  .map((paragraph) => `<p>${prose(paragraph)}</p>`)
+  .join('\n')}
+</section>
+<section class="safety ${error.stateSafety.answer}">
+<span class="sign" aria-hidden="true">${safety.sign}</span>
+<div>
+<h2>Is my state safe?</h2>
+<p><strong>${safety.answer}</strong> ${inText(error.stateSafety.why)}</p>
+</div>
+</section>
+<section>
+<h2>What to do</h2>
+<ol>
+${stepsWith(error, facts)
+  .map((step) => stepItem(step, actions))
+  .join('\n')}
+</ol>
+</section>
+${others(page)}
+<footer>
+<p>${link(error.link)}</p>
+<p>Versions: ${inText(error.versions)}</p>
+</footer>
+</main>
+</body>
+</html>`;
+}
+
+/** The first command that helps, visible without scrolling; the steps repeat it in its place. */
+function firstAid({ steps }: KnownError, actions: PageActions): string {
+  const command = steps.find((step) => step.command)?.command;
+  return command && actions.run ? `<p class="first-aid">${button(command, actions.run)}</p>` : '';
+}
+
+function button(command: HelpfulCommand, run: NonNullable<PageActions['run']>): string {
+  return `<a class="button" href="${run(command)}">${escape(commandTitles[command])}</a>`;
+}
+
+/** Says where a command can run if it cannot run here. */
+function elsewhere(command: HelpfulCommand): string {
+  return `<p>In VS Code on the desktop: <strong>Pulumi: ${escape(commandTitles[command])}</strong></p>`;
+}
+
+function stepItem(step: Step, actions: PageActions): string {
+  const { text, command, shell, link: more } = step;
+  const parts = [`<p>${prose(text)}</p>`];
+  if (command) parts.push(actions.run ? button(command, actions.run) : elsewhere(command));
+  if (shell) parts.push(shellLine(shell, actions));
+  if (more) parts.push(`<p>${link(more)}</p>`);
+  return `<li><div>${parts.join('\n')}</div></li>`;
+}
+
+function shellLine(line: string, actions: PageActions): string {
+  const named = escape(line);
+  const toTerminal = actions.toTerminal
+    ? `
+<a class="small button" href="${actions.toTerminal(line)}" aria-label="Type ${named} into a terminal" title="Types it into a terminal; you press Enter">To Terminal</a>`
+    : '';
+  return `<div class="shell"><code>${named}</code><span class="tools">
+<a class="small button" href="${actions.copy(line)}" aria-label="Copy ${named}">Copy</a>${toTerminal}
+</span></div>`;
+}
+
+function others({ matches, shown, actions }: Page): string {
+  if (matches.length < 2) return '';
+  const items = matches.map(({ error }, index) => {
+    const title = prose(error.title);
+    return index === shown
+      ? `<li aria-current="true">${title}</li>`
+      : `<li><a href="${actions.show(index)}">${title}</a></li>`;
+  });
+  return `<nav aria-label="Also in this text"><h2>Also in this text</h2><ul>${items.join('\n')}</ul></nav>`;
+}
+
+function link({ title, url }: Link): string {
+  return `<a href="${escape(url)}" title="${escape(url)}">${escape(title)}</a>`;
+}
+
+/** Formats text in which words in backticks are code. */
+function prose(text: string): string {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? `<code>${escape(part)}</code>` : escape(part)))
+    .join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
+import { commandTitles } from '../../../shared/knownErrors/commandTitles';
+import type { HelpfulCommand, KnownError } from '../../../shared/knownErrors/knownError';
+import { redact } from '../pulumi/secrets/redact';
+import type { StackTarget } from '../pulumi/location/stackTarget';
+import { Command } from '../ui/commandIds';
+import { newNonce } from '../ui/pages/nonce';
+import { explanationPage, type Page, type PageActions } from './explanationPage';
+
+/** The commands of the page's links. Not for the palette. */
+export const PageCommand = {
+  run: 'pulumiTroubleshooter.explanation.run',
+  copy: 'pulumiTroubleshooter.explanation.copy',
+  toTerminal: 'pulumiTroubleshooter.explanation.toTerminal',
+  show: 'pulumiTroubleshooter.explanation.show',
+} as const;
+
+const helpfulCommands = Object.keys(commandTitles) as HelpfulCommand[];
+
+/** A longer quote of Pulumi's message would hide the explanation. */
+const LONGEST_QUOTE = 1500;
+
+/** The subject of the tab. */
+interface Explained {
+  readonly matches: readonly Match[];
+  /** Pulumi's message; undefined if the user has chosen the problem from a list. */
+  readonly text?: string;
+  /** The stack with the problem. */
+  readonly target?: StackTarget | undefined;
+}
+
+/** The one tab that shows explanations. */
+export class ExplanationPanel implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private explained: Explained = { matches: [] };
+
+  /** @param canRunPrograms false: the page names the commands that help, and has no buttons for them */
+  constructor(private readonly canRunPrograms: boolean) {}
+
+  /**
+   * Explains the errors in a text.
+   * @param target the stack with the problem: the page's commands then do not ask for one
+   * @returns false if it has no known error
+   */
+  showText(text: string, target?: StackTarget): boolean {
+    const matches = explainOnce(text);
+    if (matches.length === 0) return false;
+    this.explained = { matches, text, target };
+    this.show(0);
+    return true;
+  }
+
+  /** Explains a problem that the user has chosen. */
+  showError(error: KnownError): void {
+    this.explained = { matches: [{ error, start: 0, end: 0, facts: {} }] };
+    this.show(0);
+  }
+
+  /** Shows one of the problems of the text. */
+  show(index: number): void {
+    const { matches, text } = this.explained;
+    const match = matches[index];
+    if (!match) return;
+    const panel = this.open();
+    panel.title = match.error.title.replaceAll('`', '');
+    panel.webview.html = explanationPage({
+      matches,
+      shown: index,
+      said: text === undefined ? undefined : quote(text, match),
+      actions: this.actions(),
+      nonce: newNonce(),
+    });
+    panel.reveal();
+  }
+
+  /** The stack with the explained problem, if it is known. */
+  get target(): StackTarget | undefined {
+    return this.explained.target;
+  }
+
+  /** Runs the command of a step for the stack with the problem; a link can't contain the stack. */
+  async run(name: unknown): Promise<void> {
+    const command = helpfulCommands.find((helpful) => helpful === name);
+    // The stack to migrate is not the one that is missing here.
+    const target = command === 'migrateStack' ? undefined : this.explained.target;
+    if (command) await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+  }
+
+  private open(): vscode.WebviewPanel {
+    if (this.panel) return this.panel;
+    const panel = vscode.window.createWebviewPanel(
+      'pulumiTroubleshooter.explanation',
+      'Explanation',
+      vscode.ViewColumn.Active,
+      {
+        enableScripts: false,
+        enableCommandUris: Object.values(PageCommand),
+        enableFindWidget: true,
+        localResourceRoots: [],
+      },
+    );
+    panel.onDidDispose(() => {
+      this.panel = undefined;
+    });
+    return (this.panel = panel);
+  }
+
+  private actions(): PageActions {
+    return {
+      copy: (text) => commandLink(PageCommand.copy, text),
+      show: (index) => commandLink(PageCommand.show, index),
+      ...(this.canRunPrograms && {
+        run: (command) => commandLink(PageCommand.run, command),
+        toTerminal: (text) => commandLink(PageCommand.toTerminal, text),
+      }),
+    };
+  }
+}
+
+function commandLink(command: string, ...args: unknown[]): string {
+  return `command:${command}?${encodeURIComponent(JSON.stringify(args))}`;
+}
+
+/** The lines with the match, without secrets. */
+function quote(text: string, { start, end }: Match): Page['said'] {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lineEnd = text.indexOf('\n', end);
+  const before = text.slice(Math.max(lineStart, start - LONGEST_QUOTE), start);
+  const after = text.slice(end, Math.min(lineEnd < 0 ? text.length : lineEnd, end + LONGEST_QUOTE));
+  return {
+    before: redact(before).trimStart(),
+    found: redact(text.slice(start, end)),
+    after: redact(after).trimEnd(),
+  };
+}

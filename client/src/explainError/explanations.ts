@@ -1,0 +1,35 @@
+import type * as vscode from 'vscode';
+import type { StackTarget } from '../pulumi/location/stackTarget';
+import { oneFor, type EditorServices } from '../services';
+import { askForError } from './errorText';
+import { ExplanationPanel } from './explanationPanel';
+
+/** Explains texts on the explanation page. */
+class Explanations implements vscode.Disposable {
+  readonly panel: ExplanationPanel;
+
+  constructor({ canRunPrograms }: EditorServices) {
+    this.panel = new ExplanationPanel(canRunPrograms);
+  }
+
+  /**
+   * Explains a text, or asks for one if it is missing or has no known error.
+   * @param target the stack with the problem, if there is one
+   */
+  async explain(text: string | undefined, target?: StackTarget): Promise<void> {
+    if (text && this.panel.showText(text, target)) return;
+    const answer = await askForError(
+      text ? 'No known error in this text. Paste another message, or choose' : 'Paste the message, or choose',
+    );
+    if (!answer) return;
+    if ('text' in answer) this.panel.showText(answer.text);
+    else this.panel.showError(answer.error);
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+}
+
+/** The explanations of this window. */
+export const explanations = oneFor((services: EditorServices) => new Explanations(services));

@@ -1,0 +1,137 @@
+import type { StateQuestions } from '../../../shared/requests';
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import type { ResourceMark } from '../../../shared/openedState';
+import type { StateSummary } from '../../../shared/stateSummary';
+import type { PulumiCli } from '../pulumi/cli/cli';
+import type { RunControl } from '../pulumi/cli/cliRequest';
+import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/lastUpdate';
+import { areForgotten, type Lock } from '../pulumi/location/locks';
+import { backendOf } from '../pulumi/backends/backendOf';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import type { StackInfo } from '../pulumi/stacks/stackList';
+
+/** Who holds a stack. */
+export interface StackLock {
+  /** Undefined if unknown. */
+  readonly locks: readonly Lock[] | undefined;
+  /** True if an update is running, or has left its lock; also false if unknown. */
+  readonly isLocked: boolean;
+}
+
+/**
+ * Who works on a stack: no process (`free`); none any more, but it has left locks (`left`); a process (`running`); a
+ * process that may have ended (`held`); or `unknown`.
+ */
+export type Hold = 'free' | 'left' | 'running' | 'held' | 'unknown';
+
+/** The facts from a stack's export and history. */
+export interface StackHealth {
+  readonly summary: StateSummary;
+  /** How many resources have each mark. */
+  readonly marks: Readonly<Record<ResourceMark, number>>;
+  /** Undefined if there was none, or it is unknown. */
+  readonly lastUpdate: LastUpdate | undefined;
+  /** The state as the language server has it, to ask for its resources. */
+  readonly stateId: string;
+  /** Who held the stack then, if the backend tells. */
+  readonly holders: readonly Lock[] | undefined;
+  /** A hash of the export's text: tells whether another one is the same. */
+  readonly hash: string;
+}
+
+/** What {@link readHealth} works with. */
+export interface HealthSources {
+  readonly cli: PulumiCli;
+  readonly server: Pick<StateQuestions, 'open'>;
+}
+
+/** Maximum findings listed; the counts include all. */
+const LISTED = 100;
+
+/**
+ * Exports a stack, reads its history, asks who holds it, and has the state checked. Writes nothing and needs no passphrase.
+ * @param known what was read the last time: if the stack has the same state, it is not checked again
+ * @throws {PulumiProblem} if its state cannot be exported
+ */
+export async function readHealth(
+  { cli, server }: HealthSources,
+  target: StackTarget,
+  control: RunControl = {},
+  known?: StackHealth,
+): Promise<StackHealth> {
+  const backend = backendOf(cli, target);
+  const [text, lastUpdate, holders] = await Promise.all([
+    exportStack(cli, target, control),
+    // A stack without a readable history is worth a look all the same.
+    readLastUpdate(cli, target, control).catch(() => undefined),
+    backend.holders('ask', control),
+  ]);
+  const hash = hashOf(text);
+  if (known?.hash === hash)
+    return isDeepStrictEqual([known.lastUpdate, known.holders], [lastUpdate, holders])
+      ? known
+      : { ...known, lastUpdate, holders };
+  const { id, summary, marks } = await server.open({
+    text,
+    targetStack: bareName(target),
+    limit: LISTED,
+    document: pathToFileURL(target.folder).href,
+  });
+  // What is pending can be of an update that has begun since the backend was asked.
+  const isSurprising = summary.pendingOperations.length > 0 && holders?.length === 0;
+  return {
+    summary: withoutDeployment(summary),
+    marks,
+    lastUpdate,
+    holders: isSurprising ? await backend.holders('ask', control) : holders,
+    stateId: id,
+    hash,
+  };
+}
+
+/** What the CLI exports is a state; only that of a stack that was never deployed to is null, which is no fault. */
+function withoutDeployment(summary: StateSummary): StateSummary {
+  if (summary.shape !== undefined) return summary;
+  return { ...summary, findings: [], errorCount: 0, warningCount: 0, dangerCount: 0, fatalCount: 0 };
+}
+
+/**
+ * Who holds a stack: as the backend shows without being asked, or said when the health was read, or when the stacks were
+ * listed. Never runs the CLI.
+ */
+export async function readLock(
+  cli: PulumiCli,
+  target: StackTarget,
+  info: StackInfo,
+  health?: StackHealth,
+): Promise<StackLock> {
+  const locks = (await backendOf(cli, target).holders('look')) ?? health?.holders;
+  // The list's “no” is no answer: not every service says there that an update is running.
+  return { locks, isLocked: locks ? locks.length > 0 : info.updateInProgress === true };
+}
+
+/** What a lock tells of who works on the stack. */
+export function holdOf(lock: StackLock): Hold {
+  const { locks, isLocked } = lock;
+  if (!locks) return isLocked ? 'running' : 'unknown';
+  if (locks.length === 0) return 'free';
+  if (isUpdatedHere(lock) || locks.some(({ kind }) => kind === 'operation')) return 'running';
+  return areForgotten(locks) ? 'left' : 'held';
+}
+
+/** True if a process of this machine is known to be updating the stack right now. */
+export function isUpdatedHere({ locks }: StackLock): boolean {
+  return locks?.some(({ alive }) => alive === true) === true;
+}
+
+/** True if the update that left the pending operations has ended, as far as is known. */
+export function canBeRepaired(lock: StackLock): boolean {
+  return ['free', 'left', 'unknown'].includes(holdOf(lock));
+}
+
+/** What {@link StackHealth.hash} is of. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,204 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { projectOf, type Project } from '../project/projects';
+import type { BackendAddress } from '../pulumi/location/backendAddress';
+import { selectedStack, workspacesFolder } from '../pulumi/stacks/selectedStack';
+import { projectFiles } from '../pulumi/backends/projectInBackend';
+import { configuredAddress } from '../pulumi/cli/configuredBackend';
+import { credentialsFile } from '../pulumi/cli/logins';
+import type { Services } from '../services';
+import { bareName, targetDetails } from '../pulumi/stacks/stacks';
+import { Command } from '../ui/commandIds';
+import { healthStatus, healthWords, type HealthStatus } from './healthWords';
+import type { StackNode } from './nodes';
+import type { StackLock } from './stackHealth';
+import type { StacksTree } from './stacksTree';
+
+const ICONS: Readonly<Record<HealthStatus, string>> = {
+  error: '$(error)',
+  warning: '$(warning)',
+  busy: '$(sync)',
+  good: '$(pass)',
+  unknown: '',
+};
+
+/** A stack as it was selected, if one was, and the backend that counts now; undefined if that is unknown. */
+interface SelectedStack {
+  readonly stack: string | undefined;
+  readonly address: BackendAddress | undefined;
+}
+
+/** What is shown of a stack that the view has not listed. */
+const UNKNOWN_LOCK: StackLock = { locks: undefined, isLocked: false };
+
+/**
+ * The current stack of the active editor's project, in the status bar. Its name is in a file, and so are the locks of a
+ * backend on this machine's disk, so that a stuck stack is seen without a look at the view; the rest of its health is what
+ * the view has read, for looking at the status bar never runs the CLI.
+ */
+export class StackStatusBar implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem(
+    'pulumiTroubleshooter.stack',
+    vscode.StatusBarAlignment.Left,
+    -10,
+  );
+  private readonly registrations: vscode.Disposable;
+  private readonly changed = new vscode.EventEmitter<boolean>();
+  private locks: { readonly folder: string; readonly watcher: vscode.Disposable } | undefined;
+  private readonly refresh: () => void;
+  private turn = 0;
+
+  /** Tells whether the stack that is shown needs attention. */
+  readonly onDidShow = this.changed.event;
+
+  constructor(
+    private readonly tree: StacksTree,
+    private readonly services: Services,
+  ) {
+    this.item.name = 'Pulumi Stack';
+    this.item.command = Command.showStack;
+    this.refresh = (): void => {
+      this.update().catch((error: unknown) => {
+        services.log.debug('The current stack is not known.', error);
+      });
+    };
+    // Another window or a terminal may have selected another stack, or logged in to another backend.
+    const selections = watchFiles(workspacesFolder(process.env), '*-workspace.json');
+    const logins = watchFiles(dirname(credentialsFile({ env: process.env })), 'credentials.json');
+    const update = this.refresh;
+    this.registrations = vscode.Disposable.from(
+      this.item,
+      this.changed,
+      ...[selections, logins].flatMap((watcher) => [
+        watcher,
+        watcher.onDidCreate(update),
+        watcher.onDidChange(update),
+        watcher.onDidDelete(update),
+      ]),
+      tree.onDidChangeTreeData(update),
+      tree.projects.onDidList(update),
+      vscode.window.onDidChangeActiveTextEditor(update),
+      vscode.workspace.onDidChangeWorkspaceFolders(update),
+    );
+    update();
+  }
+
+  /**
+   * The stack that the item is about. The stacks of its project are listed, for a view that has just opened may not have
+   * asked for them yet.
+   */
+  async stack(): Promise<StackNode | undefined> {
+    const project = vscode.workspace.isTrusted ? await activeProject() : undefined;
+    const selected = project && (await this.selectedIn(project));
+    return selected && nodeAmong(await this.tree.projects.stacksIn(project.folder), selected);
+  }
+
+  dispose(): void {
+    this.locks?.watcher.dispose();
+    this.registrations.dispose();
+  }
+
+  private async update(): Promise<void> {
+    const mine = ++this.turn;
+    const project = await activeProject();
+    const selected = project && (await this.selectedIn(project));
+    const node = project && selected && (await this.listedNode(project, selected));
+    const stack = selected?.stack ?? node?.stack;
+    const name = stack === undefined ? '' : bareName({ stack });
+    const address = selected?.address ?? node?.backend.address;
+    const files = project && stack !== undefined && address ? projectFiles(address, project.name) : undefined;
+    const locks = await files?.locksOf(name);
+    if (mine !== this.turn) return;
+    this.watch(files?.lockFolder(name));
+    if (!project || stack === undefined) this.hide();
+    else {
+      const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
+      this.show(project, node?.label ?? name, node, lock);
+    }
+  }
+
+  private async selectedIn({ folder, name }: Project): Promise<SelectedStack> {
+    const address = await configuredAddress(folder, process.env).catch(() => undefined);
+    const version = await this.services.cli.knownVersion();
+    const stack = await selectedStack({ folder, name }, { env: process.env, address, version });
+    return { stack, address };
+  }
+
+  private hide(): void {
+    this.item.hide();
+    this.changed.fire(false);
+  }
+
+  /** A stack that is listed is watched with the view, but only while that is on the screen. */
+  private watch(folder: string | undefined): void {
+    if (folder === this.locks?.folder) return;
+    this.locks?.watcher.dispose();
+    this.locks = undefined;
+    if (folder === undefined) return;
+    const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '*');
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true);
+    watcher.onDidCreate(this.refresh);
+    watcher.onDidDelete(this.refresh);
+    this.locks = { folder, watcher };
+  }
+
+  private show(project: Project, name: string, node: StackNode | undefined, lock: StackLock): void {
+    const words = healthWords(lock, node?.health);
+    const status = healthStatus(lock, node?.health);
+    const isGrave = status === 'error' || status === 'warning';
+    this.changed.fire(isGrave);
+    this.item.text = ['$(layers)', name, ICONS[status], isGrave ? words.join(', ') : '']
+      .filter(Boolean)
+      .join(' ');
+    const hasNoProblems = node?.health !== undefined && words.length === 0;
+    const health = hasNoProblems ? ['no problems'] : words;
+    this.item.tooltip = [
+      node ? targetDetails(node) : `Stack: ${name}\nProject: ${project.name}`,
+      health.length > 0 ? `Health: ${health.join(', ')}` : 'Health: not read yet',
+    ].join('\n');
+    this.item.accessibilityInformation = { label: ['Pulumi stack ' + name, ...health].join(', ') };
+    this.item.show();
+  }
+
+  /** Where the selected stack stands in the view, if it has been listed. */
+  private async listedNode(project: Project, selected: SelectedStack): Promise<StackNode | undefined> {
+    const listed = await this.tree.projects.listed();
+    return nodeAmong(listed.find((one) => one.project.folder === project.folder)?.stacks ?? [], selected);
+  }
+}
+
+function watchFiles(folder: string, pattern: string): vscode.FileSystemWatcher {
+  return vscode.workspace.createFileSystemWatcher(
+    new vscode.RelativePattern(vscode.Uri.file(folder), pattern),
+  );
+}
+
+function nodeAmong(stacks: readonly StackNode[], { stack, address }: SelectedStack): StackNode | undefined {
+  // The CLI has said it for the list, with a login that only the CLI can read.
+  if (stack === undefined) return address ? undefined : stacks.find(({ info }) => info.current);
+  // The list may be of the login before.
+  const isThere = (node: StackNode): boolean =>
+    address === undefined || node.backend.address.isSameAs(address);
+  const namesakes = stacks.filter((node) => isThere(node) && mayBeCalled(node, stack));
+  return namesakes.find(({ info }) => info.current) ?? namesakes[0];
+}
+
+/** A selected stack may be named without its organization, and in a file backend's old layout, all are. */
+function mayBeCalled(node: StackNode, selected: string): boolean {
+  if (bareName(node) !== bareName({ stack: selected })) return false;
+  const [owner, other] = [node.stack, selected].map((name) =>
+    name.includes('/') ? name.split('/')[0] : undefined,
+  );
+  return owner === undefined || other === undefined || owner === other;
+}
+
+/** The project of the active editor's file, or else the one that a folder of the workspace is in. */
+async function activeProject(): Promise<Project | undefined> {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active?.scheme === 'file') return projectOf(dirname(active.fsPath));
+  for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+    const project = uri.scheme === 'file' ? await projectOf(uri.fsPath) : undefined;
+    if (project) return project;
+  }
+  return undefined;
+}

@@ -1,8 +1,0 @@
-import type { Backend } from '../../client/src/pulumi/backend/stackTarget';
-import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
-
-/** A backend as it is known after a login; no test connects to it. */
-export function backendAt(url: string): Backend {
-  const address = new BackendAddress(url, '/');
-  return { user: 'me', url: address.display, address };
-}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { commandTitles } from '../../../shared/knownErrors/commandTitles';
+import type { HelpfulCommand } from '../../../shared/knownErrors/knownError';
+import { errorDocsIndex, errorDocsPage } from '../../../shared/knownErrors/errorPage';
+import { repository } from '../../harness/repository';
+
+const folder = `${repository}/docs/errors`;
+const page = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
+
+/** What people are told to type, and the command that does it, or finds out the same. */
+const DONE_BY: readonly (readonly [RegExp, HelpfulCommand])[] = [
+  [/^pulumi cancel/, 'cancelUpdate'],
+  [/^pulumi refresh/, 'refreshStack'],
+  [/^pulumi stack export/, 'exportState'],
+  [/^pulumi stack import/, 'importState'],
+  [/^pulumi state unprotect/, 'unprotectResource'],
+  [/^pulumi state delete/, 'deleteFromState'],
+  [/^pulumi state repair/, 'repairState'],
+  [/^pulumi stack rename organization\/<new-project>/, 'renameProject'],
+  [/^pulumi state upgrade/, 'upgradeBackend'],
+  [/^pulumi login/, 'logIn'],
+  [/--logtostderr/, 'verboseLog'],
+  [/^aws cloudfront get-distribution/, 'fixEtag'],
+  [/^pulumi whoami|^which -a pulumi|^pulumi install/, 'diagnoseEnvironment'],
+];
+
+describe('the pages in docs/errors', () => {
+  it('are those of the table (npm run docs writes them)', () => {
+    assert.deepEqual(
+      readdirSync(folder).sort(),
+      ['README.md', ...knownErrors.map(({ id }) => `${id}.md`)].sort(),
+    );
+    assert.equal(page('README.md'), errorDocsIndex(knownErrors));
+    for (const error of knownErrors) assert.equal(page(`${error.id}.md`), errorDocsPage(error));
+  });
+
+  it('name commands as the palette does', () => {
+    const names = JSON.parse(readFileSync(`${repository}/package.nls.json`, 'utf8')) as Record<
+      string,
+      string
+    >;
+    for (const [command, title] of Object.entries(commandTitles)) {
+      assert.equal(title, names[`command.${command}`]);
+    }
+  });
+
+  it('lead to the command that does what a command line does', () => {
+    const missing = knownErrors.flatMap(({ id, steps }) =>
+      steps.flatMap(({ shell = '' }) =>
+        DONE_BY.filter(([line]) => line.test(shell))
+          .filter(([, command]) => !steps.some((step) => step.command === command))
+          .map(([, command]) => `${id}: ${shell} is ${command}`),
+      ),
+    );
+    assert.deepEqual(missing, []);
+    const named = new Set(knownErrors.flatMap(({ steps }) => steps.flatMap(({ command }) => command ?? [])));
+    assert.deepEqual([...named].sort(), Object.keys(commandTitles).sort());
+  });
+
+  it('say of each error what to do', () => {
+    for (const { id, steps, samples, patterns } of knownErrors) {
+      assert.match(id, /^[a-z]+(-[a-z]+)*$/);
+      assert.ok(steps.length > 0 && samples.length > 0 && patterns.length > 0, id);
+    }
+    assert.equal(new Set(knownErrors.map(({ id }) => id)).size, knownErrors.length);
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { explain, explainOnce } from '../../../shared/knownErrors/explain';
+import { fill } from '../../../shared/knownErrors/knownError';
+import { repository } from '../../harness/repository';
+
+const ids = (text: string): string[] => explainOnce(text).map(({ error }) => error.id);
+const sampleOf = (id: string): string => knownErrors.find((error) => error.id === id)!.samples[0]!.text;
+
+describe('the explanation of errors', () => {
+  for (const { id, samples, patterns, saidOf } of knownErrors) {
+    for (const [index, { text }] of samples.entries()) {
+      it(`finds ${id} (${index + 1}) as the first thing`, () => {
+        assert.equal(ids(text)[0], id);
+      });
+
+      it(`finds ${id} (${index + 1}) in a whole output, on Windows and in a line of its own`, () => {
+        const surrounded = `Updating (dev):\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\n\r\nDuration: 1s\r\n`;
+        // What shows only in the silence behind it is no more there.
+        if (id !== 'proxy-captures-loopback' || index !== 2) assert.ok(ids(surrounded).includes(id));
+        const inOneLine = text.split('\n').some((line) => ids(line).includes(id));
+        const ofOneLine = patterns.some((pattern) => text.split('\n').some((line) => pattern.test(line)));
+        assert.equal(inOneLine, ofOneLine && saidOf !== 'a resource');
+      });
+    }
+  }
+
+  it('does not explain what is only a consequence', () => {
+    const login = sampleOf('kubernetes-login');
+    const unreachable = sampleOf('kubernetes-unreachable');
+    assert.deepEqual(ids(`${unreachable}\n`), ['kubernetes-unreachable']);
+    assert.deepEqual(ids(`${unreachable}\n${login}\n`), ['kubernetes-login']);
+    const known = new Set(knownErrors.map(({ id }) => id));
+    for (const { id, covers = [] } of knownErrors)
+      for (const covered of covers) assert.ok(known.has(covered), `${id}: ${covered}`);
+  });
+
+  it('says nothing about an ordinary run', () => {
+    const run = readFileSync(`${repository}/test/fixtures/troubleshooting/successfulRun.txt`, 'utf8');
+    assert.ok(run.split('\n').length > 2000);
+    assert.deepEqual(explain(run), []);
+  });
+
+  it('explains a line once, with what tells most', () => {
+    const text = `${sampleOf('lease-lost')}\n${sampleOf('plugin-missing')}\n`;
+    const matches = explain(text);
+    assert.deepEqual(
+      matches.map(({ error }) => error.id),
+      ['lease-lost', 'plugin-missing'],
+    );
+    const [first] = matches;
+    assert.equal(text.slice(first!.start, first!.end), '[403] The provided update token has expired');
+  });
+
+  it('gives each place in the order of the text, or each error once, the most telling first', () => {
+    const text = `one\n${sampleOf('cli-crash')}\n${sampleOf('stack-locked')}\n${sampleOf('cli-crash')}\n`;
+    const places = explain(text).map(({ start }) => start);
+    assert.ok(places.length >= 3);
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
+    assert.deepEqual(ids(text), ['stack-locked', 'cli-crash']);
+  });
+
+  it('reads names out of the text', () => {
+    const facts = (id: string): unknown => ({ ...explain(sampleOf(id))[0]!.facts });
+    assert.deepEqual(facts('plugin-missing'), { plugin: 'aws', version: '6.0.0' });
+    assert.deepEqual(facts('plugin-download'), {
+      code: '403',
+      plugin: 'aws',
+      version: '3.26.0',
+      platform: 'darwin-arm64',
+    });
+    assert.deepEqual(facts('other-stack'), { from: 'prod', to: 'dev' });
+    // Of a message in two lines also if a field has made them one.
+    const owner = { owner: 'root@build-7', pid: '4711', time: '2026-11-21T09:52:11Z' };
+    for (const between of ['\n', ' ']) {
+      const [locked] = explainOnce(sampleOf('stack-locked').replaceAll('\n', between));
+      assert.deepEqual({ ...locked!.facts }, owner);
+    }
+    assert.deepEqual(facts('protected-resource'), {
+      urn: 'urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Cache::cache',
+    });
+  });
+
+  it('puts names into the steps, and says where there is none', () => {
+    assert.equal(fill('install {plugin} v{version}', { plugin: 'aws' }), 'install aws v<version>');
+    assert.equal(fill('a {b c} { d}', {}), 'a {b c} { d}');
+  });
+});
+
+describe('the patterns of the explanations', () => {
+  /** Text that makes a careless pattern try again and again, at each place for as long as the text is. */
+  const hostile = [
+    'a'.repeat(200_000),
+    ' '.repeat(200_000),
+    'urn:pulumi:'.repeat(20_000),
+    'the stack is currently locked by 9999999'.repeat(5_000),
+    `error: [403] ${'x '.repeat(100_000)}`,
+    'dial tcp: lookup '.repeat(10_000),
+    'Updating (dev):\n\n\n'.repeat(10_000),
+    'resource plugin '.repeat(10_000),
+    `two resources ('urn:pulumi:`.repeat(8_000),
+  ];
+
+  it('have an upper bound on every quantifier, so that they take linear time', () => {
+    for (const { id, patterns } of knownErrors) {
+      for (const { source, flags } of patterns) {
+        // What is in brackets and what is escaped is no quantifier.
+        const bare = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
+        assert.doesNotMatch(bare, /[*+]|\{\d*,\}/, `${id}: ${source}`);
+        for (const [, most] of bare.matchAll(/\{\d+,(\d+)\}/g)) assert.ok(Number(most) <= 1200, id);
+        assert.equal(flags, '', id);
+      }
+    }
+  });
+
+  it('come to an end on text that is made to be slow, and find what stands behind it', () => {
+    for (const text of hostile) {
+      const found = ids(`${text}\n${sampleOf('update-conflict')}`);
+      assert.ok(found.includes('update-conflict'), text.slice(0, 40));
+    }
+  }).timeout(60_000);
+
+  it('come to an end on ten thousand errors in one line', () => {
+    assert.equal(explain(`${sampleOf('update-conflict')} `.repeat(10_000)).length, 1);
+  }).timeout(60_000);
+
+  it('find only names that are harmless on a command line', () => {
+    const evil = '$(touch x)`id`;|&"\'';
+    for (const { samples } of knownErrors) {
+      for (const { text } of samples) {
+        for (const { facts } of explain(text.replace(/[a-z]{4,}/g, `$&${evil}`))) {
+          for (const fact of Object.values(facts)) assert.doesNotMatch(fact, /[`"';|&()\s]/);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { explanationPage, type Page } from '../../../client/src/explainError/explanationPage';
+import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { explainOnce } from '../../../shared/knownErrors/explain';
+
+const actions: Page['actions'] = {
+  run: (command) => `command:${command}`,
+  copy: (text) => `command:copy?${encodeURIComponent(text)}`,
+  toTerminal: (text) => `command:terminal?${encodeURIComponent(text)}`,
+  show: (index) => `command:show?${index}`,
+};
+
+function page(text: string, shown = 0): string {
+  const said = { before: 'error: ', found: text, after: '' };
+  return explanationPage({ matches: explainOnce(text), shown, said, actions, nonce: 'N' });
+}
+
+describe('the page of an explanation', () => {
+  it('allows its own style and nothing else', () => {
+    const html = page('error: incorrect passphrase');
+    assert.match(
+      html,
+      /http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-N'"/,
+    );
+    assert.match(html, /<style nonce="N">/);
+    assert.doesNotMatch(html, /<script|<img|\bon[a-z]+=|\bstyle=|javascript:/);
+  });
+
+  it('shows what was said as text, whatever it holds', () => {
+    const html = page(`error: incorrect passphrase <img src=x onerror="alert('1')">&amp;`);
+    assert.doesNotMatch(html, /<img/);
+    assert.match(
+      html,
+      /incorrect passphrase &lt;img src=x onerror=&quot;alert\(&#39;1&#39;\)&quot;&gt;&amp;amp;/,
+    );
+  });
+
+  it('puts the names of the text into the steps and their command lines', () => {
+    const html = page("no resource plugin 'pulumi-resource-aws' found in the workspace at version v6.0.0");
+    assert.match(html, /<code>pulumi plugin install resource aws v6\.0\.0<\/code>/);
+    assert.match(html, /command:terminal\?pulumi%20plugin%20install%20resource%20aws%20v6\.0\.0"/);
+  });
+
+  it('has the command that helps above the explanation, and says what the message tells', () => {
+    const said = 'error: the stack is currently locked by 1 lock(s). Either wait or delete the lock file.';
+    const lock =
+      'file:///b/.pulumi/locks/organization/shop/dev/2f.json: created by root@build-7 (pid 47) at 2026-11-21T09:52:11Z';
+    const html = page(`${said}\n  ${lock}`);
+    assert.match(
+      html,
+      /class="first-aid"><a class="button" href="command:cancelUpdate"[^]*<h2>What happened/,
+    );
+    assert.match(html, /<p>root@build-7 took the lock at 2026-11-21T09:52:11Z, in the process 47\.<\/p>/);
+    assert.doesNotMatch(page(said), /took the lock at/);
+  });
+
+  it('leads to everything else in the text', () => {
+    const text =
+      'panic: fatal: An assertion has failed\n[409] Conflict: Another update is currently in progress.\n';
+    assert.match(page(text), /aria-current="true">Another update[^]*command:show\?1">The Pulumi CLI crashed/);
+    assert.match(
+      page(text, 1),
+      /command:show\?0">Another update[^]*aria-current="true">The Pulumi CLI crashed/,
+    );
+    assert.doesNotMatch(page('panic: runtime error'), /Also in this text/);
+  });
+
+  it('has balanced backticks and no leftover of a template for any error', () => {
+    for (const error of knownErrors) {
+      const matches = [{ error, start: 0, end: 0, facts: {} }];
+      const html = explanationPage({ matches, shown: 0, said: undefined, actions, nonce: 'N' });
+      const body = html.slice(html.indexOf('<body>'));
+      assert.doesNotMatch(body, /`|\{[a-z]+\}|>undefined</, error.id);
+      assert.equal(body.split('<code>').length, body.split('</code>').length, error.id);
+    }
+  });
+});

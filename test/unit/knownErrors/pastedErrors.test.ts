@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { explainOnce } from '../../../shared/knownErrors/explain';
+import { repository } from '../../harness/repository';
+
+const folder = path.join(repository, 'test/fixtures/pasted-errors');
+/** Runs that succeeded, warnings and logs of programs, with words that errors have, too. */
+const quiet = path.join(repository, 'test/fixtures/pasted-quiet');
+
+/** Of each text, by the name of its file: the known error that explains it, and the public thread that it was pasted into. */
+const expected = JSON.parse(readFileSync(path.join(folder, 'expected.json'), 'utf8')) as Record<
+  string,
+  { explained: string; from: string }
+>;
+const texts = new Map(
+  Object.keys(expected).map((name) => [name, readFileSync(path.join(folder, `${name}.txt`), 'utf8')]),
+);
+
+const first = (text: string): string | undefined => explainOnce(text)[0]?.error.id;
+
+describe('errors that people pasted', () => {
+  it('are all here', () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+    assert.deepEqual(files.sort(), [...texts.keys()].map((name) => `${name}.txt`).sort());
+  });
+
+  for (const [name, { explained }] of Object.entries(expected)) {
+    it(`${name}: ${explained}`, () => {
+      assert.equal(first(texts.get(name)!), explained);
+    });
+  }
+
+  it('are nowhere seen in what went well, whatever words it has', () => {
+    const seen = readdirSync(quiet).flatMap((file) =>
+      explainOnce(readFileSync(path.join(quiet, file), 'utf8')).map(({ error }) => `${file}: ${error.id}`),
+    );
+    assert.deepEqual(seen, []);
+  });
+
+  /** Texts as they arrive from elsewhere. */
+  const arrivals: Readonly<Record<string, (text: string) => string>> = {
+    'cut into lines of 80 characters': (text) => hardWrapped(text, 80),
+    'cut into lines of 120 characters': (text) => hardWrapped(text, 120),
+    'wrapped between words at 80 characters': (text) => softWrapped(text, 80),
+    'wrapped between words at 120 characters': (text) => softWrapped(text, 120),
+    'with colours': (text) =>
+      text
+        .replace(/(error|warning):/g, '\x1b[38;5;1m$1:\x1b[0m')
+        .replace(/^( *)(\S)/gm, '$1\x1b[1m$2\x1b[0m'),
+    'with time stamps of GitHub Actions': (text) =>
+      text.replace(/^/gm, '2026-05-04T09:12:33.1234567Z ').replace(/Z ( *)error:/g, 'Z $1##[error]error:'),
+    'from `gh run view --log`': (text) =>
+      text.replace(/^/gm, 'deploy\tRun pulumi up\t2026-05-04T09:12:33.1234567Z '),
+    'with time stamps of GitLab': (text) => text.replace(/^/gm, '2026-05-04T09:12:33.123456Z 01O '),
+    'with times in brackets': (text) => text.replace(/^/gm, '[09:12:33] '),
+    'as a string of JSON': (text) => JSON.stringify(text),
+    'in a log of JSON': (text) => `{"level":"error","message":${JSON.stringify(text)}}`,
+    'from Windows': (text) => text.replaceAll('\n', '\r\n'),
+  };
+
+  for (const [how, arrived] of Object.entries(arrivals)) {
+    it(`are explained in the same way ${how}`, () => {
+      const different = [...texts]
+        .map(([name, text]) => `${name}: ${first(arrived(text))}`)
+        .filter((found) => !found.endsWith(`: ${expected[found.split(':', 1)[0]!]!.explained}`));
+      assert.ok(different.length <= texts.size * 0.05, different.join('\n'));
+    });
+  }
+});
+
+function hardWrapped(text: string, width: number): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(new RegExp(`.{${width}}(?=.)`, 'g'), '$&\n'))
+    .join('\n');
+}
+
+function softWrapped(text: string, width: number): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const lines = [''];
+      for (const word of line.split(/(?<=\S)(?= )/)) {
+        const last = lines.length - 1;
+        if ((lines[last]! + word).length <= width || lines[last] === '') lines[last] = lines[last]! + word;
+        else lines.push(word.trimStart());
+      }
+      return lines.join('\n');
+    })
+    .join('\n');
+}
