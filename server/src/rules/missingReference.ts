@@ -32,11 +32,16 @@ export const missingReference: Rule = {
     example: 'dependency-middle',
   },
   checkState(model, report) {
-    const nearMisses = new NearMisses(model.graph);
-    const formerEntries = new FormerEntries(model);
-    const likelierNames = new LikelierNames(model);
+    const broken: (readonly [Resource, Reference])[] = [];
+    let isSorted = true;
     forEachBrokenReference(model, (resource, reference, later) => {
-      if (later) return;
+      if (!later) broken.push([resource, reference]);
+      else if (later !== resource) isSorted = false;
+    });
+    const nearMisses = new NearMisses(model.graph);
+    const formerEntries = new FormerEntries(model, isSorted);
+    const likelierNames = new LikelierNames(model);
+    for (const [resource, reference] of broken) {
       const { urn, node: span } = reference;
       const itself = urn === resource.urn;
       if (!itself) {
@@ -47,7 +52,7 @@ export const missingReference: Rule = {
       report({ span, cause: itself ? undefined : urn, resource }, () =>
         missing({ model, nearMisses, formerEntries, likelierNames }, resource, reference),
       );
-    });
+    }
   },
 };
 

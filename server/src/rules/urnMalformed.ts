@@ -3,7 +3,8 @@ import { dependentsIn } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeUrn, parseUrn, URN_PREFIX, urnInName } from '../../../shared/urn';
+import { counted } from '../../../shared/counted';
+import { describeUrn, parseUrn, typeBelow, URN_PREFIX, urnInName } from '../../../shared/urn';
 import { entryRemoval } from './support/entryRemoval';
 import type { Fix, Rule } from './engine/rule';
 
@@ -57,14 +58,21 @@ export const urnMalformed: Rule = {
 /** Resources with a whole URN in place of their name, and that URN. */
 const urnsInNames: Selector<string> = { looksAt: 'itself', of: ({ urn }) => urnInName(urn) };
 
-function unwrapping(model: StateModel, { urn, type }: Resource, inner: string): Fix {
+function unwrapping(model: StateModel, { urn, type, parent }: Resource, inner: string): Fix {
   const [now, next] = [parseUrn(urn)!, parseUrn(inner)!];
+  const isOwn = next.type === type && next.stack === now.stack && next.project === now.project;
+  const isBelowParent = next.qualifiedType === typeBelow(parent === '' ? undefined : parseUrn(parent), type);
+  const isOnly = model.graph.byUrn.get(urn)?.length === 1;
+  const dependents = dependentsIn(model);
   return {
     title: `Make ${describeUrn(inner)} its URN, everywhere it stands`,
     kind: 'unwrap-urn',
-    preferred: next.type === type && next.stack === now.stack && next.project === now.project,
+    preferred: isOwn,
+    // Where others name it, it gets the URN back for their sake.
+    lossless: isOwn && isBelowParent && isOnly && dependents.namers(inner).length === 0,
+    done: (count) => `${counted(count, 'entry', 'entries')} given the URN that stood in place of the name`,
     changes: () => {
-      const below = urnsBelow(model, dependentsIn(model).children(urn), urn, inner) ?? [];
+      const below = urnsBelow(model, dependents.children(urn), urn, inner) ?? [];
       return urnChanges(model, new Map([[urn, inner], ...below]));
     },
   };

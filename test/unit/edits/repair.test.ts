@@ -51,6 +51,22 @@ describe('repairAll', () => {
     assert.deepEqual(done, [{ text: '2 fields that only repeated another removed' }]);
   });
 
+  it('gives an entry its URN back that stands in place of its name, also after those that name it', () => {
+    for (const order of [
+      ['a', 'b(a)'],
+      ['b(a)', 'a'],
+    ]) {
+      const sound = smallState(order);
+      const doubled = urn('a').replace(/::a$/, `::${urn('a')}`);
+      const text = sound.replace(`"urn":"${urn('a')}"`, `"urn":"${doubled}"`);
+      assert.notEqual(text, sound);
+      const { text: repaired, done } = repairAll(new StateModel(text));
+      assert.equal(done[0]?.text, '1 entry given the URN back that others name');
+      assert.equal(repaired.length, sound.length);
+      assert.ok(checkState(new StateModel(repaired)).every(({ severity }) => severity !== 'error'));
+    }
+  });
+
   it('says what it repaired, and leaves what a person must decide', () => {
     const model = new StateModel(
       smallState(['b(a gone)', 'a', 'x', 'x', 'circle1(circle2)', 'circle2(circle1)']),

@@ -2,7 +2,7 @@ import { dependentsIn } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
 import { editDistance } from '../../state/nearest';
 import type { Resource } from '../../state/resource';
-import { parseUrn, type Urn } from '../../../../shared/urn';
+import { parseUrn, urnInName, type Urn } from '../../../../shared/urn';
 import { dependentInputs } from './dependentInputs';
 import { urnByParent } from './ownUrns';
 
@@ -26,7 +26,11 @@ export class FormerEntries {
   /** The live entries that nobody names, or whose URN another has, too, by type. */
   private readonly unnamed = new Map<string, readonly Resource[]>();
 
-  constructor(private readonly model: StateModel) {}
+  /** @param isSorted false if resources stand before those that they name: then an entry can stand after its namers */
+  constructor(
+    private readonly model: StateModel,
+    private readonly isSorted: boolean,
+  ) {}
 
   /** @param wanted a URN that no entry has */
   find(wanted: string): FormerEntry | undefined {
@@ -42,7 +46,7 @@ export class FormerEntries {
     const first = namers[0]?.index ?? 0;
     const inputs = dependentInputs(namers, wanted);
     const candidates = this.unnamedOf(target.type)
-      .filter(({ index }) => index < first)
+      .filter(({ index, urn }) => !this.isSorted || index < first || urnInName(urn) === wanted)
       .flatMap((entry) => {
         const likeness = this.likeness(entry, wanted, { target, namers, inputs });
         return likeness === 'none' ? [] : [{ resource: entry, likeness }];
@@ -58,7 +62,7 @@ export class FormerEntries {
 
   /** True for a URN of this stack that fits the type and the parent of its entry. */
   private isWhole(entry: Resource, urn: Urn | undefined): boolean {
-    if (!urn || !this.model.graph.isOwn(urn)) return false;
+    if (!urn || !this.model.graph.isOwn(urn) || urnInName(entry.urn) !== undefined) return false;
     return entry.type === urn.type && urnByParent(this.model, entry) === entry.urn;
   }
 
@@ -81,6 +85,7 @@ export class FormerEntries {
   ): 'same' | 'similar' | 'none' {
     const urn = parseUrn(entry.urn);
     if (!urn) return entry.urn.includes(target.name) ? 'same' : 'similar';
+    if (urnInName(entry.urn) === wanted) return 'same';
     if (urn.name === target.name) {
       // An entry whose URN fits its type and parent has moved, and it is the reference that is old.
       return this.isWhole(entry, urn) && urn.qualifiedType !== target.qualifiedType ? 'none' : 'same';
