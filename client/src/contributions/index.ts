@@ -2,6 +2,7 @@ import { bringBackEntry } from './bringBackEntry';
 import { emptyStates } from './emptyStates';
 import { errorsInTerminals } from './errorsInTerminals';
 import { explainedErrors } from './explainedErrors';
+import { failedCommands } from './failedCommands';
 import { findSecretsProvider } from './findSecretsProvider';
 import { languageModelTools } from './languageModelTools';
 import { leftLocks } from './leftLocks';
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   emptyStates,
   errorsInTerminals,
   explainedErrors,
+  failedCommands,
   findSecretsProvider,
   languageModelTools,
   leftLocks,

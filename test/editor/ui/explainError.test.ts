@@ -34,6 +34,11 @@ describe('explaining what Pulumi says', function () {
         hasText: 'the stack is currently locked by',
       });
       await failure.first().waitFor();
+      assert.match(
+        await workbench.messages.toast('pulumi up failed: the stack is locked.'),
+        /Explain[^]*Release Lock…/,
+      );
+      await workbench.screenshot('explain-0-offered');
       await workbench.retry(async () => {
         const box = await failure.first().boundingBox();
         assert.ok(box);
@@ -55,6 +60,11 @@ describe('explaining what Pulumi says', function () {
     },
     'does what a button says': async () => {
       await page().getByRole('link', { name: 'Cancel Update' }).first().click();
+      assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
+      await workbench.messages.modal('Cancel');
+    },
+    'is also offered by itself, with the command that helps, for the stack of the terminal': async () => {
+      await workbench.messages.toast('pulumi up failed: the stack is locked.', 'Release Lock…');
       assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
       await workbench.messages.modal('Cancel');
     },

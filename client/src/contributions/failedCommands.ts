@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { commandTitles } from '../../../shared/knownErrors/commandTitles';
+import { stepsWith, type HelpfulCommand } from '../../../shared/knownErrors/knownError';
+import { explanations } from '../explainError/explanations';
+import { failedCommand, failureMessage, type FailedCommand } from '../explainError/failedCommand';
+import type { Feature, Services } from '../services';
+import { Command } from '../ui/commandIds';
+import { pickStack } from '../ui/pick/pickStack';
+import { showError } from '../ui/showProblem';
+
+/** How many characters at the end of an output are read: errors are at the end. */
+const READ = 200_000;
+
+/**
+ * Offers the explanation of a `pulumi` command that has failed in a terminal, and the command that helps first. Needs
+ * VS Code's shell integration. Tasks report their errors in the Problems panel instead.
+ */
+export const failedCommands: Feature = (services) => {
+  const outputs = new WeakMap<vscode.TerminalShellExecution, Promise<string>>();
+  const tasks = new Set<number>();
+  return vscode.Disposable.from(
+    vscode.tasks.onDidStartTaskProcess(({ processId }) => tasks.add(processId)),
+    vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
+      if (/\bpulumi\b/.test(execution.commandLine.value)) outputs.set(execution, endOf(execution.read()));
+    }),
+    vscode.window.onDidEndTerminalShellExecution(async ({ terminal, execution, exitCode }) => {
+      const output = outputs.get(execution);
+      const processId = await terminal.processId;
+      if (!output || (processId !== undefined && tasks.has(processId))) return;
+      const text = await output;
+      const failed = failedCommand(execution.commandLine.value, text, exitCode);
+      if (failed) await offer(services, failed, text, execution.cwd);
+    }),
+  );
+};
+
+async function endOf(output: AsyncIterable<string>): Promise<string> {
+  let end = '';
+  for await (const data of output) end = (end + data).slice(-READ);
+  return end;
+}
+
+const EXPLAIN = 'Explain';
+
+async function offer(
+  services: Services,
+  failed: FailedCommand,
+  output: string,
+  folder: vscode.Uri | undefined,
+): Promise<void> {
+  const { error, facts } = failed.errors[0]!;
+  const helpful = vscode.workspace.isTrusted
+    ? stepsWith(error, facts).find(({ command }) => command)?.command
+    : undefined;
+  const help = helpful && buttonOf(helpful);
+  const chosen = await vscode.window.showInformationMessage(
+    failureMessage(failed),
+    EXPLAIN,
+    ...(help ? [help] : []),
+  );
+  if (chosen === EXPLAIN) explanations(services).panel.showText(output);
+  if (helpful && chosen === help) await run(services, helpful, failed, folder);
+}
+
+/** The commands that work on one stack. */
+const OF_A_STACK = new Set<HelpfulCommand>([
+  ...(['cancelUpdate', 'changeProviderVersion', 'deleteFromState', 'editState', 'exportState'] as const),
+  ...(['refreshStack', 'repairPendingOperations', 'repairState', 'restoreBackup'] as const),
+]);
+
+/** The terminal can have another login or selection than the editor, so that the user chooses the stack. */
+async function run(
+  services: Services,
+  command: HelpfulCommand,
+  { stack }: FailedCommand,
+  near: vscode.Uri | undefined,
+): Promise<void> {
+  try {
+    const target = OF_A_STACK.has(command)
+      ? await pickStack(services, { title: buttonOf(command), near, likely: stack })
+      : undefined;
+    if (target || !OF_A_STACK.has(command)) {
+      await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
+    }
+  } catch (error) {
+    await showError(services, error);
+  }
+}
+
+/** Short, as buttons are. */
+function buttonOf(command: HelpfulCommand): string {
+  return command === 'cancelUpdate'
+    ? 'Release Lock…'
+    : commandTitles[command].replace(/ \([^()]{1,80}\)$/, '');
+}
