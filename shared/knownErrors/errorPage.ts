@@ -9,7 +9,7 @@ const SAFETY: Readonly<Record<StateSafety['answer'], string>> = {
 };
 
 const SOURCE: Readonly<Record<Sample['source'], string>> = {
-  cli: 'printed by CLI 3.255',
+  cli: 'printed by the CLI',
   report: 'from a bug report',
   guide: 'from Pulumi’s guides',
   code: 'as the code of newer CLIs has it',
