@@ -156,14 +156,13 @@ export function writerDocs(row: (cells: readonly string[]) => string): string[] 
   return [
     '## Every command that changes a stack',
     '',
-    'Each command works on the backend that was shown, even if a terminal logs in to another one while the command asks. It goes',
-    'on when the editor is closed or killed. What someone else writes at the same moment is not lost if the backend reveals it.',
+    'Each of these commands changes the stack that was shown, even if a terminal logs in to another backend meanwhile, and each',
+    'goes on when the editor is closed or killed. If the backend reveals what someone else writes at the same moment, no write is',
+    'lost:',
     '',
-    row(['Command', 'Login to another backend', 'Editor closed or killed', 'Another write']),
-    row(['---', '---', '---', '---']),
-    ...WRITERS.map(({ title, otherWrite }) =>
-      row([title, 'changes the stack that was shown', 'goes on', KEPT[otherWrite] ?? 'is reported and kept']),
-    ),
+    row(['Command', 'A write of someone else at the same moment']),
+    row(['---', '---']),
+    ...WRITERS.map(({ title, otherWrite }) => row([title, KEPT[otherWrite] ?? 'is reported and kept'])),
     '',
   ];
 }

@@ -62,12 +62,12 @@ export function ruleDocsIndex(rules: readonly Rule[]): string {
   return [
     '# Rules',
     '',
-    'What is checked in a state. An error is what the Pulumi engine itself refuses or fails on; everything else is a',
-    'warning or less. A danger is a warning that matters before the next update: Pulumi takes the state, but its next update',
-    'loses, doubles or orphans an object because of it, or gets stuck. The page of a rule says whether its findings are dangers.',
+    'These rules check a state. An error is what the Pulumi engine itself refuses or fails on; everything else is a warning or',
+    'less. A danger is a warning that you must settle before the next update: Pulumi takes the state, but its next update loses,',
+    'doubles or orphans an object because of it, or gets stuck. The page of a rule says whether its findings are dangers.',
     '',
-    'The setting `pulumiTroubleshooter.rules` changes the severity of single rules or switches them off. A danger stays one at',
-    'any severity but `error`, at which it counts as an error; a rule that is off finds none.',
+    'The setting `pulumiTroubleshooter.rules` changes the severity of single rules or switches them off. A danger with the',
+    'severity `error` counts as an error; with any other severity, it stays a danger.',
     '',
     '| Rule | Code | Severity |',
     '| --- | --- | --- |',
@@ -112,7 +112,7 @@ function versionLines({ docs: { versions } }: Rule): string[] {
     '',
     versions,
     '',
-    'The check is for the newest Pulumi; [`check --engine VERSION`](../check.md#another-version-of-pulumi) is for another.',
+    'The editor checks for the newest Pulumi; [`check --engine VERSION`](../check.md#another-version-of-pulumi) checks for another.',
     '',
   ];
 }
