@@ -30,7 +30,7 @@ export const settleOperations: Step = {
 };
 
 export const diagnose: Step = {
-  text: 'See what keeps Pulumi from working here: tools, plugins, connections, logins and stacks are checked at once.',
+  text: 'See what keeps Pulumi from working here. The command checks tools, plugins, connections, logins and stacks.',
   command: 'diagnoseEnvironment',
 };
 
@@ -40,17 +40,17 @@ export const updateCli: Step = {
 };
 
 export const otherVersion: Step = {
-  text: 'As the last resort, have the state name another version of the provider, wherever it has it.',
+  text: 'As the last resort, change the version of the provider everywhere in the state.',
   command: 'changeProviderVersion',
 };
 
 export const whichBackend: Step = {
-  text: 'See which backend it is, who names it (the login, the project file or `PULUMI_BACKEND_URL`), and how far the way to it is open.',
+  text: 'See which backend Pulumi uses, what names it (the login, the project file or `PULUMI_BACKEND_URL`), and whether it can be reached.',
   command: 'diagnoseEnvironment',
 };
 
 export const startedFrom: Step = {
-  text: 'Set it where VS Code gets its environment from, too, and restart VS Code: its commands see what was set when it began.',
+  text: 'Also set it where VS Code gets its environment from, and restart VS Code: VS Code reads the environment only when it starts.',
 };
 
 export const tryToList: Step = { text: 'Try something that only reads.', shell: 'pulumi stack ls' };

@@ -43,16 +43,16 @@ Times are medians; a ratio says more than a time.${otherWork}
 
 ${felt.length === 0 ? '' : feltSection(felt)}${INSIDE}
 
-Times of others are of the same text in the same process. The language service is VS Code’s for JSON
+The times of other parsers are for the same text in the same process. The language service is VS Code’s for JSON
 (\`vscode-json-languageservice\`), with a schema of a dozen fields unless another is named.
 
 ![The time from a keystroke to the findings, ours and that of VS Code’s language service for JSON](images/benchmarks.svg)
 
 ## Opening a state
 
-\`×\` is how many times as long as \`JSON.parse\` of the text. The longest slice is how long at most nothing else
-is handled while a state is opened, the garbage collector’s work included. Memory is what the server holds of the document, its
-text included, in multiples of the text.
+\`×\` is how many times as long as \`JSON.parse\` of the text. “The longest slice” is the longest time that the
+server handles nothing else while a state is opened, with the garbage collector’s work. Memory is what the server keeps for the
+document, with its text, in multiples of the text.
 
 ${table(
   ['State', 'Resources', '`JSON.parse`', 'Ours: read', 'All findings', 'Longest slice', 'Memory'],
@@ -67,7 +67,7 @@ ${table(
   ]),
 )}
 
-What others take of the same text, in the same run. Larger ones take them minutes, or more memory than there is.
+The time of other parsers for the same text, in the same run. For larger texts they need minutes, or more memory than there is.
 
 ${table(
   [
@@ -84,10 +84,10 @@ ${table(
 
 ## A keystroke
 
-From the change to all findings, when it is typed and when it is taken back. Everyone has to bring the text itself up
-to date first; that stands apart. “Text kept” is “typed” once more with the texts at hand: to copy a large text pushes
-all else out of the processor’s caches, and that is nearly all by which a key takes longer in a larger state. The last
-column says how many times as long the language service takes for a character in a value.
+From the change to all findings, when it is typed and when it is taken back. Every server must first update the text
+itself; that time is a separate column. “Text kept” is “typed” without copying the text: the copy of a large text empties the
+processor’s caches, and that is nearly the whole difference between a small and a large state. The last column says how many
+times as long the language service takes for a character in a value.
 
 ${table(
   ['State', 'Where', 'Text', 'Typed', 'Undone', 'Text kept', 'Language service'],
@@ -130,13 +130,12 @@ function feltSection(felt: readonly Felt[], work = ''): string {
   return `${FELT}
 
 From a message of the editor to the answer, measured from outside, each time in a new process over stdio.${work}
-\`×\` is how many times as long as a server that only keeps the text of documents (\`vscode-languageserver\` and \`TextDocuments\`)
-takes of the same messages in the same run. “Start” is from the start of the process to its first answer; the first state
-comes right behind that. “Key” is a character in a value, up to all that is shown anew. “Fix all” is from the request for all repairs to
-their edit. “Other wait” is what a request about
-another document waits at most while the first state is opened. \`check\` is a process, beside
-\`node -e "JSON.parse(readFileSync(…))"\`. The exports are one of the real CLI, with many more resources like those in it, in
-the shapes that public providers keep.
+\`×\` compares with a server that only keeps the text of documents (\`vscode-languageserver\` and \`TextDocuments\`), for the same
+messages in the same run. “Start” is from the start of the process to its first answer; the first state is opened right
+after that. “Key” is from a character in a value until everything is shown again. “Fix all” is from the request for all
+repairs to their edit. “Other wait” is the longest time that a request about another document waits while the first state is
+opened. \`check\` is a process, compared with \`node -e "JSON.parse(readFileSync(…))"\`. The exports are one of the real CLI, with
+many more resources like those in it, as public providers store them.
 
 ${table(
   ['State', 'Shown', 'Start', 'First open', 'Third open', 'Key', 'Hover', 'Fix all', 'Other wait', '`check`'],
@@ -154,12 +153,13 @@ ${table(
   ]),
 )}
 
-A state of 17 MB is to be open in twice the time of the server that only keeps its text, the third one in 1.6 times, and to be
-checked in twice the time of the program that only parses it. Where more is taken, this is where it goes, in the
-processor’s time on a busy machine, which depends less on other work than the clock’s; what is compared ran in turn:
+The goal for a state of 17 MB: it opens in twice the time of the server that only keeps its text, the third one in 1.6 times
+that time, and it is checked in twice the time of the program that only parses it. Where we take longer, the list says what
+takes the time. It gives processor time, because on a busy machine the clock’s time depends on other work. The compared
+programs ran one after the other:
 
 - **First open**, the export of 17 MB: 200 ms on the main thread, where the other server takes 85, and 110 ms of V8’s compiler
-  on a thread of its own. By what it takes longer than a third, it is code that is not compiled yet. Thousands of findings add
+  on a thread of its own. The difference to the third open is code that is not compiled yet. Thousands of findings add
   100 ms, for the lines and for what the rules look up.
 - **Third open**: 115 ms, where the other server takes 70: the message and its text. The rest reads and checks the state.
 - **\`check\`**, of the same file: 400 ms. Node’s start takes 50, to load the program 20, to read and decode the file 25.
@@ -177,9 +177,9 @@ processor’s time on a busy machine, which depends less on other work than the 
 | A small state checked once the server is up                     | a second later, first open − 30 ms; at once, none or slower        | no   |
 | UTF-8 decoded as ASCII where it is                              | no difference                                                      | no   |
 
-An editor starts the server when a state opens: there is no second to spare. Of a key with
-hundreds of findings most is their answer, of up to a megabyte: its words are made in slices, and it is capped at 600
-findings and about 2,000 other places, with the number of the others. LSP has no difference of diagnostics to send.
+An editor starts the server only when a state opens, so the server has no time to prepare. With hundreds of findings, most of a
+key’s time goes into the answer, of up to a megabyte: its texts are made in slices, and it is limited to 600 findings and about
+2,000 other places, with the number of the rest. LSP cannot send only the changed diagnostics.
 
 That a state which is edited is always what it would be if it were read afresh was tried with 1,199,334 random edits of 40,000 states
 (\`test/unit/rules/stateChecker.test.ts\` with \`FUZZ_FACTOR\`): no difference was found.
@@ -226,8 +226,8 @@ function typingSection(typed: readonly Typing[]): string {
   return `
 ## In the editor
 
-In a VS Code in the browser, with the packaged extension: from a key to the end of the frame that shows what it did,
-in the middle of the text, typed as fast as a fast typist does.
+In a VS Code in the browser, with the packaged extension: from a key to the end of the frame that shows its effect,
+in the middle of the text, at the speed of a fast typist.
 
 ![The time from each key to the frame that shows it](images/typing.svg)
 
@@ -249,16 +249,16 @@ function workbenchSection(waits: readonly WorkbenchWait[]): string {
   return `
 ## From a click to what it shows
 
-In the same editor, with the real CLI and a folder as backend, each once in a new window. To find a command in the palette
-counts where it begins with one. A start of the CLI takes most of a wait in which there is one.
+In the same editor, with the real CLI and a folder as backend, each once in a new window. If it begins in the palette, the time to
+find the command counts. If the CLI is started, its start takes most of the time.
 
 ${table(
   ['From … to …', 'Time', 'Starts of the CLI'],
   waits.map(({ what, time, starts = [] }) => [what, ms(time), starts.length === 0 ? '–' : starts.join(', ')]),
 )}
 
-Of what a repair starts after its confirmation, the import writes, and the export behind it proves what the stack has then:
-both are needed. Who else wrote meanwhile is seen in the files of the backend; only a service has to be asked by the CLI.
+After its confirmation, a repair runs an import, which writes, and an export, which proves what the stack has then: both are
+needed. The files of the backend show whether anyone else wrote meanwhile; only for a service, the CLI must ask.
 `;
 }
 
@@ -267,15 +267,15 @@ function activationSection(activations: readonly Activation[]): string {
 ## The start of the extension
 
 In the extension host of a new window on a Pulumi project, with the packaged extension, as VS Code’s page _Startup
-Performance_ has it, beside extensions that are part of VS Code and start in the same window. Others wait for the first
-two. The rest of the window starts at the same time and takes its part of the processor.
+Performance_ has it, beside extensions that are part of VS Code and start in the same window. The other extensions wait for the first
+two. The rest of the window starts at the same time and uses part of the processor.
 
 ${table(
   ['Extension', 'Its code is loaded', '`activate` returns', 'It is active'],
   activations.map(({ name, load, call, finish }) => [name, ms(load), ms(call), `${ms(finish)} later`]),
 )}
 
-It runs no program, neither \`pulumi\` nor its own language server, before it is asked for something or a state opens.
+It runs no program, neither \`pulumi\` nor its own language server, before you ask for something or a state opens.
 `;
 }
 

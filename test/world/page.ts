@@ -25,7 +25,7 @@ export function repairsPage({
 }): string {
   return `# Repairs, judged by the next update
 
-That Pulumi accepts a repaired state is not enough: with some states that it accepts, the next \`pulumi up\` deletes what is
+It is not enough that Pulumi accepts a repaired state: with some states that it accepts, the next \`pulumi up\` deletes what is
 still needed. So each repair is judged by the next update. This page has the results of \`npm run repairs\` with Pulumi ${engine}.
 
 ## How it is measured
@@ -35,9 +35,9 @@ still needed. So each repair is judged by the next update. This page has the res
   of properties, an alias, a protected resource, \`deleteBeforeReplace\`, \`deletedWith\`, \`replaceWith\`, a secret, and a
   name that only one object can have. The real CLI deploys it once.
 - **The cloud.** The providers are real programs that speak Pulumi’s protocol ([\`test/world/host\`](../test/world/host)), and
-  each object is a file in the folder of its region or cluster. One package is as those made of Terraform’s: an object is known in its
-  own region only. The other one is as Kubernetes: objects are called by their names, all clusters have the same names, and
-  a provider whose cluster changes is replaced.
+  each object is a file in the folder of its region or cluster. One package works like those that are bridged
+  from Terraform: an object is known only in its own region. The other one works like Kubernetes: objects have names instead of
+  ids, all clusters have the same names, and a provider whose cluster changes is replaced.
 - **The damage.** ${judged.length} copies of its state are damaged in ${damageKinds.length} ways (below), each chosen by a seed: ${seeds.join(', ')}.
 - **The update.** The damaged or repaired state is imported with \`pulumi stack import\`, and \`pulumi up\` runs the unchanged program.
   Then the cloud and the state are compared with what they were.
@@ -49,9 +49,11 @@ What counts as harm:
 - **orphaned**: it lives, and no entry of the state stands for it;
 - **stuck**: the update fails.
 
-Harm that no repair could avoid does not count, such as that to an object whose id is nowhere in the damaged state. Nor does
-harm that comes without the repair, too, or without it by one of two damages alone. **Silent** harm comes although no error is left, and no warning names what it comes
-to, or what that is made of; except where the state cannot show it, since another program may have left it so (ⁿ below).
+Two kinds of harm do not count: harm that no repair could avoid, such as the loss of an object whose id is nowhere in the
+damaged state; and harm that also comes without the repair, or, if a state has two damages, from one of them alone.
+
+Harm is **silent** if no error is left, and no warning names the object or what the object depends on. It does not count as
+silent where the state cannot show the damage, because another program may have left the same state (ⁿ below).
 
 ## The results
 
@@ -62,15 +64,14 @@ to, or what that is made of; except where the state cannot show it, since anothe
 ${titles.map(([treatment, title]) => totals(judged, treatment, title)).join('\n')}
 
 \`npm test\` judges a state of each kind, and \`npm run test:long\` new ones: _fix all_ and the preferred fixes must do no harm,
-and what has no error must do no silent harm, unless the state cannot show what is wrong with it. Of all the fixes of a
-problem, a person chooses one: its title says what will happen to what.
+and a state without an error must do no silent harm, unless it cannot show what is wrong with it. A person chooses among the
+other fixes of a problem: the title of each says what will happen to what.
 
-For a lost entry, VS Code offers first to bring it back from the stack, a backup or another open state. “With a backup” has
-the state from before the damage for that, as most stacks have one; “without one” is what is left to other editors, and
-where none is found.
+For a lost entry, VS Code first offers to bring it back from the stack, a backup or another open state. “With a backup” has the
+state from before the damage, as most stacks have. “Without one” shows the result in other editors, and where no backup is found.
 
-The same is done to a stack in two real Kubernetes clusters, by Pulumi’s own provider ([\`test/kubernetes\`](../test/kubernetes)),
-in the kinds of damage in which clusters have a say; \`npm run test:long\` sees to it that there, too, nothing comes to harm.
+\`npm run test:long\` does the same to a stack in two real Kubernetes clusters, with Pulumi’s own provider
+([\`test/kubernetes\`](../test/kubernetes)), for the kinds of damage that concern clusters: there, too, no repair may do harm.
 
 ## Each kind of damage
 

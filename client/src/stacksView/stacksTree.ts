@@ -98,7 +98,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     if (this.stopped.delete(storeKey(node))) this.changed.fire(node);
   }
 
-  /** The node of a resource of which the answer to a search told; it is where a person would find it. */
+  /** The node of a resource that a search has found, at its place in the tree. */
   async findResource(
     stack: StackNode,
     path: readonly { index: number; position: number }[],

@@ -16,7 +16,7 @@ export const checkpointFile: Rule = {
     repair:
       'To give a stack this state, use **Pulumi: Import Stack State**, which makes an export of it, or **Pulumi: ' +
       'Restore State Backup**. For the command line, make a copy of the file and choose **Turn this checkpoint into an ' +
-      'export** at the light bulb on its first line; a file that the backend itself uses must stay a checkpoint. ' +
+      'export** at the lightbulb on its first line; a file that the backend itself uses must stay a checkpoint. ' +
       '`sst state export` prints a checkpoint without its version: such a text is only to look at. Change the state ' +
       'with `sst state edit`, whose file has the version.',
     engine: { checkpoint: 'could not deserialize deployment: unexpected end of JSON input' },

@@ -16,9 +16,9 @@ export const urnType: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'The type of a resource stands twice in the state: as `type`, and as the last part of the type in its URN. ' +
-      'Pulumi always writes both alike, so one of them was edited. Nothing checks it: to the engine the URN says what ' +
-      'a resource is, and the next update that has the resource in its program puts the same type into `type`.',
+      'A state has the type of a resource in two places: in `type`, and as the last part of the type in its URN. ' +
+      'Pulumi always writes the same type in both, so one of them was edited. Pulumi does not check it: the engine takes ' +
+      'the type from the URN, and the next update whose program has the resource writes that type into `type`.',
     repair:
       'Take the type from the URN. Change the URN instead only if it is the URN that was edited: to Pulumi another URN ' +
       'is another resource, and a program with the old one would have it deleted and created again.',
@@ -83,7 +83,7 @@ function rewrittenUrn(model: StateModel, resource: Resource, urn: Urn): Fix[] {
   const { type } = resource;
   const qualifiedType = urn.qualifiedType.slice(0, urn.qualifiedType.length - urn.type.length) + type;
   const next = formatUrn({ ...urn, qualifiedType });
-  // What would be read as something else, or is another resource's already, is no way out.
+  // No fix if the new URN would be parsed differently, or if another resource has it.
   if (parseUrn(next)?.type !== type || type.includes('$') || model.graph.byUrn.has(next)) return [];
   return [
     {

@@ -24,7 +24,7 @@ export const bucketRegion: KnownError = {
       text: 'See in which region the bucket is; `null` means `us-east-1`: `aws s3api get-bucket-location --bucket BUCKET`.',
     },
     {
-      text: 'Name it in the backend’s address, so that it no more depends on who runs Pulumi. The address is `s3://BUCKET?region={region}`.',
+      text: 'Name it in the backend’s address, so that it does not depend on who runs Pulumi. The address is `s3://BUCKET?region={region}`.',
       command: 'logIn',
     },
     {

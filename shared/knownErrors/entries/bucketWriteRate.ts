@@ -19,7 +19,7 @@ export const bucketWriteRate: KnownError = {
     },
     { text: 'Have fewer steps at a time.', shell: 'pulumi up --parallel 4' },
     {
-      text: 'See what was done and not saved: have Pulumi look at the resources.',
+      text: 'Find what was done but not saved: a refresh looks at the resources.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

@@ -20,14 +20,14 @@ export const cannotConnect: KnownError = {
     'The CLI got no connection. `no such host`: the name is not known here (no network, a VPN that is off). ' +
     '`connection refused` or a timeout: a firewall, or no server listens there. `EOF` or `reset`: the connection was there ' +
     'and broke off. `proxyconnect`: the proxy itself does not answer. The state is not damaged, whatever Pulumi was ' +
-    'about to read. (Google Cloud Storage that cannot be reached makes Pulumi wait for minutes without a word.)',
+    'about to read. (If Google Cloud Storage cannot be reached, Pulumi waits for minutes without a message.)',
   stateSafety: {
     answer: 'unknown',
     why: 'At the start of a command nothing has happened. During an update, the last operations may not be saved.',
   },
   steps: [
     {
-      text: 'See whether you are online, and what the message names: a service, a bucket’s server, a database. The way to the backend is tried step by step.',
+      text: 'See whether you are online, and what the message names: a service, a bucket’s server, a database. The command tests each step of the connection.',
       command: 'diagnoseEnvironment',
       link: status,
     },

@@ -17,7 +17,7 @@ export const clockSkew: KnownError = {
   stateSafety: { answer: 'yes', why: 'The requests were refused.' },
   steps: [
     {
-      text: 'See how far it is off: the clock is compared with that of the backend.',
+      text: 'See how far it is off: the command compares the clock with that of the backend.',
       command: 'diagnoseEnvironment',
     },
     { text: 'On Linux, have it set by the network.', shell: 'sudo timedatectl set-ntp true' },

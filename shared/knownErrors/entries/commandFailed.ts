@@ -17,7 +17,9 @@ export const commandFailed: KnownError = {
     {
       text: 'The command gets the environment of Pulumi, not that of your shell: set what it needs in `environment`, and programs by their whole path.',
     },
-    { text: 'It runs again with the next update. If it must not run twice, make it bear that, first.' },
+    {
+      text: 'It runs again with the next update. If a second run would do harm, first change the command so that it can run twice.',
+    },
   ],
   link: { title: 'Command provider', url: 'https://www.pulumi.com/registry/packages/command/' },
   versions: 'Provider `command`.',

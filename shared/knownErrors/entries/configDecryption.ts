@@ -13,10 +13,7 @@ export const configDecryption: KnownError = {
     /\[400\] (?:Bad Request: )?(?:Message authentication failed|invalid ciphertext)/,
     /could not decrypt configuration value/,
   ],
-  what:
-    'An encrypted value in Pulumi.<stack>.yaml was not encrypted for this stack. Every stack has a key of its own, so a ' +
-    'value that was copied from another stack’s file, or that stood there before `encryptionsalt` or the stack was made ' +
-    'anew, is of no use.',
+  what: 'An encrypted value in Pulumi.<stack>.yaml was not encrypted for this stack. Every stack has a key of its own, so Pulumi cannot decrypt a value that was copied from another stack’s file, or that is older than the stack or its `encryptionsalt`.',
   stateSafety: { answer: 'yes', why: 'The program was not run.' },
   steps: [
     { text: 'Set the value again, for this stack.', shell: 'pulumi config set --secret {key}' },

@@ -17,7 +17,7 @@ export const connectionFailed: KnownError = {
   stateSafety: operationUnknown,
   steps: [
     {
-      text: 'See whether the backend can be reached; the way to it is tried step by step.',
+      text: 'See whether the backend can be reached; the command tests each step of the connection.',
       command: 'diagnoseEnvironment',
     },
     {

@@ -15,7 +15,7 @@ export const crashOnState: KnownError = {
   ],
   what:
     'Pulumi took a state that it should have refused, and crashed on it: a name (URN) without its prefix, a resource ' +
-    'without an id, a provider reference that is none, or an encrypted value without a secrets provider. It is a bug in ' +
+    'without an id, an invalid provider reference, or an encrypted value without a secrets provider. It is a bug in ' +
     'Pulumi, but the state is what sets it off.',
   stateSafety: {
     answer: 'unknown',

@@ -38,7 +38,7 @@ export const deleteFailed: KnownError = {
       text: 'Empty what holds data, or tell the provider to do that (such as `forceDestroy` of a bucket, set by an update before the destroy).',
     },
     {
-      text: 'If the provider only takes longer than Pulumi waits, give it more time: the option `customTimeouts` of the resource in the program, such as `{ delete: "1h" }`. Have the state take it over by an update of that resource alone, since an update of all would make again what is destroyed already. Then destroy again.',
+      text: 'If the provider only takes longer than Pulumi waits, give it more time: the option `customTimeouts` of the resource in the program, such as `{ delete: "1h" }`. Then update only that resource, so that the state has the new time: a full update would create again what is already destroyed. Then destroy again.',
       link: {
         title: 'The customTimeouts option',
         url: 'https://www.pulumi.com/docs/iac/concepts/options/customtimeouts/',

@@ -23,8 +23,11 @@ export const dependenciesMissing: KnownError = {
       text: 'See whether anything else is missing: the language’s own tools, the SDK, plugins.',
       command: 'diagnoseEnvironment',
     },
-    { text: 'Older CLIs have no such command; then it is the language’s own.', shell: 'npm install' },
-    { text: 'If the package is none of the project yet, add it.', shell: 'npm install {package}' },
+    {
+      text: 'Older CLIs do not have this command: use the package manager of the language.',
+      shell: 'npm install',
+    },
+    { text: 'If the project does not list the package yet, add it.', shell: 'npm install {package}' },
   ],
   link: { title: 'pulumi install', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_install/' },
   versions: 'All versions.',

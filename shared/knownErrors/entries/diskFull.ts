@@ -17,7 +17,7 @@ export const diskFull: KnownError = {
   },
   steps: [
     {
-      text: 'See which disk it is: the space of all that Pulumi writes to is measured.',
+      text: 'See which disk it is: the command measures the free space of each folder that Pulumi writes to.',
       command: 'diagnoseEnvironment',
     },
     {

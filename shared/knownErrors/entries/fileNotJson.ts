@@ -16,7 +16,7 @@ export const fileNotJson: KnownError = {
   stateSafety: { answer: 'yes', why: 'Nothing was imported: the stack is as it was.' },
   steps: [
     {
-      text: 'Open the file: the place is marked, and all else that is wrong with it. What is no part of the state can go; of a merge conflict, keep one side.',
+      text: 'Open the file: the place is marked, and all else that is wrong with it. Remove what is not part of the state; of a merge conflict, keep one side.',
     },
     {
       text: 'Or export the state again. With `--file`, nothing but the state gets into the file.',

@@ -4,7 +4,7 @@ import { programNotRun } from '../stateSafeties';
 export const goNotMain: KnownError = {
   id: 'go-not-main',
   group: 'programs',
-  title: 'The Go program was built, and is nothing that can be run',
+  title: 'The Go program was built, but it cannot be run',
   severity: 'error',
   patterns: [
     /fork\/exec [^\s]{1,300}pulumi-go\.\d{1,20}(?:\.exe)?: (?:permission denied|exec format error|[^\n]{1,100})/,

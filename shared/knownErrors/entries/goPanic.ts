@@ -7,7 +7,7 @@ export const goPanic: KnownError = {
   severity: 'error',
   isGeneral: true,
   patterns: [/panic: [^\n]{1,300}/],
-  what: 'The CLI, the providers and programs in Go all end with a line like this. Whose it is stands in the lines below (`goroutine …`): with `main.` and a file of your project it is your program, with `pulumi-resource-…` or a provider’s name the provider, with `pulumi/pkg` the CLI.',
+  what: 'The CLI, the providers and programs in Go all end with a line like this. The lines below (`goroutine …`) say what crashed: `main.` and a file of your project mean your program, `pulumi-resource-…` or a provider’s name the provider, `pulumi/pkg` the CLI.',
   stateSafety: {
     answer: 'unknown',
     why: 'What was saved is whole. An operation that was under way may have happened.',

@@ -13,7 +13,7 @@ export const googlePermission: KnownError = {
     /[Tt]he caller does not have permission/,
     /IAM_PERMISSION_DENIED/,
   ],
-  what: 'Google Cloud knows the identity, and none of its roles has the permission in this project. In some services a resource that does not exist is told in the same words.',
+  what: 'Google Cloud knows the identity, and none of its roles has the permission in this project. Some services use the same words for a resource that does not exist.',
   stateSafety: operationRefused,
   steps: [
     {

@@ -15,7 +15,7 @@ export const kubeconfigInvalid: KnownError = {
     /context "?(?<context>[\w.:/@-]{1,200})"? does not exist/,
     /no configuration has been provided, try setting KUBERNETES_MASTER/,
   ],
-  what: 'What the Kubernetes provider got as its kubeconfig is none: a path where the contents belong (or the contents where a path belongs), an output that was empty or `[secret]`, a context that is not in it. The cluster may be all right, and so is the state: nothing in it has to be deleted for this.',
+  what: 'The Kubernetes provider got something that is not a kubeconfig: a path where the contents belong (or the contents where a path belongs), an output that was empty or `[secret]`, a context that is not in it. The cluster may be all right, and so is the state: nothing in it has to be deleted for this.',
   stateSafety: operationRefused,
   steps: [
     {

@@ -8,8 +8,7 @@ export const languagePluginMissing: KnownError = {
   patterns: [/no language plugin 'pulumi-language-(?<language>[a-z]{1,20})' found in the workspace/],
   what:
     'For each language the CLI has a program of its own, `pulumi-language-{language}`, that is installed beside ' +
-    '`pulumi`. It is not there: only `pulumi` itself was copied or linked, or `runtime` in Pulumi.yaml names a language ' +
-    'that is none.',
+    '`pulumi`. It is not there: only `pulumi` itself was copied or linked, or `runtime` in Pulumi.yaml names a language that does not exist.',
   stateSafety: { answer: 'yes', why: 'The program was not started.' },
   steps: [
     { text: 'Check `runtime` in Pulumi.yaml.' },

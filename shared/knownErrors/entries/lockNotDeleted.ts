@@ -16,7 +16,7 @@ export const lockNotDeleted: KnownError = {
     'could not be reached any more. From now on every update says that the stack is locked, though none is running.',
   stateSafety: {
     answer: 'yes',
-    why: 'A lock is a small file of its own. Whether the update itself was saved is told by the other messages.',
+    why: 'A lock is a small file of its own. The other messages say whether the update itself was saved.',
   },
   steps: [
     {
@@ -28,7 +28,7 @@ export const lockNotDeleted: KnownError = {
       shell: 'pulumi cancel',
     },
     {
-      text: 'If you have no permission to delete there, ask someone who has to do the same. The lock is the file below `.pulumi/locks` that the message names; delete nothing else.',
+      text: 'If you have no permission to delete there, ask someone who has it. The lock is the file below `.pulumi/locks` that the message names; delete nothing else.',
     },
   ],
   link: selfManaged,

@@ -16,7 +16,7 @@ export const notLoggedIn: KnownError = {
   what:
     'The CLI found no login, or one that the service does not take (expired, or of another service). Without any, it ' +
     'takes Pulumi Cloud, which wants a token. If your stacks are in a backend of your own (a bucket, a folder, a ' +
-    'database), no token is missing: that login is, which a job in CI has to make before its first command.',
+    'database), you do not need a token but a login to that backend; a job in CI must log in before its first command.',
   stateSafety: nothingDone,
   steps: [
     {

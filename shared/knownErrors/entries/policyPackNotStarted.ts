@@ -12,7 +12,7 @@ export const policyPackNotStarted: KnownError = {
     /no analyzer plugin '[^'\n]{1,100}' found in the workspace[^\n]{0,100}/,
     /pulumi-analyzer-[\w-]{1,60}(?:\]| )[^\n]{0,200}(?:EOF|no such file|not found)/,
   ],
-  what: 'The policies are a program of their own, with its own folder, language and packages. It did not start: the path is wrong or is none of a pack, its packages are not installed, its language is not there, or the CLI is older than the pack. The program of the stack is not the reason.',
+  what: 'The policies are a program of their own, with its own folder, language and packages. It did not start: the path is wrong or does not lead to a pack, its packages are not installed, its language is not there, or the CLI is older than the pack. The program of the stack is not the reason.',
   stateSafety: programNotRun,
   steps: [
     { text: 'See that the path leads to the folder with PulumiPolicy.yaml.' },

@@ -11,7 +11,7 @@ export const providerOfUntargeted: KnownError = {
   ],
   what:
     'An update with `--target` or `--exclude` leaves all other resources as they are, with the providers that the state ' +
-    'names for them. For one of these, that is a provider which the program has no more in this form: it was replaced, ' +
+    'names for them. One of these uses a provider that the program no longer has in this form: it was replaced, ' +
     'and its old entry is only to be deleted, or its version or configuration has changed.',
   stateSafety: {
     answer: 'yes',

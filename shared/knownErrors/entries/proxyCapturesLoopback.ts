@@ -24,7 +24,7 @@ export const proxyCapturesLoopback: KnownError = {
   stateSafety: { answer: 'yes', why: 'The program could not ask for any resource, so nothing was changed.' },
   steps: [
     {
-      text: 'See whether a proxy is the reason: the connections between the parts of Pulumi are tried, and what to set is said.',
+      text: 'See whether a proxy is the reason: the command tests the connections between the parts of Pulumi, and says what to set.',
       command: 'diagnoseEnvironment',
     },
     {

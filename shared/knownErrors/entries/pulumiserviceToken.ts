@@ -7,7 +7,7 @@ export const pulumiserviceToken: KnownError = {
   title: 'The provider `pulumiservice` has no valid access token',
   severity: 'error',
   patterns: [/401 API error: Unauthorized[^\n]{0,120}/],
-  what: 'It is a provider of the program that was refused, and not the login of the CLI: `pulumiservice` manages Pulumi Cloud itself, and needs a token of its own.',
+  what: 'The service refused a provider of the program, not the login of the CLI: `pulumiservice` manages Pulumi Cloud itself, and needs a token of its own.',
   stateSafety: operationRefused,
   steps: [
     {

@@ -4,7 +4,7 @@ import { programNotRun } from '../stateSafeties';
 export const runWithoutEngine: KnownError = {
   id: 'run-without-engine',
   group: 'programs',
-  title: 'The program makes resources where no run of Pulumi is',
+  title: 'The program creates resources outside of a Pulumi run',
   severity: 'error',
   patterns: [
     /Program run without the (?:Pulumi )?[Ee]ngine available/,

@@ -20,7 +20,7 @@ export const secretsOfPulumiCloud: KnownError = {
   },
   steps: [
     {
-      text: 'If the stack is still in Pulumi Cloud, have it taken over: its secrets are decrypted with the old key and encrypted with the new one on the way.',
+      text: 'If the stack is still in Pulumi Cloud, migrate it: that decrypts its secrets with the old key and encrypts them with the new one.',
       command: 'migrateStack',
     },
     {
@@ -29,7 +29,7 @@ export const secretsOfPulumiCloud: KnownError = {
       shell: 'pulumi login https://api.pulumi.com',
     },
     {
-      text: 'If the state has no secret, open the file and put the cursor on `secrets_providers`: the light bulb offers to remove it. It offers that only where there is no secret, because Pulumi could not read one without it.',
+      text: 'If the state has no secret, open the file and put the cursor on `secrets_providers`: the lightbulb offers to remove it. It offers that only where there is no secret, because Pulumi could not read one without it.',
     },
   ],
   link: aboutSecrets,

@@ -12,7 +12,7 @@ export const stateTooOld: KnownError = {
     'inner part of an export, the buffer of `pulumi state edit`, or a checkpoint.',
   stateSafety: { answer: 'yes', why: 'The import was refused; the stack is as it was.' },
   steps: [
-    { text: 'Open the file; what it is and how to make an export of it is said at its top.' },
+    { text: 'Open the file; a message at its top says what it is, and how to make an export of it.' },
     {
       text: 'Import it from the editor, which converts it.',
       command: 'importState',

@@ -29,7 +29,7 @@ export const stateUnreadable: KnownError = {
       text: 'Open the file that was imported, or the stack’s file in `.pulumi/stacks` of the backend: each fault is marked in it.',
     },
     {
-      text: 'If Pulumi says `EOF`, and the file is whole: the notes beside it, in the file of the same name with `.attrs` behind it, are cut off. Remove those; Pulumi makes new ones.',
+      text: 'If Pulumi says `EOF`, and the file is whole: the file beside it that has the same name and ends with `.attrs` is truncated. Remove that file; Pulumi makes a new one.',
     },
     {
       text: 'If Pulumi says that a checksum did not match, the bucket has other bytes than were written: its disk is damaged, or the object was changed there. What it has is shown like a file’s.',

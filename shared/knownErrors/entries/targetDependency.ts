@@ -13,7 +13,7 @@ export const targetDependency: KnownError = {
   told: 'What it needs is `{urn}`.',
   stateSafety: {
     answer: 'yes',
-    why: 'Only the targets were looked at; what this needs was not made, nor was it.',
+    why: 'Pulumi looked only at the targets. It created neither this resource nor the one that it needs.',
   },
   steps: [
     {

@@ -20,7 +20,7 @@ export const targetNotFound: KnownError = {
       shell: 'pulumi stack --show-urns',
     },
     {
-      text: 'Type it nowhere: in the view Stacks, the commands of a resource have its URN.',
+      text: 'Or avoid typing it: in the Stacks view, the commands of a resource know its URN.',
       command: 'editState',
     },
   ],

@@ -21,7 +21,7 @@ export const untrustedCertificate: KnownError = {
   },
   steps: [
     {
-      text: 'See whose certificate it is: the way to the backend is tried step by step.',
+      text: 'See whose certificate it is: the command tests each step of the connection to the backend.',
       command: 'diagnoseEnvironment',
     },
     {

@@ -18,7 +18,7 @@ export const wrongArchitecture: KnownError = {
   stateSafety: { answer: 'yes', why: 'The program could not start.' },
   steps: [
     {
-      text: 'See what was built for another processor: the CLI and every plugin are looked at.',
+      text: 'See what was built for another processor: the command checks the CLI and every plugin.',
       command: 'diagnoseEnvironment',
     },
     {

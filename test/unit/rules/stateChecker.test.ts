@@ -53,11 +53,11 @@ describe('a state that is edited', function () {
     });
   });
 
-  it('has each rule asked again that looked into a property value, when that value has changed', () => {
+  it('runs each rule again that has read a property value, when that value has changed', () => {
     for (const { code, name, text } of ruleFixtures().filter(({ code }) => LOOKING.has(code))) {
       const model = new StateModel(text);
       const checker = StateChecker.of(model, {});
-      // Looks are also taken when a finding is explained.
+      // A rule also reads values when it makes the text of a finding.
       checker.findings().map(shown);
       for (const value of texts(model)) {
         const [start, end] = [value.start + 1, value.end - 1];

@@ -95,7 +95,7 @@ function engineLines({ engine }: RuleExample): string[] {
 function fixLines({ fixes }: RuleExample): string[] {
   if (fixes.length === 0) return [];
   return [
-    'At the light bulb (`Ctrl+.`) on the mark:',
+    'At the lightbulb (`Ctrl+.`) on the mark:',
     '',
     ...fixes.map(
       ({ title, isInFixAll }) =>
