@@ -174,6 +174,7 @@ describe('the command line', function () {
       'check',
     ],
     '--diff shows what --fix would do: give one of them; see': ['check', '--fix', '--diff', '-'],
+    '--sarif is given no file; see': ['check', '--sarif=', '-'],
     '--diff prints a diff, not sarif; see': ['check', '--diff', '--format=sarif', '-'],
     '--show-secrets is about what --diff shows; see': ['check', '--show-secrets', '-'],
   };

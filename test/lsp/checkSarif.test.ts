@@ -32,6 +32,29 @@ describe('check --format sarif', function () {
   };
   const resultsOf = (state: string): Sarif.Result[] => runOf(['-'], state).results!;
 
+  it('is also written to a file, with all findings, while the text is printed', () => {
+    folder.write('state.json', swapped);
+    const args = ['check', '--stack=dev', 'state.json'];
+    const { code, stdout } = folder.run([...args, '--sarif', 'a b.sarif', '--quiet', '--fail-on=never']);
+    assert.deepEqual([code, stdout], [0, '']);
+    const written = JSON.parse(folder.read('a b.sarif')) as Sarif.Log;
+    const { invocations, ...all } = runOf(['--stack=dev', 'state.json']);
+    const { invocations: writtenInvocations, ...others } = written.runs[0]!;
+    assert.deepEqual(others, all);
+    assert.deepEqual([invocations![0]!.exitCode, writtenInvocations![0]!.exitCode], [1, 0]);
+    assert.deepEqual(folder.run([...args, '--sarif=a.sarif']), folder.run(args));
+  });
+
+  it('is a failure if it cannot be written to the file', () => {
+    folder.write(
+      'state.json',
+      changedExample(() => undefined),
+    );
+    const { code, stdout, stderr } = folder.run(['check', 'state.json', '--sarif=none/a.sarif']);
+    assert.deepEqual([code, stdout], [2, 'No findings in 1 file.\n']);
+    assert.equal(stderr, 'none/a.sarif could not be written (ENOENT).\n');
+  });
+
   describe('for Microsoft’s validator', () => {
     /** What it says of each log. It takes seconds to start: it gets all of them at once. */
     let said: Map<string, string[]>;

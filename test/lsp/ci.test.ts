@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from 'sarif';
 import { parse } from 'yaml';
@@ -63,7 +63,10 @@ describe('in CI', function () {
     });
 
     /** Runs the steps as GitHub's runner does: each script by its shell, with the inputs as environment. */
-    function act(inputs: Record<string, string> = {}): Run & { outputs: string } {
+    function act(
+      inputs: Record<string, string> = {},
+      environment: NodeJS.ProcessEnv = {},
+    ): Run & { outputs: string } {
       folder.write('output.txt', '');
       let said = { stdout: '', stderr: '' };
       for (const { shell, env, run } of action.runs.steps) {
@@ -74,7 +77,11 @@ describe('in CI', function () {
         });
         folder.write('step.sh', run);
         const args = ['--noprofile', '--norc', '-eo', 'pipefail', 'step.sh'];
-        const variables = { ...Object.fromEntries(given), GITHUB_OUTPUT: folder.at('output.txt') };
+        const variables = {
+          ...Object.fromEntries(given),
+          GITHUB_OUTPUT: folder.at('output.txt'),
+          ...environment,
+        };
         const { code, stdout, stderr } = folder.program('bash', args, '', variables);
         said = { stdout: said.stdout + stdout, stderr: said.stderr + stderr };
         if (code !== 0) return { code, ...said, outputs: folder.read('output.txt') };
@@ -109,6 +116,14 @@ describe('in CI', function () {
       );
       const { uri } = results![0]!.locations![0]!.physicalLocation!.artifactLocation!;
       assert.equal(uri, 'exports/deep/er/broken.json');
+    });
+
+    it('checks once, and fails as that one run does', () => {
+      folder.write('bin/npx', '#!/bin/sh\necho run >> runs.txt\nexit 42\n');
+      chmodSync(folder.at('bin/npx'), 0o755);
+      const PATH = [folder.at('bin'), process.env['PATH']].join(path.delimiter);
+      assert.equal(act({}, { PATH }).code, 42);
+      assert.equal(folder.read('runs.txt'), 'run\n');
     });
 
     it('reports only, if it shall not fail, and knows the stack that is meant', () => {

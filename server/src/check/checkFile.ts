@@ -19,7 +19,7 @@ export function failureOf({ file, failure = '' }: FileReport): string {
 /** Checks one file, and repairs it or shows its repair on request. */
 export async function checkFile(file: string, request: CheckRequest, print: Print): Promise<FileReport> {
   const settings = { targetStack: request.stack, targetProject: request.project, engine: request.engine };
-  const isSarif = request.format === 'sarif';
+  const isSarif = request.format === 'sarif' || request.sarif !== undefined;
   const state = await readStateFile(file);
   if ('failure' in state) return { file, findings: [], failure: state.failure };
   const { model } = state;

@@ -10,6 +10,7 @@ Protocol); its tools only read, and return no property value.
 
 What to print:
   --format FORMAT   text (default), json, or sarif for code scanning.
+  --sarif FILE      Also write all findings to FILE, as sarif.
   -q, --quiet       Only findings that cause exit code 1, and no summary.
 
 What to check:
@@ -36,6 +37,6 @@ Exit codes: 0 no finding at LEVEL or above, 1 such findings (with --fix: some ar
 
 Examples:
   pulumi stack export | pulumi-troubleshooter check -
-  pulumi-troubleshooter check --format sarif state.json > state.sarif
+  pulumi-troubleshooter check --sarif state.sarif state.json
   pulumi-troubleshooter check --diff state.json | git apply
 `;

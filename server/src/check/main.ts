@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkFile, failureOf } from './checkFile';
 import type { FileReport } from './fileReport';
@@ -49,7 +49,7 @@ async function serveAssistants(): Promise<number> {
 }
 
 async function check(request: CheckRequest): Promise<number> {
-  const { files, failOn, quiet } = request;
+  const { files, failOn, quiet, sarif, stack } = request;
   const reports: FileReport[] = [];
   for (const file of files) {
     reports.push(await checkFile(file, request, print));
@@ -71,7 +71,15 @@ async function check(request: CheckRequest): Promise<number> {
   for (const report of failures)
     process.stderr.write(`${failureOf(report)}
 `);
-  return exitCode;
+  if (sarif === undefined) return exitCode;
+  try {
+    writeFileSync(sarif, formatSarif(reports, { version: version(), exitCode, stack }));
+    return exitCode;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    process.stderr.write(`${sarif} could not be written (${code}).\n`);
+    return ExitCode.unusable;
+  }
 }
 
 /** Waits until the text is written: there can be more of it than memory. */

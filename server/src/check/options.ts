@@ -13,6 +13,8 @@ export interface CheckRequest {
   /** Paths as given; `-` for standard input. */
   files: string[];
   format: Format;
+  /** Where to write all findings as SARIF, besides what is printed. */
+  sarif: string | undefined;
   failOn: Level;
   /** Name of the stack that the states are for. */
   stack: string | undefined;
@@ -38,6 +40,7 @@ export type Options =
 
 const OPTIONS = {
   format: { type: 'string', default: 'text' },
+  sarif: { type: 'string' },
   'fail-on': { type: 'string', default: 'danger' },
   stack: { type: 'string' },
   project: { type: 'string' },
@@ -74,9 +77,10 @@ export function parseOptions(args: string[]): Options {
     return misuse(
       'No file to check: name one that “pulumi stack export --file FILE” wrote, or - for standard input',
     );
-  const { format, 'fail-on': failOn, stack, fix, diff, 'show-secrets': showSecrets, quiet } = values;
+  const { format, sarif, 'fail-on': failOn, stack, fix, diff, 'show-secrets': showSecrets, quiet } = values;
   if (!isOneOf(FORMATS, format)) return misuse(`No format '${format}'${meant(format, FORMATS)}`);
   if (!isOneOf(LEVELS, failOn)) return misuse(`No level '${failOn}' to fail on${meant(failOn, LEVELS)}`);
+  if (sarif === '') return misuse('--sarif is given no file');
   if (fix && diff) return misuse('--diff shows what --fix would do: give one of them');
   if (diff && format !== 'text') return misuse(`--diff prints a diff, not ${format}`);
   if (showSecrets && !diff) return misuse('--show-secrets is about what --diff shows');
@@ -84,7 +88,17 @@ export function parseOptions(args: string[]): Options {
   if (engine && 'fault' in engine) return misuse(engine.fault);
   const named = partsOf(stack ?? '');
   const target = { stack: named.stack || undefined, project: values.project ?? named.project };
-  const request = { format, failOn, ...target, engine: engine?.version, fix, diff, showSecrets, quiet };
+  const request = {
+    format,
+    sarif,
+    failOn,
+    ...target,
+    engine: engine?.version,
+    fix,
+    diff,
+    showSecrets,
+    quiet,
+  };
   return { kind: 'check', request: { files: [...new Set(files)], ...request } };
 }
 
