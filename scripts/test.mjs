@@ -1,19 +1,39 @@
-// Runs the tests, as many jobs at a time as fill two processors, the longest first; what they need is installed or built
-// beside them. `--help` says how to have only some of them.
+// Runs the tests, several jobs at a time. `--help` says how to choose some of them.
 //
-// A job prints what its tests said only if one failed. What fails does not stop the rest, and is named once more at the
-// end, after where the time went. The last line counts each test, and as one failure each step that failed and each job
-// that could not run. Where programs wait for each other, a busy machine can make any of them late: files that fail
-// there are tried once more, alone. What passes only then is flaky, and named at the end; the run fails if that is more than
-// two tests.
+// What the suites need is installed or built first. A job that fails prints everything it has, and is named again at the
+// end. In suites where programs wait for each other, a busy machine can make a test late: failed files run once more, alone.
+// A test that passes only then is flaky: the report names it, and more than two flaky tests fail the run.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePackages } from './setup/packages.mjs';
-import { USAGE } from './testRun/usage.mjs';
+
+const USAGE = `\
+Usage: npm test [-- [SUITE…] [--grep PATTERN] [--workers N]]
+       node scripts/test.mjs [SUITE…] [--grep PATTERN] [--workers N]
+
+Runs the tests of these suites; without any, those of all suites, and the checks of the sources.
+What they need is installed or built first.
+
+  unit        the core and the client's pure parts; needs nothing but Node
+  lsp         the language server as a process
+  neovim      the same in Neovim
+  engine      Pulumi's engine as the judge of the rules
+  cli         the pulumi CLI on real stacks
+  world       what the next update does to damaged stacks, as they are and repaired
+  kubernetes  the same in real clusters, and commands on them; only if named, as it takes long to build
+  editor-api  the extension host of VS Code
+  editor-ui   the packaged extension in VS Code, by keys and mouse
+  editor-web  the same in a browser with no machine behind it
+
+  --grep PATTERN  only tests whose titles match
+  --workers N     how many jobs run at a time (3, which keep two processors busy)
+  -h, --help      print this
+
+\`npm run test:unit\` is the fast part, \`npm run test:long\` looks for faults with new random choices.`;
 
 const OPTIONS = {
   grep: { type: 'string' },
-  workers: { type: 'string', default: '2' },
+  workers: { type: 'string', default: '3' },
   help: { type: 'boolean', short: 'h' },
 };
 
@@ -25,31 +45,17 @@ async function main() {
   }
   process.chdir(path.resolve(import.meta.dirname, '..'));
   await ensurePackages({ log: (message) => console.log(`· ${message}`) });
-  // Only now: these need the packages.
+  // These import npm packages, so they come after ensurePackages.
   const { suites } = await import('./testRun/suites.mjs');
   const { TestRun } = await import('./testRun/testRun.mjs');
-  const { runJobs } = await import('./testRun/schedule.mjs');
-  const { idleProcessors } = await import('./testRun/idleProcessors.mjs');
-  const { keepTimes, lastTimes } = await import('./testRun/times.mjs');
 
   const names = Object.keys(suites);
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no suite ${unknown.join(', ')}; there are ${names.join(', ')}.`);
-
-  const start = Date.now();
   const all = positionals.length === 0;
-  const run = new TestRun({ grep: values.grep, times: lastTimes() });
-  const usual = names.filter((name) => !suites[name].onRequest);
-  await runJobs(run.jobs(all ? usual : positionals, { withChecks: all }), {
-    workers: Number(values.workers),
-    idle: idleProcessors(),
-    onBlocked: (job, missing) => run.blocked(job, missing),
-  });
-  await run.tryAgain();
-  // Some tests alone say nothing about how long all take.
-  if (values.grep === undefined) keepTimes(run.report.times);
-  return run.end(Date.now() - start);
+  const chosen = all ? names.filter((name) => !suites[name].onRequest) : positionals;
+  return new TestRun(values.grep).run(chosen, { withChecks: all, workers: Number(values.workers) });
 }
 
 try {

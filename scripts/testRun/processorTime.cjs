@@ -1,17 +1,17 @@
 const { appendFileSync, readdirSync, readFileSync } = require('node:fs');
 
-/** How long a tick of Linux's clock is for programs, on every machine. */
+/** The unit of the times in /proc, the same on every machine. */
 const TICK_MS = 10;
 
 /**
- * How much of the processor's time this process has used so far, and all that it has started and seen end, in milliseconds.
- * Other work on the machine hardly changes it. Only Linux tells: `undefined` elsewhere.
+ * The processor time that this process and its ended children have used, in milliseconds; other work on the machine hardly
+ * changes it. `undefined` except on Linux.
  */
-exports.processorTime = () => (process.platform === 'linux' ? statusOf('self').ms : undefined);
+exports.processorTime = () => (process.platform === 'linux' ? statOf('self').ms : undefined);
 
 /**
- * Notes the time that a browser's own processes have taken so far which this process has started: they are killed with
- * it, and nobody sees them end. It is a line in the file that TEST_RESULTS names.
+ * Appends to the file TEST_RESULTS the processor time of the browsers that this process has started. Call it before they are
+ * killed: nobody waits for a browser's own processes, so the time of this process never includes them.
  */
 exports.noteBrowserTime = () => {
   if (process.platform !== 'linux' || !process.env.TEST_RESULTS) return;
@@ -19,27 +19,27 @@ exports.noteBrowserTime = () => {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        return [{ pid: Number(name), ...statusOf(name) }];
+        return [{ pid: Number(name), ...statOf(name) }];
       } catch {
         return []; // it has ended meanwhile
       }
     });
-  const below = (pids) => all.filter(({ parent }) => pids.has(parent));
-  let unseenMs = 0;
-  let generation = below(new Set([process.pid])).filter(({ name }) => /^chrom/.test(name));
+  const childrenOf = (pids) => all.filter(({ parent }) => pids.has(parent));
+  let browserMs = 0;
+  let generation = childrenOf(new Set([process.pid])).filter(({ name }) => /^chrom/.test(name));
   while (generation.length > 0) {
-    generation = below(new Set(generation.map(({ pid }) => pid)));
-    for (const { ms } of generation) unseenMs += ms;
+    generation = childrenOf(new Set(generation.map(({ pid }) => pid)));
+    for (const { ms } of generation) browserMs += ms;
   }
-  appendFileSync(process.env.TEST_RESULTS, `${JSON.stringify({ unseenMs })}\n`);
+  appendFileSync(process.env.TEST_RESULTS, `${JSON.stringify({ browserMs })}\n`);
 };
 
-/** Of a process, with the children that it has seen end. */
-function statusOf(pid) {
+/** A process and its ended children. */
+function statOf(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The program's name may have any characters. See proc(5): ppid; utime, stime, cutime, cstime.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // The name may contain any character. The fields are those of proc(5): ppid; utime, stime, cutime, cstime.
   const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { name, parent: Number(fields[1]), ms: ticks * TICK_MS };
 }

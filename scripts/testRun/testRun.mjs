@@ -1,141 +1,157 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from '../glob.mjs';
-import { runFiles } from './mocha.mjs';
-import { Report } from './report.mjs';
+import { npm } from '../setup/run.mjs';
+import { printJob, printReport } from './report.mjs';
 import { shortened } from './results.mjs';
-import { checks, LONG_FILES, parts, runCheck, suites } from './suites.mjs';
-import { balanced } from './times.mjs';
+import { runFiles } from './runFiles.mjs';
+import { balancedGroups, runJobs } from './schedule.mjs';
+import { checks, parts, repository, SLOW_FILES, suites } from './suites.mjs';
 
-/** With more files than this that fail, it is not the machine. */
-const MOST_TRIED_AGAIN = 6;
-const USUAL_CHECK_MS = 30_000;
+/** With more failed files than this, the machine is not the reason: none runs again. */
+const MOST_RETRIES = 6;
+const PART_MS = 60 * 60_000; // other jobs wait for it: it starts first
+const CHECK_MS = 30_000;
 
-/** One run of the tests: makes its jobs, keeps what they came to, and tries again what a busy machine may have delayed. */
+/** How long each job and each test file took the last time, in milliseconds. */
+const TIMES = path.join(repository, 'out', 'test-times.json');
+
+/** One run of suites: its jobs, their retries and the report. */
 export class TestRun {
-  report = new Report();
-  /** The environment that each part gives to the suites that need it. */
+  /** The jobs that have ended. */
+  #ended = [];
+  /** The tests that passed only in their second run, with the failure of the first. */
+  #flaky = [];
+  /** The environment variables that each part gives to the suites that need it. */
   #environments = {};
-  /** What each job with tests came to. */
-  #outcomes = [];
   #grep;
-  #times;
+  #lastTimes = readTimes();
 
-  /**
-   * @param {object} options
-   * @param {string | undefined} options.grep runs only tests whose titles match
-   * @param {Record<string, number>} options.times how long jobs and files took the last time, in milliseconds
-   */
-  constructor({ grep, times }) {
+  /** @param {string | undefined} grep runs only tests whose titles match */
+  constructor(grep) {
     this.#grep = grep;
-    this.#times = times;
   }
 
-  /** The jobs of these suites and of the parts that they need; with `withChecks`, those of the checks, too. */
-  jobs(chosen, { withChecks }) {
+  /** Runs suites and, if all of them run, the checks of the sources. Returns how many tests and jobs failed. */
+  async run(chosen, { withChecks, workers }) {
+    const start = Date.now();
+    await runJobs(this.#jobs(chosen, withChecks), {
+      workers,
+      onBlocked: ({ name }, failed) =>
+        this.#end({ name, ms: 0, failure: `It cannot run without ${failed.join(' and ')}.` }),
+    });
+    await this.#retry();
+    const { failed, times } = printReport(this.#ended, this.#flaky, Date.now() - start);
+    // The times of a few tests say nothing about the next run.
+    if (this.#grep === undefined)
+      writeFileSync(TIMES, JSON.stringify({ ...this.#lastTimes, ...times }, undefined, 1));
+    return failed;
+  }
+
+  #jobs(chosen, withChecks) {
     const needed = new Set(['build', ...chosen.flatMap((suite) => suites[suite].needs)]);
     return [
       ...Object.keys(parts)
         .filter((name) => needed.has(name))
         .map((name) => this.#partJob(name, chosen)),
-      ...(withChecks ? Object.keys(checks).map((name) => this.#checkJob(name)) : []),
+      ...(withChecks ? checks.map((name) => this.#checkJob(name)) : []),
       ...chosen.flatMap((suite) => this.#suiteJobs(suite)),
     ];
-  }
-
-  /** Notes a job that cannot run, as others failed. */
-  blocked(job, missing) {
-    this.report.step(job.name, 0, `It cannot run without ${missing.join(' and ')}.`);
-  }
-
-  /** Runs failed files of suites that allow it once more, one at a time; what they come to then is what counts. */
-  async tryAgain() {
-    const late = this.#outcomes.flatMap((outcome) =>
-      suites[outcome.suite].triesAgain && outcome.failure === undefined
-        ? [...new Set(outcome.results.filter(isFailure).map(({ file }) => file))].map((file) => ({
-            outcome,
-            file,
-          }))
-        : [],
-    );
-    if (late.length > MOST_TRIED_AGAIN) return;
-    for (const { outcome, file } of late) await this.#runAgain(outcome, file);
-  }
-
-  /** Adds everything up and prints it. Returns how many failed. */
-  end(ms) {
-    for (const { name, suite, ...outcome } of this.#outcomes) this.report.count(suite, name, outcome);
-    return this.report.end(ms);
   }
 
   #partJob(name, chosen) {
     const make = async () => {
       this.#environments[name] = (await parts[name].make(chosen)) ?? {};
     };
-    // Others wait for it.
-    const { after = [] } = parts[name];
-    return { name, after, weight: Infinity, run: () => this.#step(name, make) };
+    return {
+      name,
+      needs: parts[name].needs ?? [],
+      expectedMs: PART_MS,
+      run: () => this.#attempt(name, make),
+    };
   }
 
   #checkJob(name) {
-    const weight = this.#times[name] ?? USUAL_CHECK_MS;
-    return { name, after: [], weight, run: () => this.#step(name, () => runCheck(name)) };
+    const check = () => npm(['run', name, '--silent'], { cwd: repository });
+    const expectedMs = this.#lastTimes[name] ?? CHECK_MS;
+    return { name, needs: [], expectedMs, run: () => this.#attempt(name, check) };
   }
 
-  async #step(name, action) {
+  /** Runs a part or a check. */
+  async #attempt(name, action) {
     const start = Date.now();
     const failure = await action().then(
       () => undefined,
       (error) => error.message,
     );
-    this.report.step(name, Date.now() - start, failure);
+    this.#end({ name, ms: Date.now() - start, failure });
     return failure === undefined;
   }
 
   #suiteJobs(suite) {
-    const { folder, groups, runner, usualMs } = suites[suite];
+    const { folder, groups, runner, fileMs } = suites[suite];
     const files = globSync(path.join('test', folder), /\.test\.ts$/).map((file) =>
       path.posix.join('out', file.replace(/\.ts$/, '.js')),
     );
-    const weightOf = (file) => this.#times[file] ?? LONG_FILES[nameOf(suite, file)] ?? usualMs;
-    if (runner) return [this.#testJob(suite, { name: suite, files, weight: this.#times[suite] ?? usualMs })];
-    const divided = groups
-      ? balanced(files, groups, weightOf).map((group, i) => ({ ...group, name: `${suite}/${i + 1}` }))
-      : files.map((file) => ({ name: nameOf(suite, file), files: [file], weight: weightOf(file) }));
-    return divided.map((group) => this.#testJob(suite, group));
+    const expectedMs = (file) => this.#lastTimes[file] ?? SLOW_FILES[nameOf(suite, file)] ?? fileMs;
+    if (runner) return [this.#testJob(suite, suite, { files, expectedMs: this.#lastTimes[suite] ?? fileMs })];
+    return groups
+      ? balancedGroups(files, groups, expectedMs).map((group, i) =>
+          this.#testJob(suite, `${suite}/${i + 1}`, group),
+        )
+      : files.map((file) =>
+          this.#testJob(suite, nameOf(suite, file), { files: [file], expectedMs: expectedMs(file) }),
+        );
   }
 
-  #testJob(suite, { name, files, weight }) {
+  #testJob(suite, name, { files, expectedMs }) {
     const run = async () => {
-      const outcome = await this.#runFiles(name, suite, files);
-      this.#outcomes.push({ name, suite, ...outcome });
-      return true; // no job waits for it
+      await this.#runFiles(suite, name, files);
+      return true; // no job needs it
     };
-    return { name, after: ['build', ...suites[suite].needs], weight, run };
+    return { name, needs: ['build', ...suites[suite].needs], expectedMs, run };
   }
 
-  async #runFiles(name, suite, files) {
+  async #runFiles(suite, name, files) {
     const environment = Object.assign({}, ...suites[suite].needs.map((part) => this.#environments[part]));
     const outcome = await runFiles(name, { suite, files, environment, grep: this.#grep });
-    this.report.tests(name, suite, outcome);
-    return outcome;
+    return this.#end({ name, suite, ...outcome });
   }
 
-  async #runAgain(outcome, file) {
-    const { suite, results } = outcome;
-    const again = await this.#runFiles(`${nameOf(suite, file)}, once more`, suite, [file]);
-    const lasting = new Set(again.results.filter(isFailure).map(({ title }) => title));
-    for (const { title, message } of results.filter((one) => one.file === file && isFailure(one))) {
-      if (!lasting.has(title)) this.report.flaky.push(shortened(`${suite}: ${title}`, message));
+  #end(job) {
+    printJob(job);
+    this.#ended.push(job);
+    return job;
+  }
+
+  /** Runs failed files of suites with `retries` again, one at a time. The second result counts. */
+  async #retry() {
+    const failed = this.#ended.flatMap((job) =>
+      suites[job.suite]?.retries && job.failure === undefined
+        ? [...new Set(job.results.filter(isFailure).map(({ file }) => file))].map((file) => ({ job, file }))
+        : [],
+    );
+    if (failed.length > MOST_RETRIES) return;
+    for (const { job, file } of failed) {
+      const { suite } = job;
+      const first = job.results.filter((result) => result.file === file && isFailure(result));
+      job.results = job.results.filter((result) => result.file !== file);
+      const second = await this.#runFiles(suite, `${nameOf(suite, file)}, second run`, [file]);
+      const failedAgain = new Set(second.results.filter(isFailure).map(({ title }) => title));
+      for (const { title, message } of first)
+        if (!failedAgain.has(title)) this.#flaky.push(shortened(`${suite}: ${title}`, message));
     }
-    outcome.results = [...results.filter((one) => one.file !== file), ...again.results];
-    outcome.failure = again.failure;
   }
 }
 
-function nameOf(suite, file) {
-  return `${suite}/${path.basename(file, '.test.js')}`;
+function readTimes() {
+  mkdirSync(path.dirname(TIMES), { recursive: true });
+  try {
+    return existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {};
+  } catch {
+    return {}; // an interrupted run has written half of it
+  }
 }
 
-function isFailure({ state }) {
-  return state === 'failed';
-}
+const nameOf = (suite, file) => `${suite}/${path.basename(file, '.test.js')}`;
+const isFailure = ({ state }) => state === 'failed';
