@@ -2,8 +2,7 @@
 // clusters, and then the fuzz tests with new seeds, round after round: `npm run test:long`.
 //
 // What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is fixed.
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { globSync } from './glob.mjs';
@@ -13,7 +12,8 @@ import { ensurePulumi } from './setup/pulumi.mjs';
 import { ensureCluster, ensureKubernetesProvider } from './setup/kubernetes.mjs';
 import { run } from './setup/run.mjs';
 import { ensureWorld } from './setup/world.mjs';
-import { readResults, shortened } from './testRun/results.mjs';
+import { shortened } from './testRun/results.mjs';
+import { runFiles } from './testRun/runFiles.mjs';
 import { versions } from './versions.mjs';
 
 const USAGE = `\
@@ -30,7 +30,6 @@ is kept in test/seeds.json.
 
 const repository = path.resolve(import.meta.dirname, '..');
 const kept = path.join(repository, 'test', 'seeds.json');
-const results = path.join(repository, 'out', 'results', 'long.jsonl');
 /** The folders with fuzz tests. Each is a process of its own: what ends one leaves the others. */
 const suites = ['unit', 'lsp', 'engine', 'world', 'kubernetes'];
 /** What leaves out some backends, moments or ends in `npm test`. */
@@ -65,8 +64,9 @@ const log = (message) => console.log(`· ${message}`);
 
 /** What failed: the test, the seeds that repeat it, and the beginning of what it said. */
 const finds = [];
-let running;
-let interrupted = false;
+/** Ctrl+C aborts it: no more tests run, and the summary follows. */
+const interruption = new AbortController();
+const { signal } = interruption;
 
 async function main() {
   const { values } = parseArgs({
@@ -88,23 +88,20 @@ async function main() {
   }
   await run(process.execPath, ['scripts/build.mjs', '--tests'], { cwd: repository });
 
-  process.on('SIGINT', () => {
-    interrupted = true;
-    running?.kill();
-  });
+  process.on('SIGINT', () => interruption.abort());
   const end = values.older ? 0 : Date.now() + minutes * 60_000;
   if (!values.older) await runBackends();
   for (const version of [versions.oldestPulumi, versions.olderPulumi])
-    if (!interrupted) await runOlderCli(version);
-  if (!interrupted) await runOlderEngine(versions.olderPulumi);
-  if (!interrupted && !values.older) await runKubernetes();
+    if (!signal.aborted) await runOlderCli(version);
+  if (!signal.aborted) await runOlderEngine(versions.olderPulumi);
+  if (!signal.aborted && !values.older) await runKubernetes();
   let attempts = 0;
-  for (let round = 1; !interrupted && Date.now() < end; round++) {
+  for (let round = 1; !signal.aborted && Date.now() < end; round++) {
     const start = Date.now();
     const seed = Math.floor(Math.random() * 2 ** 31);
     const counts = [];
     for (const suite of suites) {
-      if (interrupted) break;
+      if (signal.aborted) break;
       const made = await runSuite(suite, seed);
       counts.push(`${suite} ${made.toLocaleString('en')}`);
       attempts += made;
@@ -122,7 +119,7 @@ async function main() {
 async function runSuite(suite, seed) {
   const factor = suite === 'world' ? FACTOR_OF_WORLD : FACTOR;
   const environment = { FUZZ_SEED: seed, FUZZ_FACTOR: factor };
-  const tests = await runTests(suite, fuzzTestFiles(suite), ['--fgrep', '[fuzz]'], environment);
+  const tests = await runTests(suite, fuzzTestFiles(suite), environment, String.raw`\[fuzz\]`);
   return tests.reduce((sum, test) => sum + (test.attempts ?? 0), 0);
 }
 
@@ -131,7 +128,7 @@ async function runBackends() {
   const { bin } = await ensurePulumi({ log });
   const files = OF_EVERY_FLOW.map((name) => `out/test/cli/${name}.test.js`);
   const environment = { EVERY_FLOW: '1', PATH: bin + path.delimiter + process.env.PATH };
-  const tests = await runTests('backends', files, [], environment);
+  const tests = await runTests('backends', files, environment);
   console.log(`${passed(tests)} flows on backends passed`);
 }
 
@@ -140,7 +137,7 @@ async function runOlderCli(version) {
   const environment = { TEST_PULUMI: version, EVERY_FLOW: '1' };
   await build('scripts/setup/pulumi.mjs', environment);
   const files = OF_OLDER_CLIS.map((name) => `out/test/cli/${name}.test.js`);
-  const tests = await runTests(`the CLI ${version}`, files, [], environment);
+  const tests = await runTests(`the CLI ${version}`, files, environment);
   console.log(`${passed(tests)} tests with the CLI ${version} passed`);
 }
 
@@ -149,7 +146,7 @@ async function runKubernetes() {
   const { bin } = await ensurePulumi({ log });
   const files = globSync('test/kubernetes', /\.test\.ts$/).map(built);
   const environment = { PATH: bin + path.delimiter + process.env.PATH };
-  const tests = await runTests('kubernetes', files, [], environment);
+  const tests = await runTests('kubernetes', files, environment);
   console.log(`${passed(tests)} tests on real clusters passed`);
 }
 
@@ -158,7 +155,7 @@ async function runOlderEngine(version) {
   const environment = { TEST_PULUMI: version, FUZZ_FACTOR: FACTOR };
   await build('scripts/setup/engine.mjs', environment);
   const files = ['out/test/engine/agreement.test.js'];
-  const tests = await runTests(`the engine ${version}`, files, [], environment);
+  const tests = await runTests(`the engine ${version}`, files, environment);
   console.log(`${passed(tests)} comparisons with the engine ${version} passed`);
 }
 
@@ -169,23 +166,17 @@ async function build(script, environment) {
 const passed = (tests) => tests.filter(({ state }) => state === 'passed').length;
 
 /** Runs test files, and keeps what failed. Returns the results of all tests. */
-async function runTests(name, files, choice, environment) {
-  mkdirSync(path.dirname(results), { recursive: true });
-  rmSync(results, { force: true });
-  const end = await mocha([...choice, ...files], environment);
-  const tests = readResults(results);
-  const failed = tests.filter(({ state }) => state === 'failed');
+async function runTests(name, files, environment, grep) {
+  const options = { files, environment, grep, timeoutMs: SUITE_LIMIT_MS, signal };
+  const { results, failure } = await runFiles('long', options);
+  const failed = results.filter(({ state }) => state === 'failed');
   const isOlder = environment.TEST_PULUMI !== undefined;
   for (const { title, seeds = [], message } of failed) await addFind({ title, seeds, message, isOlder });
-  // Mocha's exit code is how many failed. With another it has not got through all of them.
-  if (!interrupted && end !== failed.length) {
-    await addFind({
-      title: name,
-      seeds: [],
-      message: `The tests ended with ${end}; their environment had ${JSON.stringify(environment)}.`,
-    });
+  if (failure !== undefined && !signal.aborted) {
+    const message = `${failure} The tests had the environment ${JSON.stringify(environment)}.`;
+    await addFind({ title: name, seeds: [], message });
   }
-  return tests.filter(({ state }) => state !== undefined);
+  return results;
 }
 
 /** The built files that have a fuzz test. */
@@ -198,21 +189,6 @@ function fuzzTestFiles(suite) {
 /** Where a test is when it is built. */
 function built(file) {
   return `out/${file.replace(/\.ts$/, '.js')}`;
-}
-
-/** Runs Mocha with these arguments, silently; returns the exit code, or the signal that ended it. */
-function mocha(args, environment) {
-  const command = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...args];
-  return new Promise((resolve, reject) => {
-    running = spawn(process.execPath, command, {
-      cwd: repository,
-      env: { ...process.env, ...environment, TEST_RESULTS: results },
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: SUITE_LIMIT_MS,
-    });
-    running.on('error', reject);
-    running.on('close', (code, signal) => resolve(code ?? signal));
-  });
 }
 
 /** Says what failed, and keeps its seeds. */

@@ -4,13 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readResults } from './results.mjs';
-import { repository, suites } from './suites.mjs';
+import { repository } from './suites.mjs';
 
 /** The CLI and the engine are Go programs: a short run ends before its first garbage collection. */
 const GOGC = '800';
-
-/** A process that takes longer hangs. */
-const TIMEOUT_MS = 20 * 60_000;
 
 /**
  * The outcome of some test files.
@@ -24,12 +21,18 @@ const TIMEOUT_MS = 20 * 60_000;
  */
 
 /**
- * Runs test files of one suite in a process with its own temporary folder.
+ * Runs test files in a process with its own temporary folder.
  * @param {string} name of the job; the file with its results has this name
- * @param {{ suite: string, files: readonly string[], environment: NodeJS.ProcessEnv, grep: string | undefined }} options
+ * @param {object} options
+ * @param {readonly string[]} options.files built test files
+ * @param {readonly string[]} [options.runner] what Node runs instead of Mocha
+ * @param {NodeJS.ProcessEnv} options.environment
+ * @param {string} [options.grep] runs only tests whose titles match
+ * @param {number} [options.timeoutMs] a process that takes longer hangs
+ * @param {AbortSignal} [options.signal] ends the process
  * @returns {Promise<Outcome>}
  */
-export async function runFiles(name, { suite, files, environment, grep }) {
+export async function runFiles(name, { files, runner, environment, grep, timeoutMs = 20 * 60_000, signal }) {
   const resultsFile = path.join(repository, 'out', 'results', `${name.replaceAll('/', '-')}.jsonl`);
   mkdirSync(path.dirname(resultsFile), { recursive: true });
   rmSync(resultsFile, { force: true });
@@ -38,7 +41,7 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   // Some tests start programs as another user.
   chmodSync(temporary, 0o755);
   const start = Date.now();
-  const program = suites[suite].runner ?? mocha(files);
+  const program = runner ?? mocha(files);
   const args = [
     '--require',
     './test/harness/noteProcessorTime.cjs',
@@ -48,7 +51,11 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   // The newer Node starts in a third of the time, and tests start it a thousand times.
   const node = environment.NEW_NODE ? path.join(environment.NEW_NODE, 'node') : process.execPath;
   const own = { TEST_RESULTS: resultsFile, TMPDIR: temporary, GOGC };
-  const { end, output } = await runNode(node, args, { ...process.env, ...own, ...environment });
+  const { end, output } = await runNode(node, args, {
+    env: { ...process.env, ...own, ...environment },
+    timeout: timeoutMs,
+    signal,
+  });
   // A failed test may have left files that explain it.
   if (end === 0) rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   const records = readResults(resultsFile);
@@ -56,7 +63,8 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   const browserMs = records.reduce((sum, record) => sum + (record.browserMs ?? 0), 0);
   const { processorMs } = records.find((record) => record.processorMs !== undefined) ?? {};
   // Mocha's exit code is the number of failed tests.
-  const isExplained = end === 0 || results.some(({ state }) => state === 'failed');
+  const isExplained =
+    end === 0 || (typeof end === 'number' && results.some(({ state }) => state === 'failed'));
   return {
     results,
     failure: isExplained ? undefined : typeof end === 'string' ? end : `It ended with ${end}.`,
@@ -74,13 +82,8 @@ function mocha(files) {
 }
 
 /** Runs Node. Returns what it printed, and its exit code or a sentence about what ended it. */
-async function runNode(node, args, env) {
-  const child = spawn(node, args, {
-    cwd: repository,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: TIMEOUT_MS,
-  });
+async function runNode(node, args, options) {
+  const child = spawn(node, args, { ...options, cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text));

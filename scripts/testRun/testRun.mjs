@@ -114,7 +114,8 @@ export class TestRun {
 
   async #runFiles(suite, name, files) {
     const environment = Object.assign({}, ...suites[suite].needs.map((part) => this.#environments[part]));
-    const outcome = await runFiles(name, { suite, files, environment, grep: this.#grep });
+    const { runner } = suites[suite];
+    const outcome = await runFiles(name, { files, runner, environment, grep: this.#grep });
     return this.#end({ name, suite, ...outcome });
   }
 
