@@ -1,11 +1,10 @@
 // Bundles the extension (dist/) and, with --tests, the test suites (out/test/): all, or those in folders below test/.
 //   node scripts/build.mjs [--production] [--watch] [--tests[=FOLDER,…]]
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { bundledPackages } from './bundledPackages.mjs';
-import { sbom } from './sbom.mjs';
+import { bundledPackages, sbom, thirdPartyNotices } from './bundledPackages.mjs';
 import { testBundles } from './testBundles.mjs';
-import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
 const common = {
@@ -18,32 +17,29 @@ const common = {
   sourcemap: production ? false : 'linked',
   minify: production,
   logLevel: 'warning',
-  // An optional addition to `pg` in C.
-  external: ['pg-native'],
+  // `pg` and `debug` do without these, which only other packages would bring.
+  external: ['pg-native', 'supports-color'],
 };
-/** What a program loads only when it needs it, by what it imports: a file of its own. */
-const laterFiles = {
-  './extension': './extension.js',
-  './languageClient': './languageClient.js',
-  './settingsFiles': './settingsFiles.js',
-  './dependencyPageHtml': './dependencyPageHtml.js',
-  './driftPage': './driftPanel.js',
-  './historyPageHtml': './historyPageHtml.js',
-  './pendingOperationsPage': './pendingOperationsPanel.js',
-  './tracePageHtml': './tracePageHtml.js',
-  '../mcp/serve': './mcp.js',
-  './drivers/s3Driver': './s3Driver.js',
-  './drivers/gcsDriver': './gcsDriver.js',
-  './drivers/azureDriver': './azureDriver.js',
-  './drivers/postgresDriver': './postgresDriver.js',
-};
+/** A program loads another one, when it needs it, from that one's own file. */
 const loadedLater = {
   name: 'loaded later',
   setup(build) {
-    build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) =>
-      ['dynamic-import', 'require-call'].includes(kind) && path in laterFiles
-        ? { path: laterFiles[path], external: true }
-        : undefined,
+    const programs = Object.entries(build.initialOptions.entryPoints);
+    const bundleOf = new Map(programs.map(([name, source]) => [path.resolve(source), `./${name}.js`]));
+    build.onResolve(
+      { filter: /^\.{1,2}\// },
+      async ({ path: imported, kind, importer, resolveDir, pluginData }) => {
+        const isLater = kind === 'dynamic-import' || kind === 'require-call';
+        if (!isLater || pluginData === 'resolving') return undefined;
+        const resolved = await build.resolve(imported, {
+          kind,
+          importer,
+          resolveDir,
+          pluginData: 'resolving',
+        });
+        const bundle = bundleOf.get(resolved.path);
+        return bundle && { path: bundle, external: true };
+      },
     );
   },
 };

@@ -71,7 +71,8 @@ async function make(kind, file, files, manifest) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     cpSync(path.join(repository, name), path.join(folder, name), { preserveTimestamps: true });
   }
-  const { [without]: _, scripts: __, devDependencies: ___, ...kept } = manifest;
+  // The bundles contain the dependencies.
+  const { [without]: _, scripts: __, dependencies: ___, devDependencies: ____, ...kept } = manifest;
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(kept, undefined, 2)}\n`);
   mkdirSync(path.dirname(file), { recursive: true });
   const vsce = path.join(repository, 'node_modules/@vscode/vsce/vsce');
