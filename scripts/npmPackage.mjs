@@ -7,18 +7,24 @@ import { fileURLToPath } from 'node:url';
 import { npm, run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-/** In bytes. */
-const SIZE_LIMIT = 600_000;
+/** In bytes: a tenth above the size last measured. */
+export const SIZE_LIMIT = 750_000;
 
-/** What the package has, from the repository. */
-const FILES = ['dist/check.js', 'dist/mcp.js', 'dist/server.js', 'dist/THIRD-PARTY-NOTICES.txt', 'LICENSE'];
+/** The repository's files in the package. */
+export const FILES = [
+  'dist/check.js',
+  'dist/mcp.js',
+  'dist/server.js',
+  'dist/THIRD-PARTY-NOTICES.txt',
+  'LICENSE',
+];
 
-/** What it has in common with the extension. */
+/** The fields of package.json that are the extension's. */
 const COMMON = ['name', 'version', 'license', 'repository', 'bugs', 'homepage'];
 
 /**
- * Writes the package's folder, of the bundles that are built.
- * @param {string} folder what is in it goes
+ * Writes the package's folder from the bundles in dist.
+ * @param {string} folder its previous content is removed
  */
 export function writeNpmPackage(folder) {
   rmSync(folder, { recursive: true, force: true });
@@ -44,7 +50,7 @@ function packageJson() {
 /**
  * Builds the programs for production and packs them.
  * @returns what was written
- * @throws {Error} if that is too large: then something is in it that does not belong there
+ * @throws {Error} if the package is too large: then it contains something that does not belong there
  */
 async function packForNpm() {
   await run(process.execPath, ['scripts/build.mjs', '--production'], { cwd: repository });

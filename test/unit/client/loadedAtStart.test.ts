@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { transformSync } from 'esbuild';
-import { repository } from '../../harness/repository';
+import { importScript, repository } from '../../harness/repository';
 
 const dist = path.join(repository, 'dist');
 
@@ -87,17 +88,27 @@ for (const [name, title] of Object.entries(STARTS))
     });
   });
 
+function minified(file: string): string {
+  const text = readFileSync(path.join(repository, file), 'utf8');
+  return file.endsWith('.js') ? transformSync(text, { format: 'cjs', minify: true }).code : text;
+}
+
 describe('the programs that are shipped', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {
     it(`keep to their size: ${name}`, () => {
-      const { code } = transformSync(readFileSync(path.join(dist, name), 'utf8'), {
-        format: 'cjs',
-        minify: true,
-      });
-      const size = Buffer.byteLength(code);
+      const size = Buffer.byteLength(minified(`dist/${name}`));
       const advice =
         'Load what few users need when they need it, as languageClient.ts is (scripts/build.mjs); if all of it is needed at once, raise the limit.';
       assert.ok(size <= limit, `dist/${name} has ${size} bytes, more than ${limit}. ${advice}`);
     });
   }
+
+  it('keep to the size of the package for npm', async () => {
+    const { FILES, SIZE_LIMIT } = await importScript<{ FILES: string[]; SIZE_LIMIT: number }>(
+      'scripts/npmPackage.mjs',
+    );
+    const size = gzipSync(FILES.map(minified).join('\n'), { level: 9 }).byteLength;
+    assert.ok(size <= SIZE_LIMIT, `It has ${size} bytes, more than ${SIZE_LIMIT}.`);
+    assert.ok(size > SIZE_LIMIT / 2, String(size));
+  }).timeout(20_000);
 });
