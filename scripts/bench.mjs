@@ -2,8 +2,7 @@
 //   node scripts/bench.mjs felt                                       only what a person waits for, in its place on the page
 //   node scripts/bench.mjs ['1 MB' … felt repair typing workbench activation]   only these states and parts; writes out/benchmarks.md
 import path from 'node:path';
-import { spawnSync } from 'node:child_process';
-import * as esbuild from 'esbuild';
+import { bundle, writePage } from './bundle.mjs';
 import { packageExtension } from './package.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureEditor } from './setup/editor.mjs';
@@ -22,7 +21,6 @@ const environment = {
   PATH: bin + path.delimiter + process.env.PATH,
   ...(isFelt ? {} : await otherPrograms()),
 };
-const node = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env: environment }).status;
 
 async function otherPrograms() {
   return {
@@ -32,21 +30,13 @@ async function otherPrograms() {
   };
 }
 
-const bundle = 'out/performance.cjs';
-await esbuild.build({
-  entryPoints: { performance: 'test/benchmarks/main.ts', textServer: 'test/benchmarks/textServer.ts' },
-  outdir: 'out',
-  outExtension: { '.js': '.cjs' },
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  mainFields: ['module', 'main'],
-  logLevel: 'warning',
-  external: ['playwright-core'],
-});
-const format = ['node_modules/oxfmt/bin/oxfmt', 'docs/benchmarks.md'];
+const external = ['playwright-core'];
+const program = await bundle('performance', { entryPoints: ['test/benchmarks/main.ts'], external });
+await bundle('textServer', { entryPoints: ['test/benchmarks/textServer.ts'] });
 // Packaging builds what is measured.
 await packageExtension('out/extension.vsix');
-process.exitCode =
-  node('--expose-gc', '--max-old-space-size=8192', bundle, ...chosen) ||
-  (chosen.length === 0 || isFelt ? node(...format) : 0);
+process.exitCode = writePage(program, chosen.length === 0 || isFelt ? 'docs/benchmarks.md' : undefined, {
+  flags: ['--expose-gc', '--max-old-space-size=8192'],
+  args: chosen,
+  env: environment,
+});

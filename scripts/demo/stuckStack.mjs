@@ -1,12 +1,11 @@
 import { mkdir, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { bundledExports } from '../bundle.mjs';
 import { ensurePulumi } from '../setup/pulumi.mjs';
 import { run } from '../setup/run.mjs';
 
-const require = createRequire(import.meta.url);
 const PASSPHRASE = 'test';
 
 /**
@@ -67,23 +66,13 @@ export async function stuckStack(repository, folder) {
   return { variables, make: (log) => (making = make(log)), end };
 }
 
-/** The tests' harness, bundled: it is TypeScript. */
-async function loadHarness(repository) {
-  const esbuild = await import('esbuild');
-  const outfile = path.join(repository, 'out', 'demo', 'harness.cjs');
+/** The tests' harness. */
+function loadHarness(repository) {
   const parts = ['makeStack', 'pulumiEnvironment', 'stackProcesses'];
-  await esbuild.build({
-    stdin: {
-      contents: parts.map((part) => `export * from './${part}';`).join('\n'),
-      resolveDir: path.join(repository, 'test', 'harness'),
-    },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'warning',
+  const contents = parts.map((part) => `export * from './${part}';`).join('\n');
+  return bundledExports('demoHarness', {
+    stdin: { contents, resolveDir: path.join(repository, 'test', 'harness') },
   });
-  return require(outfile);
 }
 
 function isOnPath(folder) {

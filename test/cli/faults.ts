@@ -33,7 +33,7 @@ const everywhere = (ending: Ending): Fault['endings'] => ({
 
 /**
  * What can go wrong, and how each flow ends then. A flow that ends in a problem has written nothing. `faults.test.ts` makes
- * each of them happen; `scripts/faultDocs.mjs` writes the table into docs/faults.md.
+ * each of them happen; `scripts/docs.mjs` writes the table into docs/faults.md.
  */
 export const FAULTS = {
   missing: { title: 'There is no Pulumi CLI', how: 'real', endings: everywhere('cli-missing') },

@@ -1,0 +1,38 @@
+// Writes the pages that are generated from tables in the code: docs/rules, docs/errors and docs/faults.md: `npm run docs`.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { bundledExports } from './bundle.mjs';
+
+const tables = await bundledExports('docs', {
+  stdin: {
+    contents: `
+      export { rules } from './server/src/rules/index';
+      export { ruleDocsIndex, ruleDocsPage } from './server/src/rules/engine/rulePage';
+      export { ruleExample } from './test/harness/ruleExamples';
+      export { ruleFixtures } from './test/harness/fixtures';
+      export { knownErrors } from './shared/knownErrors/knownErrors';
+      export { errorDocsIndex, errorDocsPage } from './shared/knownErrors/errorPage';
+      export { faultDocs } from './test/cli/faults';`,
+    resolveDir: '.',
+    loader: 'ts',
+  },
+});
+
+const { rules, ruleDocsIndex, ruleDocsPage, ruleExample, ruleFixtures } = tables;
+const fixtures = ruleFixtures();
+const rulePages = rules.map((rule) => [rule.code, ruleDocsPage(rule, ruleExample(rule, fixtures))]);
+writeFolder('docs/rules', ruleDocsIndex(rules), rulePages);
+
+const { knownErrors, errorDocsIndex, errorDocsPage } = tables;
+const errorPages = knownErrors.map((error) => [error.id, errorDocsPage(error)]);
+writeFolder('docs/errors', errorDocsIndex(knownErrors), errorPages);
+
+// test/cli/faults.test.ts goes through the same table.
+writeFileSync('docs/faults.md', tables.faultDocs());
+
+/** Replaces all pages of a folder. */
+function writeFolder(folder, index, pages) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/README.md`, index);
+  for (const [name, page] of pages) writeFileSync(`${folder}/${name}.md`, page);
+}
