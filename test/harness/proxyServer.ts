@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 /** An HTTP proxy on this machine, and what it was asked for. */
@@ -16,13 +17,17 @@ export interface ProxyServer {
  * Starts a proxy.
  * @param behaviour `forwards`: as a proxy should; `refuses`: answers 403 to everything; `swallows`: never answers,
  * as one does that cannot reach a port of this machine
+ * @param tls its key and certificate, if clients must connect by TLS
  */
-export async function startProxy(behaviour: 'forwards' | 'refuses' | 'swallows'): Promise<ProxyServer> {
+export async function startProxy(
+  behaviour: 'forwards' | 'refuses' | 'swallows',
+  tls?: { key: string; cert: string },
+): Promise<ProxyServer> {
   const targets: string[] = [];
   const credentials: (string | undefined)[] = [];
   const sockets = new Set<Socket>();
-  const server = createServer();
-  server.on('connection', (socket) => sockets.add(socket));
+  const server = tls ? createHttpsServer(tls) : createServer();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
   server.on('connect', (request: IncomingMessage, client: Socket) => {
     targets.push(request.url ?? '');
     credentials.push(request.headers['proxy-authorization']);

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
-import { isIP, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { reason } from './folderProbe';
 import { cliProxy } from './proxy';
-import { bare, openSocket, readHead } from './tunnel';
+import { bare, openSocket, openTls, readHead } from './tunnel';
 
 /** How far a connection to a server got. */
 export interface Reached {
@@ -43,7 +43,14 @@ export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reach
     socket = await step(openSocket(host, port, proxy, signal), `no connection to ${where}`);
     steps.push(`Connected to ${where}.`);
     if (!isHttp) return { steps, proxy: via };
-    const secure = address.protocol === 'https:' ? await handshake(socket, host, signal) : undefined;
+    // The CLI may trust a certificate that is not trusted here.
+    const secure =
+      address.protocol === 'https:'
+        ? await step(
+            openTls(socket, host, { rejectUnauthorized: false }, signal),
+            'no secure connection (TLS)',
+          )
+        : undefined;
     if (secure) steps.push(`${secure.getProtocol() ?? 'TLS'}, certificate of ${issuer(secure)}.`);
     const answer = await step(ask(secure ?? socket, address, signal), 'it does not answer');
     steps.push(`It answers with status ${answer.status}.`);
@@ -65,21 +72,6 @@ async function step<T>(work: Promise<T>, failure: string): Promise<T> {
     const why = name === 'TimeoutError' || name === 'AbortError' ? 'no answer in time' : reason(error);
     throw new Error(`${failure}: ${why}.`, { cause: error });
   }
-}
-
-/** Continues with an untrusted certificate: the CLI may trust it. */
-function handshake(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
-  const name = isIP(host) ? {} : { servername: host };
-  const shaken = new Promise<TLSSocket>((resolve, reject) => {
-    const secure = connectTls({ socket, ...name, rejectUnauthorized: false }, () => {
-      resolve(secure);
-    });
-    secure.on('error', reject);
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error);
-    });
-  });
-  return step(shaken, 'no secure connection (TLS)');
 }
 
 function issuer(secure: TLSSocket): string {

@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Proxy } from './proxy';
 
 /**
@@ -13,8 +14,11 @@ export async function openSocket(
   signal: AbortSignal,
 ): Promise<Socket> {
   if (!proxy) return openTcp(host, port, signal);
-  const { hostname, port: proxyPort, username, password } = proxy.url;
-  const socket = await openTcp(bare(hostname), Number(proxyPort) || defaultPort(proxy.url), signal);
+  const { port: proxyPort, username, password } = proxy.url;
+  const hostname = bare(proxy.url.hostname);
+  const tcp = await openTcp(hostname, Number(proxyPort) || defaultPort(proxy.url), signal);
+  // The proxy gets its credentials from this end, so its certificate must be trusted.
+  const socket = proxy.url.protocol === 'https:' ? await openTls(tcp, hostname, {}, signal) : tcp;
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
   const target = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [
@@ -43,6 +47,28 @@ function openTcp(host: string, port: number, signal: AbortSignal): Promise<Socke
   });
 }
 
+/** Starts TLS on a connection. */
+export async function openTls(
+  socket: Socket,
+  host: string,
+  options: { rejectUnauthorized?: boolean },
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const name = isIP(host) ? { host } : { servername: host };
+    const secure = connectTls({ socket, ...name, ...options }, () => {
+      resolve(secure);
+    });
+    secure.on('error', (error: Error) => {
+      socket.destroy();
+      reject(error);
+    });
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+}
+
 /** Maximum length in bytes: HTTP servers send less, so more is another protocol. */
 const LONGEST_HEAD = 64 * 1024;
 
@@ -65,7 +91,8 @@ export function readHead(socket: Socket): Promise<string> {
       if (end >= 0) finish(end + 4);
       else if (head.length > LONGEST_HEAD) finish(head.length);
     };
-    socket.on('data', onData).on('close', onClose);
+    // It is paused after the head of another message.
+    socket.on('data', onData).on('close', onClose).resume();
   });
 }
 

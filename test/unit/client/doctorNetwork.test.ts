@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http, { createServer as createHttp, type Server } from 'node:http';
@@ -7,11 +7,14 @@ import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildSync } from 'esbuild';
 import type { Finding } from '../../../client/src/diagnoseEnvironment/doctorCheck';
 import { backendNetwork } from '../../../client/src/diagnoseEnvironment/checks/backendNetwork';
 import { clock, judgeClock } from '../../../client/src/diagnoseEnvironment/checks/clock';
 import { loopback } from '../../../client/src/diagnoseEnvironment/checks/loopback';
 import { doctorContext } from '../../harness/doctorContext';
+import { repository } from '../../harness/repository';
 import { startProxy, type ProxyServer } from '../../harness/proxyServer';
 
 describe('the doctor’s checks of the network', function () {
@@ -182,6 +185,48 @@ describe('the doctor’s checks of the network', function () {
       assert.ok(!JSON.stringify(finding).includes('hunter2-secret'));
     });
 
+    it('behind a proxy that is reached by TLS gets no credentials to a proxy that is not trusted', async () => {
+      const [key, cert] = selfSigned(home);
+      const server = await startProxy('forwards', { key, cert });
+      open.push(server);
+      const [finding] = await run('https://backend.invalid:1', {
+        HTTPS_PROXY: `https://user:hunter2-secret@127.0.0.1:${server.port}`,
+      });
+      assert.deepEqual([server.targets, server.credentials], [[], []]);
+      assert.match(
+        finding?.message ?? '',
+        /no connection to backend\.invalid through the proxy .*: .*self.signed certificate/,
+      );
+    });
+
+    it('behind a proxy that is reached by TLS is reached through it', async () => {
+      const [key, cert] = selfSigned(home);
+      const server = await startProxy('forwards', { key, cert });
+      const backend = await listen(createHttp((_request, response) => response.end()));
+      open.push(server);
+      const program = path.join(home, 'tunnel.cjs');
+      buildSync({
+        entryPoints: [path.join(repository, 'client/src/diagnoseEnvironment/tunnel.ts')],
+        bundle: true,
+        platform: 'node',
+        outfile: program,
+      });
+      // Node reads the certificates that it trusts when it starts.
+      const script = `
+        const { openSocket, readHead } = require(${JSON.stringify(program)});
+        const proxy = { url: new URL('https://user:pw@127.0.0.1:${server.port}') };
+        openSocket('127.0.0.1', ${backend}, proxy, AbortSignal.timeout(10_000)).then(async (socket) => {
+          socket.write('HEAD / HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n');
+          console.log((await readHead(socket)).slice(0, 15));
+          socket.destroy();
+        });`;
+      const env = { ...process.env, NODE_EXTRA_CA_CERTS: path.join(home, 'cert.pem') };
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { env });
+      assert.equal(stdout, 'HTTP/1.1 200 OK\n');
+      assert.deepEqual(server.targets, [`127.0.0.1:${backend}`]);
+      assert.deepEqual(server.credentials, [`Basic ${Buffer.from('user:pw').toString('base64')}`]);
+    });
+
     it('is reached whatever the editor makes of Node’s own client', async () => {
       const port = await listen(createHttp((_request, response) => response.writeHead(404).end()));
       // VS Code sets an agent of its own, so that the connection which is given is not used.
@@ -271,7 +316,7 @@ describe('the doctor’s checks of the network', function () {
 /** A key and a certificate that it has signed itself. */
 function selfSigned(folder: string): [string, string] {
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const subject = ['-subj', '/O=Test Company/CN=127.0.0.1'];
+  const subject = ['-subj', '/O=Test Company/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', cert];
   const { status, stderr } = spawnSync('openssl', [...args, ...subject], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
