@@ -6,7 +6,7 @@ import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { startAwsEmulator, type AwsEmulator } from '../harness/awsEmulator';
 import { backendAt } from '../harness/backends';
-import { backendServerProgram } from '../harness/backendServers';
+import { backendServerProgram } from '../harness/startBackendServer';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { needsCli, useUpdatedStack, orSkip } from './suite';

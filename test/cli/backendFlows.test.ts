@@ -14,7 +14,7 @@ import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { readProjectStacks } from '../../client/src/stacksView/projectStacks';
 import { backendAt } from '../harness/backends';
 import { SERVER_SECRET } from '../harness/backendServer';
-import { backendServerProgram, type ServerKind } from '../harness/backendServers';
+import { backendServerProgram, type ServerKind } from '../harness/startBackendServer';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { startSilentServer } from '../harness/silentServer';
 import { updatedStack } from '../harness/stackSnapshots';

@@ -10,7 +10,7 @@ import {
 } from '../../client/src/pulumi/migration/removedStacks';
 import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
 import { bareName, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { backendServerProgram } from '../harness/backendServers';
+import { backendServerProgram } from '../harness/startBackendServer';
 import { SERVER_SECRET } from '../harness/backendServer';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { updatedStack } from '../harness/stackSnapshots';

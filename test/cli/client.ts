@@ -11,7 +11,7 @@ import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { StateNotification, stateQuestions, type StateQuestions } from '../../shared/requests';
 import { LanguageClient } from '../harness/lsp';
 import type { PulumiStack } from '../harness/pulumiStack';
-import { runsOfWindow } from '../harness/runs';
+import { runsOfWindow } from '../harness/runsOfWindow';
 
 /** The client's CLI module on a test stack, as the extension uses it, and what it wrote to its log. */
 export interface TestCli {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackendServer } from '../harness/backendServer';
-import { startAzureWithTokens } from '../harness/backendServers';
+import { startAzureWithTokens } from '../harness/startBackendServer';
 import { azureToken, CONTAINER_SECRET } from '../harness/identityAnswers';
 import { assertSame, useIdentities, type Credentials, type Identities } from './credentials';
 import { orSkip } from './suite';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackendServer } from '../harness/backendServer';
-import { startBackendServer } from '../harness/backendServers';
+import { startBackendServer } from '../harness/startBackendServer';
 import { GOOGLE_TOKEN } from '../harness/identityAnswers';
 import {
   assertSame,

@@ -15,10 +15,10 @@ import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { until } from '../harness/pulumiProcess';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { repository } from '../harness/repository';
-import { runsOfWindow } from '../harness/runs';
+import { runsOfWindow } from '../harness/runsOfWindow';
 import { SmallDisk } from '../harness/smallDisk';
 import { updatedStack } from '../harness/stackSnapshots';
-import { startWindow, type WindowProcess } from '../harness/window';
+import { startWindow, type WindowProcess } from '../harness/windowProcess';
 import { cliFor, targetOf } from './client';
 
 const SECRET = 'a-token-of-the-environment';

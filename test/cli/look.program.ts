@@ -3,7 +3,7 @@
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import { bucketOf } from '../../client/src/pulumi/backends/bucket/bucket';
 import { PulumiCli } from '../../client/src/pulumi/cli/cli';
-import { runsOfWindow } from '../harness/runs';
+import { runsOfWindow } from '../harness/runsOfWindow';
 
 /** What it prints, as JSON: the keys below `.pulumi`, or why there are none. */
 export type Look = { readonly keys: readonly string[] } | { readonly why: string };

@@ -5,7 +5,7 @@ import { untilDebuggerListens } from '../../client/src/debug/attach/debuggerList
 import { LANGUAGE_DEBUGGERS } from '../../client/src/debug/attach/languageDebuggers';
 import type { RunningProgram } from '../../client/src/debug/attach/runningPrograms';
 import { waitingIn } from '../../client/src/debug/attach/waitingLine';
-import { DebugClient } from '../harness/debugAdapter';
+import { DebugClient } from './debugAdapter';
 import { languageProject, type LanguageProject } from '../harness/languageProject';
 import { until } from '../harness/pulumiProcess';
 import type { PulumiStack } from '../harness/pulumiStack';

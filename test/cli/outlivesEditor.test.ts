@@ -10,9 +10,9 @@ import { planProjectRename, renameProject } from '../../client/src/pulumi/migrat
 import { makeLegacy } from '../harness/legacyBackend';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
-import { runsOfWindow } from '../harness/runs';
+import { runsOfWindow } from '../harness/runsOfWindow';
 import { killedStack, updatedStack } from '../harness/stackSnapshots';
-import { startWindow } from '../harness/window';
+import { startWindow } from '../harness/windowProcess';
 import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 import { ENDED_IN_EVERY_WAY, OUTLIVING, WINDOW_ENDS, type OutlivingCommand, type WindowEnd } from './faults';
 import { MIGRATION, RENAMING } from './outlivingFlows';

@@ -6,7 +6,7 @@ import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { until } from '../harness/pulumiProcess';
 import { backendAt } from '../harness/backends';
-import { backendServerProgram } from '../harness/backendServers';
+import { backendServerProgram } from '../harness/startBackendServer';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { takeOnlyTls } from '../harness/postgresTls';
 import { createStack } from '../harness/stackSnapshots';

@@ -9,7 +9,7 @@ import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks
 import { runUpdate, type UpdateKind } from '../../client/src/pulumi/runs/updates';
 import { backendAt } from '../harness/backends';
 import { openStack } from '../harness/makeStack';
-import { runsOfWindow } from '../harness/runs';
+import { runsOfWindow } from '../harness/runsOfWindow';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups } from './client';
 import { MIGRATION, RENAMING } from './outlivingFlows';

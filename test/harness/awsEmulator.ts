@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { backendServerProgram } from './backendServers';
+import { backendServerProgram } from './startBackendServer';
 import { freePort } from './freePort';
 import { answers, startServer } from './serverProcess';
 

@@ -5,7 +5,7 @@ import {
 } from '../../client/src/diagnoseEnvironment/environmentContext';
 import { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
-import { runsOfWindow } from './runs';
+import { runsOfWindow } from './runsOfWindow';
 
 /**
  * What the doctor's checks look at: a machine with nothing but the given environment.

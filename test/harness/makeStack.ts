@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, realpath, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startBackendServer, type ServerKind } from './backendServers';
+import { startBackendServer, type ServerKind } from './startBackendServer';
 import { startBucketStandIn } from './bucketStandIn';
 import { pulumiVariables, withoutNewNode } from './pulumiEnvironment';
 import { PulumiStack } from './pulumiStack';

@@ -4,7 +4,7 @@ import { checkState } from '../../server/src/rules/engine/checkState';
 import { rules } from '../../server/src/rules/index';
 import { StateModel } from '../../server/src/state/model';
 import { CheckFolder } from '../harness/checkCommand';
-import { everyAnswer } from '../harness/everyAnswer';
+import { everyAnswer } from './everyAnswer';
 import { findingTexts } from '../harness/findingTexts';
 import { ruleFixtures } from '../harness/fixtures';
 import { itFuzzes } from '../harness/fuzz';

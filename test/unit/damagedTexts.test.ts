@@ -16,7 +16,7 @@ import { explain, wholeLines } from '../../shared/knownErrors/explain';
 import { knownErrors } from '../../shared/knownErrors/knownErrors';
 import { damaged } from '../harness/damagedText';
 import { itFuzzes } from '../harness/fuzz';
-import { DATABASE, logFixture } from '../harness/logs';
+import { DATABASE, logFixture } from '../harness/logFixtures';
 import type { Random } from '../harness/random';
 import { TOKENS } from '../harness/secretCorpus';
 import { SETTINGS_FORMS } from '../harness/settingsForms';

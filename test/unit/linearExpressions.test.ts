@@ -3,11 +3,11 @@ import { redact } from '../../client/src/pulumi/secrets/redact';
 import { linksOf } from '../../server/src/features/logs/logLinks';
 import { readLog } from '../../server/src/features/logs/readLog';
 import { readMessage } from '../../client/src/traces/model/spanMessages';
-import { expressionsIn, expressionsOfManifest } from '../harness/expressions';
+import { expressionsIn, expressionsOfManifest } from './expressions';
 import { assertGrowth } from '../harness/growth';
 import { inJavaScript, loadOniguruma, onigurumaSearch } from '../harness/oniguruma';
 import { repository } from '../harness/repository';
-import { weaknessOf } from '../harness/weakExpressions';
+import { weaknessOf } from './weakExpressions';
 
 /** Expressions whose time may grow faster than their text, by a part of what the code says, and why they may. */
 const SHORT_TEXTS: Readonly<Record<string, string>> = {

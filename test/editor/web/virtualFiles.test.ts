@@ -9,7 +9,7 @@ import { repository } from '../../harness/repository';
 import { pageIn } from '../../harness/shownPage';
 import { itTakesSteps } from '../../harness/steps';
 import { traceFixture } from '../../harness/traces';
-import { openWebWorkbench } from '../../harness/webWorkbench';
+import { openWebWorkbench } from './webWorkbench';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndFolder } from '../../harness/workbenchSuite';
 

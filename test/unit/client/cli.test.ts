@@ -6,7 +6,7 @@ import { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import { OLDEST_CLI } from '../../../client/src/pulumi/cli/cliVersions';
 import { backendAt } from '../../harness/backends';
 import { importScript, repository } from '../../harness/repository';
-import { runsOfWindow } from '../../harness/runs';
+import { runsOfWindow } from '../../harness/runsOfWindow';
 
 describe('PulumiCli', () => {
   const cliAt = (program: string): PulumiCli =>

@@ -7,7 +7,7 @@ import { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import { listStateVersions } from '../../../client/src/pulumi/kept/stateVersions';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../harness/backends';
-import { runsOfWindow } from '../../harness/runs';
+import { runsOfWindow } from '../../harness/runsOfWindow';
 
 describe('The earlier states of a stack', () => {
   let root: string;

@@ -4,7 +4,7 @@ import { isLogLine, readLogLine } from '../../../shared/logs/readLogLine';
 import { placeInLog, shortLine } from '../../../shared/logs/shortLine';
 import { linksOf } from '../../../server/src/features/logs/logLinks';
 import { readLog } from '../../../server/src/features/logs/readLog';
-import { DATABASE, logFixture } from '../../harness/logs';
+import { DATABASE, logFixture } from '../../harness/logFixtures';
 
 const log = logFixture('failed-update.pulumi.log');
 const lines = log.split('\n');

@@ -4,7 +4,7 @@ import { foldsOf } from '../../../server/src/features/logs/logFolds';
 import { isLogLine, readLogLine } from '../../../shared/logs/readLogLine';
 import { outlineOf } from '../../../server/src/features/logs/logOutline';
 import { readLog } from '../../../server/src/features/logs/readLog';
-import { BROKEN, DATABASE, IMAGES, logFixture } from '../../harness/logs';
+import { BROKEN, DATABASE, IMAGES, logFixture } from '../../harness/logFixtures';
 
 const STEP = (worker: number, urn: string) =>
   `StepExecutor worker(${worker}): applying step create on ${urn} (preview false)`;

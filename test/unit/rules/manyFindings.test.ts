@@ -14,7 +14,7 @@ import { rules } from '../../../server/src/rules/index';
 import { StateModel } from '../../../server/src/state/model';
 import { kindOfFix, ruleFixtures, settingsOf, type RuleFixture } from '../../harness/fixtures';
 import { partsOutOfProportion } from '../../harness/growth';
-import { repetitions } from '../../harness/manyFindings';
+import { repetitions } from './manyFindings';
 
 /** How often the smaller of two states has what is broken; the larger one has it four times as often. */
 const TIMES = 250;

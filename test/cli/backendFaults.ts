@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
-import { SERVER_SECRET, type BackendServer } from './backendServer';
-import { backendServerProgram, type ServerKind } from './backendServers';
+import { SERVER_SECRET, type BackendServer } from '../harness/backendServer';
+import { backendServerProgram, type ServerKind } from '../harness/startBackendServer';
 
 /** What keeps a user from a backend that is there. */
 export interface BackendFault {

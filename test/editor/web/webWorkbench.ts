@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type * as PackageModule from '../../scripts/package.mjs';
-import type * as WebEditorModule from '../../scripts/setup/webEditor.mjs';
-import { freePort } from './freePort';
-import { importScript } from './repository';
-import { Workbench } from './workbench';
+import type * as PackageModule from '../../../scripts/package.mjs';
+import type * as WebEditorModule from '../../../scripts/setup/webEditor.mjs';
+import { freePort } from '../../harness/freePort';
+import { importScript } from '../../harness/repository';
+import { Workbench } from '../../harness/workbench';
 
 /** The part of `@vscode/test-web` that serves a page. */
 interface TestWeb {

@@ -10,7 +10,7 @@ import type { OpenedDependencies } from '../../shared/dependencies';
 import { StateRequest } from '../../shared/requests';
 import { StateModel } from '../../server/src/state/model';
 
-import type { LanguageClient } from './lsp';
+import type { LanguageClient } from '../harness/lsp';
 
 /** What a request is about: the document as a whole, or a place in it. */
 interface Place {
@@ -137,11 +137,7 @@ export async function everyAnswer(
   const unknown = announced.filter(
     (name) => !(name in ofDocument || name in ofPlace || SILENT.includes(name)),
   );
-  assert.deepEqual(
-    unknown,
-    [],
-    'capabilities that test/harness/everyAnswer.ts does not know how to ask about',
-  );
+  assert.deepEqual(unknown, [], 'capabilities that test/lsp/everyAnswer.ts does not know how to ask about');
 
   const document = client.document(uri);
   const text = document.getText();
