@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile, cp, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { toExport } from '../../server/src/edits/toExport';
 import { checkState } from '../../server/src/rules/engine/checkState';
-import { rules } from '../../server/src/rules/index';
+import { rules } from '../../server/src/rules';
 import { StateModel } from '../../server/src/state/model';
 import { ruleFixtures } from '../harness/fixtures';
 import { scratchStack, type ImportVerdict, type ScratchStack } from '../harness/pulumiImport';
-import { installProvider } from '../harness/shopProvider';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
 import { errorsIn, expectedVerdict, fixtureStates, oneOfEachKind } from '../harness/ruleVerdicts';
+import { pulumiTools } from '../harness/pulumiTools';
+import { repository } from '../harness/repository';
 
 /** Rules whose findings are errors although the engine takes the state when it is imported, and why. */
 const taken: Readonly<Record<string, string>> = {
@@ -232,4 +233,16 @@ function isCheckpoint(text: string): boolean {
 /** What `stack import` takes: a bare deployment needs its wrapping. */
 function importable(text: string): string {
   return new StateModel(text).shape === 'deployment' ? (toExport(text).text ?? text) : text;
+}
+
+/** Installs the provider of `test/programs/provider`, for the package `shop`, where the CLI of this stack finds it. */
+async function installProvider({ variables }: PulumiStack): Promise<void> {
+  const { programModules } = await pulumiTools();
+  const folder = path.join(variables['PULUMI_HOME']!, 'plugins', 'resource-shop-v1.0.0');
+  await mkdir(folder, { recursive: true });
+  await cp(path.join(repository, 'test/programs/provider/index.js'), path.join(folder, 'index.js'));
+  await symlink(path.join(programModules, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  const program = path.join(folder, 'pulumi-resource-shop');
+  if (process.platform === 'win32') await writeFile(`${program}.cmd`, '@node "%~dp0index.js" %*\r\n');
+  else await writeFile(program, "#!/usr/bin/env node\nrequire('./index.js');\n", { mode: 0o755 });
 }

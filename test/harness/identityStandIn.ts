@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, request as ask } from 'node:http';
 import https from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { makeCertificate } from './certificate';
 import { GOOGLE_TOKEN, identityAnswer, identityHosts } from './identityAnswers';
-import { passWithToken } from './tokenGuard';
 
 /** Stand-ins for the services of the clouds that give out credentials. */
 export interface IdentityStandIn {
@@ -92,4 +91,27 @@ export async function startIdentityStandIn(
       }
     },
   };
+}
+
+/**
+ * Passes a request on to a server that takes everyone in, if it shows a token.
+ * @param behind host and port of the server
+ */
+function passWithToken(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { behind, token }: { behind: string; token: string },
+): void {
+  const { method, url, headers } = request;
+  if (headers.authorization !== `Bearer ${token}`) {
+    response.writeHead(401).end('{"error": {"code": 401, "message": "Invalid Credentials"}}');
+    return;
+  }
+  const to = { method, headers: { ...headers, host: behind } };
+  const passed = ask(`http://${behind}${url}`, to, (answer) => {
+    response.writeHead(answer.statusCode!, answer.headers);
+    answer.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  request.pipe(passed);
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import type { FrameLocator } from 'playwright-core';
-import { accessibilityFaults } from './accessibility';
+import type { FrameLocator, Frame } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AxeResults } from 'axe-core';
 import { chooseColorTheme } from './colorTheme';
 import type { Workbench } from './workbench';
+import { repository } from './repository';
 
 /** A theme of each kind, with the class that a page has in it. */
 const THEMES = [
@@ -66,4 +69,31 @@ export async function assertRoomWhenEnlarged(workbench: Workbench, parts: readon
   } finally {
     await page.setViewportSize(size);
   }
+}
+
+/**
+ * What axe finds wrong in a page for people who can't see it well or use no mouse, of what is serious or worse: the rule,
+ * and the first element that breaks it.
+ * @param rules only these, by their ids; default: all
+ */
+async function accessibilityFaults(page: FrameLocator, rules?: readonly string[]): Promise<string[]> {
+  const handle = await page.locator('html').elementHandle();
+  const frame = (await handle.ownerFrame())!;
+  // Into the frame from outside: its own policy lets no other script in.
+  if (!(await frame.evaluate('typeof axe === "object"'))) await frame.evaluate(source());
+  const { violations } = await runAxe(frame, rules);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html ?? ''} ${nodes[0]?.failureSummary ?? ''}`,
+    );
+}
+
+function runAxe(frame: Frame, rules?: readonly string[]): Promise<AxeResults> {
+  const options = { iframes: false, resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  return frame.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
+}
+
+function source(): string {
+  return `${readFileSync(path.join(repository, 'node_modules/axe-core/axe.min.js'), 'utf8')}; true`;
 }
