@@ -58,6 +58,8 @@ async function main() {
   return new TestRun(values.grep).run(chosen, { withChecks: all, workers: Number(values.workers) });
 }
 
+// Its 'exit' listeners end the tests and remove their temporary files.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 try {
   process.exitCode = (await main()) > 0 ? 1 : 0;
 } catch (error) {

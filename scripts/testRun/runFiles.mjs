@@ -40,6 +40,9 @@ export async function runFiles(name, { files, runner, environment, grep, timeout
   const temporary = mkdtempSync(path.join(tmpdir(), 't-'));
   // Some tests start programs as another user.
   chmodSync(temporary, 0o755);
+  const remove = () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  // When this process is ended, no caller sees the outcome.
+  process.once('exit', remove);
   const start = Date.now();
   const program = runner ?? mocha(files);
   const args = [
@@ -57,7 +60,8 @@ export async function runFiles(name, { files, runner, environment, grep, timeout
     signal,
   });
   // A failed test may have left files that explain it.
-  if (end === 0) rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  if (end === 0) remove();
+  process.off('exit', remove);
   const records = readResults(resultsFile);
   const results = records.filter(({ state }) => state !== undefined);
   const browserMs = records.reduce((sum, record) => sum + (record.browserMs ?? 0), 0);
@@ -84,6 +88,8 @@ function mocha(files) {
 /** Runs Node. Returns what it printed, and its exit code or a sentence about what ended it. */
 async function runNode(node, args, options) {
   const child = spawn(node, args, { ...options, cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = () => child.kill();
+  process.prependOnceListener('exit', kill);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text));
@@ -92,5 +98,7 @@ async function runNode(node, args, options) {
     return { end: code ?? `It was ended by ${signal}.`, output };
   } catch (error) {
     return { end: error.message, output };
+  } finally {
+    process.off('exit', kill);
   }
 }

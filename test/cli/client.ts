@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBackend } from '../../client/src/pulumi/cli/backend';
@@ -74,9 +74,19 @@ export async function startStateServer(): Promise<TestServer> {
   };
 }
 
-/** Backups below a new temporary folder. */
+/** All {@link temporaryBackups} of this process. */
+let backupsFolder: string | undefined;
+
+/** Backups in a new temporary folder, which is removed when the process ends. */
 export function temporaryBackups(): Backups {
-  return new Backups(path.join(mkdtempSync(path.join(tmpdir(), 'backups-')), 'backups'), { limit: () => 5 });
+  if (backupsFolder === undefined) {
+    const folder = (backupsFolder = mkdtempSync(path.join(tmpdir(), 'backups-')));
+    process.once('exit', () => {
+      rmSync(folder, { recursive: true, force: true });
+    });
+  }
+  const folder = mkdtempSync(path.join(backupsFolder, 'test-'));
+  return new Backups(path.join(folder, 'backups'), { limit: () => 5 });
 }
 
 /** A user who says yes to everything but `--force`, and does not look again. */

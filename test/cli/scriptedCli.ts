@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { PulumiStack } from '../harness/pulumiStack';
@@ -37,7 +36,7 @@ export async function scriptFor(
 }
 
 async function scriptEnvironment(stack: PulumiStack, script: string): Promise<Record<string, string>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pulumi-script-'));
+  const folder = await mkdtemp(path.join(stack.root, 'script-'));
   const file = path.join(folder, 'pulumi');
   await writeFile(file, `#!/bin/sh\n${script}\n`);
   await chmod(file, 0o755);
