@@ -20,7 +20,7 @@ const common = {
   // `pg` and `debug` do without these, which only other packages would bring.
   external: ['pg-native', 'supports-color'],
 };
-/** A program loads another one, when it needs it, from that one's own file. */
+/** Where a program imports another one dynamically, it loads that one's bundle instead of containing it. */
 const loadedLater = {
   name: 'loaded later',
   setup(build) {
@@ -44,8 +44,8 @@ const loadedLater = {
   },
 };
 /**
- * Asks VS Code for its API once a program, not once a file: each time it looks for the extension that asks, and each
- * `import *` copies some hundred names. That was two thirds of the time that the extension took to start.
+ * Asks VS Code for its API once for each program instead of once for each file: each time, VS Code searches for the
+ * extension that asks, and `import *` copies some hundred names. That was two thirds of the extension's start time.
  */
 const oneApi = {
   name: 'one API',
@@ -87,11 +87,11 @@ const product = {
   outdir: 'dist',
   plugins: [loadedLater, oneApi],
   alias: { '@modelcontextprotocol/server/_shims': './server/src/mcp/sdkShims.ts' },
-  // VS Code gives its API to what is required.
+  // VS Code provides its API only to `require`.
   supported: { 'dynamic-import': false },
   metafile: true,
 };
-/** What runs in a browser with no machine behind it: a module of Node in it would fail here. */
+/** The programs for a browser with no machine behind it. A module of Node in one fails the build. */
 const web = {
   ...common,
   platform: 'browser',
@@ -105,7 +105,7 @@ const web = {
   plugins: [oneApi],
   metafile: true,
 };
-/** What runs in a page of the editor, not in Node. */
+/** The scripts of the extension's pages. */
 const pages = {
   ...common,
   platform: 'browser',

@@ -8,17 +8,17 @@ import { globSync } from './glob.mjs';
 import { run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-/** A seventh of the desktop's are the pictures of the walkthrough, and a quarter the drivers of backends. */
+/** In bytes. In the desktop's package, a seventh is the walkthrough's pictures, and a quarter the drivers of backends. */
 const SIZE_LIMIT = 1_800_000;
 
-/** Has vsce sort the files and give all of them one time, so that the same sources make the same package. */
+/** vsce then sorts the files and gives all of them the same time: the same sources make the same package. */
 const REPRODUCIBLE = { ...process.env, SOURCE_DATE_EPOCH: String(Date.UTC(2026, 0) / 1000), TZ: 'UTC' };
 
-/** What the programs of the browser are, and the pages that they show. */
+/** The programs that run in a browser, and the pages that they show. */
 const ON_THE_WEB = /^dist\/(web\w+|tracePage|dependencyPage)\.js$/;
 const IN_BOTH = /^dist\/(tracePage|dependencyPage)\.js$|^dist\/THIRD-PARTY-NOTICES\.txt$/;
 
-/** What is in a package, besides what each has; which entry of the manifest it does without. */
+/** The files of each package, the entry of the manifest that it does not have, and the flags of vsce. */
 const PACKAGES = {
   desktop: { has: (file) => IN_BOTH.test(file) || !ON_THE_WEB.test(file), without: 'browser', flags: [] },
   web: {
@@ -28,12 +28,12 @@ const PACKAGES = {
   },
 };
 
-/** The folder with the very files of a package. */
+/** The folder with the files of a package. */
 export const packageFolder = (kind) => path.join(repository, 'out', 'package', kind);
 
 /**
  * Builds the extension for production and makes both packages.
- * @param {string} file where to write that of the desktop
+ * @param {string} file path of the desktop's package
  * @throws {Error} if vsce has anything to complain of, or a package is too large: then something is in it that does not
  * belong there.
  */
@@ -51,7 +51,7 @@ export async function packageExtension(file) {
 /** The path of the browser's package beside the desktop's. */
 export const webPackage = (file) => file.replace(/(\.vsix)?$/, '-web.vsix');
 
-/** What `.vscodeignore` does not ignore: it names each file or folder. vsce would walk through all that is below `.tools`. */
+/** The files that `.vscodeignore` names as not ignored. vsce itself would search everything below `.tools`. */
 function listedFiles() {
   return readFileSync(path.join(repository, '.vscodeignore'), 'utf8')
     .split('\n')

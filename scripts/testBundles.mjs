@@ -3,13 +3,13 @@ import path from 'node:path';
 import { globSync } from './glob.mjs';
 
 /**
- * Suites of which a process runs many files: they are one program, so that it loads, compiles and optimizes only once
- * what they share. As a program for each file, short tests took half as long again.
+ * The suites whose processes run many files. Each is one bundle, so that a process loads and compiles shared code once:
+ * with a bundle for each file, short tests took half as long again.
  */
 const TOGETHER = ['unit', 'lsp'];
 
 /**
- * Empties out/test, and says what is to be bundled into it.
+ * Empties out/test. Returns the options of the bundles that belong there.
  * @param {import('esbuild').BuildOptions} common
  * @param {readonly string[]} folders below test/, with the tests to build
  * @returns {import('esbuild').BuildOptions[]}
@@ -19,7 +19,7 @@ export function testBundles(common, folders = ['']) {
     ...common,
     minify: false,
     sourcemap: 'linked',
-    // There are hundreds: with the packages in each, they took three times as long to build.
+    // Building hundreds of bundles with the packages in each took three times as long.
     packages: 'external',
     sourcesContent: false,
   };
@@ -40,7 +40,7 @@ export function testBundles(common, folders = ['']) {
   ];
 }
 
-/** One program of all files, and in the place of each what begins its part. */
+/** Bundles all files of a suite into one program, and writes a file in the place of each that starts its part. */
 function oneProgram(suite, files) {
   for (const file of files) {
     const beginning = path.join('out', file.replace(/\.ts$/, '.js'));

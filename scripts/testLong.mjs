@@ -30,11 +30,11 @@ is kept in test/seeds.json.
 
 const repository = path.resolve(import.meta.dirname, '..');
 const kept = path.join(repository, 'test', 'seeds.json');
-/** The folders with fuzz tests. Each is a process of its own: what ends one leaves the others. */
+/** The folders with fuzz tests. Each runs in its own process: a crash in one does not end the others. */
 const suites = ['unit', 'lsp', 'engine', 'world', 'kubernetes'];
-/** What leaves out some backends, moments or ends in `npm test`. */
+/** The tests that leave out some backends, moments or ways to end in `npm test`. */
 const OF_EVERY_FLOW = ['backendFlows', 'aws', 'outlivesEditor', 'pinnedBackend', 'repairPendingOperations'];
-/** What has every flow of a command, and what reads most of what the CLI prints. Others ask about the newest engine. */
+/** The tests with all flows of a command or with most of the CLI's output. Others are about the newest engine. */
 const OF_OLDER_CLIS = [
   'pinnedBackend',
   'repairPendingOperations',
@@ -62,7 +62,7 @@ const SUITE_LIMIT_MS = 60 * 60_000;
 
 const log = (message) => console.log(`· ${message}`);
 
-/** What failed: the test, the seeds that repeat it, and the beginning of what it said. */
+/** The failures: each with its test, the seeds that repeat it, and its message. */
 const finds = [];
 /** Ctrl+C aborts it: no more tests run, and the summary follows. */
 const interruption = new AbortController();
@@ -141,7 +141,7 @@ async function runOlderCli(version) {
   console.log(`${passed(tests)} tests with the CLI ${version} passed`);
 }
 
-/** Sees what commands and the next update do on real clusters; the rounds go on with the fuzz tests among them. */
+/** Tests commands and the next update on real clusters. The fuzz tests among these tests run again in the rounds. */
 async function runKubernetes() {
   const { bin } = await ensurePulumi({ log });
   const files = globSync('test/kubernetes', /\.test\.ts$/).map(built);
@@ -191,7 +191,7 @@ function built(file) {
   return `out/${file.replace(/\.ts$/, '.js')}`;
 }
 
-/** Says what failed, and keeps its seeds. */
+/** Prints a failure and keeps its seeds. */
 async function addFind(find) {
   finds.push(find);
   console.log(describe(find));

@@ -1,4 +1,4 @@
-/** Another version of the CLI or of its engine that is asked for, to see what works with one that users still have. */
+/** An older version of the CLI or its engine to test with, as some users still have it. */
 export const askedPulumi = process.env.TEST_PULUMI || undefined;
 
 /**
@@ -10,7 +10,7 @@ export const versions = {
   pulumi: '3.274.1',
   /** The oldest `pulumi` CLI that the extension works with, which `npm run test:long` runs, too. */
   oldestPulumi: '3.132.0',
-  /** One between them, before the CLI kept selected stacks elsewhere and the engine refused what it had died of. */
+  /** A version between them: the last that keeps selected stacks in their old place, and whose engine crashes where later ones report an error. */
   olderPulumi: '3.255.0',
   /** The Node language host, built from the SDK's Go module (the newest version that has one). */
   pulumiNodeHost: '3.68.0',
@@ -26,9 +26,9 @@ export const versions = {
   },
   /** Carries VS Code's own server (VS Code 1.139). */
   codeServer: '4.139.1',
-  /** The Node major that this VS Code server needs, and the tests' Pulumi programs get; newer than the one that runs the scripts. */
+  /** The Node major for this VS Code server and the tests' Pulumi programs; newer than the Node that runs the scripts. */
   newNode: 24,
-  /** VS Code as a page alone (VS Code 1.137), and what serves it. */
+  /** VS Code as a web page (VS Code 1.137), and its web server. */
   webEditor: {
     codeOss: {
       version: '1.137.0',

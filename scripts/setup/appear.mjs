@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What takes longer was begun by a process that has been killed. */
+/** A process that takes longer than this was killed. */
 const PATIENCE_MS = 60_000;
 const POLL_MS = 50;
 
-/** Fills a folder under another name and then renames it, so that it is there complete or not at all. */
+/** Creates a folder atomically: fills a temporary one and renames it. */
 export async function appear(folder, fill) {
   await mkdir(path.dirname(folder), { recursive: true });
   const temporary = await mkdtemp(path.join(path.dirname(folder), 'making-'));
@@ -22,7 +22,7 @@ export async function appear(folder, fill) {
 }
 
 /**
- * The same for what several processes want at once: the first one fills the folder, unless it is there, and the others
+ * Creates a folder that several processes may need at once, unless it exists: the first process fills it, and the others
  * wait.
  * @param {string} folder
  * @param {(temporary: string) => Promise<void>} fill
@@ -44,7 +44,7 @@ export async function appearOnce(folder, fill) {
   }
 }
 
-/** Waits until what another process has begun is there or has failed. */
+/** Waits until the process that fills the folder has succeeded or failed. */
 async function ended(begun) {
   const end = Date.now() + PATIENCE_MS;
   while (existsSync(begun) && Date.now() < end) await sleep(POLL_MS);

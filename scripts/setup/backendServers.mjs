@@ -1,5 +1,5 @@
-// Gets the servers that tests keep stacks at: one that speaks as S3 does, as Google's and as Azure's storage, and PostgreSQL;
-// and one that speaks as more of AWS does, for its keys and roles.
+// Installs the servers that tests use as backends: emulators of S3, of Google's and of Azure's storage, and PostgreSQL; and
+// an emulator of other AWS services, for keys and roles.
 //   node scripts/setup/backendServers.mjs
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Gets what it takes to debug programs of Pulumi in Python and in Go: language hosts, SDKs and debuggers.
+// Installs what debugging Pulumi programs in Python and Go needs: language hosts, SDKs and debuggers.
 //   node scripts/setup/languages.mjs
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, realpath } from 'node:fs/promises';

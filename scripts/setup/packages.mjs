@@ -7,7 +7,7 @@ import { npm, runAsScript } from './run.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Makes `node_modules` what package-lock.json says. */
+/** Installs the packages of package-lock.json into `node_modules`, unless they are there. */
 export async function ensurePackages({ log = console.log } = {}) {
   // npm writes the second file last, so a half-done installation counts as none.
   const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(

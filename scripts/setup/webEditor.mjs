@@ -27,7 +27,7 @@ const UNUSED = ['*.map', 'package/out/vs/sessions', 'package/extensions/mermaid-
  * @param {{ log?: (message: string) => void }} [options]
  * @returns {Promise<{ root: string, build: object }>} the folder, whose `node_modules` has `@vscode/test-web`, and the
  * options by which its `open` finds the build.
- * @throws {Error} if one of the packages cannot be had, or is another than was looked at.
+ * @throws {Error} if a package cannot be installed, or its checksum is wrong.
  */
 export async function ensureWebEditor({ log = console.log } = {}) {
   const { codeOss, testWeb } = versions.webEditor;

@@ -1,4 +1,4 @@
-// Builds the programs of test/world/host: the providers of a cloud of files, and what runs the programs that use it.
+// Builds the programs of test/world/host: the providers of a cloud that consists of files, and a language host.
 //   node scripts/setup/world.mjs
 import { copyFile, link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';

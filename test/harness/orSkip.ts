@@ -1,4 +1,4 @@
-/** Skips a suite, or a test, that needs what cannot be had on this machine, and says why. To be called in a hook, or in the test. */
+/** Skips a suite (in a hook) or a test if something that it needs is not available on this machine, and prints why. */
 export async function orSkip(context: Mocha.Context, get: () => Promise<unknown>): Promise<void> {
   try {
     await get();

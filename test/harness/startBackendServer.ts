@@ -19,22 +19,22 @@ interface SetupModule {
 const starts = { s3: startS3, gcs: startGcs, azure: startAzure, postgres: startPostgres };
 
 /**
- * The program of a server, got if it is not there.
- * @throws {Error} one sentence that says why it cannot be had
+ * Installs the program of a server if necessary. Returns its path.
+ * @throws {Error} with one sentence that says why it cannot be installed
  */
 export async function backendServerProgram(kind: ServerKind | 'aws'): Promise<string> {
   const setup = await importScript<SetupModule>('scripts/setup/backendServers.mjs');
   return setup.ensureBackendServer(kind);
 }
 
-/** Starts a server with an empty bucket or database of its own. @throws as {@link backendServerProgram} */
+/** Starts a server with an empty bucket or database. @throws as {@link backendServerProgram} */
 export async function startBackendServer(kind: ServerKind): Promise<BackendServer> {
   return starts[kind](await startOf(kind));
 }
 
 /**
- * Starts the one of Azure with TLS: it takes tokens then, too, as long as they read like some of Azure.
- * @param certificate the path of one for `127.0.0.1` and its key, without their endings
+ * Starts Azure's server with TLS. Only then it accepts tokens, too: any that look like Azure's.
+ * @param certificate path of a certificate for `127.0.0.1` and its key, without their extensions
  * @throws as {@link backendServerProgram}
  */
 export async function startAzureWithTokens(certificate: string): Promise<BackendServer> {

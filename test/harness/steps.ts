@@ -1,6 +1,6 @@
 /**
- * Registers one test of several steps, the way of a user, each of which goes on where the one before has ended: as tests
- * of their own they could not be run alone. A failure names its step.
+ * Registers one test of a user's flow. Each step continues where the previous one ended, so that none could run alone as a
+ * test of its own. A failure names its step.
  */
 export function itTakesSteps(
   title: string,
