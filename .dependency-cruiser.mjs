@@ -2,9 +2,9 @@
 
 /** The folders of the server, from the bottom up: each imports only those below it. */
 const SERVER = ['text', 'schema', 'json', 'state', 'edits', 'rules', 'features', '(lsp|check|mcp)'];
-/** The folders of the client, likewise; those of one line don't know each other. */
+/** The folders of the client, likewise; those of one row don't know each other. Every file of the client is in one of them. */
 const CLIENT = [
-  'project',
+  '(processes|project)',
   'pulumi/secrets',
   'pulumi/location',
   'pulumi/cli',
@@ -13,10 +13,15 @@ const CLIENT = [
   'pulumi/(kept|runs|driftDetection)',
   'pulumi/(writes|lookUp)',
   'pulumi/migration',
+  'languageServer',
   'ui',
-  '(stacksView|explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api)',
-  '(commands|contributions)',
+  'stacksView',
+  '(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api)',
+  '(commands|contributions|waiting)',
+  'web',
 ];
+/** The only files beside them: what VS Code loads where programs can run. */
+const CLIENT_PROGRAMS = '(main|extension)\\.ts$';
 
 /** Parts that can be dropped with their folder and one line: only these files know them. */
 const PARTS = {
@@ -46,6 +51,17 @@ const above = (root, folders) =>
     to: { path: `^${root}/(${folders.slice(i + 1).join('|')})/` },
   }));
 
+const beside = (root, folders) =>
+  folders
+    .filter((folder) => folder.includes('|'))
+    .map((folder) => ({
+      name: `${root}/${folder} imports what is beside it`,
+      comment:
+        'Move what both need down, or what needs both up: the folders of one row do not know each other.',
+      from: { path: `^${root}/(${folder})/` },
+      to: { path: `^${root}/${folder}/`, pathNot: `^${root}/$1/` },
+    }));
+
 /** The one folder that runs in a browser alone, where there are no files and no programs. */
 const WEB = '^(client/src/web/|server/src/lsp/webWorker)';
 
@@ -58,6 +74,25 @@ const rules = [
   },
   ...above('server/src', SERVER),
   ...above('client/src', CLIENT),
+  ...beside('client/src', CLIENT),
+  {
+    name: 'client file in no folder of the layers',
+    comment:
+      'Move it to a folder that says what it is, or add its folder to a row of `CLIENT` and of docs/architecture.md.',
+    module: {
+      path: '^client/src/',
+      pathNot: `^client/src/((${CLIENT.join('|')})/|${CLIENT_PROGRAMS})`,
+      numberOfDependentsLessThan: 1,
+    },
+    // No importer is counted, so that the file is refused whoever imports it.
+    from: { pathNot: '.' },
+  },
+  {
+    name: 'client imports its own programs',
+    comment: 'What a program starts does not know it: take what is needed as a parameter.',
+    from: { path: '^client/src/.+/' },
+    to: { path: `^client/src/${CLIENT_PROGRAMS}` },
+  },
   {
     name: 'shared imports a side',
     comment: 'What only one side needs belongs there; `shared` is what both import.',
@@ -113,7 +148,7 @@ const rules = [
     from: {
       path: '^client/',
       pathNot:
-        '^client/src/(pulumi/cli/(run|detached/(detachedRun|supervisor))|processes|processCommands|debug/attach/listeningPorts|windows)\\.ts$',
+        '^client/src/(pulumi/cli/(run|detached/(detachedRun|supervisor))|processes/\\w+|debug/attach/listeningPorts)\\.ts$',
     },
     to: { path: '^(node:)?child_process$' },
   },
@@ -126,7 +161,7 @@ const rules = [
   },
   {
     name: 'web imports what runs programs',
-    comment: 'Split what needs no program from what does: `EditorServices` in `client/src/services.ts`.',
+    comment: 'Split what needs no program from what does: `EditorServices` in `client/src/ui/services.ts`.',
     from: { path: WEB },
     to: {
       path: '^client/src/(pulumi|project|stacksView|debug|diagnoseEnvironment|drift|history|pendingOperations|liveState|largeStates)/',

@@ -67,7 +67,7 @@ const product = {
   entryPoints: {
     client: 'client/src/main.ts',
     extension: 'client/src/extension.ts',
-    languageClient: 'client/src/languageClient.ts',
+    languageClient: 'client/src/languageServer/languageClient.ts',
     settingsFiles: 'client/src/project/settingsFiles.ts',
     dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
     driftPanel: 'client/src/drift/driftPage.ts',

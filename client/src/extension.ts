@@ -3,13 +3,13 @@ import type { PulumiTroubleshooterExports } from './api/api';
 import { apiExports } from './api/exports';
 import { commands } from './commands';
 import { features } from './contributions';
-import { LiveStateAddresses } from './liveState/addresses';
+import { StoredLiveStateAddresses } from './liveState/liveStateAddresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';
 import { asTarget } from './pulumi/location/stackTarget';
 import { ExportRecords } from './pulumi/stacks/exportRecords';
 import { Recordings } from './pulumi/kept/recordings';
-import type { Services } from './services';
-import { createStateServer } from './stateServer';
+import type { Services } from './ui/services';
+import { createStateServer } from './languageServer/stateServer';
 import { createCli } from './ui/cliHost';
 import { Snapshots } from './ui/documents/snapshots';
 import { showError } from './ui/showProblem';
@@ -34,7 +34,7 @@ export function start(
   log.debug(`Started because ${words}.`);
   const server = createStateServer(async (trace) => {
     // The language client is most of the code, and many windows never need it.
-    const { createLanguageClient } = await import('./languageClient');
+    const { createLanguageClient } = await import('./languageServer/languageClient');
     return createLanguageClient(context, log, trace);
   });
   const services: Services = {
@@ -51,7 +51,7 @@ export function start(
     }),
     exports: new ExportRecords(context.workspaceState),
     snapshots: new Snapshots(),
-    liveStates: new LiveStateAddresses(context.workspaceState),
+    liveStates: new StoredLiveStateAddresses(context.workspaceState),
     recordings: new Recordings(vscode.Uri.joinPath(context.globalStorageUri, 'recordings').fsPath),
     isAsked,
   };

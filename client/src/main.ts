@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PulumiTroubleshooterExports } from './api/api';
 import type * as Extension from './extension';
 import { ContextKey, setContextKey } from './ui/contextKeys';
-import { isUnseenState } from './isUnseenState';
+import { isStateTooLargeToOpen } from './largeStates/tooLargeToOpen';
 import { commandLineReasons } from './waiting/commandLineReasons';
 import { DocumentReasons } from './waiting/documentReasons';
 import { PlaceReasons } from './waiting/placeReasons';
@@ -28,7 +28,10 @@ export function activate(context: vscode.ExtensionContext): PulumiTroubleshooter
   };
   const isHere = (words: string): void => void load({ words, isAsked: false });
   const use: Load = (words) => load({ words, isAsked: true }).extension;
-  const documents = new DocumentReasons(context.workspaceState, isHere, { isOfProject, isUnseenState });
+  const documents = new DocumentReasons(context.workspaceState, isHere, {
+    isOfProject,
+    isStateTooLargeToOpen,
+  });
   const places = new PlaceReasons(context, isHere);
   const waiting = vscode.Disposable.from(documents, places, commandLineReasons(use), standIns(context, use));
   context.subscriptions.push(waiting, runAndDebug(use));

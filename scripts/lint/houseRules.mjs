@@ -26,12 +26,18 @@ export default {
     'pinned-runs': forbid('Run the CLI for a stack with `runOn`, which pins its backend.', {
       CallExpression: calls('run', (name) => /cli$/i.test(name ?? '')),
     }),
-    'names-of-windows': forbid('Say what is different on Windows, and why, in `client/src/windows.ts`.', {
-      Literal: (node) => node.value === 'win32',
-    }),
+    'names-of-windows': forbid(
+      'Say what is different on Windows, and why, in `client/src/processes/windows.ts`.',
+      {
+        Literal: (node) => node.value === 'win32',
+      },
+    ),
     // The number of a process that has ended is given to another one.
-    'signals-by-number': forbid('Signal a process by its number and its start: `client/src/processes.ts`.', {
-      CallExpression: calls('kill', (name) => name === 'process'),
-    }),
+    'signals-by-number': forbid(
+      'Signal a process by its number and its start: `client/src/processes/processes.ts`.',
+      {
+        CallExpression: calls('kill', (name) => name === 'process'),
+      },
+    ),
   },
 };

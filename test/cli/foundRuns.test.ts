@@ -8,7 +8,7 @@ import { PassThrough } from 'node:stream';
 import type { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns';
 import type { FoundRun } from '../../client/src/pulumi/cli/detached/foundRun';
 import { sendJob } from '../../client/src/pulumi/cli/detached/job';
-import { identify } from '../../client/src/processes';
+import { identify } from '../../client/src/processes/processes';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { importStack } from '../../client/src/pulumi/stacks/stacks';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withDescendants } from '../../client/src/debug/processTree';
-import { listCommands } from '../../client/src/processCommands';
-import { endProcesses, listProcesses, stillRunning } from '../../client/src/processes';
+import { listCommands } from '../../client/src/processes/processCommands';
+import { endProcesses, listProcesses, stillRunning } from '../../client/src/processes/processes';
 
 /** Milliseconds: what has been killed is gone far sooner. */
 const GONE_MS = 30_000;

@@ -1,5 +1,5 @@
 import { programsAmong, type RunningProgram } from '../../client/src/debug/attach/runningPrograms';
-import { listCommands } from '../../client/src/processCommands';
+import { listCommands } from '../../client/src/processes/processCommands';
 
 /**
  * The program that a run of the CLI has started, once it waits for a debugger: other tests have others at the same time.

@@ -2,7 +2,7 @@ import { errorDocsUrl, ruleDocsUrl } from '../../../shared/docsUrl';
 import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
 import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
 import { fillKnown, stepsWith, whatHappened } from '../../../shared/knownErrors/knownError';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { stateOfFile } from '../ui/pick/pickState';
 import type {
   ErrorExplanation,

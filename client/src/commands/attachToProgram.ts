@@ -1,6 +1,6 @@
 import { attachToProgram as attach } from '../debug/attach/attachDebugger';
 import type { ProgramPlace } from '../debug/attach/pickProgram';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

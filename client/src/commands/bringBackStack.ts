@@ -7,7 +7,7 @@ import { bringBack, type BringBackOutcome } from '../pulumi/migration/bringBackR
 import { findRemovedStacks, keptStatesOf, type KeptState } from '../pulumi/migration/removedStacks';
 import { settingsOfState } from '../pulumi/migration/settingsOfState';
 import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Lock } from '../pulumi/location/locks';
 import { asTarget, bareName } from '../pulumi/stacks/stacks';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';

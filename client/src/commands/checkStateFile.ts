@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { checkFile, repairDiff, repairIntoCopy, type FileFinding } from '../largeStates/fileCheck';
 import { FileProblems } from '../largeStates/fileProblems';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -1,6 +1,6 @@
 import { debugRuns } from '../debug/debugRuns';
 import { OPERATIONS } from '../debug/operation';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

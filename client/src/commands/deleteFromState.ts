@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResourceFacts, ResourceOffer } from '../../../shared/resourceChanges';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -1,5 +1,5 @@
 import type { DoctorPage } from '../diagnoseEnvironment/doctorPage';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { openPagesOf } from '../ui/pages/openPages';

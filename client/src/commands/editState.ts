@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { liveStates } from '../liveState/liveStates';
 import { followWrites } from '../liveState/openLiveStates';
 import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -1,6 +1,6 @@
 import { textAtHand } from '../explainError/errorText';
 import { explanations } from '../explainError/explanations';
-import type { EditorFeature } from '../services';
+import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

@@ -1,6 +1,6 @@
 import { terminalSelection } from '../explainError/errorText';
 import { explanations } from '../explainError/explanations';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

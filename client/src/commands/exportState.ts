@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { writeWholeFile } from '../pulumi/secrets/privateFile';
 import { asTarget, bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

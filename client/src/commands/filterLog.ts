@@ -6,7 +6,7 @@ import {
   type LogFilter,
 } from '../../../shared/logs/logFilter';
 import { shortName } from '../pulumi/stacks/nameInUrn';
-import type { EditorFeature } from '../services';
+import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { LinksToWholeLines } from '../ui/documents/linksToWholeLines';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asTarget, bareName, describeTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -6,7 +6,7 @@ import type { LostEntry } from '../../../shared/lostEntry';
 import { parseUrn } from '../../../shared/urn';
 import type { RepairedKind } from '../../../shared/stateEdits';
 import type { StateSummary } from '../../../shared/stateSummary';
-import type { EditorFeature, EditorServices } from '../services';
+import type { EditorFeature, EditorServices } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { nameOfLost } from '../ui/words/lostEntryWords';

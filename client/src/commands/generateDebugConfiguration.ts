@@ -10,7 +10,7 @@ import {
   writeLaunchConfiguration,
   type LaunchJson,
 } from '../debug/launchJsonFile';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirm } from '../ui/questions/confirm';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { stateTextOf } from '../ui/documents/documentText';

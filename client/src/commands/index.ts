@@ -56,7 +56,7 @@ import { upgradeBackend } from './upgradeBackend';
 import { verboseLog } from './verboseLog';
 import { viewTrace } from './viewTrace';
 import { viewTraceInBrowser } from './viewTraceInBrowser';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 
 /** The commands, one file each. */
 export const commands: readonly Feature[] = [

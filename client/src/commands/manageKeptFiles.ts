@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { listKept, type KeptFile, type KeptGroup } from '../pulumi/kept/keptFiles';
 import { OTLP_EXTENSION, TRACE_EXTENSION } from '../pulumi/runs/tracedRun';
 import { restoredTarget } from '../pulumi/cli/storedTarget';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { openTrace } from '../traces/openTrace';
 import { age } from '../ui/words/age';
 import { registerCommand } from '../ui/command';

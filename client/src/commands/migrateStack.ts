@@ -15,7 +15,7 @@ import {
   targetDetails,
   type StackTarget,
 } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirm, type Answer } from '../ui/questions/confirm';

@@ -4,7 +4,7 @@ import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import type { ReplaceStateOutcome } from '../pulumi/writes/replaceState';
 import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { shortName } from '../pulumi/stacks/nameInUrn';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { chooseResource, type ChosenResource } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

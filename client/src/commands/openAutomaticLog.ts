@@ -6,7 +6,7 @@ import {
   listAutomaticLogs,
   type AutomaticLog,
 } from '../pulumi/runs/automaticLogFiles';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { showLog } from '../ui/documents/logDocument';

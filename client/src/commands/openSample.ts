@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../services';
+import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { brokenSample } from '../ui/documents/sample';

@@ -5,7 +5,7 @@ import { runWithTrace, traceFile, type TraceOptions } from '../pulumi/runs/trace
 import { asTarget, bareName, type StackTarget } from '../pulumi/stacks/stacks';
 import { parseTraceEndpoint, type TraceEndpoint } from '../pulumi/runs/traceEndpoint';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { openTrace } from '../traces/openTrace';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

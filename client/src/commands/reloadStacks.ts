@@ -1,4 +1,4 @@
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { refreshOpenStates } from '../liveState/openLiveStates';
 import { asTarget, targetKey } from '../pulumi/stacks/stacks';
 import { stacksTreeView } from '../stacksView/stacksTreeView';

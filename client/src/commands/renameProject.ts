@@ -6,7 +6,7 @@ import {
   type ProjectRenaming,
 } from '../pulumi/migration/projectRename';
 import { bareName } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

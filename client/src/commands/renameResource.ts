@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

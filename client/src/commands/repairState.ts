@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StateSummary } from '../../../shared/stateSummary';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';

@@ -6,7 +6,7 @@ import { PEOPLE, problemReport } from '../diagnoseEnvironment/problemReport';
 import { runChecks } from '../diagnoseEnvironment/runChecks';
 import { editorSurroundings } from '../diagnoseEnvironment/surroundings';
 import { secretsOf } from '../pulumi/secrets/redact';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { whileReading } from '../ui/progress';

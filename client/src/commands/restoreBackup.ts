@@ -4,7 +4,7 @@ import { ALL_VERSIONS, versionKey, type StateVersion } from '../pulumi/backends/
 import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { shortName } from '../pulumi/stacks/nameInUrn';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { openComparison } from '../ui/documents/comparison';

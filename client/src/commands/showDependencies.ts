@@ -4,7 +4,7 @@ import { showDependencyPage } from '../dependencies/showDependencyPage';
 import type { DependencySource } from '../dependencies/dependencySource';
 import { asHandle, SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
 import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { asResourceNode } from '../stacksView/nodes';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';

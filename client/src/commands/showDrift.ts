@@ -1,6 +1,6 @@
 import { showDriftPage } from '../drift/showDriftPage';
 import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { uriMeant } from '../ui/documents/stateDocument';

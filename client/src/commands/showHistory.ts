@@ -1,6 +1,6 @@
 import { showHistoryPage } from '../history/showHistoryPage';
 import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { placeOf, showPlace } from '../stacksView/placeInState';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';

@@ -1,4 +1,4 @@
-import type { EditorFeature } from '../services';
+import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

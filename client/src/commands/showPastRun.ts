@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FoundRun } from '../pulumi/cli/detached/foundRun';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirm } from '../ui/questions/confirm';

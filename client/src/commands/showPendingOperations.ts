@@ -3,7 +3,7 @@ import { documentOperations } from '../pendingOperations/documentOperations';
 import { showPendingOperationsPage } from '../pendingOperations/showPendingOperationsPage';
 import { stackOperations } from '../pendingOperations/stackOperations';
 import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
 import { registerCliCommand } from '../ui/command';

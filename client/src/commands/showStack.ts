@@ -1,4 +1,4 @@
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

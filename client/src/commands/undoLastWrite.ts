@@ -3,7 +3,7 @@ import { formatMoment } from '../../../shared/moment';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { asTarget, bareName, describeTarget, shownName } from '../pulumi/stacks/stacks';
 import { canBeUndone } from '../pulumi/writes/undoWrite';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';

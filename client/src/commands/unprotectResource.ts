@@ -1,4 +1,4 @@
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { setProtection } from '../stacksView/setProtection';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

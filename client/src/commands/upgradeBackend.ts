@@ -8,7 +8,7 @@ import {
   type UpgradedBackend,
 } from '../pulumi/migration/backendUpgrade';
 import { asTarget, bareName } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -14,7 +14,7 @@ import {
   type TerraformLevel,
   type VerboseLevel,
 } from '../pulumi/runs/verboseRun';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { formatSize } from '../ui/documents/fileSize';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../services';
+import type { EditorFeature } from '../ui/services';
 import { openTrace } from '../traces/openTrace';
 import { askForTrace } from '../traces/traceFiles';
 import { registerCommand } from '../ui/command';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { showInBrowser } from '../traces/browser';
 import { askForTrace, traceInFront } from '../traces/traceFiles';
 import { registerCliCommand } from '../ui/command';

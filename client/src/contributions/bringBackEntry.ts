@@ -14,7 +14,7 @@ import {
 } from '../pulumi/kept/lostEntrySearch';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { readStateFile } from '../pulumi/stacks/stateFiles';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { openComparison } from '../ui/documents/comparison';
 import { fileName } from '../ui/documents/fileName';

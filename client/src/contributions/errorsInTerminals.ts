@@ -4,7 +4,7 @@ import { PageCommand } from '../explainError/explanationPanel';
 import { explanations } from '../explainError/explanations';
 import { errorTerminalLinks } from '../explainError/errorLinks';
 import { scopeOf } from '../pulumi/cli/pinnedLine';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pick/pickStack';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { PageCommand } from '../explainError/explanationPanel';
 import { explanations } from '../explainError/explanations';
-import type { EditorFeature } from '../services';
+import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 
 /** The explanation page, and the commands of its links. */

@@ -3,7 +3,7 @@ import { commandTitles } from '../../../shared/knownErrors/commandTitles';
 import { stepsWith, type HelpfulCommand } from '../../../shared/knownErrors/knownError';
 import { explanations } from '../explainError/explanations';
 import { failedCommand, failureMessage, type FailedCommand } from '../explainError/failedCommand';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { showError } from '../ui/showProblem';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
 import { backupSources, settingsSource, type ProviderSource } from '../pulumi/kept/secretsProviderSources';
 import { readStateFile } from '../pulumi/stacks/stateFiles';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { pickKeptStateFile } from '../ui/pick/pickState';
 import { replaceText } from '../ui/documents/stateDocument';

@@ -21,7 +21,7 @@ import { taskProblems } from './taskProblems';
 import { traceViewer } from './traceViewer';
 import { unseenStates } from './unseenStates';
 import { walkthrough } from './walkthrough';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 
 /** Features without a command. */
 export const features: readonly Feature[] = [

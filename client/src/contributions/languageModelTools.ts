@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AssistantQuestion, AssistantToolName } from '../../../shared/assistant';
 import { stateForAssistant } from '../assistant/stateForAssistant';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 
 /** A model's input for a tool. */
 type Inputs = Omit<AssistantQuestion, 'tool' | 'text'>;

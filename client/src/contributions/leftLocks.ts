@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { showError } from '../ui/showProblem';
 

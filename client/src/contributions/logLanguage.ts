@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../services';
+import type { EditorFeature } from '../ui/services';
 import { LOG_LANGUAGE } from '../../../shared/languages';
 
 /** Starts the language server for the first log, to fold and outline it. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { programFile } from '../debug/programFiles';
 import { credentialsFile, isLoggedIn } from '../pulumi/cli/logins';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { belongsToProject } from '../ui/nearProject';
 import { workspaceProjects } from '../ui/pick/workspaceProjects';

@@ -3,7 +3,7 @@ import type { RunControl } from '../pulumi/cli/cliRequest';
 import type { FoundRun, RunEnding } from '../pulumi/cli/detached/foundRun';
 import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
 import { restoredTarget } from '../pulumi/cli/storedTarget';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { announceEnd, type FoundImport } from '../ui/foundRunMessage';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { showError } from '../ui/showProblem';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature, Services } from '../services';
+import type { Feature, Services } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';

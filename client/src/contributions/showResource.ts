@@ -3,7 +3,7 @@ import { parseUrn } from '../../../shared/urn';
 import { LensCommand } from '../../../shared/lensCommand';
 import { bareName, exportStack } from '../pulumi/stacks/stacks';
 import { shortName } from '../pulumi/stacks/nameInUrn';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pick/pickStack';

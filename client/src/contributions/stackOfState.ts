@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { Command } from '../ui/commandIds';
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 
 /** The view “Stacks”, with the stack in the status bar. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../services';
-import { bringsMostOf, KeptLanguages } from '../stateDetection';
-import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../stateDocuments';
+import type { EditorFeature } from '../ui/services';
+import { bringsMostOf, KeptLanguages } from '../ui/documents/stateDetection';
+import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../ui/documents/stateCandidates';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { changeLanguage } from '../ui/documents/languageChanges';
 import { showAsUtf8 } from '../ui/documents/shownEncoding';

@@ -3,7 +3,7 @@ import { errorDocsUrl } from '../../../shared/docsUrl';
 import { inOneMessage, type KnownError } from '../../../shared/knownErrors/knownError';
 import { TaskOutput, type TaskProblem } from '../explainError/taskOutput';
 import { PROJECT_FILES, projectOf } from '../project/projects';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { Command } from '../ui/commandIds';
 
 const SOURCE = 'pulumi';

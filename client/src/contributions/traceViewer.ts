@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../services';
+import type { EditorFeature } from '../ui/services';
 import { TRACE_EDITOR } from '../traces/openTrace';
 import { TraceEditor } from '../traces/traceEditor';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { Feature } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { fileInFront } from '../ui/documents/fileInFront';
-import { isUnseenState } from '../isUnseenState';
+import { isStateTooLargeToOpen } from '../largeStates/tooLargeToOpen';
 
 /**
  * Says in the status bar that the active state is too large for extensions, so that the lack of findings isn't taken for
@@ -15,7 +15,7 @@ export const unseenStates: Feature = ({ log }) => {
   const update = async (): Promise<void> => {
     const mine = ++turn;
     const file = vscode.window.activeTextEditor ? undefined : fileInFront();
-    const isUnseen = file !== undefined && (await isUnseenState(file));
+    const isUnseen = file !== undefined && (await isStateTooLargeToOpen(file));
     if (mine !== turn) return;
     shown?.dispose();
     shown = isUnseen ? show() : undefined;

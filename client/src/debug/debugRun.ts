@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { PulumiCli } from '../pulumi/cli/cli';
 import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import {
   INSPECTOR_REPORT,
   inspectorEnvironment,
   parseInspectorReport,
   type InspectorReport,
 } from './inspectorReport';
-import { endAtOnce, endProcesses, identify, type ProcessId } from '../processes';
+import { endAtOnce, endProcesses, identify, type ProcessId } from '../processes/processes';
 import { runOperation, type DebugOperation } from './operation';
 import { askToKill } from '../ui/progress';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';

@@ -13,7 +13,7 @@ import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { workspaceRoot } from '../project/nodePackages';
 import type { Project } from '../project/projects';
 import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import { oneFor, type Services } from '../services';
+import { oneFor, type Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { confirmUpdate } from '../ui/questions/confirmUpdate';
 import { pickStack, stackCalled } from '../ui/pick/pickStack';

@@ -1,5 +1,5 @@
 import type { PulumiCli } from '../pulumi/cli/cli';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 
 /**
  * The CLI's environments from launch configurations, with one CLI for each, so that a passphrase is asked for only once.

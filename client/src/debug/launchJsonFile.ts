@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { replaceText } from '../ui/documents/stateDocument';
-import { isWindows } from '../windows';
+import { isWindows } from '../processes/windows';
 import { launchConfiguration, previewConfiguration, type LaunchConfiguration } from './launchConfiguration';
 import type { Layout } from './jsoncMembers';
 import { mergeLaunchConfiguration, type MergeResult } from './launchJson';

@@ -1,4 +1,4 @@
-import { isWindows } from '../windows';
+import { isWindows } from '../processes/windows';
 import { listPrograms } from './attach/listPrograms';
 import { inspectorPort } from './attach/nodeInspector';
 import type { InspectorReport } from './inspectorReport';

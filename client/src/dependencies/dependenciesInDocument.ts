@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
-import type { EditorServices } from '../services';
+import type { EditorServices } from '../ui/services';
 import { changesOf, showLine } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
 import { showDependencyPage } from './showDependencyPage';

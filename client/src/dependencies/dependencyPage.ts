@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DependenciesParams, DependencyView, ReferenceKind, WhatIf } from '../../../shared/dependencies';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
-import type { EditorServices } from '../services';
+import type { EditorServices } from '../ui/services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
 import { pickResource } from '../ui/pick/pickResource';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
-import type { EditorServices } from '../services';
+import type { EditorServices } from '../ui/services';
 import { openPagesOf } from '../ui/pages/openPages';
 import { DependencyPage } from './dependencyPage';
 import type { DependencySource } from './dependencySource';

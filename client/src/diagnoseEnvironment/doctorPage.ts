@@ -7,7 +7,7 @@ import type { PageMessage, PageUpdate } from './doctorMessages';
 import { reportText, summarize } from './reportText';
 import { runChecks } from './runChecks';
 import { editorSurroundings } from './surroundings';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { PagePanel } from '../ui/pages/pagePanel';
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isExecutable } from '../pulumi/cli/locateCli';
-import { programFiles } from '../windows';
+import { programFiles } from '../processes/windows';
 
 /**
  * Every program with a name on PATH, in order, each file once. Relative folders are skipped, as in the search for the

@@ -1,6 +1,6 @@
 import { arch, homedir } from 'node:os';
 import type { RunControl } from '../pulumi/cli/cliRequest';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { locateCli } from '../ui/cliHost';
 import { workspaceFolder } from '../ui/pick/pickStack';
 import { workspaceProjects } from '../ui/pick/workspaceProjects';

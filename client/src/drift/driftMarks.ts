@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { targetKey } from '../pulumi/location/stackTarget';
 import type { DriftedResource } from '../pulumi/driftDetection/drift';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import type { StackDrift } from './stackDrift';
 import { counted } from '../../../shared/counted';
 

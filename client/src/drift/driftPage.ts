@@ -3,7 +3,7 @@ import { driftMarkdown } from '../pulumi/driftDetection/driftMarkdown';
 import { filterDrift } from '../pulumi/driftDetection/filterDrift';
 import { summarizeRefresh } from '../pulumi/driftDetection/driftSummary';
 import { bareName, describeTarget } from '../pulumi/location/stackTarget';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { formatMoment } from '../../../shared/moment';
 import { DriftMarks } from './driftMarks';

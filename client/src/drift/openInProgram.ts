@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import type { ResourcePlace } from '../../../shared/placesInProgram';
 import type { StackTarget } from '../pulumi/stacks/stacks';
-import { findSourceFile } from '../sourceFiles';
+import { findSourceFile } from '../languageServer/findSourceFile';
 
 /** Opens a resource's place in the program; tells the user if the file is missing. */
 export async function openInProgram(

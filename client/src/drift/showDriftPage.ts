@@ -1,5 +1,5 @@
 import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { openPagesOf } from '../ui/pages/openPages';
 import type { DriftPage } from './driftPage';
 import { readStackDrift } from './stackDrift';

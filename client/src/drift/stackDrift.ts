@@ -3,7 +3,7 @@ import type { Drift } from '../pulumi/driftDetection/drift';
 import { readDrift } from '../pulumi/driftDetection/readDrift';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { previewRefresh } from '../pulumi/stacks/refreshRuns';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
 import { whileReading } from '../ui/progress';

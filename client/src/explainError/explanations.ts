@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { StackTarget } from '../pulumi/location/stackTarget';
-import { oneFor, type EditorServices } from '../services';
+import { oneFor, type EditorServices } from '../ui/services';
 import { askForError } from './errorText';
 import { ExplanationPanel } from './explanationPanel';
 

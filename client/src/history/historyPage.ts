@@ -5,7 +5,7 @@ import { ALL_VERSIONS, type StateVersion } from '../pulumi/backends/stackBackend
 import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { readStateOf } from '../pulumi/backends/readState';
 import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
 import { PagePanel } from '../ui/pages/pagePanel';

@@ -1,6 +1,6 @@
 import { targetKey } from '../pulumi/location/stackTarget';
 import type { StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { openPagesOf } from '../ui/pages/openPages';
 import { HistoryPage } from './historyPage';
 

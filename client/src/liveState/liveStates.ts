@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { stateOfBytes } from '../pulumi/stacks/stateBytes';
-import { oneFor, type Services } from '../services';
+import { oneFor, type Services } from '../ui/services';
 import { whileReading } from '../ui/progress';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { NotSaved, saveLiveState } from './saveLiveState';

@@ -3,7 +3,7 @@ import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import type { CliRequest } from '../pulumi/cli/cliRequest';
 import { mayHaveChanged } from '../pulumi/cli/mayHaveChanged';
 import type { StackTarget } from '../pulumi/location/stackTarget';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { liveStates } from './liveStates';
 
 /** A flow of ours runs the CLI several times in a row. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import { bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { showError } from '../ui/showProblem';
 import { askAndReplaceState, reportReplacement } from '../ui/questions/replaceStateDialogs';
 import { openDiff } from '../ui/documents/snapshots';

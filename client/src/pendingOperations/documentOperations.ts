@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { settleInDocument } from '../ui/questions/settleOperations';
 import { changesOf, showLine } from '../ui/documents/stateDocument';
 import { showDependenciesOf, type OperationSource } from './operationSource';

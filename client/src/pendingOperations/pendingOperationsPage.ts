@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 import { answersWithout, LookUps } from '../pulumi/lookUp/lookUps';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
 import { acceptUnsureIds } from '../ui/questions/unsureIds';

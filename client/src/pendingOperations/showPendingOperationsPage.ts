@@ -1,4 +1,4 @@
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { openPagesOf } from '../ui/pages/openPages';
 import type { OperationSource } from './operationSource';
 import type { PendingOperationsPage } from './pendingOperationsPage';

@@ -5,7 +5,7 @@ import { earlierStates } from '../pulumi/kept/earlierStates';
 import { lookUp } from '../pulumi/lookUp/lookUp';
 import { proposalOf } from '../pulumi/lookUp/proposedIds';
 import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { whileReading } from '../ui/progress';
 import { settleOnStack } from '../ui/questions/settleOperations';
 import { unlocked } from '../ui/stackLock';

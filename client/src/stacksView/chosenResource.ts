@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/resourceChanges';
 import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { asResourceNode } from './nodes';
 import { pickResource, pickWithValue } from '../ui/pick/pickResource';
 import { pickStack } from '../ui/pick/pickStack';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { ResourceNode } from './nodes';
 import { hashOf } from './stackHealth';

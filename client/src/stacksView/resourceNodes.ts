@@ -1,4 +1,4 @@
-import type { StateServer } from '../stateServer';
+import type { StateServer } from '../languageServer/stateServer';
 import { ResourceGroupNode, ResourceNode, type ResourcesNode } from './nodes';
 
 /** The children of a resource node; undefined if the server was restarted and no longer has the state. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResourceOffer } from '../../../shared/resourceChanges';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { chooseResource, editChosen } from './chosenResource';
 import { askChoice } from '../ui/questions/inputSteps';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { chooseResource, editChosen } from './chosenResource';
 
 /** Older CLIs drop the mark on import. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
-import { oneFor, type Services } from '../services';
+import { oneFor, type Services } from '../ui/services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { STACKS_VIEW } from '../ui/contributedIds';
 import { healthStatus, type HealthStatus } from './healthWords';

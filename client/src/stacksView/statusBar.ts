@@ -6,7 +6,7 @@ import { selectedStack, workspacesFolder } from '../pulumi/stacks/selectedStack'
 import { projectFiles } from '../pulumi/backends/projectInBackend';
 import { configuredAddress } from '../pulumi/cli/configuredBackend';
 import { credentialsFile } from '../pulumi/cli/logins';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 import { bareName, targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
 import { healthStatus, healthWords, type HealthStatus } from './healthWords';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import type { Services } from '../services';
+import type { Services } from '../ui/services';
 
 /** Not for the palette: the view gives the problem. */
 export const TELL_PROBLEM = 'pulumiTroubleshooter.stacks.tellProblem';

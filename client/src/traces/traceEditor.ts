@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
-import type { EditorServices } from '../services';
+import type { EditorServices } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { loadPage, pageOptions, type LoadedPage } from '../ui/pages/loadPage';
 import type { PageMessage, PageUpdate } from './traceMessages';

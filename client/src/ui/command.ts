@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorServices, Services } from '../services';
+import type { EditorServices, Services } from './services';
 
 type Handler = (...args: unknown[]) => Promise<void>;
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FoundRun, RunEnding } from '../pulumi/cli/detached/foundRun';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import type { OutlivedImport } from '../pulumi/writes/outlivedImport';
-import type { Services } from '../services';
+import type { Services } from './services';
 import { Command } from './commandIds';
 import { openBackup } from './documents/openBackup';
 import { showOutput } from './documents/runOutputDocument';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunControl } from '../pulumi/cli/cliRequest';
-import { canBeAskedToStop } from '../windows';
+import { canBeAskedToStop } from '../processes/windows';
 import { Command } from './commandIds';
 import { confirm } from './questions/confirm';
 

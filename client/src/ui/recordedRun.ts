@@ -1,7 +1,7 @@
 import type { RunControl } from '../pulumi/cli/cliRequest';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from './services';
 import { whileReading, whileWriting } from './progress';
 
 export interface RecordedRun {

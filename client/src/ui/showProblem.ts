@@ -5,7 +5,7 @@ import { backendOf } from '../pulumi/backends/backendOf';
 import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/cli/pulumiProblem';
 import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import { explainOnce } from '../../../shared/knownErrors/explain';
-import type { Services } from '../services';
+import type { Services } from './services';
 import { Command } from './commandIds';
 
 /** A button that helps. */

@@ -9,7 +9,7 @@ import {
   targetDetails,
   type StackTarget,
 } from '../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from './services';
 import { Command } from './commandIds';
 import { confirm } from './questions/confirm';
 import { whileReading, whileWriting } from './progress';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
-import { bringsMostOf, KeptLanguages } from '../stateDetection';
-import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../stateDocuments';
+import { bringsMostOf, KeptLanguages } from '../ui/documents/stateDetection';
+import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../ui/documents/stateCandidates';
 import { fileInFront } from '../ui/documents/fileInFront';
 import { ID_PREFIX } from '../ui/contributedIds';
 
@@ -10,7 +10,7 @@ export interface FileReasons {
   /** True if a document is one of a project's files. */
   isOfProject(document: vscode.TextDocument): boolean;
   /** True if a file is a state too large for extensions to open. */
-  isUnseenState(file: vscode.Uri): Promise<boolean>;
+  isStateTooLargeToOpen(file: vscode.Uri): Promise<boolean>;
 }
 
 /** Finds open documents that the extension can work with. */
@@ -72,7 +72,7 @@ export class DocumentReasons implements vscode.Disposable {
     if (tabs.some(isOurs)) this.begin('an editor of ours is open');
     const file = vscode.window.activeTextEditor ? undefined : fileInFront();
     if (!file || !this.files) return;
-    this.files.isUnseenState(file).then(
+    this.files.isStateTooLargeToOpen(file).then(
       (isState) => {
         if (isState) this.begin(`${file.toString()} is open`);
       },

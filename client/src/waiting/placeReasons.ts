@@ -3,7 +3,7 @@ import { runFoldersIn } from '../pulumi/cli/detached/runFolder';
 import { isLoggedIn } from '../pulumi/cli/logins';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { belongsToProject, foldersOnDisk } from '../ui/nearProject';
-import { KEPT_LANGUAGES } from '../stateDetection';
+import { KEPT_LANGUAGES } from '../ui/documents/stateDetection';
 import { hasProjectBelow } from './projectBelow';
 
 /**

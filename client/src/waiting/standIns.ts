@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { LAUNCH_TYPE, RELOAD_STACKS, STACKS_VIEW } from '../ui/contributedIds';
-import type * as Extension from '../extension';
+import type * as RunAndDebug from '../debug/runAndDebug';
 
 /** Loads the extension once, for a reason. */
-export type Load = (reason: string) => typeof Extension;
+export type Load = (reason: string) => typeof RunAndDebug;
 
 /**
  * Stand-ins for the manifest's commands, tools and view until their first use. That loads the real ones and repeats the

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { showDependenciesIn } from '../dependencies/dependenciesInDocument';
-import type { EditorFeature } from '../services';
+import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { stateDocument } from '../ui/documents/stateDocument';

@@ -6,7 +6,7 @@ import {
   State,
 } from 'vscode-languageclient/browser';
 import { LensCommand } from '../../../shared/lensCommand';
-import { CLIENT, languageClientOptions, offerLensCommands } from '../languageClientOptions';
+import { CLIENT, languageClientOptions, offerLensCommands } from '../languageServer/languageClientOptions';
 
 /** The browser's `Worker`, which Node's types lack. */
 declare class Worker {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { programsAmong, type RunningProgram } from '../../../client/src/debug/attach/runningPrograms';
-import { listCommands } from '../../../client/src/processCommands';
+import { listCommands } from '../../../client/src/processes/processCommands';
 import { installLanguageHost } from '../../harness/languageHost';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { pulumiTools } from '../../harness/pulumiTools';

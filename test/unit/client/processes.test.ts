@@ -10,8 +10,8 @@ import {
   parseStat,
   signalProcess,
   type ProcessId,
-} from '../../../client/src/processes';
-import { endGroup } from '../../../client/src/windows';
+} from '../../../client/src/processes/processes';
+import { endGroup } from '../../../client/src/processes/windows';
 
 describe('the list of processes', () => {
   it('reads /proc/PID/stat, with any name', () => {

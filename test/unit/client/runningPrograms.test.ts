@@ -4,7 +4,7 @@ import {
   sameAmong,
   type RunningProgram,
 } from '../../../client/src/debug/attach/runningPrograms';
-import { parseCommands } from '../../../client/src/processCommands';
+import { parseCommands } from '../../../client/src/processes/processCommands';
 
 const OWN = 2;
 /** A shell, with the editor above it, as all runs have them. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inSlices } from '../../../client/src/eventLoopSlices';
+import { inSlices } from '../../../client/src/pulumi/cli/eventLoopSlices';
 import { redactLog, redactLogInSteps } from '../../../client/src/pulumi/secrets/logRedaction';
 
 /** Steps that keep the processor busy for so long. */

@@ -5,7 +5,7 @@ import {
   KeptLanguages,
   mayBeState,
   type ListStore,
-} from '../../../client/src/stateDetection';
+} from '../../../client/src/ui/documents/stateDetection';
 
 describe('which documents may be states', () => {
   for (const [languageId, scheme, isFile, expected] of [

@@ -10,7 +10,7 @@ import {
   programFiles,
   settingsFolder,
   tracingUrl,
-} from '../../../client/src/windows';
+} from '../../../client/src/processes/windows';
 import { until } from '../../harness/pulumiProcess';
 
 describe('what is different on Windows', () => {

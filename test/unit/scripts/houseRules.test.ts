@@ -13,7 +13,7 @@ const FILES: Readonly<Record<string, readonly [code: string, rule: string | unde
   'client/src/pulumi/stacks/stackList.ts': [`void cli.run('stack', 'ls');`, undefined],
   'client/src/ui/system.ts': [`if (process.platform === 'win32') stop();`, 'names-of-windows'],
   'client/src/debug/end.ts': [`process.kill(1);`, 'signals-by-number'],
-  'client/src/processes.ts': [`process.kill(1);`, undefined],
+  'client/src/processes/processes.ts': [`process.kill(1);`, undefined],
 };
 
 describe('the rules of this project', function () {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +16,10 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'server/src/edits imports what is above it': ['server/src/edits/e.ts', '../rules/f'],
   'server/src/rules imports what is above it': ['server/src/rules/f.ts', '../features/g'],
   'server/src/features imports what is above it': ['server/src/features/g.ts', '../lsp/h'],
-  'client/src/project imports what is above it': ['client/src/project/a.ts', '../pulumi/secrets/b'],
+  'client/src/(processes|project) imports what is above it': [
+    'client/src/project/a.ts',
+    '../pulumi/secrets/b',
+  ],
   'client/src/pulumi/secrets imports what is above it': ['client/src/pulumi/secrets/b.ts', '../location/c'],
   'client/src/pulumi/location imports what is above it': ['client/src/pulumi/location/c.ts', '../cli/d'],
   'client/src/pulumi/cli imports what is above it': ['client/src/pulumi/cli/d.ts', '../stacks/e'],
@@ -30,10 +33,36 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/writes/g.ts',
     '../migration/h',
   ],
-  'client/src/pulumi/migration imports what is above it': ['client/src/pulumi/migration/h.ts', '../../ui/i'],
+  'client/src/pulumi/migration imports what is above it': [
+    'client/src/pulumi/migration/h.ts',
+    '../../languageServer/l',
+  ],
+  'client/src/languageServer imports what is above it': ['client/src/languageServer/l.ts', '../ui/i'],
   'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacksView/j'],
-  'client/src/(stacksView|explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api) imports what is above it':
-    ['client/src/stacksView/j.ts', '../commands/k'],
+  'client/src/stacksView imports what is above it': ['client/src/stacksView/j.ts', '../liveState/m'],
+  'client/src/(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api) imports what is above it':
+    ['client/src/liveState/m.ts', '../commands/k'],
+  'client/src/(commands|contributions|waiting) imports what is above it': [
+    'client/src/waiting/n.ts',
+    '../web/page',
+  ],
+  'client/src/(processes|project) imports what is beside it': ['client/src/processes/o.ts', '../project/p'],
+  'client/src/pulumi/(kept|runs|driftDetection) imports what is beside it': [
+    'client/src/pulumi/runs/q.ts',
+    '../kept/f',
+  ],
+  'client/src/pulumi/(writes|lookUp) imports what is beside it': [
+    'client/src/pulumi/lookUp/r.ts',
+    '../writes/g',
+  ],
+  'client/src/(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api) imports what is beside it':
+    ['client/src/largeStates/s.ts', '../liveState/m'],
+  'client/src/(commands|contributions|waiting) imports what is beside it': [
+    'client/src/contributions/t.ts',
+    '../commands/k',
+  ],
+  'client file in no folder of the layers': ['client/src/elsewhere/u.ts', './v'],
+  'client imports its own programs': ['client/src/debug/w.ts', '../main'],
   'shared imports a side': ['shared/both.ts', '../server/src/text/other'],
   'client imports the server': ['client/src/direct.ts', '../../server/src/text/other'],
   'server imports the client': ['server/src/direct.ts', '../../client/src/other'],
@@ -47,7 +76,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'child_process outside of run.ts': ['client/src/diagnoseEnvironment/program.ts', 'node:child_process'],
   'web imports Node': ['client/src/web/files.ts', 'node:fs'],
   'web imports what runs programs': ['client/src/web/runs.ts', '../pulumi/cli/d'],
-  'web outside of web': ['client/src/commands/browser.ts', '../web/page'],
+  'web outside of web': ['client/src/commands/browser.ts', '../web/other'],
   'YAML outside of project': ['client/src/pulumi/stacks/settings.ts', 'yaml'],
   'clouds outside of drivers': ['client/src/pulumi/backends/bucket/cloud.ts', 'pg'],
   'client/src/traces is used elsewhere': ['client/src/commands/other.ts', '../traces/openTrace'],
@@ -111,6 +140,21 @@ describe('the folders of the sources', function () {
       assert.ok(refusal, `${name}: ${file} was not refused`);
       assert.ok(refusal.endsWith(` ${comment}`), refusal);
     }
+  });
+
+  it('are all in the table of docs/architecture.md', () => {
+    const table = readFileSync(path.join(repository, 'docs/architecture.md'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `client/src'))
+      .join('\n');
+    const folders = readdirSync(path.join(repository, 'client/src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    assert.ok(folders.length > 10, folders.join(', '));
+    assert.deepEqual(
+      folders.filter((name) => !table.includes(`\`${name}\``)),
+      [],
+    );
   });
 
   /** What `npm run lint` prints of each import that it refuses, as one line. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listCommands, type ProcessCommand } from '../../processCommands';
+import { listCommands, type ProcessCommand } from '../../processes/processCommands';
 import { listeningPorts } from './listeningPorts';
 
 const POLL_MS = 100;

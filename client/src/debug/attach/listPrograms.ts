@@ -1,4 +1,4 @@
-import { listCommands } from '../../processCommands';
+import { listCommands } from '../../processes/processCommands';
 import { programsAmong, type RunningProgram } from './runningPrograms';
 
 /** The running programs on this machine that a debugger can be attached to. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { isWindows } from '../../windows';
+import { isWindows } from '../../processes/windows';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { isInUse } from '../../processes';
-import { isWindows } from '../../windows';
+import { isInUse } from '../../processes/processes';
+import { isWindows } from '../../processes/windows';
 import { listPrograms } from './listPrograms';
 import type { RunningProgram } from './runningPrograms';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProcessCommand } from '../../processCommands';
+import type { ProcessCommand } from '../../processes/processCommands';
 import { INSPECTOR_PORT } from '../launchConfiguration';
 
 /** The language of a program, as far as it decides the debugger. */

@@ -1,4 +1,4 @@
-import { isWindows } from '../../windows';
+import { isWindows } from '../../processes/windows';
 import type { Check, DoctorContext, Finding, Fix } from '../doctorCheck';
 import { reason } from '../folderProbe';
 import { tryLoopback } from '../loopbackAddress';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { executableFile } from '../../windows';
+import { executableFile } from '../../processes/windows';
 import { pulumiHome } from '../../pulumi/cli/logins';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { directPackages } from '../../project/nodePackages';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isExecutable } from '../../pulumi/cli/locateCli';
-import { executableFile } from '../../windows';
+import { executableFile } from '../../processes/windows';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { executableFile } from '../../windows';
+import { executableFile } from '../../processes/windows';
 
 /** Where to look for the CLI. */
 export interface LocateOptions {

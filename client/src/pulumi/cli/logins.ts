@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { executableFile } from '../../windows';
+import { executableFile } from '../../processes/windows';
 import { userHome } from '../location/userHome';
 
 /** A file that the CLI has not completed after this time never will be, in milliseconds. */

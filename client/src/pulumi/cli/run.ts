@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { endGroup, ownGroup } from '../../windows';
+import { endGroup, ownGroup } from '../../processes/windows';
 import { KeptOutput, receive, type LineReaders } from './runOutput';
 
 /** A program to run. Arguments are passed as they are: no shell ever sees them. */

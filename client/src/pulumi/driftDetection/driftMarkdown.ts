@@ -1,4 +1,4 @@
-import { inSlices } from '../../eventLoopSlices';
+import { inSlices } from '../cli/eventLoopSlices';
 import type { Drift, DriftedResource, PropertyChange } from './drift';
 import { summarizeRefresh } from './driftSummary';
 

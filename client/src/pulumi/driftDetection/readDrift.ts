@@ -1,5 +1,5 @@
 import { parseUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
-import { inSlices } from '../../eventLoopSlices';
+import { inSlices } from '../cli/eventLoopSlices';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { redact } from '../secrets/redact';
 import { changesOf } from './changesOf';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname, release } from 'node:os';
-import { isWindows } from '../../windows';
-import { isInUse } from '../../processes';
+import { isWindows } from '../../processes/windows';
+import { isInUse } from '../../processes/processes';
 
 /** The owner that a lock names. */
 export interface LockOwner {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { tracingUrl } from '../../windows';
+import { tracingUrl } from '../../processes/windows';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import type { StackTarget } from '../stacks/stacks';

@@ -1,4 +1,4 @@
-import { isWindows } from '../../windows';
+import { isWindows } from '../../processes/windows';
 
 /**
  * Limit for the targets in one command line, in characters. It leaves room for the program, the other arguments and the

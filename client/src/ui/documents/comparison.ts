@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { StateComparison } from '../../../../shared/stateDifferences';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { openDiff } from './snapshots';
 
 /** A state with a name for its tab. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { placeInLog } from '../../../../shared/logs/shortLine';
-import { SNAPSHOT_SCHEME } from './snapshots';
+import { SNAPSHOT_SCHEME } from '../../../../shared/languages';
 
 /** More would keep the editor busy: it requests the links of the whole text. */
 const MOST_LINKS = 10_000;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { bareName } from '../../pulumi/stacks/stacks';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { Command } from '../commandIds';
 
 /** After a change of a document, says that its stack does not have the change yet, and offers to write it. */

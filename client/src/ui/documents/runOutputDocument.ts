@@ -2,7 +2,7 @@ import { NOTE } from '../../../../shared/logs/logLine';
 import type { FoundRun } from '../../pulumi/cli/detached/foundRun';
 import { describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { restoredTarget } from '../../pulumi/cli/storedTarget';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { showLog } from './logDocument';
 import { subjectOf } from '../words/runWords';
 import { formatMoment } from '../../../../shared/moment';

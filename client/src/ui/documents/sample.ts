@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorServices } from '../../services';
+import type { EditorServices } from '../services';
 import { replaceText } from './stateDocument';
 
 const NAME = 'broken-sample.pulumi-state.json';

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-
-/** The scheme of read-only texts without a file, such as a stack's present state. */
-export const SNAPSHOT_SCHEME = 'pulumi-troubleshooter-snapshot';
+import { SNAPSHOT_SCHEME } from '../../../../shared/languages';
 
 /** Read-only documents by value, kept as long as they are open. */
 export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Disposable {

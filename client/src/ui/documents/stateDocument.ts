@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DETECTION_LIMIT, detectState } from '../../../../shared/detect';
 import { STATE_LANGUAGE } from '../../../../shared/languages';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { openDocument, uriInFront } from './documentInFront';
 import { fileName } from './fileName';
 

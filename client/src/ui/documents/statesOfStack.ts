@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { SNAPSHOT_SCHEME, STATE_LANGUAGE } from '../../../../shared/languages';
 import { projectOf } from '../../project/projects';
 import { bareName } from '../../pulumi/stacks/stacks';
-import type { Services } from '../../services';
-import { SNAPSHOT_SCHEME } from './snapshots';
+import type { Services } from '../services';
 
 /** The stack of a document's state, as far as the document names it. */
 export interface NamedStack {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorServices } from '../../services';
+import type { EditorServices } from '../services';
 
 /** A page of the extension, with the handler of its messages. */
 export interface LoadedPage<Message> {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { oneFor, type EditorServices } from '../../services';
+import { oneFor, type EditorServices } from '../services';
 
 /** The open pages of one kind: at most one for each key. */
 export class OpenPages<Page extends vscode.Disposable> implements vscode.Disposable {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorServices } from '../../services';
+import type { EditorServices } from '../services';
 import { loadPage, pageOptions, type LoadedPage } from './loadPage';
 
 export interface PagePanelOptions<Message> extends LoadedPage<Message> {

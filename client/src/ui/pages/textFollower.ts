@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { EditorServices } from '../../services';
+import type { EditorServices } from '../services';
 
 /** Pause in typing before a page is updated, in milliseconds. */
 const PAUSE_MS = 400;

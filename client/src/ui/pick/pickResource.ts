@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResourceHandle, ResourceValue } from '../../../../shared/resourceChanges';
-import type { EditorServices } from '../../services';
+import type { EditorServices } from '../services';
 import { findResource } from './resourceSearch';
 
 /**

@@ -6,7 +6,7 @@ import { mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { projectOf, type Project } from '../../project/projects';
 import { isCalled, type StackTarget } from '../../pulumi/stacks/stacks';
 import { listStacks, shortestName, type StackInfo } from '../../pulumi/stacks/stackList';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { uriInFront } from '../documents/documentInFront';
 import { whileReading } from '../progress';
 import { workspaceProjects } from './workspaceProjects';

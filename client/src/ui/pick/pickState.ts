@@ -2,13 +2,12 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { readStateFile } from '../../pulumi/stacks/stateFiles';
 import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
-import type { Services } from '../../services';
-import { STATE_LANGUAGE } from '../../../../shared/languages';
+import type { Services } from '../services';
+import { SNAPSHOT_SCHEME, STATE_LANGUAGE } from '../../../../shared/languages';
 import type { NamedState } from '../documents/comparison';
 import { stateTextOf } from '../documents/documentText';
 import { pickStack } from './pickStack';
 import { whileReading } from '../progress';
-import { SNAPSHOT_SCHEME } from '../documents/snapshots';
 import { openedDocument } from '../documents/openedDocument';
 
 /**

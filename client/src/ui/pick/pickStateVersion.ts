@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { StateVersion } from '../../pulumi/backends/stackBackend';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { formatMoment } from '../../../../shared/moment';
 import { age } from '../words/age';
 import { counted } from '../../../../shared/counted';

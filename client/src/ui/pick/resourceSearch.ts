@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FoundResources, ResourceInfo } from '../../../../shared/openedState';
-import type { StateServer } from '../../stateServer';
+import type { StateServer } from '../../languageServer/stateServer';
 
 /** Maximum resources listed; a longer query finds the others. */
 const LISTED = 100;

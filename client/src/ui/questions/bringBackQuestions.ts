@@ -5,7 +5,7 @@ import type { BringBackRequest } from '../../pulumi/migration/bringBackRemoved';
 import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { planReplacement, type ReplacePlan } from '../../pulumi/writes/replacePlan';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { describeContents, nameOf } from '../pick/pickStateVersion';
 import { whileReading } from '../progress';
 import { age } from '../words/age';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import type { ReplaceStateRequest } from '../../pulumi/writes/replaceState';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { askDecisions } from './pendingOperationQuestions';
 import type { ReplaceWording } from './replaceWording';
 import { TypedIds } from './typedIds';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OtherWrite } from '../../pulumi/writes/otherWrite';
 import type { ReplaceStateRequest } from '../../pulumi/writes/replaceState';
 import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { openComparison } from '../documents/comparison';
 
 const TITLE = 'Put Back What Was Overwritten';

@@ -13,7 +13,7 @@ import { bareName, exportStack, targetDetails, type StackTarget } from '../../pu
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { previewRefresh } from '../../pulumi/stacks/refreshRuns';
 import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { Command } from '../commandIds';
 import { openBackup } from '../documents/openBackup';
 import { whileReading, whileWriting } from '../progress';

@@ -9,7 +9,7 @@ import {
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { bareName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { canBeUndone, undoRequest, type Write } from '../../pulumi/writes/undoWrite';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { Command } from '../commandIds';
 import { openBackup as showBackup } from '../documents/openBackup';
 import { decideCreates } from './decideCreates';

@@ -3,7 +3,7 @@ import type { PendingOperationDecision, PendingOperationInfo } from '../../../..
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import type { LookUps } from '../../pulumi/lookUp/lookUps';
 import { bareName, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { offerToStore } from '../documents/offerToStore';
 import { replaceText } from '../documents/stateDocument';
 import { showError } from '../showProblem';

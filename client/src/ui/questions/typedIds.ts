@@ -9,7 +9,7 @@ import { lookUp, type LookedUp } from '../../pulumi/lookUp/lookUp';
 import { answersWithout, LookUps } from '../../pulumi/lookUp/lookUps';
 import { proposalOf } from '../../pulumi/lookUp/proposedIds';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
-import type { Services } from '../../services';
+import type { Services } from '../services';
 import { whileReading } from '../progress';
 import { isUnsure, shortened } from '../words/idWords';
 

@@ -1,5 +1,5 @@
-import { canBeAskedToStop, ownGroup } from '../../../windows';
-import { isRunning, signalProcess } from '../../../processes';
+import { canBeAskedToStop, ownGroup } from '../../../processes/windows';
+import { isRunning, signalProcess } from '../../../processes/processes';
 import type { RunFolder } from './runFolder';
 
 const SIGNALS = { stop: 'SIGINT', kill: 'SIGKILL' } as const;

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { finished } from 'node:stream/promises';
-import { identify, isRunning } from '../../../processes';
+import { identify, isRunning } from '../../../processes/processes';
 import { STDERR_LIMIT, STDOUT_LIMIT, type RunRequest, type RunResult } from '../run';
 import { KeptOutput, receive } from '../runOutput';
 import { askToEnd } from './askToEnd';

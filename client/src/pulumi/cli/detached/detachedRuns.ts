@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { identify, isRunning, type ProcessId } from '../../../processes';
+import { identify, isRunning, type ProcessId } from '../../../processes/processes';
 import { redact } from '../../secrets/redact';
 import type { RunRequest, RunResult } from '../run';
 import type { StackTarget } from '../../location/stackTarget';

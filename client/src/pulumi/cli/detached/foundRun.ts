@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRunning } from '../../../processes';
+import { isRunning } from '../../../processes/processes';
 import { problemIn, PulumiProblem } from '../pulumiProblem';
 import { lineRedactor, redact } from '../../secrets/redact';
 import { receive } from '../runOutput';

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ProcessId } from '../../../processes';
+import type { ProcessId } from '../../../processes/processes';
 import type { StoredTarget } from '../storedTarget';
 import type { ExpectedState } from './expectedState';
 import type { Place } from './place';

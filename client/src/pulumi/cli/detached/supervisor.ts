@@ -7,10 +7,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { identify } from '../../../processes';
+import { identify } from '../../../processes/processes';
 import { receiveJob, type Job, type SupervisorMessage } from './job';
 import { redactFile } from './redactFile';
-import { askToStop, endGroup, ownGroup } from '../../../windows';
+import { askToStop, endGroup, ownGroup } from '../../../processes/windows';
 import { RunFolder, type RunEnd } from './runFolder';
 
 /** How often it checks for a request to stop, in milliseconds. */

@@ -1,12 +1,19 @@
 import type * as vscode from 'vscode';
-import type { LiveStateAddresses } from './liveState/addresses';
-import type { Backups } from './pulumi/kept/backups';
-import type { StackTarget } from './pulumi/location/stackTarget';
-import type { PulumiCli } from './pulumi/cli/cli';
-import type { ExportRecords } from './pulumi/stacks/exportRecords';
-import type { Recordings } from './pulumi/kept/recordings';
-import type { StateServer } from './stateServer';
-import type { Snapshots } from './ui/documents/snapshots';
+import type { Backups } from '../pulumi/kept/backups';
+import type { StackTarget } from '../pulumi/location/stackTarget';
+import type { PulumiCli } from '../pulumi/cli/cli';
+import type { ExportRecords } from '../pulumi/stacks/exportRecords';
+import type { Recordings } from '../pulumi/kept/recordings';
+import type { StateServer } from '../languageServer/stateServer';
+import type { Snapshots } from './documents/snapshots';
+
+/** Knows the documents that are a stack's live state. */
+export interface LiveStateAddresses {
+  /** The address of a stack's live state. */
+  addressOf(target: StackTarget): Promise<vscode.Uri>;
+  /** The stack of a live state, in the backend that it was read from; undefined for other documents. */
+  targetOf(uri: vscode.Uri): StackTarget | undefined;
+}
 
 /** The services of a feature that needs no program and so also works in a browser. */
 export interface EditorServices {
@@ -15,7 +22,7 @@ export interface EditorServices {
   readonly log: vscode.LogOutputChannel;
   readonly server: StateServer;
   readonly snapshots: Snapshots;
-  /** Knows the documents that are a stack's live state; in a browser, none. */
+  /** In a browser, it knows no live state. */
   readonly liveStates: Pick<LiveStateAddresses, 'targetOf'>;
   /** False in a browser: features that need the CLI are not offered. */
   readonly canRunPrograms: boolean;

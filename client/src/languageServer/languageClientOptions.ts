@@ -6,10 +6,9 @@ import {
   type LanguageClientOptions,
   type StaticFeature,
 } from 'vscode-languageclient';
-import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../shared/languages';
-import type { LensCommand } from '../../shared/lensCommand';
-import type { StateServerOptions } from '../../shared/placesInProgram';
-import { SNAPSHOT_SCHEME } from './ui/documents/snapshots';
+import { LOG_LANGUAGE, SNAPSHOT_SCHEME, STATE_LANGUAGE } from '../../../shared/languages';
+import type { LensCommand } from '../../../shared/lensCommand';
+import type { StateServerOptions } from '../../../shared/placesInProgram';
 
 /** The id and the name of the client. */
 export const CLIENT = ['pulumiTroubleshooter', 'Pulumi State'] as const;

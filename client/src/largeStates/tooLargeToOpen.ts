@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { detectState } from '../../shared/detect';
-import { SYNCHRONISED_CHARACTERS } from './stateDetection';
+import { detectState } from '../../../shared/detect';
+import { SYNCHRONISED_CHARACTERS } from '../ui/documents/stateDetection';
 
 /** True if a file is a state too large for extensions to open. Reads its beginning from disk. */
-export async function isUnseenState(file: vscode.Uri): Promise<boolean> {
+export async function isStateTooLargeToOpen(file: vscode.Uri): Promise<boolean> {
   const { size } = await vscode.workspace.fs.stat(file);
   return size > SYNCHRONISED_CHARACTERS && detectState(await readBeginning(file.fsPath)) !== undefined;
 }

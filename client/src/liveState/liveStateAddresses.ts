@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import type { BackendAddress } from '../pulumi/location/backendAddress';
 import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import type { LiveStateAddresses } from '../ui/services';
 import { restoredTarget, storedTarget, type StoredTarget } from '../pulumi/cli/storedTarget';
 
 const KEY = 'liveStates';
@@ -12,7 +13,7 @@ const KEPT = 100;
  * The stacks of live documents, by address: stored between sessions, so that a document with changes finds its stack
  * again. An address that was not made here is invalid, so that no link can make Pulumi run in a folder.
  */
-export class LiveStateAddresses {
+export class StoredLiveStateAddresses implements LiveStateAddresses {
   /** This session's backends with their credentials, by identity. */
   private readonly addresses = new Map<string, BackendAddress>();
 

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { PulumiProblem } from './pulumi/cli/pulumiProblem';
+import { PulumiProblem } from './pulumiProblem';
 
 /** All extensions share one thread: none may block it noticeably. */
 const SLICE_MS = 15;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { LensCommand } from '../../shared/lensCommand';
-import type { SourceFileParams } from '../../shared/placesInProgram';
-import { ClientRequest } from '../../shared/requests';
+import { LensCommand } from '../../../shared/lensCommand';
+import type { SourceFileParams } from '../../../shared/placesInProgram';
+import { ClientRequest } from '../../../shared/requests';
 import { CLIENT, languageClientOptions, offerLensCommands } from './languageClientOptions';
-import { findSourceFile } from './sourceFiles';
+import { findSourceFile } from './findSourceFile';
 
 /** The client of the state language server, not started yet. The server runs as a separate process. */
 export function createLanguageClient(
