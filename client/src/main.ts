@@ -6,7 +6,7 @@ import { isStateTooLargeToOpen } from './largeStates/tooLargeToOpen';
 import { commandLineReasons } from './waiting/commandLineReasons';
 import { DocumentReasons } from './waiting/documentReasons';
 import { PlaceReasons } from './waiting/placeReasons';
-import { isOfProject } from './waiting/projectDocuments';
+import { isOfProject } from './waiting/projectBelow';
 import { runAndDebug, standIns, type Load } from './waiting/standIns';
 
 /**

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { argumentFault } from '../../client/src/debug/launchArguments';
-import { takesNext } from '../../client/src/debug/cliFlags';
+import { argumentFault, takesNext } from '../../client/src/debug/launchArguments';
 import { OPERATIONS } from '../../client/src/debug/operation';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';

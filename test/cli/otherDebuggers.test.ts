@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { untilDebuggerListens } from '../../client/src/debug/attach/debuggerListens';
+import { untilDebuggerListens } from '../../client/src/debug/attach/listeningPorts';
 import { LANGUAGE_DEBUGGERS } from '../../client/src/debug/attach/languageDebuggers';
 import type { RunningProgram } from '../../client/src/debug/attach/runningPrograms';
 import { waitingIn } from '../../client/src/debug/attach/waitingLine';

@@ -11,7 +11,7 @@ import type { Feature, Services } from '../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { sayOnlyOurs } from '../ui/onlyOurs';
+import { sayOnlyOurs } from '../ui/pick/pickStateVersion';
 import { pickProject } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import {

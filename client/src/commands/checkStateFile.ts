@@ -7,12 +7,11 @@ import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { whileReading } from '../ui/progress';
-import { fileInFront } from '../ui/documents/fileInFront';
+import { fileInFront, openedDocument } from '../ui/documents/documentInFront';
 import { freeFile } from '../ui/documents/freeFile';
 import { notYet } from '../../../shared/notYet';
 import { countProblems, problemCounts } from '../../../shared/problemCounts';
 import { describeRepair } from '../../../shared/repairWords';
-import { openedDocument } from '../ui/documents/openedDocument';
 
 const TITLE = 'Check State File';
 

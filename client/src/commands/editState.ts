@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { liveStates } from '../liveState/liveStates';
-import { followWrites } from '../liveState/openLiveStates';
+import { liveStates, followWrites } from '../liveState/liveStates';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';

@@ -5,7 +5,7 @@ import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
-import { findResource as askForResource } from '../ui/pick/resourceSearch';
+import { findResource as askForResource } from '../ui/pick/pickResource';
 
 /** `Pulumi: Find Resource in Stack…`. */
 export const findResource: Feature = (services) =>

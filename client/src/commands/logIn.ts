@@ -3,7 +3,7 @@ import type { Feature } from '../ui/services';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { openLoginTerminal } from '../ui/terminals/loginTerminal';
+import { openLoginTerminal } from '../ui/terminals/terminalLine';
 
 /** `Pulumi: Log In…` in a terminal. The view is read again when the terminal is closed. */
 export const logIn: Feature = (services) =>

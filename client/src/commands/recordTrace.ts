@@ -10,11 +10,8 @@ import { openTrace } from '../traces/openTrace';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
-import { askSteps, type Step } from '../ui/questions/askSteps';
-import { askUpdateKind } from '../ui/questions/askUpdateKind';
-import { confirmRecording } from '../ui/questions/confirmRecording';
-import { askChoice, type Choice } from '../ui/questions/inputSteps';
-import { runRecorded } from '../ui/recordedRun';
+import { askSteps, type Step, askChoice, type Choice } from '../ui/questions/inputSteps';
+import { askUpdateKind, confirmRecording, runRecorded } from '../ui/recordedRun';
 
 const TITLE = 'Record Trace';
 

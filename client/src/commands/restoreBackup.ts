@@ -9,11 +9,10 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { openComparison } from '../ui/documents/comparison';
 import { pickStack } from '../ui/pick/pickStack';
-import { pickStateVersion } from '../ui/pick/pickStateVersion';
+import { pickStateVersion, sayOnlyOurs } from '../ui/pick/pickStateVersion';
 import { showError } from '../ui/showProblem';
 import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
-import { sayOnlyOurs } from '../ui/onlyOurs';
 import { unlocked } from '../ui/stackLock';
 import { formatMoment } from '../../../shared/moment';
 

@@ -20,11 +20,8 @@ import { Command } from '../ui/commandIds';
 import { formatSize } from '../ui/documents/fileSize';
 import { showLog } from '../ui/documents/logDocument';
 import { pickStack } from '../ui/pick/pickStack';
-import { askSteps } from '../ui/questions/askSteps';
-import { askUpdateKind } from '../ui/questions/askUpdateKind';
-import { confirmRecording } from '../ui/questions/confirmRecording';
-import { askChoice, type Choice } from '../ui/questions/inputSteps';
-import { runRecorded } from '../ui/recordedRun';
+import { askSteps, askChoice, type Choice } from '../ui/questions/inputSteps';
+import { askUpdateKind, confirmRecording, runRecorded } from '../ui/recordedRun';
 
 const TITLE = 'Run With Verbose Logging';
 /** The level that is offered first: without secrets and credentials. */

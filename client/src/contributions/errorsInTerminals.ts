@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import { CommandLineTerminals } from '../explainError/commandLineTerminal';
 import { PageCommand } from '../explainError/explanationPanel';
 import { explanations } from '../explainError/explanations';
-import { errorTerminalLinks } from '../explainError/errorLinks';
-import { scopeOf } from '../pulumi/cli/pinnedLine';
+import { scopeOf, withStack } from '../pulumi/cli/pinnedLine';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pick/pickStack';
+import { explain, type Match } from '../../../shared/knownErrors/explain';
+import { describeTarget, shownName, targetKey, type StackTarget } from '../pulumi/location/stackTarget';
+import { shellOf } from '../pulumi/cli/commandLine';
+import { pinned } from '../pulumi/cli/pinned';
+import { typeCommand } from '../ui/terminals/terminalLine';
 
 /** Links from errors in terminals to their explanations, and from an explanation to a terminal. */
 export const errorsInTerminals: Feature = (services) => {
@@ -24,3 +27,79 @@ export const errorsInTerminals: Feature = (services) => {
     }),
   );
 };
+
+/** A known error in a line of a terminal. */
+class ErrorLink extends vscode.TerminalLink {
+  constructor(
+    readonly line: string,
+    { start, end, error }: Match,
+  ) {
+    super(start, end - start, `Explain: ${error.title.replaceAll('`', '')}`);
+  }
+}
+
+/** An error with its own links, which lead directly to the repair; see `features/pendingOperationOffers.ts`. */
+const REPAIRED_BY_LINK = 'pending-operations';
+
+/**
+ * Makes known errors clickable in every terminal, those of tasks included.
+ * @param open shows the explanation of a line
+ */
+function errorTerminalLinks(open: (line: string) => void): vscode.Disposable {
+  return vscode.window.registerTerminalLinkProvider({
+    provideTerminalLinks: ({ line }) =>
+      explain(line)
+        .filter(({ error }) => error.id !== REPAIRED_BY_LINK)
+        .map((match) => new ErrorLink(line, match)),
+    handleTerminalLink: (link: ErrorLink) => {
+      open(link.line);
+    },
+  });
+}
+
+/**
+ * Terminals for typed command lines. Only the user presses Enter, so that nothing runs without being read. What works on
+ * a stack is typed into a terminal of that stack, in its folder and on its backend, whatever is selected there and whoever
+ * is logged in.
+ */
+class CommandLineTerminals implements vscode.Disposable {
+  private readonly terminals = new Map<string, vscode.Terminal>();
+
+  /** @param target the stack that the line is for; undefined only if it works on none */
+  type(line: string, target: StackTarget | undefined): void {
+    if (!target || scopeOf(line) === 'nothing') {
+      const folder = target && { cwd: target.folder };
+      this.typeInto({ name: 'Pulumi', ...folder }, line, target?.folder ?? '');
+      return;
+    }
+    const named = withStack(line, target.stack, shellOf(vscode.env.shell));
+    if (named === undefined) {
+      void vscode.window.showWarningMessage(
+        `Your shell could misread the name of the ${describeTarget(target)}. The command was not typed.`,
+      );
+      return;
+    }
+    const options: vscode.TerminalOptions = {
+      name: `Pulumi: ${shownName(target)}`,
+      cwd: target.folder,
+      // The address can have a password, which must not be on the screen.
+      env: { ...pinned({ args: [], cwd: target.folder, backend: target.backend.address }, process.env) },
+      message: `Here, pulumi works on the backend of the ${describeTarget(target)}.`,
+      // What VS Code restores in its next window would have that address on the disk.
+      isTransient: true,
+    };
+    this.typeInto(options, named, targetKey(target));
+  }
+
+  dispose(): void {
+    for (const terminal of this.terminals.values()) terminal.dispose();
+  }
+
+  private typeInto(options: vscode.TerminalOptions, line: string, key: string): void {
+    const known = this.terminals.get(key);
+    const terminal = known && !known.exitStatus ? known : vscode.window.createTerminal(options);
+    this.terminals.set(key, terminal);
+    terminal.show();
+    typeCommand(terminal, line);
+  }
+}

@@ -12,15 +12,14 @@ import { offeredCommands } from './offeredCommands';
 import { outlivedRuns } from './outlivedRuns';
 import { pendingOperationOffers } from './pendingOperationOffers';
 import { programDebugging } from './programDebugging';
-import { showResource } from './showResource';
-import { stackOfState } from './stackOfState';
-import { stacksView } from './stacksView';
+import { showResource, stackOfState } from './showResource';
 import { stateLanguage } from './stateLanguage';
 import { stateLimits } from './stateLimits';
 import { taskProblems } from './taskProblems';
 import { traceViewer } from './traceViewer';
 import { unseenStates } from './unseenStates';
 import { walkthrough } from './walkthrough';
+import { stacksTreeView } from '../stacksView/stacksTreeView';
 import type { Feature } from '../ui/services';
 
 /** Features without a command. */
@@ -41,7 +40,7 @@ export const features: readonly Feature[] = [
   programDebugging,
   showResource,
   stackOfState,
-  stacksView,
+  stacksTreeView,
   stateLanguage,
   stateLimits,
   taskProblems,

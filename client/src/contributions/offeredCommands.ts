@@ -3,8 +3,7 @@ import { programFile } from '../debug/programFiles';
 import { credentialsFile, isLoggedIn } from '../pulumi/cli/logins';
 import type { Feature } from '../ui/services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
-import { belongsToProject } from '../ui/nearProject';
-import { workspaceProjects } from '../ui/pick/workspaceProjects';
+import { belongsToProject, workspaceProjects } from '../ui/pick/workspaceProjects';
 
 /**
  * Tells VS Code what the palette and the menus may offer here. It takes one search for project files and some checks of

@@ -8,6 +8,7 @@ import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
+import { Command } from '../ui/commandIds';
 
 /**
  * The target of a link from a log to a resource if no open document has it: shows it read-only in its stack's present
@@ -34,3 +35,20 @@ export const showResource: Feature = (services) =>
       `Not in the current state of stack “${bareName(target)}”: ${shortName(urn)}.`,
     );
   });
+
+/**
+ * The command of quick fixes that lead to the stack of a document's state. Not for the palette: the server gives the
+ * arguments.
+ */
+export const stackOfState: Feature = ({ liveStates }) => {
+  /** Runs a command for that stack, and asks for the stack if the state does not name it. */
+  const forStackOf =
+    (command: string) =>
+    async (uri: string): Promise<void> => {
+      await vscode.commands.executeCommand(command, liveStates.targetOf(vscode.Uri.parse(uri)));
+    };
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand(LensCommand.restoreStackOf, forStackOf(Command.restoreBackup)),
+    vscode.commands.registerCommand(LensCommand.exportStackOf, forStackOf(Command.exportState)),
+  );
+};

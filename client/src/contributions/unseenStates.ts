@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../ui/services';
 import { Command } from '../ui/commandIds';
-import { fileInFront } from '../ui/documents/fileInFront';
+import { fileInFront } from '../ui/documents/documentInFront';
 import { isStateTooLargeToOpen } from '../largeStates/tooLargeToOpen';
 
 /**

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import { DebugRun, type DebugOutcome } from './debugRun';
-import { otherRuntime, projectToDebug, refuseRuntime } from './debuggableProject';
-import { Environments } from './environments';
+import { otherRuntime, projectToDebug, refuseRuntime, savedEditors } from './debuggableProject';
 import { sourceFiles } from './launchConfiguration';
 import { ignoresProtection } from './launchArguments';
-import { launchEntry } from './launchEntry';
+import { launchEntry } from './launchJsonFile';
 import { readLaunchSettings, type LaunchSettings } from './launchSettings';
-import { savedEditors } from './savedEditors';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
 import { OPERATIONS, type DebugOperation } from './operation';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
@@ -18,6 +16,7 @@ import { Command } from '../ui/commandIds';
 import { confirmUpdate } from '../ui/questions/confirmUpdate';
 import { pickStack, stackCalled } from '../ui/pick/pickStack';
 import { unlocked } from '../ui/stackLock';
+import type { PulumiCli } from '../pulumi/cli/cli';
 
 /** What is to be run, when everything about it is known. */
 interface Chosen {
@@ -208,4 +207,28 @@ async function report(
   }
   if (choice === showOutput) run.show();
   return outcome;
+}
+
+/**
+ * The CLI's environments from launch configurations, with one CLI for each, so that a passphrase is asked for only once.
+ */
+class Environments {
+  private readonly clis = new Map<string, PulumiCli>();
+
+  constructor(private readonly services: Services) {}
+
+  /** The services, with a CLI that sets these variables in every run, so that the stack is found where it is updated. */
+  servicesWith(env: NodeJS.ProcessEnv): Services {
+    if (Object.keys(env).length === 0) return this.services;
+    const key = JSON.stringify(Object.entries(env).map(([name, value]) => [name, value ?? null]));
+    const cli = this.clis.get(key) ?? this.services.cli.withEnvironment(env);
+    if (!this.clis.has(key)) {
+      this.clis.set(key, cli);
+      // The views follow the runs of one CLI only.
+      cli.onDidRun((request) => {
+        this.services.cli.ranElsewhere(request);
+      });
+    }
+    return { ...this.services, cli };
+  }
 }

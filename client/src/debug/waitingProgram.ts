@@ -1,5 +1,5 @@
 import { isWindows } from '../processes/windows';
-import { listPrograms } from './attach/listPrograms';
+import { listPrograms } from './attach/runningPrograms';
 import { inspectorPort } from './attach/nodeInspector';
 import type { InspectorReport } from './inspectorReport';
 import type { ProcessTree } from './processTree';

@@ -10,7 +10,7 @@ import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { whileReading } from '../ui/progress';
-import { sayOnlyOurs } from '../ui/onlyOurs';
+import { sayOnlyOurs } from '../ui/pick/pickStateVersion';
 import { breaksIn } from './breaks';
 import { rowsOf, type HistoryRow } from './historyRow';
 import type { PageMessage, PageUpdate } from './historyMessages';

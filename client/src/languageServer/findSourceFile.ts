@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { SourceFileParams } from '../../../shared/placesInProgram';
-import { loadSettingsFiles } from '../project/load';
-import { projectOf } from '../project/projects';
+import { loadSettingsFiles, projectOf } from '../project/projects';
 
 /** A workspace has few projects; a search that finds more searches the wrong folders. */
 const MOST_PROJECTS = 200;

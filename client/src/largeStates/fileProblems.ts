@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import type { FileFinding } from './fileCheck';
-import { openedDocument } from '../ui/documents/openedDocument';
+import { openedDocument } from '../ui/documents/documentInFront';
 
 /** VS Code shows at most this many findings per file. */
 const SHOWN = 1000;

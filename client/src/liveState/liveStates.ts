@@ -6,8 +6,10 @@ import { oneFor, type Services } from '../ui/services';
 import { whileReading } from '../ui/progress';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { NotSaved, saveLiveState } from './saveLiveState';
-import { openedDocument } from '../ui/documents/openedDocument';
+import { openedDocument } from '../ui/documents/documentInFront';
 import { changesOf } from '../ui/documents/stateDocument';
+import type { CliRequest } from '../pulumi/cli/cliRequest';
+import { mayHaveChanged } from '../pulumi/cli/mayHaveChanged';
 
 /** VS Code collects changes of files for a moment before it reads them again. */
 const CHANGE_LIMIT_MS = 3000;
@@ -208,4 +210,33 @@ function decode(uri: vscode.Uri, content: Uint8Array): string {
   } catch (error) {
     throw new NotSaved(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A flow of ours runs the CLI several times in a row. */
+const SETTLE_MS = 1000;
+
+/** Has the open documents of stacks show what these have now, but for those with changes of the user. */
+export function refreshOpenStates(services: Services, isMeant: (target: StackTarget) => boolean): void {
+  for (const { uri } of vscode.workspace.textDocuments) {
+    const target = uri.scheme === LIVE_STATE_SCHEME ? services.liveStates.targetOf(uri) : undefined;
+    if (target && isMeant(target)) liveStates(services).followStack(uri);
+  }
+}
+
+/** The same after each run of ours, for the stacks that it may have changed. */
+export function followWrites(services: Services): vscode.Disposable {
+  const ran: CliRequest[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const registration = services.cli.onDidRun((request) => {
+    ran.push(request);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const runs = ran.splice(0);
+      refreshOpenStates(services, (target) => runs.some((run) => mayHaveChanged(run, target)));
+    }, SETTLE_MS);
+  });
+  return new vscode.Disposable(() => {
+    clearTimeout(timer);
+    registration.dispose();
+  });
 }

@@ -9,7 +9,7 @@ import { answersWithout, LookUps } from '../pulumi/lookUp/lookUps';
 import type { Services } from '../ui/services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
-import { acceptUnsureIds } from '../ui/questions/unsureIds';
+import { acceptUnsureIds } from '../ui/questions/typedIds';
 import { isUnsure } from '../ui/words/idWords';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pendingOperationsMessages';

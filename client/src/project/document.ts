@@ -13,7 +13,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import { SettingsFileError } from './settingsFileError';
+import { SettingsFileError } from './readText';
 
 export { isMap, isScalar, isSeq };
 export type { Node, Scalar, YAMLMap };

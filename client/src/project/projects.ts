@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { loadSettingsFiles } from './load';
 import { readText } from './readText';
+import type * as SettingsFiles from './settingsFiles';
 import type { ProjectSettings } from './settingsFiles';
 
 /** A folder with a Pulumi project file. */
@@ -61,4 +61,9 @@ async function isFile(path: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Loads the code that reads and changes the files of a project, once. */
+export function loadSettingsFiles(): Promise<typeof SettingsFiles> {
+  return import('./settingsFiles');
 }

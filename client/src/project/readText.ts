@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { SettingsFileError } from './settingsFileError';
+import { readFile, copyFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
 
 /**
  * The text of a project’s or a stack’s file, including a byte order mark.
@@ -11,5 +12,42 @@ export async function readText(file: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new SettingsFileError(file, undefined, 'This is not UTF-8. Save the file as UTF-8 and try again.');
+  }
+}
+
+/** The reason why a project’s or a stack’s file is not read or not changed: file, line and remedy, for the user. */
+export class SettingsFileError extends Error {
+  override readonly name = 'SettingsFileError';
+
+  constructor(file: string, line: number | undefined, what: string) {
+    super(`${file}${line === undefined ? '' : `, line ${line}`}: ${what}`);
+  }
+}
+
+/** A file of a project has another text than the one that its new one was made of. */
+export class FileChanged extends Error {
+  constructor(readonly path: string) {
+    super(`${basename(path)} was changed in the meantime.`);
+  }
+}
+
+/**
+ * Gives a project's file another text, whole or not at all. Its mode stays, and so does a link that leads to it.
+ * @param before what the new text was made of
+ * @throws {FileChanged} if it has another text by now, and what kept it from being written; it is as it was then
+ */
+export async function replaceText(path: string, before: string, after: string): Promise<void> {
+  const file = await realpath(path);
+  const part = `${file}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    // A copy has the mode of the file.
+    await copyFile(file, part);
+    await writeFile(part, after);
+    // As late as possible: it may be open in an editor.
+    if ((await readText(file)) !== before) throw new FileChanged(path);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
   }
 }

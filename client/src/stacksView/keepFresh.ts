@@ -5,10 +5,10 @@ import { mayWrite, stackNamedIn } from '../pulumi/cli/writes';
 import type { Services } from '../ui/services';
 import { BackendWatch, type BackendListener } from './backendWatch';
 import { locateCli } from '../ui/cliHost';
-import { CliWatch } from './cliWatch';
 import type { ProjectNode, StackNode, StacksNode } from './nodes';
 import type { ListedProject } from './listedProjects';
 import type { StacksTree } from './stacksTree';
+import type { Located } from '../pulumi/cli/locateCli';
 
 /** How long to wait for further runs, in milliseconds: a flow runs the CLI several times in succession. */
 const SETTLE_MS = 1000;
@@ -135,4 +135,33 @@ function stacksCalled(
 
 function isOf(node: StackNode, backend: CliRequest['backend']): boolean {
   return backend !== 'none' && node.backend.address.isSameAs(backend);
+}
+
+/** How often to look for the CLI, in milliseconds: that only checks a few files. */
+const PULSE_MS = 2000;
+
+/** Looks for the CLI until it is found or this is disposed. It is installed elsewhere, and no event reports that. */
+class CliWatch {
+  private readonly pulse: NodeJS.Timeout;
+  private ended = false;
+
+  /** @param isThere called once */
+  constructor(
+    private readonly locate: () => Promise<Located>,
+    private readonly isThere: () => void,
+  ) {
+    this.pulse = setInterval(() => void this.look(), PULSE_MS);
+  }
+
+  dispose(): void {
+    this.ended = true;
+    clearInterval(this.pulse);
+  }
+
+  private async look(): Promise<void> {
+    const { path } = await this.locate();
+    if (path === undefined || this.ended) return;
+    this.dispose();
+    this.isThere();
+  }
 }

@@ -7,7 +7,6 @@ import type { StackTarget } from '../pulumi/stacks/stacks';
 import { shortestName } from '../pulumi/stacks/stackList';
 import { workspaceProjects } from '../ui/pick/workspaceProjects';
 import { ProjectNode, StackNode } from './nodes';
-import type { ProjectContent } from './projectContent';
 import { readProjectStacks } from './projectStacks';
 import { readLock } from './stackHealth';
 import type { StackStore } from './stackStore';
@@ -113,4 +112,11 @@ export class ListedProjects implements vscode.Disposable {
       return { stacks: [], problem };
     }
   }
+}
+
+/** The stacks of a project, or why there are none to show. */
+export interface ProjectContent {
+  readonly stacks: readonly StackNode[];
+  readonly problem?: PulumiProblem | undefined;
+  readonly backend?: Backend;
 }

@@ -6,6 +6,7 @@ import type { StackInfo } from '../pulumi/stacks/stackList';
 import type { Line } from './line';
 import { canBeRepaired, type StackHealth, type StackLock } from './stackHealth';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import type { StateServer } from '../languageServer/stateServer';
 
 /** The nodes of the view “Stacks”. Commands get the node that they are called on as their first argument. */
 export type StacksNode =
@@ -146,4 +147,23 @@ export class ResourceNode {
 /** A command's argument, if it is a resource of the view. Other extensions can call a command with any argument. */
 export function asResourceNode(argument: unknown): ResourceNode | undefined {
   return argument instanceof ResourceNode ? argument : undefined;
+}
+
+/** The children of a resource node; undefined if the server was restarted and no longer has the state. */
+export async function resourceNodes(
+  server: Pick<StateServer, 'resourceChildren'>,
+  node: ResourcesNode | ResourceGroupNode | ResourceNode,
+): Promise<(ResourceNode | ResourceGroupNode)[] | undefined> {
+  const { health } = node.target;
+  if (!health) return [];
+  const holder = node instanceof ResourceGroupNode ? node.parent : node;
+  const children = await server.resourceChildren({
+    id: health.stateId,
+    ...(holder instanceof ResourceNode && { parent: holder.index }),
+    ...(node instanceof ResourceGroupNode && { from: node.group.from }),
+  });
+  if (!children) return undefined;
+  if (children.resources) return children.resources.map((info) => new ResourceNode(info, node));
+  if (node instanceof ResourceGroupNode) return [];
+  return children.groups.map((group) => new ResourceGroupNode(group, node));
 }

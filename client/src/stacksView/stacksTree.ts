@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Services } from '../ui/services';
-import { healthLines } from './healthLines';
-import { lockLines } from './lockLines';
+import { healthLines, lockLines } from './healthLines';
 import {
   LineNode,
   ProjectNode,
@@ -12,10 +11,10 @@ import {
   ResourcesNode,
   StackNode,
   type StacksNode,
+  resourceNodes,
 } from './nodes';
 import { problemLine, noStacksLine } from './problemLines';
 import { ListedProjects } from './listedProjects';
-import { resourceNodes } from './resourceNodes';
 import { isUpdatedHere, readLock } from './stackHealth';
 import { storeKey, type StackStore } from './stackStore';
 import { treeItem } from './treeItems';

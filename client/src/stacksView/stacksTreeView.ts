@@ -9,7 +9,7 @@ import { ProjectNode, StackNode, type StacksNode } from './nodes';
 import { StackStore } from './stackStore';
 import { StacksTree } from './stacksTree';
 import { StackStatusBar } from './statusBar';
-import { registerTellProblem } from './tellProblem';
+import { registerTellProblem } from './treeItems';
 
 /** How a stack is that shows at the view's icon. */
 const NEEDS_ATTENTION: readonly HealthStatus[] = ['error', 'warning'];

@@ -13,9 +13,10 @@ import {
   type StacksNode,
 } from './nodes';
 import { storeKey } from './stackStore';
-import { TELL_PROBLEM } from './tellProblem';
 import { formatTime } from '../../../shared/moment';
 import { counted } from '../../../shared/counted';
+import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import type { Services } from '../ui/services';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
@@ -205,4 +206,14 @@ const COLORS: Readonly<Record<LineIcon['tone'], string | undefined>> = {
 function icon({ id, tone }: LineIcon): vscode.ThemeIcon {
   const color = COLORS[tone];
   return new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
+}
+
+/** Not for the palette: the view gives the problem. */
+const TELL_PROBLEM = 'pulumiTroubleshooter.stacks.tellProblem';
+
+/** What a click on a problem in the view does: the whole of it in a message, with what helps. */
+export function registerTellProblem(services: Services): vscode.Disposable {
+  return vscode.commands.registerCommand(TELL_PROBLEM, async (problem: unknown) => {
+    if (problem instanceof PulumiProblem) await services.tellError(problem);
+  });
 }

@@ -1,4 +1,4 @@
-import type { ProjectContent } from './projectContent';
+import type { ProjectContent } from './listedProjects';
 
 /** What the view says when there is nothing to show; `package.json` has the words. */
 export type Welcome = 'untrusted' | 'noCli' | 'notLoggedIn' | 'noProject' | 'noStack';

@@ -1,8 +1,35 @@
 import type { RunControl } from '../pulumi/cli/cliRequest';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
-import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { bareName, exportStack, type StackTarget, targetDetails } from '../pulumi/stacks/stacks';
 import type { Services } from './services';
 import { whileReading, whileWriting } from './progress';
+import { confirm, type Confirmation } from './questions/confirm';
+import { confirmUpdate } from './questions/confirmUpdate';
+import { askChoice, type Choice, type StepPosition, type StepResult } from './questions/inputSteps';
+
+interface Asked {
+  readonly kind: UpdateKind;
+}
+
+const CHOICES: readonly Choice<Asked>[] = [
+  { label: '$(eye) Preview', detail: 'Changes nothing', value: { kind: 'preview' } },
+  {
+    label: '$(cloud-upload) Update',
+    detail: 'pulumi up: creates, changes and deletes resources',
+    value: { kind: 'up' },
+  },
+  {
+    label: '$(refresh) Refresh',
+    detail: 'Updates the state to match the real resources',
+    value: { kind: 'refresh' },
+  },
+  { label: '$(trash) Destroy', detail: 'Deletes all resources of the stack', value: { kind: 'destroy' } },
+];
+
+/** Asks which kind of update Pulumi should run. */
+export function askUpdateKind(position: StepPosition): Promise<StepResult<Asked>> {
+  return askChoice(position, 'What to run', CHOICES);
+}
 
 export interface RecordedRun {
   /** The command's title, for the backup's name. */
@@ -31,4 +58,40 @@ export async function runRecorded(
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** The question before a recorded run. */
+interface Recording<Answers> {
+  /** The end of the question about an update: `and log it`. */
+  readonly how: string;
+  /** What the record will contain or who gets it; false if no warning is needed. */
+  readonly warning: string | false | undefined;
+  /** A question that is asked even before a preview. */
+  readonly exposure?: Pick<Confirmation, 'question' | 'action' | 'instead'> & {
+    /** The effect of the first button: the same run with less in the record. */
+    readonly less: (answers: Answers) => Answers;
+  };
+}
+
+/**
+ * Asks before a recorded run changes anything or exposes secrets.
+ * @returns the final answers, which may record less than requested; undefined if nothing should run
+ */
+export async function confirmRecording<Answers extends { readonly kind: UpdateKind }>(
+  target: StackTarget,
+  answers: Answers,
+  recording: Recording<Answers>,
+): Promise<Answers | undefined> {
+  const { how, warning, exposure } = recording;
+  const { kind } = answers;
+  if (kind !== 'preview') {
+    const answer = await confirmUpdate(kind, target, how, [warning]);
+    if (answer === 'preview') return confirmRecording(target, { ...answers, kind: 'preview' }, recording);
+    return answer && answers;
+  }
+  if (!exposure) return answers;
+  const { question, action, instead, less } = exposure;
+  const answer = await confirm({ question, detail: [targetDetails(target), warning], action, instead });
+  if (answer === 'no') return undefined;
+  return answer === 'yes' ? answers : less(answers);
 }

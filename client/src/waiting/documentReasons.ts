@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
 import { bringsMostOf, KeptLanguages } from '../ui/documents/stateDetection';
 import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../ui/documents/stateCandidates';
-import { fileInFront } from '../ui/documents/fileInFront';
+import { fileInFront } from '../ui/documents/documentInFront';
 import { ID_PREFIX } from '../ui/contributedIds';
 
 /** Reasons that only count where the extension can work with files on disk. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { runFoldersIn } from '../pulumi/cli/detached/runFolder';
 import { isLoggedIn } from '../pulumi/cli/logins';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
-import { belongsToProject, foldersOnDisk } from '../ui/nearProject';
+import { belongsToProject, foldersOnDisk } from '../ui/pick/workspaceProjects';
 import { KEPT_LANGUAGES } from '../ui/documents/stateDetection';
 import { hasProjectBelow } from './projectBelow';
 

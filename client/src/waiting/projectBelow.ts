@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type * as vscode from 'vscode';
 import { PROJECT_FILES } from '../project/projects';
+import { fileName } from '../ui/documents/fileName';
 
 /** Reading a folder takes well below a millisecond; this many keep a start cheap, even on a slow disk. */
 const MOST_FOLDERS = 500;
@@ -26,4 +28,13 @@ export async function hasProjectBelow(folder: string, most = MOST_FOLDERS): Prom
 
 function isLookedAt(name: string): boolean {
   return !name.startsWith('.') && !NOT_LOOKED_AT.includes(name);
+}
+
+/** A stack's settings file. The project file can have any of the CLI's names. */
+const SETTINGS_FILE = /^Pulumi\..+\.ya?ml$/;
+
+/** True if a document is one of a project's files, by its name. */
+export function isOfProject({ uri }: vscode.TextDocument): boolean {
+  const name = fileName(uri);
+  return PROJECT_FILES.includes(name) || SETTINGS_FILE.test(name);
 }

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { DocumentReasons } from '../waiting/documentReasons';
-import { elsewhere } from './elsewhere';
+import { elsewhere, waitingCommands } from './elsewhere';
 import type * as WebExtension from './webExtension';
-import { loadLater } from './laterProgram';
-import { waitingCommands } from './waiting';
 
 /**
  * The entry point in every window of a browser with no machine behind it. It is small, and loads the rest only for a
@@ -38,4 +36,23 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(waiting, elsewhere(context));
   void setContextKey(ContextKey.isRunning, true);
   documents.lookAtAll();
+}
+
+/**
+ * Loads a separate file of the extension in the way that VS Code loads the extension: in a browser, `require` only knows
+ * VS Code's API.
+ * @param file a CommonJS program from the same build
+ * @returns its exports
+ * @throws {Error} if it cannot be loaded, for example without a connection
+ */
+async function loadLater<T>(file: vscode.Uri): Promise<T> {
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const module = { exports: {} };
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
+  new Function('module', 'exports', 'require', `${text}\n//# sourceURL=${file.toString(true)}`)(
+    module,
+    module.exports,
+    require,
+  );
+  return module.exports as T;
 }

@@ -1,4 +1,10 @@
 import * as vscode from 'vscode';
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  LanguageClient,
+  State,
+} from 'vscode-languageclient/browser';
 import { explainError } from '../commands/explainError';
 import { filterLog } from '../commands/filterLog';
 import { fixAll } from '../commands/fixAll';
@@ -15,9 +21,22 @@ import { traceViewer } from '../contributions/traceViewer';
 import type { EditorFeature, EditorServices } from '../ui/services';
 import { createStateServer } from '../languageServer/stateServer';
 import { Snapshots } from '../ui/documents/snapshots';
-import { createLanguageClient } from './webLanguageClient';
-import { showDependencies } from './showWebDependencies';
-import { tellError } from './tellError';
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import { showDependenciesIn } from '../dependencies/dependenciesInDocument';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { stateDocument } from '../ui/documents/stateDocument';
+import { LensCommand } from '../../../shared/lensCommand';
+import { CLIENT, languageClientOptions, offerLensCommands } from '../languageServer/languageClientOptions';
+
+/** `Pulumi: Show Dependencies`, only for a state in an editor. */
+const showDependencies: EditorFeature = (services) =>
+  registerCommand(services, Command.showDependencies, async (argument, resource) => {
+    const document = await stateDocument(argument);
+    if (document?.languageId === STATE_LANGUAGE)
+      await showDependenciesIn(services, document, { named: resource });
+    else void vscode.window.showInformationMessage('Open a Pulumi state first.');
+  });
 
 /** All features without programs; their commands are listed in `webCommands.ts`. */
 const features: readonly EditorFeature[] = [
@@ -60,4 +79,50 @@ export function start(context: vscode.ExtensionContext, reason: string): void {
     services.snapshots,
     ...features.map((feature) => feature(services)),
   );
+}
+
+/** Reports an error to the user once. No program has run, so there are no environment secrets to mask. */
+async function tellError(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
+  if (error instanceof vscode.CancellationError) return;
+  log.error(error instanceof Error ? error : String(error));
+  const showLog = 'Show Log';
+  const text = error instanceof Error ? error.message : String(error);
+  const choice = await vscode.window.showErrorMessage(`Failed: ${text}`, showLog);
+  if (choice === showLog) log.show();
+}
+
+/** The browser's `Worker`, which Node's types lack. */
+declare class Worker {
+  constructor(address: string);
+  terminate(): void;
+}
+
+/** The client of the state language server, not started yet. The server runs as a browser worker. */
+function createLanguageClient(
+  { extensionUri }: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  trace: vscode.LogOutputChannel,
+): LanguageClient {
+  const program = vscode.Uri.joinPath(extensionUri, 'dist', 'webServer.js');
+  let worker: Worker | undefined;
+  const client = new LanguageClient(
+    ...CLIENT,
+    // Not the worker itself: the client does not recognise VS Code's replacement for `Worker`.
+    () => {
+      worker = new Worker(program.toString(true));
+      const reader = new BrowserMessageReader(worker);
+      return Promise.resolve({ reader, writer: new BrowserMessageWriter(worker) });
+    },
+    languageClientOptions(log, trace, { findsSourceFiles: false }),
+  );
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Stopped) worker?.terminate();
+  });
+  offerLensCommands(client, [
+    LensCommand.showDependents,
+    LensCommand.showPlace,
+    LensCommand.explainError,
+    LensCommand.showDependencies,
+  ]);
+  return client;
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Lock } from '../../../client/src/pulumi/location/locks';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { healthLines } from '../../../client/src/stacksView/healthLines';
+import { healthLines, lockLines } from '../../../client/src/stacksView/healthLines';
 import type { Line } from '../../../client/src/stacksView/line';
-import { lockLines } from '../../../client/src/stacksView/lockLines';
 import { healthStatus, healthWords } from '../../../client/src/stacksView/healthWords';
 import { canBeRepaired } from '../../../client/src/stacksView/stackHealth';
 import { backendAt } from '../../harness/backends';

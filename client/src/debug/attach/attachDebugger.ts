@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
+import { setTimeout as delay } from 'node:timers/promises';
 import { workspaceRoot } from '../../project/nodePackages';
 import { ATTACH, sourceFiles } from '../launchConfiguration';
 import { isInstalled, offerExtension } from './debuggerExtension';
-import { untilDebuggerListens } from './debuggerListens';
+import { untilDebuggerListens } from './listeningPorts';
 import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
 import { inspectorPort } from './nodeInspector';
-import { startAttached } from './attachedSession';
-import { nextRun } from './nextRun';
 import { pickProgram, type ProgramPlace } from './pickProgram';
-import { mayEndProgram } from './mayEndProgram';
-import type { RunningProgram } from './runningPrograms';
+import { type RunningProgram, listPrograms } from './runningPrograms';
+import { SessionEnd } from '../sessionEnd';
+import { confirm } from '../../ui/questions/confirm';
+import { isInUse } from '../../processes/processes';
+import { isWindows } from '../../processes/windows';
 
 /**
  * Attaches the debugger to a running program. For a program of `pulumi watch`, it also attaches to each of the next runs.
@@ -76,4 +78,93 @@ function nameOf({ project, stack, pid }: RunningProgram): string {
   return project === undefined
     ? `Process ${pid}`
     : `Pulumi: ${project}${stack === undefined ? '' : ` (${stack})`}`;
+}
+
+/** A debug session in a program that this window has not started. */
+interface AttachedSession {
+  /** Resolves when the session is over: true if the editor ended it, which the user asked for, and not the program. */
+  readonly endedByUser: Promise<boolean>;
+}
+
+/** The configuration property that marks our session. */
+const MARK = 'pulumiProcess';
+
+/**
+ * Attaches a debugger.
+ * @param pid the process to attach to
+ * @throws {Error} if it cannot be attached
+ */
+async function startAttached(
+  folder: vscode.WorkspaceFolder | undefined,
+  configuration: vscode.DebugConfiguration,
+  pid: number,
+): Promise<AttachedSession> {
+  const isOurs = ({ configuration }: vscode.DebugSession): boolean => configuration[MARK] === pid;
+  const sessionEnd = new SessionEnd(isOurs);
+  let end = (): void => undefined;
+  const endedByUser = new Promise<boolean>((resolve) => {
+    end = (): void => {
+      resolve(sessionEnd.isByUser);
+    };
+  });
+  const following = vscode.Disposable.from(
+    sessionEnd,
+    vscode.debug.onDidTerminateDebugSession((session) => {
+      if (isOurs(session)) end();
+    }),
+  );
+  void endedByUser.then(() => {
+    following.dispose();
+  });
+  if (await vscode.debug.startDebugging(folder, { ...configuration, [MARK]: pid })) return { endedByUser };
+  end();
+  throw new Error(`The debugger could not be attached to process ${pid}.`);
+}
+
+const PREVIEW = 'pulumi preview --attach-debugger';
+
+/**
+ * Asks before attaching a debugger that ends the program with its session. Delve does this with the exit code of a
+ * program that has finished, so an update deletes what was not registered by then. For a preview, it does not ask.
+ */
+async function mayEndProgram({ pid, isPreview }: RunningProgram): Promise<boolean> {
+  if (isPreview) return true;
+  const answer = await confirm({
+    question: `Attach to process ${pid}? If the debug session ends before the program does, Pulumi may delete resources.`,
+    detail: [
+      'Delve ends a Go program with its session: when you disconnect, close the window or lose the connection. Pulumi takes that for the end of the program, and an update deletes what the program has not registered until then.',
+      'Let the program run to its end with Continue, or debug a preview, which changes nothing.',
+    ],
+    action: 'Attach',
+    instead: 'Copy Command for Preview',
+  });
+  if (answer === 'instead') await vscode.env.clipboard.writeText(PREVIEW);
+  return answer === 'yes';
+}
+
+/** How often the processes are listed. On Windows, listing them takes a second. */
+const LOOK_MS = isWindows() ? 3000 : 500;
+
+/**
+ * Waits for the next run of a program of `pulumi watch`. A notification says so and lets the user cancel.
+ * @param before the program whose session has just ended
+ * @param watch the process of the CLI
+ * @returns undefined if there is no next run, or if the user declines
+ */
+async function nextRun(before: RunningProgram, watch: number): Promise<RunningProgram | undefined> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: 'Waiting for the next run of “pulumi watch”, to attach to it',
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, async (_progress, token) => {
+    while (!token.isCancellationRequested && isInUse(watch)) {
+      const next = (await listPrograms()).find(
+        (program) => program.watch === watch && program.kind === 'program' && program.pid !== before.pid,
+      );
+      if (next) return next;
+      await delay(LOOK_MS);
+    }
+    return undefined;
+  });
 }

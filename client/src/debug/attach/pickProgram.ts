@@ -2,8 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { whileReading } from '../../ui/progress';
 import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
-import { listPrograms } from './listPrograms';
-import { sameAmong, type RunningProgram } from './runningPrograms';
+import { listPrograms, sameAmong, type RunningProgram } from './runningPrograms';
 
 /** What a terminal, a launch configuration or another extension says about the requested program. */
 export interface ProgramPlace {

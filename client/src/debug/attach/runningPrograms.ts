@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProcessCommand } from '../../processes/processCommands';
+import { type ProcessCommand, listCommands } from '../../processes/processCommands';
 import { INSPECTOR_PORT } from '../launchConfiguration';
 
 /** The language of a program, as far as it decides the debugger. */
@@ -168,4 +168,9 @@ function nameOf([program = '']: readonly string[]): string {
     .at(-1)!
     .toLowerCase()
     .replace(/\.exe$/, '');
+}
+
+/** The running programs on this machine that a debugger can be attached to. */
+export async function listPrograms(): Promise<RunningProgram[]> {
+  return programsAmong(await listCommands(), process.pid);
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadSettingsFiles } from '../../project/load';
+import { loadSettingsFiles } from '../../project/projects';
 import { readText } from '../../project/readText';
 import { stackConfigFiles } from '../../pulumi/stacks/stackConfig';
 import type { Check, DoctorContext, DoctorProject, Finding } from '../doctorCheck';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { loadSettingsFiles } from '../../project/load';
+import { loadSettingsFiles } from '../../project/projects';
 import type { ProviderSettings } from '../../project/settingsFiles';
 import type { Backups } from './backups';
 import { readStackConfig } from '../stacks/stackConfig';

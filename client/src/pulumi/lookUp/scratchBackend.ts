@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { loadSettingsFiles } from '../../project/load';
+import { loadSettingsFiles } from '../../project/projects';
 import type { ProviderSettings } from '../../project/settingsFiles';
 import { BackendAddress } from '../location/backendAddress';
 import { withTemporaryFolder } from '../cli/temporaryFolder';

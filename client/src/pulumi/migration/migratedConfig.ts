@@ -1,4 +1,4 @@
-import { loadSettingsFiles } from '../../project/load';
+import { loadSettingsFiles } from '../../project/projects';
 import type { ConfigPath, StackSettings } from '../../project/settingsFiles';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';

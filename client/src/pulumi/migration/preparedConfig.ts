@@ -1,7 +1,6 @@
 import { copyFile, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { FileChanged } from '../../project/replaceText';
-import { SettingsFileError } from '../../project/settingsFileError';
+import { FileChanged, SettingsFileError } from '../../project/readText';
 import { stackConfigFile, stackConfigFiles } from '../stacks/stackConfig';
 import type { StackTarget } from '../stacks/stacks';
 

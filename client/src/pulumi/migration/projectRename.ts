@@ -1,5 +1,4 @@
-import { readText } from '../../project/readText';
-import { FileChanged, replaceText } from '../../project/replaceText';
+import { readText, FileChanged, replaceText } from '../../project/readText';
 import type { Backups } from '../kept/backups';
 import { lookAtStack, type StackLook } from '../backends/stackLook';
 import { backendAt } from '../cli/backend';

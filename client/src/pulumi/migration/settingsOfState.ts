@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { SecretsProviderOfState } from '../../../../shared/stateEdits';
-import { loadSettingsFiles } from '../../project/load';
+import { loadSettingsFiles } from '../../project/projects';
 import type { ProviderSettings } from '../../project/settingsFiles';
 import { readStackConfig } from '../stacks/stackConfig';
 import type { StackTarget } from '../stacks/stacks';

@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises';
-import { loadSettingsFiles } from '../../project/load';
+import { loadSettingsFiles, projectFileIn } from '../../project/projects';
 import { readText } from '../../project/readText';
-import { projectFileIn } from '../../project/projects';
 import { stackConfigFiles } from './stackConfig';
 
 /** A project's file, and its new content. */

@@ -25,3 +25,15 @@ function urisOf(input: unknown): vscode.Uri[] {
 export async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
   return withItsLanguage(await vscode.workspace.openTextDocument(uri));
 }
+
+/** The active file, also if it is too large for extensions and therefore visible only as a tab. */
+export function fileInFront(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputText && input.uri.scheme === 'file' ? input.uri : undefined;
+}
+
+/** The document with an address, if it is open. */
+export function openedDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
+}

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { LOG_LANGUAGE } from '../../../../shared/languages';
-import { fileInFront } from './fileInFront';
+import { fileInFront, openedDocument } from './documentInFront';
 import { fileName } from './fileName';
-import { openedDocument } from './openedDocument';
 
 /** The log for a command. */
 export interface LogSource {

@@ -5,10 +5,10 @@ import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/sta
 import type { Services } from '../services';
 import { SNAPSHOT_SCHEME, STATE_LANGUAGE } from '../../../../shared/languages';
 import type { NamedState } from '../documents/comparison';
-import { stateTextOf } from '../documents/documentText';
+import { stateTextOf } from '../documents/shownEncoding';
 import { pickStack } from './pickStack';
 import { whileReading } from '../progress';
-import { openedDocument } from '../documents/openedDocument';
+import { openedDocument } from '../documents/documentInFront';
 
 /**
  * Asks for a state: one that is open, one in a file, or a stack's.

@@ -5,6 +5,7 @@ import type { Services } from '../services';
 import { formatMoment } from '../../../../shared/moment';
 import { age } from '../words/age';
 import { counted } from '../../../../shared/counted';
+import type { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 
 interface VersionItem extends vscode.QuickPickItem {
   readonly version: StateVersion;
@@ -119,5 +120,12 @@ export function describeContents(summary: StateSummary): string {
   ].filter(Boolean);
   return [counted(resourceCount, 'resource'), ...(problems.length > 0 ? problems : ['no problems'])].join(
     ', ',
+  );
+}
+
+/** Says why a list of earlier states has only this extension's backups. */
+export function sayOnlyOurs({ message }: PulumiProblem): void {
+  void vscode.window.showWarningMessage(
+    `${message} So the backend’s own earlier states are not listed; the backups of this extension are.`,
   );
 }

@@ -11,7 +11,9 @@ import { proposalOf } from '../../pulumi/lookUp/proposedIds';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { whileReading } from '../progress';
-import { isUnsure, shortened } from '../words/idWords';
+import { isUnsure, shortened, listIds, whyUnsure, type AnsweredId } from '../words/idWords';
+import { counted } from '../../../../shared/counted';
+import { confirm, type Answer } from './confirm';
 
 /** What is known of an id that the user typed. `wrong`: it cannot be the resource's, with the reason in a sentence. */
 export type Verdict =
@@ -103,4 +105,32 @@ export class TypedIds {
     lookUps.keep(asked, found);
     return found;
   }
+}
+
+/**
+ * Asks whether to use ids that may be wrong; yes if there are none.
+ * @param instead the label of the first button, which uses none of them
+ */
+export async function acceptUnsureIds(all: readonly AnsweredId[], instead: string): Promise<Answer> {
+  const unsure = all.filter(({ found }) => isUnsure(found));
+  if (unsure.length === 0) return 'yes';
+  const other = unsure.filter(({ found }) => found.kind === 'found').length;
+  const failed = unsure.length - other;
+  const parts = [
+    other > 0 && `something else was found under ${counted(other, 'id')}`,
+    failed > 0 && `${counted(failed, 'id')} could not be looked up`,
+  ].filter((part) => part !== false);
+  return confirm({
+    question: `${capitalized(parts.join(', and '))}. Continue anyway?`,
+    detail: [
+      listIds(unsure.map(({ name, id, found }) => `${name} (${id}): ${whyUnsure(found)!}`)),
+      'Pulumi takes what has the id for the resource: it updates it, and deletes it with the resource.',
+    ],
+    action: 'Go On',
+    instead,
+  });
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

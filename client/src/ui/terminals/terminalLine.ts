@@ -14,3 +14,11 @@ export function typeCommand(terminal: vscode.Terminal, line: string | readonly s
     );
   }
 }
+
+/** Opens a terminal with `pulumi login` for the user to complete: the CLI asks its questions in a terminal. */
+export function openLoginTerminal(): vscode.Terminal {
+  const terminal = vscode.window.createTerminal({ name: 'Pulumi login' });
+  terminal.show();
+  typeCommand(terminal, ['pulumi', 'login']);
+  return terminal;
+}
