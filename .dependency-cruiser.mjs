@@ -16,7 +16,7 @@ const CLIENT = [
   'languageServer',
   'ui',
   'stacksView',
-  '(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api)',
+  '(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api)',
   '(commands|contributions|waiting)',
   'web',
 ];
@@ -164,7 +164,7 @@ const rules = [
     comment: 'Split what needs no program from what does: `EditorServices` in `client/src/ui/services.ts`.',
     from: { path: WEB },
     to: {
-      path: '^client/src/(pulumi|project|stacksView|debug|diagnoseEnvironment|drift|history|pendingOperations|liveState|largeStates)/',
+      path: '^client/src/(pulumi|project|stacksView|debug|diagnoseEnvironment|drift|history|pendingOperations|editState|checkStateFile)/',
     },
   },
   {

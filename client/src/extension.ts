@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { PulumiTroubleshooterExports } from './api/api';
-import { apiExports } from './api/exports';
+import { apiExports } from './api/createApi';
 import { commands } from './commands';
 import { features } from './contributions';
-import { StoredLiveStateAddresses } from './liveState/liveStateAddresses';
+import { StoredLiveStateAddresses } from './editState/liveStateAddresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';
 import { asTarget } from './pulumi/location/stackTarget';
 import { ExportRecords } from './pulumi/stacks/exportRecords';

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { PulumiTroubleshooterExports } from './api/api';
 import type * as Extension from './extension';
 import { ContextKey, setContextKey } from './ui/contextKeys';
-import { isStateTooLargeToOpen } from './largeStates/tooLargeToOpen';
+import { isStateTooLargeToOpen } from './checkStateFile/tooLargeToOpen';
 import { commandLineReasons } from './waiting/commandLineReasons';
 import { DocumentReasons } from './waiting/documentReasons';
 import { PlaceReasons } from './waiting/placeReasons';
-import { isOfProject } from './waiting/projectBelow';
+import { isOfProject } from './waiting/findProject';
 import { runAndDebug, standIns, type Load } from './waiting/standIns';
 
 /**

@@ -18,7 +18,7 @@ import {
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { healthLines } from '../../client/src/stacksView/healthLines';
-import { healthStatus, healthWords } from '../../client/src/stacksView/healthWords';
+import { healthStatus, formatHealth } from '../../client/src/stacksView/healthStatus';
 import { readProjectStacks } from '../../client/src/stacksView/projectStacks';
 import { holdOf, readLock } from '../../client/src/stacksView/stackHealth';
 import { StackStore } from '../../client/src/stacksView/stackStore';
@@ -80,7 +80,7 @@ describe('a stack in a bucket', function () {
       lock.locks?.map((one) => one.kind === 'process' && one.pid),
       [killed.pid],
     );
-    assert.deepEqual(healthWords(lock, health), ['locked', '1 pending operation']);
+    assert.deepEqual(formatHealth(lock, health), ['locked', '1 pending operation']);
     assert.ok(stack.bucket!.asked.length > 0);
     assert.deepEqual(
       stack.bucket!.asked.filter((request) => !request.startsWith('GET ')),
@@ -95,7 +95,7 @@ describe('a stack in a bucket', function () {
     const { health, lock } = await look();
     stack.bucket!.fault = () => undefined;
     assert.deepEqual(lock, { locks: undefined, isLocked: false });
-    assert.deepEqual(healthWords(lock, health), ['1 pending operation']);
+    assert.deepEqual(formatHealth(lock, health), ['1 pending operation']);
     assert.equal(healthStatus(lock, health), 'warning');
     const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending');
     assert.equal(pending!.description, 'interrupted, or in progress now');

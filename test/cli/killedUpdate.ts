@@ -6,7 +6,7 @@ import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { healthWords } from '../../client/src/stacksView/healthWords';
+import { formatHealth } from '../../client/src/stacksView/healthStatus';
 import { readLock } from '../../client/src/stacksView/stackHealth';
 import { StackStore } from '../../client/src/stacksView/stackStore';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
@@ -109,7 +109,7 @@ export async function repairKilledUpdate(
     const health = await new StackStore({ cli, server }).health(target);
     const listed = await listStacks(cli, target.backend.address, stack.cwd);
     const info = listed.find(({ name }) => name === target.stack);
-    return healthWords(await readLock(cli, target, info!, health), health);
+    return formatHealth(await readLock(cli, target, info!, health), health);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readLaunchSettings } from '../../client/src/debug/launchSettings';
-import { OPERATIONS, runOperation } from '../../client/src/debug/operation';
+import { OPERATIONS, runOperation } from '../../client/src/debug/debugOperation';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
 import { cliFor, targetOf } from './client';

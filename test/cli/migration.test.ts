@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SettingsDocument } from '../../client/src/project/document';
+import { SettingsDocument } from '../../client/src/project/settingsDocument';
 import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration/migration';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';

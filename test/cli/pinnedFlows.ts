@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { OPERATIONS, runOperation } from '../../client/src/debug/operation';
+import { OPERATIONS, runOperation } from '../../client/src/debug/debugOperation';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';

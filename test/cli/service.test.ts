@@ -23,7 +23,7 @@ import { OutcomeUnknown } from '../../client/src/pulumi/writes/importAndRead';
 import { replaceState, type ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { healthLines } from '../../client/src/stacksView/healthLines';
-import { healthStatus, healthWords } from '../../client/src/stacksView/healthWords';
+import { healthStatus, formatHealth } from '../../client/src/stacksView/healthStatus';
 import { readLock } from '../../client/src/stacksView/stackHealth';
 import { StackStore } from '../../client/src/stacksView/stackStore';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
@@ -168,7 +168,7 @@ describe('a stack of a service', function () {
     const health = await store.health(target);
     const lock = await readLock(cli, target, info, health);
     assert.equal(health.summary.pendingOperations.length, 1);
-    assert.deepEqual(healthWords(lock, health), ['update running']);
+    assert.deepEqual(formatHealth(lock, health), ['update running']);
     assert.equal(healthStatus(lock, health), 'busy');
     const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending')!;
     assert.equal(pending.description, 'in progress now');

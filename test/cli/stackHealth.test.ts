@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { healthLines } from '../../client/src/stacksView/healthLines';
-import { healthStatus, healthWords } from '../../client/src/stacksView/healthWords';
+import { healthStatus, formatHealth } from '../../client/src/stacksView/healthStatus';
 import { readProjectStacks, type ProjectStacks } from '../../client/src/stacksView/projectStacks';
 import { readLock } from '../../client/src/stacksView/stackHealth';
 import { StackStore } from '../../client/src/stacksView/stackStore';
@@ -32,7 +32,7 @@ describe('the health of real stacks', function () {
   const exports = (): number => test.log.filter((line) => line.includes(' stack export ')).length;
 
   async function words(): Promise<string[]> {
-    return healthWords(await readLock(test.cli, target, info), await store.health(target));
+    return formatHealth(await readLock(test.cli, target, info), await store.health(target));
   }
 
   it('says nothing against a healthy one, and changes nothing in it', async () => {
@@ -63,7 +63,7 @@ describe('the health of real stacks', function () {
 
   it('tells that an update is running, and when it has ended', async () => {
     const update = await stack.holdDuringCreate('before');
-    assert.deepEqual(healthWords(await readLock(test.cli, target, info), undefined), ['update running']);
+    assert.deepEqual(formatHealth(await readLock(test.cli, target, info), undefined), ['update running']);
     await update.release();
     assert.equal((await update.cli.done).code, 0);
     assert.deepEqual(await words(), []);

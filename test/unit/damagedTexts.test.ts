@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { commandLine, type Shell } from '../../client/src/pulumi/cli/commandLine';
 import { redact } from '../../client/src/pulumi/secrets/redact';
 import { redactLog } from '../../client/src/pulumi/secrets/logRedaction';
-import { SettingsFileError } from '../../client/src/project/readText';
+import { SettingsFileError } from '../../client/src/project/fileText';
 import { projectSettings, withProjectName } from '../../client/src/project/projectSettings';
 import { stackSettings } from '../../client/src/project/stackSettings';
 import { withNamespace } from '../../client/src/project/stackSettingsEdits';

@@ -1,13 +1,13 @@
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { checkFile, repairDiff, repairIntoCopy, type FileFinding } from '../largeStates/fileCheck';
-import { FileProblems } from '../largeStates/fileProblems';
+import { checkStateOnDisk, repairDiff, repairIntoCopy, type FileFinding } from '../checkStateFile/checkProgram';
+import { FileProblems } from '../checkStateFile/fileProblems';
 import type { Feature } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { whileReading } from '../ui/progress';
-import { fileInFront, openedDocument } from '../ui/documents/documentInFront';
+import { activeFile, findOpenDocument } from '../ui/documents/activeDocument';
 import { freeFile } from '../ui/documents/freeFile';
 import { notYet } from '../../../shared/notYet';
 import { countProblems, problemCounts } from '../../../shared/problemCounts';
@@ -29,7 +29,7 @@ export const checkStateFile: Feature = (services) => {
   const check = async (file: vscode.Uri): Promise<void> => {
     const name = basename(file.fsPath);
     const result = await whileReading(`Checking ${name}`, ({ stop }) =>
-      checkFile(file.fsPath, { program, kill: stop }),
+      checkStateOnDisk(file.fsPath, { program, kill: stop }),
     );
     problems.show(file, result.findings);
     const showProblems = 'Show Problems';
@@ -91,9 +91,9 @@ function describe(findings: readonly FileFinding[]): string {
 
 /** The active file, unless it is certainly not a state, such as source code. */
 function stateFileInFront(): vscode.Uri | undefined {
-  const file = fileInFront();
+  const file = activeFile();
   // A file too large for extensions has a tab, but no document.
-  const language = file && openedDocument(file)?.languageId;
+  const language = file && findOpenDocument(file)?.languageId;
   const mayBeState = language === undefined || [STATE_LANGUAGE, ...STATE_TEXTS].includes(language);
   return mayBeState ? file : undefined;
 }

@@ -4,7 +4,7 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
 import { pickState, stateOfFile } from '../ui/pick/pickState';
-import { stateInFront } from '../ui/documents/stateDocument';
+import { activeStateUri } from '../ui/documents/stateDocument';
 
 const TITLE = 'Compare Two States';
 
@@ -19,7 +19,7 @@ export const compareStates: Feature = (services) =>
       await presentComparison(services, await stateOfFile(first), await stateOfFile(second));
       return;
     }
-    const uri = first instanceof vscode.Uri ? first : await stateInFront();
+    const uri = first instanceof vscode.Uri ? first : await activeStateUri();
     const left = uri ? await stateOfFile(uri) : await pickState(services, TITLE, 'First state (left)');
     const right = left && (await pickState(services, TITLE, `Compare ${left.name} with…`, uri));
     if (right) await presentComparison(services, left, right);

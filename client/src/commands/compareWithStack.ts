@@ -6,7 +6,7 @@ import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
 import { pickStack } from '../ui/pick/pickStack';
 import { pickState, stateOfFile, stateOfStack } from '../ui/pick/pickState';
-import { stateInFront } from '../ui/documents/stateDocument';
+import { activeStateUri } from '../ui/documents/stateDocument';
 
 const TITLE = 'Compare State With Stack';
 
@@ -18,7 +18,7 @@ export const compareWithStack: Feature = (services) =>
   registerCliCommand(services, Command.compareWithStack, async (argument, file) => {
     const named = asTarget(argument);
     const given = named && typeof file === 'string' ? vscode.Uri.file(file) : argument;
-    const front = named || given instanceof vscode.Uri ? undefined : await stateInFront();
+    const front = named || given instanceof vscode.Uri ? undefined : await activeStateUri();
     const uri = given instanceof vscode.Uri ? given : front;
     const state = uri ? await stateOfFile(uri) : await pickState(services, TITLE, 'Compare which state?');
     if (!state) return;

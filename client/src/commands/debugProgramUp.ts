@@ -1,5 +1,5 @@
-import { debugRuns } from '../debug/debugRuns';
-import { OPERATIONS } from '../debug/operation';
+import { debugRuns } from '../debug/startDebugRun';
+import { OPERATIONS } from '../debug/debugOperation';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { liveStates, followWrites } from '../liveState/liveStates';
+import { liveStates, followWrites } from '../editState/liveStates';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';

@@ -1,4 +1,4 @@
-import { textAtHand } from '../explainError/errorText';
+import { textAtHand } from '../explainError/askForError';
 import { explanations } from '../explainError/explanations';
 import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';

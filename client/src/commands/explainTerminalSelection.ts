@@ -1,4 +1,4 @@
-import { terminalSelection } from '../explainError/errorText';
+import { terminalSelection } from '../explainError/askForError';
 import { explanations } from '../explainError/explanations';
 import type { Feature } from '../ui/services';
 import { registerCommand } from '../ui/command';

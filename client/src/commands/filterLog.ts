@@ -10,7 +10,7 @@ import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { LinksToWholeLines } from '../ui/documents/linksToWholeLines';
-import { logInFront, showLog } from '../ui/documents/logDocument';
+import { logForCommand, openLog } from '../ui/documents/openLog';
 import { askChoice, type Choice, onlyStep } from '../ui/questions/inputSteps';
 
 const TITLE = 'Filter Verbose Log';
@@ -21,7 +21,7 @@ const MOST_RESOURCES = 2000;
 export const filterLog: EditorFeature = (services) => {
   const links = new LinksToWholeLines();
   const command = registerCommand(services, Command.filterLog, async (argument) => {
-    const log = await logInFront(TITLE, argument);
+    const log = await logForCommand(TITLE, argument);
     if (!log) return;
     if (log.text.trim() === '') {
       void vscode.window.showInformationMessage(`There is nothing in ${log.name}.`);
@@ -36,7 +36,7 @@ export const filterLog: EditorFeature = (services) => {
     const shown = `${log.name.replace(/(\.pulumi)?\.log$/, '')} (${name})`;
     const filtered = services.snapshots.add(shown, text, 'pulumi.log');
     links.lead(filtered, log.uri);
-    await showLog(filtered);
+    await openLog(filtered);
   });
   return vscode.Disposable.from(links, command);
 };

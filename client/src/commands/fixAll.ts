@@ -9,7 +9,7 @@ import type { StateSummary } from '../../../shared/stateSummary';
 import type { EditorFeature, EditorServices } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { nameOfLost } from '../ui/words/lostEntryWords';
+import { nameOfLost } from '../ui/format/formatLostEntry';
 import { describeRepair, missingIn } from '../../../shared/repairWords';
 import { fileName } from '../ui/documents/fileName';
 import { openDiff } from '../ui/documents/snapshots';

@@ -3,7 +3,7 @@ import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { stateTextOf } from '../ui/documents/shownEncoding';
+import { stateTextOf } from '../ui/documents/documentEncoding';
 import { pickStack } from '../ui/pick/pickStack';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';

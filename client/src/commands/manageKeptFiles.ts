@@ -4,12 +4,12 @@ import { OTLP_EXTENSION, TRACE_EXTENSION } from '../pulumi/runs/tracedRun';
 import { restoredTarget } from '../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../ui/services';
 import { openTrace } from '../traces/openTrace';
-import { age } from '../ui/words/age';
+import { formatAge } from '../ui/format/formatAge';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirm } from '../ui/questions/confirm';
-import { amountOf, describeFile, describeGroup, farewell, placeOf } from '../ui/words/keptWords';
-import { showLog } from '../ui/documents/logDocument';
+import { amountOf, formatKeptFile, formatGroup, deletionQuestion, formatGroupPlace } from '../ui/format/formatKeptFiles';
+import { openLog } from '../ui/documents/openLog';
 import { openBackup } from '../ui/documents/openBackup';
 import { askChoice, type Choice } from '../ui/questions/inputSteps';
 import { formatMoment } from '../../../shared/moment';
@@ -37,8 +37,8 @@ async function askForGroup(services: Services): Promise<Outcome> {
       .filter(({ kind }) => kind === wanted)
       .map((group) => ({
         label: `$(${icon}) ${group.name}`,
-        description: placeOf(group),
-        detail: describeGroup(group),
+        description: formatGroupPlace(group),
+        detail: formatGroup(group),
         value: () => repeat(() => askForFile(services, group.key)),
       }));
     return rows.length > 0 ? [separator(heading), ...rows] : [];
@@ -66,12 +66,12 @@ async function askForFile(services: Services, key: string): Promise<Outcome> {
   const group = groups.find((other) => other.key === key);
   if (!group) return 'back';
   const rows = group.files.map((file): Row => {
-    const title = `${TITLE}: ${group.name}, ${age(file.time)}`;
+    const title = `${TITLE}: ${group.name}, ${formatAge(file.time)}`;
     return {
-      label: `$(${iconOf(file)}) ${age(file.time)}`,
+      label: `$(${iconOf(file)}) ${formatAge(file.time)}`,
       description: formatMoment(file.time),
-      detail: describeFile(file),
-      value: () => repeat(() => choose(title, describeFile(file), actionsOn(file, group))),
+      detail: formatKeptFile(file),
+      value: () => repeat(() => choose(title, formatKeptFile(file), actionsOn(file, group))),
     };
   });
   const all: Row = {
@@ -119,13 +119,13 @@ async function open({ kind, paths }: KeptFile): Promise<void> {
   for (const path of paths) {
     const isTrace = [TRACE_EXTENSION, OTLP_EXTENSION].some((extension) => path.endsWith(extension));
     if (kind !== 'recording') await openBackup(path);
-    else await (isTrace ? openTrace : showLog)(vscode.Uri.file(path));
+    else await (isTrace ? openTrace : openLog)(vscode.Uri.file(path));
   }
 }
 
 /** @param group the files' group; undefined if they are all kept files */
 async function deleteFiles(files: readonly KeptFile[], group?: KeptGroup): Promise<Outcome> {
-  const { question, warning } = farewell(files, group);
+  const { question, warning } = deletionQuestion(files, group);
   const answer = await confirm({
     question,
     detail: [

@@ -19,7 +19,7 @@ import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirm, type Answer } from '../ui/questions/confirm';
-import { WHAT_DANGERS_ARE, findingLines } from '../ui/questions/dangerQuestions';
+import { WHAT_DANGERS_ARE, findingLines } from '../ui/questions/findingQuestions';
 import { askMigrationTarget, type MigrationTarget } from '../ui/questions/migrationQuestions';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';

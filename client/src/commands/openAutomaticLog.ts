@@ -9,7 +9,7 @@ import {
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { showLog } from '../ui/documents/logDocument';
+import { openLog } from '../ui/documents/openLog';
 import { pickProject, workspaceFolder } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { formatMoment } from '../../../shared/moment';
@@ -42,7 +42,7 @@ export const openAutomaticLog: Feature = (services) =>
     );
     const file = `${await services.recordings.nextNamed(log.file.replace(/\.log$/, ''))}.pulumi.log`;
     await writeFile(file, text, { mode: 0o600, flag: 'wx' });
-    await showLog(vscode.Uri.file(file));
+    await openLog(vscode.Uri.file(file));
   });
 
 interface LogItem extends vscode.QuickPickItem {

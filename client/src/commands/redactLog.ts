@@ -12,7 +12,7 @@ import { inSlices } from '../pulumi/cli/eventLoopSlices';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { freeFile } from '../ui/documents/freeFile';
-import { logInFront, showLog, type LogSource } from '../ui/documents/logDocument';
+import { logForCommand, openLog, type LogSource } from '../ui/documents/openLog';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { askChoice, onlyStep } from '../ui/questions/inputSteps';
@@ -25,7 +25,7 @@ const TITLE = 'Redact Secrets in Log';
  */
 export const redactLog: Feature = (services) =>
   registerCliCommand(services, Command.redactLog, async (argument) => {
-    const log = await logInFront(TITLE, argument);
+    const log = await logForCommand(TITLE, argument);
     if (!log) return;
     const stack = await askForStack(services, log);
     if (stack === undefined) return;
@@ -43,7 +43,7 @@ export const redactLog: Feature = (services) =>
     });
     if (!file) return;
     await writeFile(file.fsPath, result.text, { mode: 0o600 });
-    await showLog(file);
+    await openLog(file);
     void vscode.window.showInformationMessage(summary(basename(file.fsPath), result, stack));
   });
 

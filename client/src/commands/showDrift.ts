@@ -3,7 +3,7 @@ import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { uriMeant } from '../ui/documents/stateDocument';
+import { argumentOrActiveUri } from '../ui/documents/stateDocument';
 import { pickStack } from '../ui/pick/pickStack';
 
 /**
@@ -13,7 +13,7 @@ import { pickStack } from '../ui/pick/pickStack';
 export const showDrift: Feature = (services) =>
   registerCliCommand(services, Command.showDrift, async (argument) => {
     const named = asTarget(argument);
-    const uri = named ? undefined : uriMeant(argument);
+    const uri = named ? undefined : argumentOrActiveUri(argument);
     const target =
       named ??
       (uri && services.liveStates.targetOf(uri)) ??

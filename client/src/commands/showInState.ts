@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../ui/services';
-import { placeOf, showPlace } from '../stacksView/placeInState';
+import { placeInArgument, showPlace } from '../stacksView/placeInState';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -8,7 +8,7 @@ import { Command } from '../ui/commandIds';
 /** `Show in State` of the view: goes to a resource or an operation in the state. */
 export const showInState: Feature = (services) =>
   registerCliCommand(services, Command.showInState, async (argument) => {
-    const place = placeOf(argument);
+    const place = placeInArgument(argument);
     if (!place || (await showPlace(services, place))) return;
     const view = stacksTreeView(services);
     const node = await view.nodeOf(place.target);

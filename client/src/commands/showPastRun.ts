@@ -5,7 +5,7 @@ import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirm } from '../ui/questions/confirm';
 import { showOutput } from '../ui/documents/runOutputDocument';
-import { subjectOf } from '../ui/words/runWords';
+import { subjectOf } from '../ui/format/formatRun';
 import { formatMoment } from '../../../shared/moment';
 
 const TITLE = 'Show Output of a Past Run';

@@ -17,8 +17,8 @@ import {
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { formatSize } from '../ui/documents/fileSize';
-import { showLog } from '../ui/documents/logDocument';
+import { formatSize } from '../ui/format/formatSize';
+import { openLog } from '../ui/documents/openLog';
 import { pickStack } from '../ui/pick/pickStack';
 import { askSteps, askChoice, type Choice } from '../ui/questions/inputSteps';
 import { askUpdateKind, confirmRecording, runRecorded } from '../ui/recordedRun';
@@ -63,8 +63,8 @@ async function run(services: Services, target: StackTarget, answers: Answers): P
       runWithVerboseLog(services.cli, target, { kind, level, terraform, file, grpcFile }, control),
   });
   if (problem && !existsSync(file)) throw problem;
-  if (grpcFile !== undefined && existsSync(grpcFile)) await showLog(vscode.Uri.file(grpcFile));
-  await showLog(vscode.Uri.file(file));
+  if (grpcFile !== undefined && existsSync(grpcFile)) await openLog(vscode.Uri.file(grpcFile));
+  await openLog(vscode.Uri.file(file));
   await report(file, answers, target, problem);
 }
 

@@ -19,13 +19,13 @@ import { registerCommand } from '../ui/command';
 import { openComparison } from '../ui/documents/comparison';
 import { fileName } from '../ui/documents/fileName';
 import { replaceText } from '../ui/documents/stateDocument';
-import { openStatesOf, projectFolderOfState, stackIn } from '../ui/documents/statesOfStack';
+import { openStatesOf, projectFolderOfState, stackIn } from '../ui/documents/stackOfDocument';
 import { stackCalled } from '../ui/pick/pickStack';
-import { workspaceProjects } from '../ui/pick/workspaceProjects';
+import { workspaceProjects } from '../ui/workspaceProjects';
 import { pickEntryPlace } from '../ui/pick/pickEntryPlace';
 import { pickKeptStateFile } from '../ui/pick/pickState';
 import { whileReading } from '../ui/progress';
-import { broughtBack, nothingFound, nameOfLost } from '../ui/words/lostEntryWords';
+import { broughtBack, nothingFound, nameOfLost } from '../ui/format/formatLostEntry';
 
 /** The document with a lost entry, as it was when the search for that began. */
 interface Search {

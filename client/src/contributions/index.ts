@@ -1,18 +1,18 @@
 import { bringBackEntry } from './bringBackEntry';
 import { emptyStates } from './emptyStates';
 import { errorsInTerminals } from './errorsInTerminals';
-import { explainedErrors } from './explainedErrors';
+import { explanationCommands } from './explanationCommands';
 import { failedCommands } from './failedCommands';
 import { findSecretsProvider } from './findSecretsProvider';
 import { languageModelTools } from './languageModelTools';
 import { leftLocks } from './leftLocks';
-import { lensCommands } from './lensCommands';
+import { lensNavigation } from './lensNavigation';
 import { logLanguage } from './logLanguage';
 import { offeredCommands } from './offeredCommands';
 import { outlivedRuns } from './outlivedRuns';
 import { pendingOperationOffers } from './pendingOperationOffers';
 import { programDebugging } from './programDebugging';
-import { showResource, stackOfState } from './showResource';
+import { showResource, stackOfState } from './stackLinks';
 import { stateLanguage } from './stateLanguage';
 import { stateLimits } from './stateLimits';
 import { taskProblems } from './taskProblems';
@@ -27,12 +27,12 @@ export const features: readonly Feature[] = [
   bringBackEntry,
   emptyStates,
   errorsInTerminals,
-  explainedErrors,
+  explanationCommands,
   failedCommands,
   findSecretsProvider,
   languageModelTools,
   leftLocks,
-  lensCommands,
+  lensNavigation,
   logLanguage,
   offeredCommands,
   outlivedRuns,

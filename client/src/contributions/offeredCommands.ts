@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { programFile } from '../debug/programFiles';
+import { programFile } from '../debug/programFile';
 import { credentialsFile, isLoggedIn } from '../pulumi/cli/logins';
 import type { Feature } from '../ui/services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
-import { belongsToProject, workspaceProjects } from '../ui/pick/workspaceProjects';
+import { belongsToProject, workspaceProjects } from '../ui/workspaceProjects';
 
 /**
  * Tells VS Code what the palette and the menus may offer here. It takes one search for project files and some checks of

@@ -5,7 +5,7 @@ import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
 import { restoredTarget } from '../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../ui/services';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
-import { showError, explain, remediesFor, type Remedy } from '../ui/showProblem';
+import { showError, explainProblem, remediesFor, type Remedy } from '../ui/showProblem';
 import { whileReading, whileWriting } from '../ui/progress';
 import { readBackOutlived, type OutlivedImport } from '../pulumi/writes/outlivedImport';
 import { secretsFor, showOutput } from '../ui/documents/runOutputDocument';
@@ -15,8 +15,8 @@ import {
   verdictOn,
   MIGRATION_INCOMPLETE,
   OVERWRITTEN,
-  wordsOnImport,
-} from '../ui/words/runWords';
+  formatImport,
+} from '../ui/format/formatRun';
 import { Command } from '../ui/commandIds';
 import { openBackup } from '../ui/documents/openBackup';
 import { UNDO, undoWrite } from '../ui/questions/replaceStateDialogs';
@@ -147,12 +147,12 @@ async function announceEnd(
   const { record } = run;
   const output: Remedy = { label: 'Show Output', run: () => showOutput(services, run) };
   const migration = imported?.isOfMigration === true;
-  const { first, then } = imported ? wordsOnImport(record, ending, imported.outcome) : {};
+  const { first, then } = imported ? formatImport(record, ending, imported.outcome) : {};
   const verdict = [
     migration && MIGRATION_INCOMPLETE,
     first,
     verdictOn(record, ending),
-    ending.kind === 'failed' && explain(ending.problem),
+    ending.kind === 'failed' && explainProblem(ending.problem),
     then,
   ]
     .filter(Boolean)

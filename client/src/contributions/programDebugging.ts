@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { debugRuns } from '../debug/debugRuns';
+import { debugRuns } from '../debug/startDebugRun';
 import type { Feature } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import type { ProgramPlace } from '../debug/attach/pickProgram';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../ui/services';
 import { Command } from '../ui/commandIds';
-import { fileInFront } from '../ui/documents/documentInFront';
-import { isStateTooLargeToOpen } from '../largeStates/tooLargeToOpen';
+import { activeFile } from '../ui/documents/activeDocument';
+import { isStateTooLargeToOpen } from '../checkStateFile/tooLargeToOpen';
 
 /**
  * Says in the status bar that the active state is too large for extensions, so that the lack of findings isn't taken for
@@ -14,7 +14,7 @@ export const unseenStates: Feature = ({ log }) => {
 
   const update = async (): Promise<void> => {
     const mine = ++turn;
-    const file = vscode.window.activeTextEditor ? undefined : fileInFront();
+    const file = vscode.window.activeTextEditor ? undefined : activeFile();
     const isUnseen = file !== undefined && (await isStateTooLargeToOpen(file));
     if (mine !== turn) return;
     shown?.dispose();

@@ -13,7 +13,7 @@ import {
   type InspectorReport,
 } from './inspectorReport';
 import { endAtOnce, endProcesses, identify, type ProcessId } from '../processes/processes';
-import { runOperation, type DebugOperation } from './operation';
+import { runOperation, type DebugOperation } from './debugOperation';
 import { askToKill } from '../ui/progress';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { ProcessTree } from './processTree';

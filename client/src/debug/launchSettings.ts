@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { projectFileIn, PROJECT_FILES } from '../project/projects';
 import { argumentFault } from './launchArguments';
-import { OPERATIONS, type OperationId } from './operation';
+import { OPERATIONS, type OperationId } from './debugOperation';
 
 /** The checked settings of a run from a launch configuration of this extension. */
 export interface LaunchSettings {

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { Command } from '../ui/commandIds';
 import { LAUNCH_TYPE } from '../ui/contributedIds';
-import { workspaceProjects } from '../ui/pick/workspaceProjects';
+import { workspaceProjects } from '../ui/workspaceProjects';
 import { LaunchFault, readLaunchSettings, writtenFault } from './launchSettings';
 import { officialOffers } from './officialDebugger';
-import { OPERATIONS, type OperationId } from './operation';
-import { programFile } from './programFiles';
+import { OPERATIONS, type OperationId } from './debugOperation';
+import { programFile } from './programFile';
 
 const COMMANDS: Readonly<Record<OperationId, string>> = {
   preview: Command.debugProgram,

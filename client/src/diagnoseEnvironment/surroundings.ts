@@ -3,7 +3,7 @@ import type { RunControl } from '../pulumi/cli/cliRequest';
 import type { Services } from '../ui/services';
 import { locateCli } from '../ui/cliHost';
 import { workspaceFolder } from '../ui/pick/pickStack';
-import { workspaceProjects } from '../ui/pick/workspaceProjects';
+import { workspaceProjects } from '../ui/workspaceProjects';
 import type { DoctorContext } from './doctorCheck';
 import { createContext } from './environmentContext';
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { StackTarget } from '../pulumi/location/stackTarget';
 import { oneFor, type EditorServices } from '../ui/services';
-import { askForError } from './errorText';
+import { askForError } from './askForError';
 import { ExplanationPanel } from './explanationPanel';
 
 /** Explains texts on the explanation page. */

@@ -10,7 +10,7 @@ import type { Services } from '../ui/services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
 import { acceptUnsureIds } from '../ui/questions/typedIds';
-import { isUnsure } from '../ui/words/idWords';
+import { isUnsure } from '../ui/format/formatIds';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pendingOperationsMessages';
 import { pendingOperationsPageHtml } from './pendingOperationsPageHtml';

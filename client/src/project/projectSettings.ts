@@ -1,5 +1,5 @@
-import { SettingsDocument } from './document';
-import { isSame, replaceScalar, withEdits } from './textEdits';
+import { SettingsDocument } from './settingsDocument';
+import { isSame, replaceScalar, withEdits } from './yamlEdits';
 
 /** The settings of a project file that the extension uses; undefined where the file has none. */
 export interface ProjectSettings {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readText } from './readText';
+import { readText } from './fileText';
 import type * as SettingsFiles from './settingsFiles';
 import type { ProjectSettings } from './settingsFiles';
 

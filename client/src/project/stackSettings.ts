@@ -1,4 +1,4 @@
-import { isScalar, SettingsDocument, type Entry, type Node, isMap, isSeq } from './document';
+import { isScalar, SettingsDocument, type Entry, type Node, isMap, isSeq } from './settingsDocument';
 
 /** The fields of a stack’s settings that name its secrets provider. */
 export const PROVIDER_FIELDS = ['secretsprovider', 'encryptedkey', 'encryptionsalt'] as const;

@@ -1,5 +1,5 @@
-import { SettingsDocument, type Node, type YAMLMap } from './document';
-import { SettingsFileError } from './readText';
+import { SettingsDocument, type Node, type YAMLMap } from './settingsDocument';
+import { SettingsFileError } from './fileText';
 import {
   PROVIDER_FIELDS,
   refuseUnreadCiphertexts,
@@ -7,7 +7,7 @@ import {
   type ProviderSettings,
   type StackSettings,
 } from './stackSettings';
-import { extentOf, isSame, replaceScalar, withEdits, plainScalar, type TextEdit } from './textEdits';
+import { extentOf, isSame, replaceScalar, withEdits, plainScalar, type TextEdit } from './yamlEdits';
 
 /**
  * Settings with new ciphertexts in the places of {@link StackSettings.secrets}, in that order, and with another provider.

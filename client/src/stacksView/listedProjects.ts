@@ -5,7 +5,7 @@ import type { PulumiCli } from '../pulumi/cli/cli';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { shortestName } from '../pulumi/stacks/stackList';
-import { workspaceProjects } from '../ui/pick/workspaceProjects';
+import { workspaceProjects } from '../ui/workspaceProjects';
 import { ProjectNode, StackNode } from './nodes';
 import { readProjectStacks } from './projectStacks';
 import { readLock } from './stackHealth';

@@ -3,7 +3,7 @@ import type { Project } from '../project/projects';
 import type { Backend } from '../pulumi/location/stackTarget';
 import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
 import type { StackInfo } from '../pulumi/stacks/stackList';
-import type { Line } from './line';
+import type { Line } from './treeLine';
 import { canBeRepaired, type StackHealth, type StackLock } from './stackHealth';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { StateServer } from '../languageServer/stateServer';

@@ -14,7 +14,7 @@ export interface PlaceInState {
 }
 
 /** The place in a command's argument, if it is a finding or a resource. */
-export function placeOf(argument: unknown): PlaceInState | undefined {
+export function placeInArgument(argument: unknown): PlaceInState | undefined {
   if (argument instanceof ResourceNode) {
     const { target, info } = argument;
     return target.health && { target, line: info.line, hash: target.health.hash };

@@ -1,6 +1,6 @@
 import type { Project } from '../project/projects';
 import { errorLine, type PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import type { Line } from './line';
+import type { Line } from './treeLine';
 
 /**
  * A failed run of the CLI, as a line of the view.

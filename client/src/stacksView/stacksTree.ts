@@ -17,7 +17,7 @@ import { problemLine, noStacksLine } from './problemLines';
 import { ListedProjects } from './listedProjects';
 import { isUpdatedHere, readLock } from './stackHealth';
 import { storeKey, type StackStore } from './stackStore';
-import { treeItem } from './treeItems';
+import { renderNode } from './renderNode';
 import { sharedWelcome, type Welcome } from './welcome';
 
 /**
@@ -47,7 +47,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   }
 
   getTreeItem(node: StacksNode): vscode.TreeItem {
-    return treeItem(node);
+    return renderNode(node);
   }
 
   getParent(node: StacksNode): StacksNode | undefined {

@@ -3,13 +3,13 @@ import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../ui/services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { STACKS_VIEW } from '../ui/contributedIds';
-import { healthStatus, type HealthStatus } from './healthWords';
+import { healthStatus, type HealthStatus } from './healthStatus';
 import { KeepFresh } from './keepFresh';
 import { ProjectNode, StackNode, type StacksNode } from './nodes';
 import { StackStore } from './stackStore';
 import { StacksTree } from './stacksTree';
 import { StackStatusBar } from './statusBar';
-import { registerTellProblem } from './treeItems';
+import { registerTellProblem } from './renderNode';
 
 /** How a stack is that shows at the view's icon. */
 const NEEDS_ATTENTION: readonly HealthStatus[] = ['error', 'warning'];

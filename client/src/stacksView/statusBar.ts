@@ -9,7 +9,7 @@ import { credentialsFile } from '../pulumi/cli/logins';
 import type { Services } from '../ui/services';
 import { bareName, targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
-import { healthStatus, healthWords, type HealthStatus } from './healthWords';
+import { healthStatus, formatHealth, type HealthStatus } from './healthStatus';
 import type { StackNode } from './nodes';
 import type { StackLock } from './stackHealth';
 import type { StacksTree } from './stacksTree';
@@ -143,7 +143,7 @@ export class StackStatusBar implements vscode.Disposable {
   }
 
   private show(project: Project, name: string, node: StackNode | undefined, lock: StackLock): void {
-    const words = healthWords(lock, node?.health);
+    const words = formatHealth(lock, node?.health);
     const status = healthStatus(lock, node?.health);
     const isGrave = status === 'error' || status === 'warning';
     this.changed.fire(isGrave);

@@ -62,7 +62,7 @@ export async function showError(services: Services, error: unknown): Promise<voi
   }
   if (error.kind === 'stopped') return;
   const holders = error.kind === 'locked' && error.target ? await holdersAt(services, error.target) : [];
-  await offer(services, explain(error, holders), remediesFor(error));
+  await offer(services, explainProblem(error, holders), remediesFor(error));
 }
 
 /** The remedies for a problem. */
@@ -96,7 +96,7 @@ async function holdersAt({ cli }: Services, target: StackTarget): Promise<readon
  * The problem in words for the user.
  * @param holders who holds the stack, if the problem itself does not say
  */
-export function explain(problem: PulumiProblem, holders: readonly Lock[] = []): string {
+export function explainProblem(problem: PulumiProblem, holders: readonly Lock[] = []): string {
   const locks = problem.locks.length > 0 ? problem.locks : holders;
   if (problem.kind === 'locked' && locks.length > 0) {
     return `The stack is locked by ${locks.map(describeLock).join(' and ')}.`;

@@ -83,7 +83,7 @@ async function confirmed(
         : `Stack “${name}” is locked, and ${purpose} needs the lock. Release it?`,
     detail: [
       isAnothers && '⚠ Nothing was done: by now the lock is another one than you were shown.',
-      ...explain(target, locks),
+      ...explainLocks(target, locks),
     ],
     action: purpose === undefined ? verb : `${verb} and Continue`,
     instead: 'Explain',
@@ -106,7 +106,7 @@ function whatPulumiSays(locks: readonly Lock[]): string {
   return [`error: the stack is currently locked by ${locks.length || 1} lock(s).`, ...owners].join('\n');
 }
 
-function explain(target: StackTarget, locks: readonly Lock[]): string[] {
+function explainLocks(target: StackTarget, locks: readonly Lock[]): string[] {
   const paragraphs = [locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n')];
   if (locks.some(({ alive }) => alive)) {
     paragraphs.push(

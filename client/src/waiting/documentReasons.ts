@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
 import { bringsMostOf, KeptLanguages } from '../ui/documents/stateDetection';
 import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../ui/documents/stateCandidates';
-import { fileInFront } from '../ui/documents/documentInFront';
+import { activeFile } from '../ui/documents/activeDocument';
 import { ID_PREFIX } from '../ui/contributedIds';
 
 /** Reasons that only count where the extension can work with files on disk. */
@@ -70,7 +70,7 @@ export class DocumentReasons implements vscode.Disposable {
     const isOurs = ({ input }: vscode.Tab): boolean =>
       input instanceof vscode.TabInputCustom && input.viewType.startsWith(ID_PREFIX);
     if (tabs.some(isOurs)) this.begin('an editor of ours is open');
-    const file = vscode.window.activeTextEditor ? undefined : fileInFront();
+    const file = vscode.window.activeTextEditor ? undefined : activeFile();
     if (!file || !this.files) return;
     this.files.isStateTooLargeToOpen(file).then(
       (isState) => {

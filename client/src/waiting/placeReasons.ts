@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { runFoldersIn } from '../pulumi/cli/detached/runFolder';
 import { isLoggedIn } from '../pulumi/cli/logins';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
-import { belongsToProject, foldersOnDisk } from '../ui/pick/workspaceProjects';
+import { belongsToProject, foldersOnDisk } from '../ui/workspaceProjects';
 import { KEPT_LANGUAGES } from '../ui/documents/stateDetection';
-import { hasProjectBelow } from './projectBelow';
+import { hasProjectBelow } from './findProject';
 
 /**
  * Finds files on disk that the extension can work with. It checks when they may have changed, but searches and watches

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { DocumentReasons } from '../waiting/documentReasons';
-import { elsewhere, waitingCommands } from './elsewhere';
+import { elsewhere, waitingCommands } from './webStandIns';
 import type * as WebExtension from './webExtension';
 
 /**

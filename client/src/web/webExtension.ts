@@ -12,8 +12,8 @@ import { openSample } from '../commands/openSample';
 import { restartServer } from '../commands/restartServer';
 import { showLog } from '../commands/showLog';
 import { viewTrace } from '../commands/viewTrace';
-import { explainedErrors } from '../contributions/explainedErrors';
-import { lensCommands } from '../contributions/lensCommands';
+import { explanationCommands } from '../contributions/explanationCommands';
+import { lensNavigation } from '../contributions/lensNavigation';
 import { logLanguage } from '../contributions/logLanguage';
 import { stateLanguage } from '../contributions/stateLanguage';
 import { stateLimits } from '../contributions/stateLimits';
@@ -41,10 +41,10 @@ const showDependencies: EditorFeature = (services) =>
 /** All features without programs; their commands are listed in `webCommands.ts`. */
 const features: readonly EditorFeature[] = [
   explainError,
-  explainedErrors,
+  explanationCommands,
   filterLog,
   fixAll,
-  lensCommands,
+  lensNavigation,
   logLanguage,
   openSample,
   restartServer,

@@ -7,7 +7,7 @@ import { listKept, type KeptFile, type KeptGroup } from '../../../client/src/pul
 import { Recordings } from '../../../client/src/pulumi/kept/recordings';
 import { restoredTarget } from '../../../client/src/pulumi/cli/storedTarget';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { describeFile, describeGroup, farewell, placeOf } from '../../../client/src/ui/words/keptWords';
+import { formatKeptFile, formatGroup, deletionQuestion, formatGroupPlace } from '../../../client/src/ui/format/formatKeptFiles';
 import { backendAt } from '../../harness/backends';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -49,18 +49,18 @@ describe('What is kept', () => {
       ['recordings', 'web-dev', 2],
     ]);
     const dev = groups.find(({ name }) => name === 'dev')!;
-    assert.equal(placeOf(dev), 'project web, file:///states');
+    assert.equal(formatGroupPlace(dev), 'project web, file:///states');
     assert.equal(
-      describeGroup(dev, NOW),
+      formatGroup(dev, NOW),
       '2 backups, 1 kB · newest 2 hours ago, 2 errors · last without errors 3 hours ago',
     );
-    assert.deepEqual(dev.files.map(describeFile), [
+    assert.deepEqual(dev.files.map(formatKeptFile), [
       'before Repair State · 2 errors, 1 kB',
       'before Import Stack State · the last without errors, 1 kB',
     ]);
     assert.deepEqual(restoredTarget(dev.stack!, {})?.stack, 'organization/web/dev');
     const runs = groups.find(({ name }) => name === 'web-dev')!;
-    assert.deepEqual(runs.files.map(describeFile).sort(), ['preview · 2 kB', 'up · 2 kB']);
+    assert.deepEqual(runs.files.map(formatKeptFile).sort(), ['preview · 2 kB', 'up · 2 kB']);
 
     for (const file of [...dev.files, ...runs.files]) await file.remove();
     assert.deepEqual(
@@ -136,7 +136,7 @@ describe('The question before what is kept is deleted', () => {
     },
   ]) {
     it(`says how many, how large, and what is lost with them: ${title}`, () => {
-      assert.deepEqual(farewell(files, group, NOW), { question, warning });
+      assert.deepEqual(deletionQuestion(files, group, NOW), { question, warning });
     });
   }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writtenFault } from '../../../client/src/debug/launchSettings';
-import { OPERATIONS } from '../../../client/src/debug/operation';
+import { OPERATIONS } from '../../../client/src/debug/debugOperation';
 import { repository } from '../../harness/repository';
 
 describe('what the editor completes in a launch.json', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { SettingsDocument } from '../../../client/src/project/document';
-import { SettingsFileError } from '../../../client/src/project/readText';
+import { SettingsDocument } from '../../../client/src/project/settingsDocument';
+import { SettingsFileError } from '../../../client/src/project/fileText';
 import { refuseUnreadCiphertexts, stackSettings } from '../../../client/src/project/stackSettings';
 import { withCiphertexts } from '../../../client/src/project/stackSettingsEdits';
 import { CIPHERTEXT, SALT, SETTINGS_FORMS } from '../../harness/settingsForms';

@@ -39,9 +39,9 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   ],
   'client/src/languageServer imports what is above it': ['client/src/languageServer/l.ts', '../ui/i'],
   'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacksView/j'],
-  'client/src/stacksView imports what is above it': ['client/src/stacksView/j.ts', '../liveState/m'],
-  'client/src/(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api) imports what is above it':
-    ['client/src/liveState/m.ts', '../commands/k'],
+  'client/src/stacksView imports what is above it': ['client/src/stacksView/j.ts', '../editState/m'],
+  'client/src/(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is above it':
+    ['client/src/editState/m.ts', '../commands/k'],
   'client/src/(commands|contributions|waiting) imports what is above it': [
     'client/src/waiting/n.ts',
     '../web/page',
@@ -55,8 +55,8 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/lookUp/r.ts',
     '../writes/g',
   ],
-  'client/src/(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|liveState|largeStates|assistant|api) imports what is beside it':
-    ['client/src/largeStates/s.ts', '../liveState/m'],
+  'client/src/(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is beside it':
+    ['client/src/checkStateFile/s.ts', '../editState/m'],
   'client/src/(commands|contributions|waiting) imports what is beside it': [
     'client/src/contributions/t.ts',
     '../commands/k',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Lock } from '../../../client/src/pulumi/location/locks';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { healthLines, lockLines } from '../../../client/src/stacksView/healthLines';
-import type { Line } from '../../../client/src/stacksView/line';
-import { healthStatus, healthWords } from '../../../client/src/stacksView/healthWords';
+import type { Line } from '../../../client/src/stacksView/treeLine';
+import { healthStatus, formatHealth } from '../../../client/src/stacksView/healthStatus';
 import { canBeRepaired } from '../../../client/src/stacksView/stackHealth';
 import { backendAt } from '../../harness/backends';
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
@@ -67,7 +67,7 @@ describe('the lines below a stack', () => {
       { locks: undefined, isLocked: true },
     ];
     for (const lock of running) {
-      assert.ok(!healthWords(lock, health).includes('1 pending operation'));
+      assert.ok(!formatHealth(lock, health).includes('1 pending operation'));
       assert.equal(healthStatus(lock, health), 'busy');
       const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending')!;
       assert.equal(pending.description, 'in progress now');

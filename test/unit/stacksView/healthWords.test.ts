@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { healthStatus, healthWords } from '../../../client/src/stacksView/healthWords';
+import { healthStatus, formatHealth } from '../../../client/src/stacksView/healthStatus';
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
 
 describe('the health of a stack in words', () => {
   it('says nothing of a healthy stack, and of an unchecked stack', () => {
-    assert.deepEqual(healthWords(unlocked, healthOf()), []);
+    assert.deepEqual(formatHealth(unlocked, healthOf()), []);
     assert.equal(healthStatus(unlocked, healthOf()), 'good');
-    assert.deepEqual(healthWords(unlocked, undefined), []);
+    assert.deepEqual(formatHealth(unlocked, undefined), []);
     assert.equal(healthStatus(unlocked, undefined), 'unknown');
   });
 
   it('tells a running update from a lock that was left behind', () => {
-    assert.deepEqual(healthWords(lockedBy(true), undefined), ['update running']);
+    assert.deepEqual(formatHealth(lockedBy(true), undefined), ['update running']);
     assert.equal(healthStatus(lockedBy(true), undefined), 'busy');
     for (const alive of [false, undefined]) {
-      assert.deepEqual(healthWords(lockedBy(alive), undefined), ['locked']);
+      assert.deepEqual(formatHealth(lockedBy(alive), undefined), ['locked']);
       assert.equal(healthStatus(lockedBy(alive), undefined), 'warning');
     }
     const saysTheService = { locks: undefined, isLocked: true };
@@ -27,28 +27,28 @@ describe('the health of a stack in words', () => {
       findings: [finding('warning', 'pending-operation'), finding('warning', 'pending-delete')],
       warningCount: 2,
     });
-    assert.deepEqual(healthWords(unlocked, health), ['1 pending operation', '1 warning']);
+    assert.deepEqual(formatHealth(unlocked, health), ['1 pending operation', '1 warning']);
     assert.equal(healthStatus(unlocked, health), 'warning');
   });
 
   it('names dangers apart from warnings, and after errors', () => {
     const danger = { ...finding('information', 'shared-id'), danger: true };
     const health = healthOf({ dangerCount: 1, findings: [danger] });
-    assert.deepEqual(healthWords(unlocked, health), ['1 danger']);
+    assert.deepEqual(formatHealth(unlocked, health), ['1 danger']);
     assert.equal(healthStatus(unlocked, health), 'warning');
     const broken = healthOf({ errorCount: 1, dangerCount: 2, warningCount: 1, findings: [danger] });
-    assert.deepEqual(healthWords(unlocked, broken), ['1 error', '2 dangers', '1 warning']);
+    assert.deepEqual(formatHealth(unlocked, broken), ['1 error', '2 dangers', '1 warning']);
   });
 
   it('puts errors before the lock', () => {
     const health = healthOf({ errorCount: 2, findings: [finding('error', 'urn-parent')] });
     assert.equal(healthStatus(lockedBy(true), health), 'error');
-    assert.deepEqual(healthWords(unlocked, health), ['2 errors']);
+    assert.deepEqual(formatHealth(unlocked, health), ['2 errors']);
   });
 
   it('takes a failed update for something to look after', () => {
     const health = healthOf({}, { lastUpdate: { kind: 'destroy', result: 'failed', time: '', version: 0 } });
     assert.equal(healthStatus(unlocked, health), 'warning');
-    assert.deepEqual(healthWords(unlocked, health), ['last destroy failed']);
+    assert.deepEqual(formatHealth(unlocked, health), ['last destroy failed']);
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadSettingsFiles } from '../../project/projects';
-import { readText } from '../../project/readText';
+import { readText } from '../../project/fileText';
 import { stackConfigFiles } from '../../pulumi/stacks/stackConfig';
 import type { Check, DoctorContext, DoctorProject, Finding } from '../doctorCheck';
 import { reason } from '../folderProbe';

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { FileChanged, SettingsFileError } from '../../project/readText';
+import { FileChanged, SettingsFileError } from '../../project/fileText';
 import { stackConfigFile, stackConfigFiles } from '../stacks/stackConfig';
 import type { StackTarget } from '../stacks/stacks';
 

@@ -1,4 +1,4 @@
-import { readText, FileChanged, replaceText } from '../../project/readText';
+import { readText, FileChanged, replaceFileText } from '../../project/fileText';
 import type { Backups } from '../kept/backups';
 import { lookAtStack, type StackLook } from '../backends/stackLook';
 import { backendAt } from '../cli/backend';
@@ -127,7 +127,7 @@ export async function renameProject(
       }
     }
     for (const file of plan.files) {
-      await replaceText(file.path, file.before, file.after);
+      await replaceFileText(file.path, file.before, file.after);
       written.push(file);
     }
   } catch (error) {
@@ -172,7 +172,7 @@ async function undo(
   const failed: string[] = [];
   for (const { path, before, after } of files) {
     // What somebody has written into it since stays.
-    await replaceText(path, after, before).catch((error: unknown) =>
+    await replaceFileText(path, after, before).catch((error: unknown) =>
       failed.push(`${path}: ${String(error)}`),
     );
   }

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { loadSettingsFiles, projectFileIn } from '../../project/projects';
-import { readText } from '../../project/readText';
+import { readText } from '../../project/fileText';
 import { stackConfigFiles } from './stackConfig';
 
 /** A project's file, and its new content. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { readText } from '../../project/readText';
+import { readText } from '../../project/fileText';
 import { projectFileIn, readProjectSettings } from '../../project/projects';
 import type { StackTarget } from './stacks';
 

@@ -3,8 +3,8 @@ import type { FoundRun } from '../../pulumi/cli/detached/foundRun';
 import { describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { restoredTarget } from '../../pulumi/cli/storedTarget';
 import type { Services } from '../services';
-import { showLog } from './logDocument';
-import { subjectOf } from '../words/runWords';
+import { openLog } from './openLog';
+import { subjectOf } from '../format/formatRun';
 import { formatMoment } from '../../../../shared/moment';
 
 /** Limit of each output, in bytes, so that the editor accepts the document. */
@@ -34,7 +34,7 @@ export async function showOutput(services: Services, run: FoundRun): Promise<voi
   const name = subjectOf(record)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  await showLog(services.snapshots.add(name, text, 'pulumi.log'));
+  await openLog(services.snapshots.add(name, text, 'pulumi.log'));
 }
 
 function localTime(time: string): string {

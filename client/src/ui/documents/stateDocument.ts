@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DETECTION_LIMIT, detectState } from '../../../../shared/detect';
 import { STATE_LANGUAGE } from '../../../../shared/languages';
 import type { Services } from '../services';
-import { openDocument, uriInFront } from './documentInFront';
+import { openDocument, activeUri } from './activeDocument';
 import { fileName } from './fileName';
 
 /**
@@ -12,7 +12,7 @@ import { fileName } from './fileName';
 export async function stateDocument(argument?: unknown): Promise<vscode.TextDocument | undefined> {
   const given = givenUri(argument);
   if (given) return openDocument(given);
-  const front = uriInFront();
+  const front = activeUri();
   const document = front && (await openInFront(front));
   if (document !== 'unseen state') return document;
   throw new Error(
@@ -21,14 +21,14 @@ export async function stateDocument(argument?: unknown): Promise<vscode.TextDocu
 }
 
 /** The address of the state in front, also of one that VS Code hands to no extension. @throws if it cannot be read */
-export async function stateInFront(): Promise<vscode.Uri | undefined> {
-  const front = uriInFront();
+export async function activeStateUri(): Promise<vscode.Uri | undefined> {
+  const front = activeUri();
   return front && (await openInFront(front)) ? front : undefined;
 }
 
 /** The address that a command was called on, or else that of the text in front, state or not. */
-export function uriMeant(argument?: unknown): vscode.Uri | undefined {
-  return givenUri(argument) ?? uriInFront();
+export function argumentOrActiveUri(argument?: unknown): vscode.Uri | undefined {
+  return givenUri(argument) ?? activeUri();
 }
 
 function givenUri(argument: unknown): vscode.Uri | undefined {

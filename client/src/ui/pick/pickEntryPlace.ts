@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { LostEntry } from '../../../../shared/lostEntry';
 import { formatMoment } from '../../../../shared/moment';
 import type { EntryPlace } from '../../pulumi/kept/lostEntrySearch';
-import { age } from '../words/age';
-import { describePlace, nameOfLost, type PlaceDifference } from '../words/lostEntryWords';
+import { formatAge } from '../format/formatAge';
+import { describePlace, nameOfLost, type PlaceDifference } from '../format/formatLostEntry';
 
 interface PlaceItem extends vscode.QuickPickItem {
   readonly place: EntryPlace;
@@ -57,7 +57,7 @@ function itemFor(place: EntryPlace, difference: PlaceDifference | undefined): Pl
   const { name, time, kind, notes } = place.source;
   const icon = time ? 'history' : kind === 'stack' ? 'server' : 'file';
   return {
-    label: `$(${icon}) ${time ? age(time) : name.charAt(0).toUpperCase() + name.slice(1)}`,
+    label: `$(${icon}) ${time ? formatAge(time) : name.charAt(0).toUpperCase() + name.slice(1)}`,
     description: [...(time ? [formatMoment(time)] : []), ...notes].join(' · '),
     detail: describePlace(place, difference),
     buttons: [COMPARE],

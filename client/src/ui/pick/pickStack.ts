@@ -7,9 +7,9 @@ import { projectOf, type Project } from '../../project/projects';
 import { isCalled, type StackTarget } from '../../pulumi/stacks/stacks';
 import { listStacks, shortestName, type StackInfo } from '../../pulumi/stacks/stackList';
 import type { Services } from '../services';
-import { uriInFront } from '../documents/documentInFront';
+import { activeUri } from '../documents/activeDocument';
 import { whileReading } from '../progress';
-import { workspaceProjects } from './workspaceProjects';
+import { workspaceProjects } from '../workspaceProjects';
 import { formatTime } from '../../../../shared/moment';
 
 export interface PickStackOptions {
@@ -105,7 +105,7 @@ async function pickFrom(
 
 /** The project part of {@link pickStack}; `none` if there is no project in the workspace. */
 export async function pickProject({ near, title }: PickStackOptions): Promise<Project | 'none' | undefined> {
-  const document = near ?? uriInFront();
+  const document = near ?? activeUri();
   const own = document?.scheme === 'file' ? await projectOf(document.fsPath) : undefined;
   if (own) return own;
   const projects = await workspaceProjects();
@@ -129,14 +129,14 @@ async function pickOne(
     description: [isLikely(stack) && 'as in this document', stack.current && 'current']
       .filter(Boolean)
       .join(', '),
-    detail: describe(stack),
+    detail: describeStack(stack),
     stack,
   }));
   return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Stack', matchOnDetail: true }))
     ?.stack;
 }
 
-function describe(stack: StackInfo): string {
+function describeStack(stack: StackInfo): string {
   const count = stack.resourceCount;
   const parts = [
     count !== undefined && (count === 1 ? '1 resource' : `${count} resources`),

@@ -5,10 +5,10 @@ import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/sta
 import type { Services } from '../services';
 import { SNAPSHOT_SCHEME, STATE_LANGUAGE } from '../../../../shared/languages';
 import type { NamedState } from '../documents/comparison';
-import { stateTextOf } from '../documents/shownEncoding';
+import { stateTextOf } from '../documents/documentEncoding';
 import { pickStack } from './pickStack';
 import { whileReading } from '../progress';
-import { openedDocument } from '../documents/documentInFront';
+import { findOpenDocument } from '../documents/activeDocument';
 
 /**
  * Asks for a state: one that is open, one in a file, or a stack's.
@@ -55,7 +55,7 @@ export async function stateOfDocument(document: vscode.TextDocument): Promise<Na
 
 /** The state in a file: from the editor, if it is open there. */
 export async function stateOfFile(uri: vscode.Uri): Promise<NamedState> {
-  const open = openedDocument(uri);
+  const open = findOpenDocument(uri);
   if (open) return stateOfDocument(open);
   // Not as a document: documents are limited to 50 MB, and compressed files are not text.
   if (uri.scheme === 'file') return { name: basename(uri.path), text: await readStateFile(uri.fsPath) };

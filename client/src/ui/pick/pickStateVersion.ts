@@ -3,7 +3,7 @@ import type { StateSummary } from '../../../../shared/stateSummary';
 import type { StateVersion } from '../../pulumi/backends/stackBackend';
 import type { Services } from '../services';
 import { formatMoment } from '../../../../shared/moment';
-import { age } from '../words/age';
+import { formatAge } from '../format/formatAge';
 import { counted } from '../../../../shared/counted';
 import type { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 
@@ -64,11 +64,11 @@ export function pickStateVersion(
 }
 
 function itemFor(version: StateVersion): VersionItem {
-  return { ...nameOf(version), detail: 'Being read…', buttons: [COMPARE], version };
+  return { ...formatVersion(version), detail: 'Being read…', buttons: [COMPARE], version };
 }
 
 /** Label and description of an earlier state in a list. */
-export function nameOf(
+export function formatVersion(
   { time, source, savedBefore, outcomeOf }: StateVersion,
   shownSource: string = source,
 ): { label: string; description: string } {
@@ -78,7 +78,7 @@ export function nameOf(
     savedBefore && `before: ${savedBefore}`,
     outcomeOf && `after: ${outcomeOf}`,
   ];
-  return { label: `$(history) ${age(time)}`, description: parts.filter(Boolean).join(' · ') };
+  return { label: `$(history) ${formatAge(time)}`, description: parts.filter(Boolean).join(' · ') };
 }
 
 /** One after the other, so that only one state is in memory at a time. */

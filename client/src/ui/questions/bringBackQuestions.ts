@@ -6,11 +6,11 @@ import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/s
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { planReplacement, type ReplacePlan } from '../../pulumi/writes/replacePlan';
 import type { Services } from '../services';
-import { describeContents, nameOf } from '../pick/pickStateVersion';
+import { describeContents, formatVersion } from '../pick/pickStateVersion';
 import { whileReading } from '../progress';
-import { age } from '../words/age';
+import { formatAge } from '../format/formatAge';
 import { confirmChange } from './confirm';
-import { acceptDangers, dangerNotes } from './dangerQuestions';
+import { acceptDangers, dangerNotes } from './findingQuestions';
 import { decideCreates } from './decideCreates';
 import {
   acceptForgotten,
@@ -58,7 +58,7 @@ export async function pickKeptState(
   states: readonly KeptState[],
 ): Promise<KeptState | undefined> {
   const items = states.map((state) => ({
-    ...nameOf(state.version, sourceOf(state)),
+    ...formatVersion(state.version, sourceOf(state)),
     detail: describeContents(state.summary),
     state,
   }));
@@ -135,7 +135,7 @@ function confirmed(
       detail: [
         targetDetails(target),
         [
-          `State: ${formatMoment(version.time)} (${age(version.time)}), ${counted(afterSummary.resourceCount, 'resource')}`,
+          `State: ${formatMoment(version.time)} (${formatAge(version.time)}), ${counted(afterSummary.resourceCount, 'resource')}`,
           ...resources.slice(0, LISTED),
           ...(more > 0 ? [`… and ${more} more`] : []),
         ].join('\n'),

@@ -4,7 +4,7 @@ import type { UpdateKind } from '../../pulumi/runs/updates';
 import { Command } from '../commandIds';
 import { confirm } from './confirm';
 
-interface UpdateWords {
+interface UpdateQuestion {
   /** What the question begins with; the stack's name follows. */
   readonly verb: string;
   readonly consequence: string;
@@ -15,7 +15,7 @@ interface UpdateWords {
   readonly typed: boolean;
 }
 
-const WORDS: Readonly<Record<Exclude<UpdateKind, 'preview'>, UpdateWords>> = {
+const WORDS: Readonly<Record<Exclude<UpdateKind, 'preview'>, UpdateQuestion>> = {
   up: {
     verb: 'Update',
     consequence:

@@ -5,7 +5,7 @@ import type { Services } from '../services';
 import { askDecisions } from './pendingOperationQuestions';
 import type { ReplaceWording } from './replaceWording';
 import { TypedIds } from './typedIds';
-import { answeredIds, describeIds } from '../words/idWords';
+import { answeredIds, describeIds } from '../format/formatIds';
 
 /** A replacement whose new state has the user's decisions. */
 export interface DecidedReplacement {

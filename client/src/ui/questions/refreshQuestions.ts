@@ -161,7 +161,7 @@ function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
   return changes.map(({ urn, kind, properties }) => ({
     label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
     detail:
-      kind === 'gone' ? 'No longer exists; is removed from the state' : `Changed: ${describe(properties)}`,
+      kind === 'gone' ? 'No longer exists; is removed from the state' : `Changed: ${describeProperties(properties)}`,
   }));
 }
 
@@ -169,7 +169,7 @@ function shortNames(urns: readonly string[]): string {
   return urns.slice(0, MOST_NAMED).map(shortName).join(', ') + (urns.length > MOST_NAMED ? ', …' : '');
 }
 
-function describe(properties: readonly string[]): string {
+function describeProperties(properties: readonly string[]): string {
   return properties.length > 0 ? properties.join(', ') : 'only in secret values, which Pulumi hides';
 }
 

@@ -16,7 +16,7 @@ import { decideCreates } from './decideCreates';
 import { tellOtherWrite } from './otherWriteDialog';
 import { showError } from '../showProblem';
 import { whileReading, whileWriting } from '../progress';
-import { acceptDangers } from './dangerQuestions';
+import { acceptDangers } from './findingQuestions';
 import { acceptForgotten, askConfirmation, askForce, askToReadAgain } from './replaceStateQuestions';
 import type { ReplaceWording } from './replaceWording';
 import { openDiff } from '../documents/snapshots';

@@ -7,7 +7,7 @@ import { bareName, shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';
 import { confirm, confirmChange } from './confirm';
-import { dangerNotes, findingLines, showFindings } from './dangerQuestions';
+import { dangerNotes, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './replaceWording';
 import { counted } from '../../../../shared/counted';
 

@@ -9,7 +9,7 @@ import { replaceText } from '../documents/stateDocument';
 import { showError } from '../showProblem';
 import { askAndReplaceState, reportReplacement } from './replaceStateDialogs';
 import type { ReplaceWording } from './replaceWording';
-import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../words/idWords';
+import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../format/formatIds';
 
 const TITLE = 'Repair Pending Operations';
 

@@ -11,7 +11,7 @@ import { proposalOf } from '../../pulumi/lookUp/proposedIds';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { whileReading } from '../progress';
-import { isUnsure, shortened, listIds, whyUnsure, type AnsweredId } from '../words/idWords';
+import { isUnsure, shortened, listIds, whyUnsure, type AnsweredId } from '../format/formatIds';
 import { counted } from '../../../../shared/counted';
 import { confirm, type Answer } from './confirm';
 

@@ -6,7 +6,7 @@ import { oneFor, type Services } from '../ui/services';
 import { whileReading } from '../ui/progress';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { NotSaved, saveLiveState } from './saveLiveState';
-import { openedDocument } from '../ui/documents/documentInFront';
+import { findOpenDocument } from '../ui/documents/activeDocument';
 import { changesOf } from '../ui/documents/stateDocument';
 import type { CliRequest } from '../pulumi/cli/cliRequest';
 import { mayHaveChanged } from '../pulumi/cli/mayHaveChanged';
@@ -68,7 +68,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
    * @throws {PulumiProblem} if the CLI fails, and what VS Code throws for an address that names no stack
    */
   async refresh(uri: vscode.Uri): Promise<void> {
-    const document = openedDocument(uri);
+    const document = findOpenDocument(uri);
     if (document?.isDirty) return;
     const before = this.given.get(uri.toString());
     const now = await this.readStack(uri);
@@ -88,7 +88,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { bytes, time } = this.given.get(uri.toString()) ?? (await this.readStack(uri));
     // Saving checks whether the stack has changed meanwhile, more precisely than by its time.
-    const mtime = openedDocument(uri)?.isDirty ? 0 : time;
+    const mtime = findOpenDocument(uri)?.isDirty ? 0 : time;
     return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength };
   }
 

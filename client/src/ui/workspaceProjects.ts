@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { projectIn, type Project, projectFolderOf } from '../../project/projects';
+import { projectIn, type Project, projectFolderOf } from '../project/projects';
 
 /** A workspace has fewer projects; a search that finds more searches the wrong folders. */
 const MOST_PROJECTS = 500;

@@ -13,7 +13,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import { SettingsFileError } from './readText';
+import { SettingsFileError } from './fileText';
 
 export { isMap, isScalar, isSeq };
 export type { Node, Scalar, YAMLMap };

@@ -40,7 +40,7 @@ export interface FileCheckOptions {
  * Checks a state file in a separate process, for files too large for extensions.
  * @throws with a sentence for the user if it can't be checked
  */
-export async function checkFile(file: string, options: FileCheckOptions): Promise<FileCheck> {
+export async function checkStateOnDisk(file: string, options: FileCheckOptions): Promise<FileCheck> {
   return check(['--fail-on=never'], file, options);
 }
 

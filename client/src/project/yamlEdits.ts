@@ -1,4 +1,4 @@
-import type { Node } from './document';
+import type { Node } from './settingsDocument';
 
 /** A change of a text: a replacement of the part between two offsets. */
 export interface TextEdit {

@@ -5,7 +5,7 @@ import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 
 /** The explanation page, and the commands of its links. */
-export const explainedErrors: EditorFeature = (services) => {
+export const explanationCommands: EditorFeature = (services) => {
   const all = explanations(services);
   const { panel } = all;
   return vscode.Disposable.from(

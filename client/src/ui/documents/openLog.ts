@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LOG_LANGUAGE } from '../../../../shared/languages';
-import { fileInFront, openedDocument } from './documentInFront';
+import { activeFile, findOpenDocument } from './activeDocument';
 import { fileName } from './fileName';
 
 /** The log for a command. */
@@ -14,16 +14,16 @@ export interface LogSource {
  * The log that a command was called on, or the active one; otherwise asks the user for a file. A file that is too large
  * for extensions is read from disk.
  */
-export async function logInFront(title: string, argument?: unknown): Promise<LogSource | undefined> {
+export async function logForCommand(title: string, argument?: unknown): Promise<LogSource | undefined> {
   const uri = argument instanceof vscode.Uri ? argument : (frontUri() ?? (await askForFile(title)));
   if (!uri) return undefined;
-  const open = openedDocument(uri);
+  const open = findOpenDocument(uri);
   const text = open ? open.getText() : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   return { uri, name: fileName(uri), text };
 }
 
 /** Opens a log that is in a file or a snapshot. */
-export async function showLog(uri: vscode.Uri): Promise<void> {
+export async function openLog(uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, LOG_LANGUAGE);
   await vscode.window.showTextDocument(document, { preview: false });
@@ -34,7 +34,7 @@ function frontUri(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (document)
     return [LOG_LANGUAGE, 'log', 'plaintext'].includes(document.languageId) ? document.uri : undefined;
-  return fileInFront();
+  return activeFile();
 }
 
 async function askForFile(title: string): Promise<vscode.Uri | undefined> {

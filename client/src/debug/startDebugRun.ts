@@ -6,7 +6,7 @@ import { ignoresProtection } from './launchArguments';
 import { launchEntry } from './launchJsonFile';
 import { readLaunchSettings, type LaunchSettings } from './launchSettings';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
-import { OPERATIONS, type DebugOperation } from './operation';
+import { OPERATIONS, type DebugOperation } from './debugOperation';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { workspaceRoot } from '../project/nodePackages';
 import type { Project } from '../project/projects';

@@ -5,7 +5,7 @@ import { withItsLanguage } from './languageChanges';
  * The address of the text in front; undefined if there is something else. A tab is in front before extensions are told of
  * its document: until then, the active text editor is that of the tab before.
  */
-export function uriInFront(): vscode.Uri | undefined {
+export function activeUri(): vscode.Uri | undefined {
   const shown = vscode.window.activeTextEditor?.document.uri;
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   // What has no address for extensions, such as a list of several differences, can have text editors in it.
@@ -27,13 +27,13 @@ export async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument
 }
 
 /** The active file, also if it is too large for extensions and therefore visible only as a tab. */
-export function fileInFront(): vscode.Uri | undefined {
+export function activeFile(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputText && input.uri.scheme === 'file' ? input.uri : undefined;
 }
 
 /** The document with an address, if it is open. */
-export function openedDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+export function findOpenDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const key = uri.toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ResourceInfo, ResourceMark } from '../../../shared/openedState';
 import { targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
-import type { Line, LineAction, LineIcon } from './line';
-import { healthStatus, healthWords, type HealthStatus } from './healthWords';
+import type { Line, LineAction, LineIcon } from './treeLine';
+import { healthStatus, formatHealth, type HealthStatus } from './healthStatus';
 import {
   ProjectNode,
   ResourceGroupNode,
@@ -21,7 +21,7 @@ import type { Services } from '../ui/services';
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** How a node of the view looks and what a screen reader says of it. */
-export function treeItem(node: StacksNode): vscode.TreeItem {
+export function renderNode(node: StacksNode): vscode.TreeItem {
   const item = itemOf(node);
   item.id = idOf(node);
   item.contextValue = node.contextValue;
@@ -75,7 +75,7 @@ function stackItem(node: StackNode): vscode.TreeItem {
   const { info, label: name, lock, health, problem } = node;
   const count = health?.summary.resourceCount ?? info.resourceCount;
   const resources = count === undefined ? [] : [counted(count, 'resource')];
-  const faults = [...healthWords(lock, health), ...(problem ? ['cannot be read'] : [])];
+  const faults = [...formatHealth(lock, health), ...(problem ? ['cannot be read'] : [])];
   const current = info.current ? ['current'] : [];
   const item = new vscode.TreeItem(name, Collapsed);
   item.description = [...(faults.length > 0 ? faults : resources), ...current].join(' · ');

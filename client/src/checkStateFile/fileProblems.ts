@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import type { FileFinding } from './fileCheck';
-import { openedDocument } from '../ui/documents/documentInFront';
+import type { FileFinding } from './checkProgram';
+import { findOpenDocument } from '../ui/documents/activeDocument';
 
 /** VS Code shows at most this many findings per file. */
 const SHOWN = 1000;
@@ -62,5 +62,5 @@ function rangeOf({ line, column, end }: Pick<FileFinding, 'line' | 'column' | 'e
 }
 
 function isOpenState(file: vscode.Uri): boolean {
-  return openedDocument(file)?.languageId === STATE_LANGUAGE;
+  return findOpenDocument(file)?.languageId === STATE_LANGUAGE;
 }

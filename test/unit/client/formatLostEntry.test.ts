@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { EntryPlace, EntrySource, SourceKind } from '../../../client/src/pulumi/kept/lostEntrySearch';
-import { broughtBack, describePlace, nothingFound } from '../../../client/src/ui/words/lostEntryWords';
+import { broughtBack, describePlace, nothingFound } from '../../../client/src/ui/format/formatLostEntry';
 import { example } from '../../harness/states';
 
 const lost = { urn: example.provider, id: 'id-1' };

@@ -27,13 +27,13 @@ export function describePlace({ also, same, newer }: EntryPlace, difference?: Pl
     newer === 'another id' &&
       '$(warning) Newer states of the stack have it with another id: it may have been replaced',
     also.length > 0 && `brings ${namesOf(also)} with it, which it needs and is missing, too`,
-    difference && differenceWords(difference),
+    difference && formatDifference(difference),
     same.length > 0 && `the same in ${counted(same.length, 'older state')}`,
   ].filter(Boolean);
   return parts.length === 0 ? 'Brings nothing else with it' : sentence(parts.join(' · '));
 }
 
-function differenceWords({ fields, others }: PlaceDifference): string {
+function formatDifference({ fields, others }: PlaceDifference): string {
   const names = [...new Set(fields)];
   if (names.length > 0) return `differs from the newest in ${names.join(', ')}`;
   return others > 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { LookedUp } from '../../../client/src/pulumi/lookUp/lookUp';
 import { answersWithout, LookUps } from '../../../client/src/pulumi/lookUp/lookUps';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
-import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../../../client/src/ui/words/idWords';
+import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../../../client/src/ui/format/formatIds';
 import type { PendingOperationInfo } from '../../../shared/pendingOperations';
 
 const FOUND: LookedUp = { kind: 'found', changes: [] };

@@ -4,7 +4,7 @@ import { LensCommand } from '../../../shared/lensCommand';
 import type { EditorFeature } from '../ui/services';
 
 /** The commands of code lenses and quick fixes. Not for the palette: the server gives the arguments. */
-export const lensCommands: EditorFeature = () =>
+export const lensNavigation: EditorFeature = () =>
   vscode.Disposable.from(
     vscode.commands.registerCommand(LensCommand.showDependents, showDependents),
     vscode.commands.registerCommand(LensCommand.showPlace, showPlace),

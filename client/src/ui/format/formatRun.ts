@@ -56,7 +56,7 @@ export const MIGRATION_INCOMPLETE =
   'The migration is not complete: the new stack’s configuration is missing. Migrate again to the same backend to finish it. The old stack is unchanged.';
 
 /** What is said of a stack's state after an import without its window. */
-export interface ImportWords {
+export interface ImportReport {
   /** Matters more than how the import ended, so it comes before {@link verdictOn}. */
   readonly first?: string;
   /** Follows it. */
@@ -64,11 +64,11 @@ export interface ImportWords {
 }
 
 /** Describes a stack's state after an import without its window. */
-export function wordsOnImport(
+export function formatImport(
   { target }: Pick<RunRecord, 'target'>,
   ending: RunEnding,
   imported: OutlivedImport | { readonly kind: 'not read' },
-): ImportWords {
+): ImportReport {
   const name = `“${bareName(target)}”`;
   switch (imported.kind) {
     case 'as imported': {

@@ -23,7 +23,7 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
 }
 
 /** The same in a few words each; empty if nothing is wrong or known. */
-export function healthWords(lock: StackLock, health: StackHealth | undefined): string[] {
+export function formatHealth(lock: StackLock, health: StackHealth | undefined): string[] {
   const words: string[] = [];
   const isRunning = holdOf(lock) === 'running';
   if (lock.isLocked) words.push(isRunning ? 'update running' : 'locked');

@@ -36,7 +36,7 @@ export class FileChanged extends Error {
  * @param before what the new text was made of
  * @throws {FileChanged} if it has another text by now, and what kept it from being written; it is as it was then
  */
-export async function replaceText(path: string, before: string, after: string): Promise<void> {
+export async function replaceFileText(path: string, before: string, after: string): Promise<void> {
   const file = await realpath(path);
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {

@@ -1,6 +1,6 @@
 import type { KeptFile, KeptGroup } from '../../pulumi/kept/keptFiles';
-import { age } from './age';
-import { formatSize } from '../documents/fileSize';
+import { formatAge } from './formatAge';
+import { formatSize } from './formatSize';
 import { counted } from '../../../../shared/counted';
 
 /** `12 backups and 1 recording, 3.4 MB`. */
@@ -9,24 +9,24 @@ export function amountOf(files: readonly KeptFile[]): string {
 }
 
 /** `12 backups, 3.4 MB · newest 2 hours ago, 1 error · last without errors 3 days ago`. */
-export function describeGroup({ files }: KeptGroup, now = new Date()): string {
+export function formatGroup({ files }: KeptGroup, now = new Date()): string {
   const [newest] = files;
   const good = files.find(({ isLastGood, errors }) => isLastGood && errors === 0);
   const parts = [
     amountOf(files),
-    newest && [`newest ${age(newest.time, now)}`, ...contentsOf(newest)].join(', '),
-    good && good !== newest && `last without errors ${age(good.time, now)}`,
+    newest && [`newest ${formatAge(newest.time, now)}`, ...contentsOf(newest)].join(', '),
+    good && good !== newest && `last without errors ${formatAge(good.time, now)}`,
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
 /** A stack's project and backend: `project web, file://~`. */
-export function placeOf({ stack }: KeptGroup): string {
+export function formatGroupPlace({ stack }: KeptGroup): string {
   return stack ? `project ${stack.project}, ${stack.backend.url}` : '';
 }
 
 /** A row's text besides the age: `before Import Stack State · no errors, 3.4 MB`. */
-export function describeFile(file: KeptFile): string {
+export function formatKeptFile(file: KeptFile): string {
   const { kind, why, size, isLastGood, errors } = file;
   const origin = why === undefined ? [] : [kind === 'recording' ? why : `before ${why}`];
   const contents = isLastGood && errors === 0 ? ['the last without errors'] : contentsOf(file);
@@ -41,13 +41,13 @@ function contentsOf({ kind, errors }: KeptFile): string[] {
 }
 
 /** The texts of a question before files are deleted: what they are, and whether they are the last of their kind. */
-export interface Farewell {
+export interface DeletionQuestion {
   readonly question: string;
   readonly warning: string | undefined;
 }
 
 /** @param group the files' group; undefined if they are all kept files */
-export function farewell(files: readonly KeptFile[], group?: KeptGroup, now = new Date()): Farewell {
+export function deletionQuestion(files: readonly KeptFile[], group?: KeptGroup, now = new Date()): DeletionQuestion {
   const of = group && (group.kind === 'backups' ? `stack “${group.name}”` : `“${group.name}”`);
   return { question: `Delete ${described(files, of, now)}?`, warning: warningOf(files, of) };
 }
@@ -57,7 +57,7 @@ function described(files: readonly KeptFile[], of: string | undefined, now: Date
   if (of === undefined) return `everything that is kept: ${amountOf(files)}`;
   if (files.length > 1 || !file) return `all ${countOf(files)} of ${of}, ${formatSize(sizeOf(files))}`;
   const noun = file.kind === 'recording' ? 'recording' : 'backup';
-  return `the ${noun} of ${of} from ${age(file.time, now)}, ${formatSize(file.size)}`;
+  return `the ${noun} of ${of} from ${formatAge(file.time, now)}, ${formatSize(file.size)}`;
 }
 
 /** What is lost for good with them, if anything is. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RunRecord } from '../../../client/src/pulumi/cli/detached/runFolder';
 import type { OutlivedImport } from '../../../client/src/pulumi/writes/outlivedImport';
-import { subjectOf, wordsOnImport } from '../../../client/src/ui/words/runWords';
+import { subjectOf, formatImport } from '../../../client/src/ui/format/formatRun';
 
 const backend = { url: 'file://~', user: 'me', identity: 'file:///home/me' };
 const target = { folder: '/shop', project: 'shop', stack: 'organization/shop/dev', backend };
@@ -22,7 +22,7 @@ describe('what a run is called', () => {
 
 describe('what is said of a stack after an import without its window', () => {
   const on = (ending: 'succeeded' | 'killed', imported: OutlivedImport | { kind: 'not read' }) =>
-    wordsOnImport({ target }, { kind: ending }, imported);
+    formatImport({ target }, { kind: ending }, imported);
   const asImported = { kind: 'as imported', found: '{}', resourceCount: 1, replaced: undefined } as const;
 
   it('follows how the import ended, if that is the verdict', () => {

@@ -7,7 +7,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** How long ago something was, in words: `2 hours ago`, `yesterday`. */
-export function age(time: Date, now = new Date()): string {
+export function formatAge(time: Date, now = new Date()): string {
   const seconds = Math.round((time.getTime() - now.getTime()) / 1000);
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   for (const [unit, length] of UNITS) {
