@@ -28,7 +28,7 @@ const PARTS = {
   'client/src/traces':
     '^client/(src/traces|webview/traces|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|contributions/traceViewer))',
   'client/src/dependencies':
-    '^client/(src/(dependencies|commands/showDependencies|web/showWebDependencies)|webview/dependencies)',
+    '^client/(src/(dependencies|commands/showDependencies|web/webExtension)|webview/dependencies)',
   'client/src/drift': '^client/(src/(drift|commands/showDrift)|webview/drift)',
   'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
   'client/src/pendingOperations':

@@ -1,6 +1,11 @@
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { checkStateOnDisk, repairDiff, repairIntoCopy, type FileFinding } from '../checkStateFile/checkProgram';
+import {
+  checkStateOnDisk,
+  repairDiff,
+  repairIntoCopy,
+  type FileFinding,
+} from '../checkStateFile/checkProgram';
 import { FileProblems } from '../checkStateFile/fileProblems';
 import type { Feature } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';

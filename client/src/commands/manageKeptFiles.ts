@@ -8,7 +8,13 @@ import { formatAge } from '../ui/format/formatAge';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirm } from '../ui/questions/confirm';
-import { amountOf, formatKeptFile, formatGroup, deletionQuestion, formatGroupPlace } from '../ui/format/formatKeptFiles';
+import {
+  amountOf,
+  formatKeptFile,
+  formatGroup,
+  deletionQuestion,
+  formatGroupPlace,
+} from '../ui/format/formatKeptFiles';
 import { openLog } from '../ui/documents/openLog';
 import { openBackup } from '../ui/documents/openBackup';
 import { askChoice, type Choice } from '../ui/questions/inputSteps';

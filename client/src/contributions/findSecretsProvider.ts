@@ -7,7 +7,12 @@ import type { Feature, Services } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { pickKeptStateFile } from '../ui/pick/pickState';
 import { replaceText } from '../ui/documents/stateDocument';
-import { openStatesOf, projectFolderOfState, stackIn, type NamedStack } from '../ui/documents/stackOfDocument';
+import {
+  openStatesOf,
+  projectFolderOfState,
+  stackIn,
+  type NamedStack,
+} from '../ui/documents/stackOfDocument';
 
 const TITLE = 'Take "secrets_providers" From';
 

@@ -6,6 +6,7 @@ import type { Feature } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { explain, wholeLines, type Match } from '../../../shared/knownErrors/explain';
 import { CONTROL } from '../../../shared/knownErrors/plainOutput';
+import { fileExists } from '../ui/documents/freeFile';
 
 const SOURCE = 'pulumi';
 /** How often the output of a running task is checked, in milliseconds. */
@@ -136,15 +137,8 @@ async function projectFile(cwd: vscode.Uri | undefined): Promise<vscode.Uri | un
     : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>
         vscode.Uri.joinPath(uri, '.vscode', 'tasks.json'),
       );
-  for (const candidate of candidates) if (await exists(candidate)) return candidate;
+  for (const candidate of candidates) if (await fileExists(candidate)) return candidate;
   return undefined;
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** A known problem, and the lines that show it. */

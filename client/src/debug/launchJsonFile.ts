@@ -6,6 +6,7 @@ import { launchConfiguration, previewConfiguration, type LaunchConfiguration } f
 import type { Layout } from './jsoncMembers';
 import { mergeLaunchConfiguration, type MergeResult } from './launchJson';
 import type { Project } from '../project/projects';
+import { fileExists } from '../ui/documents/freeFile';
 
 export interface LaunchJson {
   readonly uri: vscode.Uri;
@@ -65,7 +66,7 @@ export async function writeEntry(
   before?: LaunchConfiguration,
 ): Promise<LaunchJson> {
   const uri = vscode.Uri.joinPath(folder.uri, '.vscode', 'launch.json');
-  const document = (await exists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
+  const document = (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
   const version = document?.version ?? 0;
   const text = document?.getText();
   const merge = (
@@ -125,13 +126,6 @@ function layoutFor(uri: vscode.Uri): Layout {
       editor.get<boolean>('insertSpaces') === false ? '\t' : ' '.repeat(editor.get<number>('tabSize') ?? 4),
     eol: eol === '\r\n' || (eol === 'auto' && isWindows()) ? '\r\n' : '\n',
   };
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**

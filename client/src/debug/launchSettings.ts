@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isFile } from '../project/isFile';
 import { projectFileIn, PROJECT_FILES } from '../project/projects';
 import { argumentFault } from './launchArguments';
 import { OPERATIONS, type OperationId } from './debugOperation';
@@ -111,11 +112,7 @@ async function environment(
 }
 
 async function read(attribute: string, path: string): Promise<string> {
-  const isFile = await stat(path).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
-  if (!isFile) throw new LaunchFault(`“${attribute}” names ${path}, which is not a file.`);
+  if (!(await isFile(path))) throw new LaunchFault(`“${attribute}” names ${path}, which is not a file.`);
   return readFile(path, 'utf8');
 }
 

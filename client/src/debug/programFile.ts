@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readPackageJson } from '../project/nodePackages';
 import { readProjectSettings, type Project } from '../project/projects';
+import { isFile } from '../project/isFile';
 
 /** The names that Pulumi tries for a program's first file if package.json names none. */
 const USUAL_NAMES = ['index.ts', 'index.js', 'index.mts', 'index.mjs', 'index.cts', 'index.cjs'];
@@ -22,11 +22,4 @@ export async function programFile({ folder }: Project): Promise<string | undefin
   ];
   for (const candidate of candidates) if (await isFile(candidate)) return candidate;
   return undefined;
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isFile } from './isFile';
 
 /** The parts of a package.json that checks need. */
 export interface PackageJson {
@@ -80,11 +81,4 @@ async function packageAt(path: string): Promise<InstalledPackage | undefined> {
   const folder = await realpath(path);
   const json = await readPackageJson(folder);
   return json && { folder, json };
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
 }

@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readText } from './fileText';
 import type * as SettingsFiles from './settingsFiles';
 import type { ProjectSettings } from './settingsFiles';
+import { isFile } from './isFile';
 
 /** A folder with a Pulumi project file. */
 export interface Project {
@@ -53,14 +53,6 @@ export async function readProjectSettings(folder: string): Promise<ProjectSettin
   if (file === undefined) return undefined;
   const { projectSettings } = await loadSettingsFiles();
   return projectSettings(await readText(file), file);
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** Loads the code that reads and changes the files of a project, once. */

@@ -3,7 +3,7 @@ import type { Backend } from '../pulumi/location/stackTarget';
 import type { PulumiCli } from '../pulumi/cli/cli';
 import type { RunControl } from '../pulumi/cli/cliRequest';
 import { stackNames } from '../pulumi/backends/projectInBackend';
-import { mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import { asProblem, mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Project } from '../project/projects';
 import { selectedStack } from '../pulumi/stacks/selectedStack';
 import { listStacks, type StackInfo } from '../pulumi/stacks/stackList';
@@ -47,9 +47,4 @@ export async function readProjectStacks(
     current: name === selected,
   }));
   return { backend, stacks, problem: listed };
-}
-
-function asProblem(error: unknown): PulumiProblem {
-  if (error instanceof PulumiProblem) return error;
-  throw error;
 }

@@ -44,7 +44,7 @@ function finds(model: StateModel, state: JsonNode, options: CheckOptions): Findi
   if (other) {
     return {
       span: tokenOf(other.node!),
-      message: `The secrets are encrypted with the key that Pulumi Cloud keeps for the stack that is named here, while the resources belong to the ${other.field} '${own[other.field]}': an import needs a login that may read that stack.`,
+      message: `The secrets are encrypted with the key that Pulumi Cloud keeps for the stack that "secrets_providers" names, while the resources belong to the ${other.field} '${own[other.field]}': an import needs a login that may read that stack.`,
     };
   }
   const isFileOfBackend = model.shape === 'checkpoint' || model.shape === 'legacy-checkpoint';
@@ -52,7 +52,7 @@ function finds(model: StateModel, state: JsonNode, options: CheckOptions): Findi
   return {
     span: tokenOf(state),
     message:
-      'The secrets are encrypted with a key that Pulumi Cloud keeps for the stack that is named here, and a self-managed backend has no such keys: reading them needs a login there.',
+      'The secrets are encrypted with a key that Pulumi Cloud keeps for the stack that "secrets_providers" names, and a self-managed backend has no such keys: reading them needs a login there.',
   };
 }
 

@@ -7,7 +7,12 @@ import { listKept, type KeptFile, type KeptGroup } from '../../../client/src/pul
 import { Recordings } from '../../../client/src/pulumi/kept/recordings';
 import { restoredTarget } from '../../../client/src/pulumi/cli/storedTarget';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { formatKeptFile, formatGroup, deletionQuestion, formatGroupPlace } from '../../../client/src/ui/format/formatKeptFiles';
+import {
+  formatKeptFile,
+  formatGroup,
+  deletionQuestion,
+  formatGroupPlace,
+} from '../../../client/src/ui/format/formatKeptFiles';
 import { backendAt } from '../../harness/backends';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

@@ -1,7 +1,7 @@
 import type { StateSummary } from '../../../../shared/stateSummary';
 import { describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
-import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { asProblem, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import { listStacks, type StackInfo } from '../../pulumi/stacks/stackList';
 import { NEEDS_CLI, type Check, type DoctorContext, type DoctorProject, type Finding } from '../doctorCheck';
@@ -152,11 +152,6 @@ function lockFindings(name: string, target: StackTarget, { locks, isStale, mayRu
       fix: { kind: 'cancelUpdate', label: 'Cancel Update', target },
     },
   ];
-}
-
-function asProblem(error: unknown): PulumiProblem {
-  if (error instanceof PulumiProblem) return error;
-  throw error;
 }
 
 function goingOn(count: number): string {

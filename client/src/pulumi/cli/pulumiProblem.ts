@@ -44,6 +44,12 @@ export class PulumiProblem extends Error {
   }
 }
 
+/** An error that is a {@link PulumiProblem}. @throws any other */
+export function asProblem(error: unknown): PulumiProblem {
+  if (error instanceof PulumiProblem) return error;
+  throw error;
+}
+
 /** True if a single damaged stack can keep the CLI from listing a project's stacks, although it works on all others. */
 export function mayBeOneStack({ kind }: PulumiProblem): boolean {
   return kind === 'unreadable' || kind === 'other';

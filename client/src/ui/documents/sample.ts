@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { EditorServices } from '../services';
+import { fileExists } from './freeFile';
 import { replaceText } from './stateDocument';
 
 const NAME = 'broken-sample.pulumi-state.json';
@@ -19,12 +20,8 @@ export async function brokenSample(services: Pick<EditorServices, 'context'>): P
   const { fs } = vscode.workspace;
   const shipped = vscode.Uri.joinPath(services.context.extensionUri, 'media', 'samples', NAME);
   const file = fileOf(services);
-  const isThere = await Promise.resolve(fs.stat(file)).then(
-    () => true,
-    () => false,
-  );
   const bytes = await fs.readFile(shipped);
-  if (!isThere) await fs.writeFile(file, bytes);
+  if (!(await fileExists(file))) await fs.writeFile(file, bytes);
   const document = await vscode.workspace.openTextDocument(file);
   const text = new TextDecoder().decode(bytes);
   if (document.getText() !== text) await replaceText(document, text, document.version);

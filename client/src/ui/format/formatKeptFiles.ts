@@ -47,7 +47,11 @@ export interface DeletionQuestion {
 }
 
 /** @param group the files' group; undefined if they are all kept files */
-export function deletionQuestion(files: readonly KeptFile[], group?: KeptGroup, now = new Date()): DeletionQuestion {
+export function deletionQuestion(
+  files: readonly KeptFile[],
+  group?: KeptGroup,
+  now = new Date(),
+): DeletionQuestion {
   const of = group && (group.kind === 'backups' ? `stack “${group.name}”` : `“${group.name}”`);
   return { question: `Delete ${described(files, of, now)}?`, warning: warningOf(files, of) };
 }

@@ -161,7 +161,9 @@ function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
   return changes.map(({ urn, kind, properties }) => ({
     label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
     detail:
-      kind === 'gone' ? 'No longer exists; is removed from the state' : `Changed: ${describeProperties(properties)}`,
+      kind === 'gone'
+        ? 'No longer exists; is removed from the state'
+        : `Changed: ${describeProperties(properties)}`,
   }));
 }
 

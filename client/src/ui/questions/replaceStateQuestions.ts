@@ -173,10 +173,7 @@ export function droppedOperations({ pendingOperations }: StateSummary): string |
 /** A note that another stack’s key encrypts the secrets, if the import may not have access to it. */
 export function secretsNote({ findings }: StateSummary): string | false {
   const finding = findings.find(({ code }) => code === 'secrets-of-other-stack');
-  return (
-    finding !== undefined &&
-    `⚠ ${finding.message.replace(' that is named here', ' that “secrets_providers” names')}`
-  );
+  return finding !== undefined && `⚠ ${finding.message}`;
 }
 
 /** A note that Pulumi will not keep all digits of a number: it is the only warning before the write. */
