@@ -5,7 +5,7 @@ import type { Feature, Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { showError } from '../ui/showProblem';
 
-/** Says that a run has left its lock, which the CLI reports of a run that has succeeded, too. */
+/** Warns if a run has left its lock. The CLI can fail to delete it even after a run that succeeded. */
 export const leftLocks: Feature = (services) =>
   services.cli.onDidLeaveLock((target, said) => {
     tell(services, target, said).catch((error: unknown) => showError(services, error));

@@ -125,17 +125,17 @@ async function readBackImport(
   }
 }
 
-/** What an import that another window began has left. */
+/** The outcome of an import of another window. */
 interface FoundImport {
   readonly outcome: OutlivedImport | { readonly kind: 'not read' };
-  /** The file with what the stack had before. */
+  /** The file with the stack's previous state. */
   readonly backup: string | undefined;
   readonly isOfMigration: boolean;
 }
 
 /**
- * Says how a run ended that another window began, with what helps then.
- * @returns what the user chose of it, still to be run
+ * Says how a run of another window ended, and offers the actions that help.
+ * @returns the action that the user chose, not run yet
  */
 async function announceEnd(
   services: Services,
@@ -181,7 +181,7 @@ async function announceEnd(
   return ask(vscode.window.showWarningMessage, verdict, remedies);
 }
 
-/** What helps when a stack has neither what was imported nor what it had before. */
+/** The actions if a stack has neither the imported state nor its previous one. */
 function afterOtherState(target: StackTarget, backup: string | undefined): Remedy[] {
   return [
     ...(backup === undefined ? [] : [{ label: 'Open Backup', run: () => openBackup(backup) }]),
@@ -189,7 +189,7 @@ function afterOtherState(target: StackTarget, backup: string | undefined): Remed
   ];
 }
 
-/** An import that came through can be taken back, as if its window were there. */
+/** The action that undoes a successful import, as in its own window. */
 function undoOf(services: Services, target: StackTarget, { outcome }: FoundImport): Remedy[] {
   if (outcome.kind !== 'as imported' || !outcome.replaced) return [];
   const { path, isOthers } = outcome.replaced;
@@ -198,7 +198,7 @@ function undoOf(services: Services, target: StackTarget, { outcome }: FoundImpor
   return [{ label: UNDO, run: () => undoWrite(services, write, beside) }];
 }
 
-/** What helps when a run was cut off: its lock first, for nothing else works as long as that is there. */
+/** The actions after a run was cut off: the lock first, because nothing else works while it is there. */
 function afterBreak(target: StackTarget | undefined): Remedy[] {
   return [
     command('Cancel Update', Command.cancelUpdate, target),

@@ -18,7 +18,7 @@ import { pickStack, stackCalled } from '../ui/pick/pickStack';
 import { unlocked } from '../ui/stackLock';
 import type { PulumiCli } from '../pulumi/cli/cli';
 
-/** What is to be run, when everything about it is known. */
+/** A run of which everything is known. */
 interface Chosen {
   /** With the CLI that has the run's environment. */
   readonly services: Services;
@@ -71,7 +71,7 @@ class DebugRuns implements vscode.Disposable {
     for (let again = true; again;) again = await this.run(chosen);
   }
 
-  /** True if the user wants it once more: the debugger’s Restart is a new run, with every question of the first. */
+  /** @returns true if the user wants another run: the debugger’s Restart asks all questions again */
   private async run(chosen: Chosen): Promise<boolean> {
     const { services, operation, project, target, settings } = chosen;
     if (!(await savedEditors(project))) return false;
@@ -180,7 +180,7 @@ async function mayStart(project: Project, run: DebugRun | undefined): Promise<bo
   return true;
 }
 
-/** Waits for the end of a run, and tells of it. */
+/** Waits until a run has ended, and reports its outcome. */
 async function report(
   { services, operation: { noun, changes }, target }: Chosen,
   run: DebugRun,

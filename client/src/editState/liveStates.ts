@@ -78,7 +78,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     await shown;
   }
 
-  /** Does the same without a caller that waits: a failure is only logged. */
+  /** Like {@link refresh}, in the background: a failure is only logged. */
   followStack(uri: vscode.Uri): void {
     this.refresh(uri).catch((error: unknown) => {
       this.services.log.warn(`${uri.path} may differ from what the stack has now: ${String(error)}`);
@@ -190,7 +190,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
 /** The live states of this window. */
 export const liveStates = oneFor((services) => new LiveStates(services));
 
-/** Resolves when a document has changed; after a while in any case, for its user may have begun to edit it. */
+/** Resolves when a document has changed, or after a while: VS Code does not reload it if the user began to edit it. */
 function nextChange(document: vscode.TextDocument): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -215,7 +215,7 @@ function decode(uri: vscode.Uri, content: Uint8Array): string {
 /** A flow of ours runs the CLI several times in a row. */
 const SETTLE_MS = 1000;
 
-/** Has the open documents of stacks show what these have now, but for those with changes of the user. */
+/** Reloads the open live states, except those with changes of the user. */
 export function refreshOpenStates(services: Services, isMeant: (target: StackTarget) => boolean): void {
   for (const { uri } of vscode.workspace.textDocuments) {
     const target = uri.scheme === LIVE_STATE_SCHEME ? services.liveStates.targetOf(uri) : undefined;
@@ -223,7 +223,7 @@ export function refreshOpenStates(services: Services, isMeant: (target: StackTar
   }
 }
 
-/** The same after each run of ours, for the stacks that it may have changed. */
+/** After each run of the CLI by this extension, reloads the open live states of the stacks that it may have changed. */
 export function followWrites(services: Services): vscode.Disposable {
   const ran: CliRequest[] = [];
   let timer: NodeJS.Timeout | undefined;

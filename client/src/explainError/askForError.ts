@@ -33,14 +33,14 @@ interface ErrorItem extends vscode.QuickPickItem {
 
 const plainTitle = ({ title }: KnownError): string => title.replaceAll('`', '');
 
-/** Stands where a text is no error that is known; there is nothing to choose. */
+/** The row for a text without a known error; choosing it does nothing. */
 const UNKNOWN: ErrorItem = {
   label: '$(question) Not recognised',
   detail: 'Paste all that Pulumi printed, or search the known errors by a word',
   alwaysShow: true,
 };
 
-/** Whether the list has something for who searches it. */
+/** True if the title of a known error contains these words. */
 function isInTitle(words: string): boolean {
   return knownErrors.some((error) => plainTitle(error).toLowerCase().includes(words.trim().toLowerCase()));
 }

@@ -76,8 +76,8 @@ class StateServerProcess implements vscode.Disposable {
 const SETTING = 'pulumiTroubleshooter.trace.server';
 
 /**
- * The channel of the messages between editor and server, for the language client. That logs only at the level Trace, which
- * the user would have to set, too: here the setting alone decides.
+ * The log of the messages between editor and server. The language client logs them only at the level Trace, which the
+ * user would have to set in addition to the setting: this channel has that level if the setting is on.
  */
 function serverTrace(channel: vscode.LogOutputChannel): vscode.LogOutputChannel {
   const level = (): vscode.LogLevel => {

@@ -24,7 +24,7 @@ export class SettingsFileError extends Error {
   }
 }
 
-/** A file of a project has another text than the one that its new one was made of. */
+/** A project's file was changed after its text was read for an edit. */
 export class FileChanged extends Error {
   constructor(readonly path: string) {
     super(`${basename(path)} was changed in the meantime.`);
@@ -33,8 +33,8 @@ export class FileChanged extends Error {
 
 /**
  * Gives a project's file another text, whole or not at all. Its mode stays, and so does a link that leads to it.
- * @param before what the new text was made of
- * @throws {FileChanged} if it has another text by now, and what kept it from being written; it is as it was then
+ * @param before the text that the new one is based on
+ * @throws {FileChanged} if the file has another text by now; also errors of the file system. The file is unchanged then.
  */
 export async function replaceFileText(path: string, before: string, after: string): Promise<void> {
   const file = await realpath(path);

@@ -140,7 +140,7 @@ function isOf(node: StackNode, backend: CliRequest['backend']): boolean {
 /** How often to look for the CLI, in milliseconds: that only checks a few files. */
 const PULSE_MS = 2000;
 
-/** Looks for the CLI until it is found or this is disposed. It is installed elsewhere, and no event reports that. */
+/** Looks for the CLI until it is found or this is disposed: no event reports that the user has installed it. */
 class CliWatch {
   private readonly pulse: NodeJS.Timeout;
   private ended = false;

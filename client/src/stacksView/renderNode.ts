@@ -20,7 +20,7 @@ import type { Services } from '../ui/services';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
-/** How a node of the view looks and what a screen reader says of it. */
+/** The tree item of a node, with its text for screen readers. */
 export function renderNode(node: StacksNode): vscode.TreeItem {
   const item = itemOf(node);
   item.id = idOf(node);
@@ -30,7 +30,7 @@ export function renderNode(node: StacksNode): vscode.TreeItem {
   return item;
 }
 
-/** Stays the same when the view is read again, so that what is open stays open. */
+/** The id of a node. It stays the same when the view is read again, so that expanded nodes stay expanded. */
 function idOf(node: StacksNode): string {
   if (node instanceof ProjectNode) return node.folder;
   if (node instanceof StackNode) return storeKey(node);
@@ -50,7 +50,7 @@ function itemOf(node: StacksNode): vscode.TreeItem {
   return lineItem(node.line);
 }
 
-/** Maximum projects that are open from the start; of more, a project's stacks are listed when it is opened. */
+/** Maximum projects that are expanded at first. If there are more, a project's stacks are listed when it is expanded. */
 const MOST_OPEN = 5;
 
 function projectItem({ name, folder, ofProjects }: ProjectNode): vscode.TreeItem {
@@ -157,7 +157,7 @@ const KIND_ICONS: Readonly<Record<ResourceInfo['kind'], string>> = {
   custom: 'symbol-object',
 };
 
-/** How marks are called, and the icon of a resource with one; the first of several counts. */
+/** The labels of marks, and the icon of a resource with one; of several, the first counts. */
 const MARKS: Readonly<Record<ResourceMark, { readonly label: string; readonly icon?: LineIcon }>> = {
   pendingDelete: { label: 'pending delete', icon: { id: 'trash', tone: 'warning' } },
   pendingReplacement: { label: 'pending replacement', icon: { id: 'replace', tone: 'warning' } },
@@ -186,7 +186,7 @@ function resourceItem(info: ResourceInfo): vscode.TreeItem {
   return item;
 }
 
-/** `Bucket (aws:s3/bucket)` for `aws:s3/bucket:Bucket`: what it is before where that comes from. */
+/** `Bucket (aws:s3/bucket)` for `aws:s3/bucket:Bucket`: the kind first, because a narrow view cuts off the end. */
 function kindFirst(type: string): string {
   const end = type.lastIndexOf(':');
   return end < 0 ? type : `${type.slice(end + 1)} (${type.slice(0, end)})`;
@@ -211,7 +211,7 @@ function icon({ id, tone }: LineIcon): vscode.ThemeIcon {
 /** Not for the palette: the view gives the problem. */
 const TELL_PROBLEM = 'pulumiTroubleshooter.stacks.tellProblem';
 
-/** What a click on a problem in the view does: the whole of it in a message, with what helps. */
+/** Registers the click on a problem in the view: it shows the whole message, with the actions that help. */
 export function registerTellProblem(services: Services): vscode.Disposable {
   return vscode.commands.registerCommand(TELL_PROBLEM, async (problem: unknown) => {
     if (problem instanceof PulumiProblem) await services.tellError(problem);

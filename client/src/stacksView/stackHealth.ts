@@ -41,7 +41,7 @@ export interface StackHealth {
   readonly hash: string;
 }
 
-/** What {@link readHealth} works with. */
+/** The services that {@link readHealth} needs. */
 export interface HealthSources {
   readonly cli: PulumiCli;
   readonly server: Pick<StateQuestions, 'open'>;
@@ -52,7 +52,7 @@ const LISTED = 100;
 
 /**
  * Exports a stack, reads its history, asks who holds it, and has the state checked. Writes nothing and needs no passphrase.
- * @param known what was read the last time: if the stack has the same state, it is not checked again
+ * @param known the previous health: if the stack still has the same state, it is not checked again
  * @throws {PulumiProblem} if its state cannot be exported
  */
 export async function readHealth(
@@ -64,7 +64,7 @@ export async function readHealth(
   const backend = backendOf(cli, target);
   const [text, lastUpdate, holders] = await Promise.all([
     exportStack(cli, target, control),
-    // A stack without a readable history is worth a look all the same.
+    // The rest of the health does not need the history.
     readLastUpdate(cli, target, control).catch(() => undefined),
     backend.holders('ask', control),
   ]);
@@ -79,7 +79,7 @@ export async function readHealth(
     limit: LISTED,
     document: pathToFileURL(target.folder).href,
   });
-  // What is pending can be of an update that has begun since the backend was asked.
+  // The pending operations can belong to an update that has begun since the backend was asked.
   const isSurprising = summary.pendingOperations.length > 0 && holders?.length === 0;
   return {
     summary: withoutDeployment(summary),
@@ -91,15 +91,15 @@ export async function readHealth(
   };
 }
 
-/** What the CLI exports is a state; only that of a stack that was never deployed to is null, which is no fault. */
+/** A stack that was never deployed to has an export without a state, which is no fault. */
 function withoutDeployment(summary: StateSummary): StateSummary {
   if (summary.shape !== undefined) return summary;
   return { ...summary, findings: [], errorCount: 0, warningCount: 0, dangerCount: 0, fatalCount: 0 };
 }
 
 /**
- * Who holds a stack: as the backend shows without being asked, or said when the health was read, or when the stacks were
- * listed. Never runs the CLI.
+ * Who holds a stack, without a run of the CLI: as the backend's files show it, or else as it was when the health was read
+ * or the stacks were listed.
  */
 export async function readLock(
   cli: PulumiCli,
@@ -108,11 +108,11 @@ export async function readLock(
   health?: StackHealth,
 ): Promise<StackLock> {
   const locks = (await backendOf(cli, target).holders('look')) ?? health?.holders;
-  // The list's “no” is no answer: not every service says there that an update is running.
+  // A list without an update proves nothing: not every service reports running updates there.
   return { locks, isLocked: locks ? locks.length > 0 : info.updateInProgress === true };
 }
 
-/** What a lock tells of who works on the stack. */
+/** Who works on the stack, as far as its lock shows. */
 export function holdOf(lock: StackLock): Hold {
   const { locks, isLocked } = lock;
   if (!locks) return isLocked ? 'running' : 'unknown';
@@ -131,7 +131,7 @@ export function canBeRepaired(lock: StackLock): boolean {
   return ['free', 'left', 'unknown'].includes(holdOf(lock));
 }
 
-/** What {@link StackHealth.hash} is of. */
+/** The hash in {@link StackHealth.hash}. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -5,7 +5,7 @@ import { backendOf } from '../pulumi/backends/backendOf';
 import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';
 
-/** What the store works with. */
+/** The services that the store needs. */
 export interface StoreSources extends HealthSources {
   readonly cli: PulumiCli;
   readonly server: HealthSources['server'] & { close(id: string): Promise<void> };
@@ -13,35 +13,35 @@ export interface StoreSources extends HealthSources {
 
 interface Entry {
   health?: StackHealth;
-  /** The version of the state that the health is of; undefined if it may be another by now. */
+  /** The state's version when the health was read; undefined if the state may have changed since. */
   version?: string | undefined;
-  /** Until when it is not read again, where no version tells whether it is another (UNIX time, in milliseconds). */
+  /** For a backend without versions: the health counts as fresh until then (UNIX time, in milliseconds). */
   freshUntil: number;
-  /** What was read of it may not be there any more. */
+  /** True after {@link StackStore.forgetVersion}: the server may no longer have the state, even an unchanged one. */
   isForgotten: boolean;
   reading?: { readonly done: Promise<StackHealth>; readonly stop: AbortController };
 }
 
-/** The view asks twice of what it shows anew. */
+/** The view asks twice in a row for the health of a stack that it shows again. */
 const FRESH_MS = 3000;
 
-/** An export of a big stack takes a gigabyte for a moment. */
+/** Exports at the same time: one of a large stack takes a gigabyte for a moment. */
 const AT_ONCE = 2;
 
-/** The health of stacks, read when asked for and kept until their states change. */
+/** A cache of the stacks' health: read on demand, and kept until the state changes. */
 export class StackStore {
   private readonly entries = new Map<string, Entry>();
   private readonly turns = pLimit(AT_ONCE);
 
   constructor(private readonly sources: StoreSources) {}
 
-  /** What was read of a stack the last time, however old. */
+  /** The cached health of a stack, however old. */
   known(target: StackTarget): StackHealth | undefined {
     return this.entries.get(storeKey(target))?.health;
   }
 
   /**
-   * The health of a stack; read anew only if its state may have changed.
+   * The health of a stack; read again only if its state may have changed.
    * @throws {PulumiProblem} of the kind `stopped` after {@link stop}
    */
   async health(target: StackTarget): Promise<StackHealth> {
@@ -75,11 +75,11 @@ export class StackStore {
   }
 
   private async read(entry: Entry, target: StackTarget, stop: AbortSignal): Promise<StackHealth> {
-    // Before the export: after a write in between, the next look reads again.
+    // Before the export: if another process writes in between, the version is an old one, and the next call reads again.
     const version = await backendOf(this.sources.cli, target).version({ stop });
     const isSame = version === undefined ? Date.now() < entry.freshUntil : version === entry.version;
     if (entry.health && isSame) return entry.health;
-    // Where no version says whether it is another, the text does.
+    // Without a version, the text of the export shows whether the state has changed.
     const known = version === undefined && !entry.isForgotten ? entry.health : undefined;
     const before = entry.health?.stateId;
     const control = { stop, kill: stop, limitMs: ANSWER_LIMIT_MS };

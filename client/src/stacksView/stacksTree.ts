@@ -28,10 +28,10 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   private readonly changed = new vscode.EventEmitter<StacksNode | undefined>();
   private readonly welcomed = new vscode.EventEmitter<Welcome | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
-  /** What the view has to say instead of a tree. */
+  /** Fires with the welcome text that the view shows instead of a tree. */
   readonly onDidChangeWelcome = this.welcomed.event;
 
-  /** What it says now. */
+  /** The present welcome text. */
   welcome: Welcome | undefined;
 
   readonly projects: ListedProjects;
@@ -60,12 +60,12 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     if (node instanceof StackNode) return this.contentsOf(node);
     if (node instanceof LineNode) return (node.line.children ?? []).map((line) => new LineNode(line, node));
     const resources = await resourceNodes(this.services.server, node);
-    // The server has forgotten the state, for it was restarted: the stack is read again.
+    // The server was restarted and no longer has the state: the stack is read again.
     if (!resources) this.reload(node.target);
     return resources ?? [];
   }
 
-  /** Reads everything anew, or a project's list of stacks, or one stack, as far as it is shown. */
+  /** Reads everything again, or a project's list of stacks, or one stack, as far as it is shown. */
   reload(node?: ProjectNode | StackNode): void {
     if (node instanceof StackNode) {
       this.store.forgetVersion(node);
@@ -74,7 +74,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
       return;
     }
     this.projects.forget(node);
-    // Where there is a welcome there are no rows.
+    // A view with a welcome text has no row that could be refreshed.
     this.changed.fire(this.welcome === undefined ? node : undefined);
   }
 
@@ -142,7 +142,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     return projects;
   }
 
-  /** A reason to show nothing that all projects share is better said once. */
+  /** If all projects share the reason to show nothing, the view says it once. */
   private async projectsOrWelcome(): Promise<{ projects: ProjectNode[]; welcome?: Welcome | undefined }> {
     if (!vscode.workspace.isTrusted) return { projects: [], welcome: 'untrusted' };
     const projects = await this.projects.all();
@@ -163,7 +163,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     return [...(line ? [new LineNode(line, project)] : []), ...stacks];
   }
 
-  /** Reads the health of stacks whether they are open or not, so that it stands beside their names. */
+  /** Reads the health of stacks, also of collapsed ones: it is shown beside their names. */
   private readAhead(stacks: readonly StackNode[]): void {
     for (const node of stacks) {
       const { health: before, lock } = node;
@@ -188,7 +188,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     }
     const { health } = stack;
     if (!health) return [];
-    // Its own row tells of its health, too.
+    // The stack's own row shows its health, too.
     if (health !== before || !isDeepStrictEqual(lock, stack.lock)) this.changed.fire(stack);
     const lines = healthLines(stack, stack.lock, health).map((line) => new LineNode(line, stack));
     return [...lines, new ResourcesNode(stack)];

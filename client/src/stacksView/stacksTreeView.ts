@@ -11,10 +11,10 @@ import { StacksTree } from './stacksTree';
 import { StackStatusBar } from './statusBar';
 import { registerTellProblem } from './renderNode';
 
-/** How a stack is that shows at the view's icon. */
+/** The statuses that the badge of the view counts. */
 const NEEDS_ATTENTION: readonly HealthStatus[] = ['error', 'warning'];
 
-/** The view “Stacks”: the stacks of the workspace's projects, how they are, and their resources. */
+/** The view “Stacks”: the stacks of the workspace's projects, their health and their resources. */
 class StacksTreeView implements vscode.Disposable {
   readonly tree: StacksTree;
   private readonly store: StackStore;
@@ -71,7 +71,7 @@ class StacksTreeView implements vscode.Disposable {
 
   /**
    * Shows at the icon of the view how many stacks need attention.
-   * @param isStuck whether the current one does, which may not be listed
+   * @param isStuck true if the current stack does, which may not be listed
    */
   private async showBadge(isStuck: boolean): Promise<void> {
     const stacks = (await this.tree.projects.listed()).flatMap((project) => project.stacks);
@@ -86,7 +86,7 @@ class StacksTreeView implements vscode.Disposable {
     await vscode.commands.executeCommand(`${STACKS_VIEW}.focus`);
   }
 
-  /** Selects what stands in the view. */
+  /** Selects a node of the view. */
   async reveal(node: StacksNode): Promise<void> {
     await this.view.reveal(node, { select: true, focus: true });
   }
@@ -96,7 +96,7 @@ class StacksTreeView implements vscode.Disposable {
     return this.statusBar.stack();
   }
 
-  /** Where a stack stands in the view. */
+  /** The view's node of a stack; its project's stacks are listed if need be. */
   nodeOf(target: StackTarget): Promise<StackNode | undefined> {
     const key = targetKey(target);
     return this.tree.projects.find(target.folder, (node) => targetKey(node) === key);

@@ -22,19 +22,19 @@ const ICONS: Readonly<Record<HealthStatus, string>> = {
   unknown: '',
 };
 
-/** A stack as it was selected, if one was, and the backend that counts now; undefined if that is unknown. */
+/** The name of the selected stack and the backend of the present login; each undefined if it is unknown. */
 interface SelectedStack {
   readonly stack: string | undefined;
   readonly address: BackendAddress | undefined;
 }
 
-/** What is shown of a stack that the view has not listed. */
+/** The lock of a stack that the view has not listed. */
 const UNKNOWN_LOCK: StackLock = { locks: undefined, isLocked: false };
 
 /**
- * The current stack of the active editor's project, in the status bar. Its name is in a file, and so are the locks of a
- * backend on this machine's disk, so that a stuck stack is seen without a look at the view; the rest of its health is what
- * the view has read, for looking at the status bar never runs the CLI.
+ * The current stack of the active editor's project, in the status bar. The status bar never runs the CLI: it reads the
+ * stack's name from a file, and also the locks if the backend is on this machine's disk. So a stuck stack is seen without
+ * opening the view. The rest of the health is what the view has read.
  */
 export class StackStatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem(
@@ -84,8 +84,7 @@ export class StackStatusBar implements vscode.Disposable {
   }
 
   /**
-   * The stack that the item is about. The stacks of its project are listed, for a view that has just opened may not have
-   * asked for them yet.
+   * The stack of the item. Lists the stacks of its project, because a view that has just opened may not have done so.
    */
   async stack(): Promise<StackNode | undefined> {
     const project = vscode.workspace.isTrusted ? await activeProject() : undefined;
@@ -129,7 +128,7 @@ export class StackStatusBar implements vscode.Disposable {
     this.changed.fire(false);
   }
 
-  /** A stack that is listed is watched with the view, but only while that is on the screen. */
+  /** Watches the locks of the stack: the view watches those of listed stacks, but only while it is visible. */
   private watch(folder: string | undefined): void {
     if (folder === this.locks?.folder) return;
     this.locks?.watcher.dispose();
@@ -160,7 +159,7 @@ export class StackStatusBar implements vscode.Disposable {
     this.item.show();
   }
 
-  /** Where the selected stack stands in the view, if it has been listed. */
+  /** The view's node of the selected stack, if it has been listed. */
   private async listedNode(project: Project, selected: SelectedStack): Promise<StackNode | undefined> {
     const listed = await this.tree.projects.listed();
     return nodeAmong(listed.find((one) => one.project.folder === project.folder)?.stacks ?? [], selected);
@@ -174,9 +173,9 @@ function watchFiles(folder: string, pattern: string): vscode.FileSystemWatcher {
 }
 
 function nodeAmong(stacks: readonly StackNode[], { stack, address }: SelectedStack): StackNode | undefined {
-  // The CLI has said it for the list, with a login that only the CLI can read.
+  // Only the CLI can read this login: its list says which stack is selected.
   if (stack === undefined) return address ? undefined : stacks.find(({ info }) => info.current);
-  // The list may be of the login before.
+  // The list may come from the previous login.
   const isThere = (node: StackNode): boolean =>
     address === undefined || node.backend.address.isSameAs(address);
   const namesakes = stacks.filter((node) => isThere(node) && mayBeCalled(node, stack));

@@ -1,6 +1,6 @@
 import type { ProjectContent } from './listedProjects';
 
-/** What the view says when there is nothing to show; `package.json` has the words. */
+/** The reason why the view shows nothing; `package.json` has the welcome text for each. */
 export type Welcome = 'untrusted' | 'noCli' | 'notLoggedIn' | 'noProject' | 'noStack';
 
 /** Why none of the projects has anything to show, if it is the same for all. */

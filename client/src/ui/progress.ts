@@ -29,18 +29,18 @@ export async function whileReading<T>(title: string, task: (control: RunControl)
   }
 }
 
-/** What can have a run end besides the button of its notification. */
+/** Another way to cancel a run, besides the button of its notification. */
 export interface Interrupts {
-  /** The user may want it to end: has pressed Ctrl+C where it is shown. */
+  /** Fires when the user presses Ctrl+C in the terminal of the run. */
   readonly onInterrupt: vscode.Event<void>;
-  /** What would be stopped: `the update of stack “dev”`. */
+  /** The run, for the question: `the update of stack “dev”`. */
   readonly what: string;
 }
 
 /**
  * Runs a task that writes. Cancelling asks `pulumi` to stop cleanly; only a second, confirmed cancellation ends it at
  * once. If `pulumi` can't be asked, the first cancellation is already of that kind.
- * @param interrupts cancel it, too, each after a question: Ctrl+C also copies
+ * @param interrupts another way to cancel it, which asks first: Ctrl+C is also the key for copying
  */
 export function whileWriting<T>(
   title: string,

@@ -50,7 +50,7 @@ export type Feature = (services: Services) => vscode.Disposable;
 /** A feature that needs no program. */
 export type EditorFeature = (services: EditorServices) => vscode.Disposable;
 
-/** An object that several features share, made on first use and disposed of by its maker. */
+/** An object that several features share: made on first use, and disposed of by the feature that owns it. */
 export function oneFor<T, S extends EditorServices = Services>(make: (services: S) => T): (services: S) => T {
   const made = new WeakMap<S, { readonly one: T }>();
   return (services) => {

@@ -54,10 +54,10 @@ const POLL_MS = 100;
 const PATIENCE_MS = 10_000;
 
 /**
- * Waits until the debugger of a program listens. The system is asked, not the port: who connects to that is taken for the
- * editor, and Delve ends the program when it goes. Ends after some seconds, too, or with the program: attaching to it then
- * says what is wrong.
- * @param pid of the program's process
+ * Waits until the debugger of a program listens. Asks the system instead of connecting to the port: Delve would take that
+ * connection for the editor's, and end the program with it. Gives up after some seconds, or when the program has ended:
+ * the attempt to attach then reports what is wrong.
+ * @param pid the program's process
  */
 export async function untilDebuggerListens(pid: number, port: number): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
@@ -74,7 +74,7 @@ export async function untilDebuggerListens(pid: number, port: number): Promise<v
   }
 }
 
-/** For Python a process of debugpy's own listens, which is told the port. */
+/** True for debugpy's adapter, the process that listens for Python; its command line has the port. */
 function isAdapterAt(port: number, { args }: ProcessCommand): boolean {
   const isAdapter = args.some((arg) => /[\\/]debugpy[\\/]adapter$/.test(arg));
   return isAdapter && args[args.indexOf('--port') + 1] === String(port);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The changes that are under way: VS Code carries each out a moment after it was asked for it. */
+/** The changes in progress: VS Code makes each a moment after the call. */
 const changes = new WeakMap<vscode.TextDocument, Thenable<unknown>>();
 
 /** Gives a document another language. @throws if it was closed meanwhile */
@@ -10,7 +10,7 @@ export async function changeLanguage(document: vscode.TextDocument, language: st
   await change;
 }
 
-/** The document, as soon as it has the language that it is to get by {@link changeLanguage}, if there is one. */
+/** The document, after a {@link changeLanguage} of it that is in progress. */
 export async function withItsLanguage(document: vscode.TextDocument): Promise<vscode.TextDocument> {
   // A document that was closed meanwhile keeps its language.
   await changes.get(document)?.then(undefined, () => undefined);

@@ -15,7 +15,7 @@ export interface LogSource {
  * for extensions is read from disk.
  */
 export async function logForCommand(title: string, argument?: unknown): Promise<LogSource | undefined> {
-  const uri = argument instanceof vscode.Uri ? argument : (frontUri() ?? (await askForFile(title)));
+  const uri = argument instanceof vscode.Uri ? argument : (activeLogUri() ?? (await askForLog(title)));
   if (!uri) return undefined;
   const open = findOpenDocument(uri);
   const text = open ? open.getText() : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
@@ -29,14 +29,14 @@ export async function openLog(uri: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** Logs have many names, and then some other language. Source code is never a log. */
-function frontUri(): vscode.Uri | undefined {
+/** The URI of the active text if it may be a log: a log can have another plain language, but never that of source code. */
+function activeLogUri(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (document)
     return [LOG_LANGUAGE, 'log', 'plaintext'].includes(document.languageId) ? document.uri : undefined;
   return activeFile();
 }
 
-async function askForFile(title: string): Promise<vscode.Uri | undefined> {
+async function askForLog(title: string): Promise<vscode.Uri | undefined> {
   return (await vscode.window.showOpenDialog({ title, openLabel: 'Choose Log' }))?.[0];
 }

@@ -6,27 +6,28 @@ import { openDocument, activeUri } from './activeDocument';
 import { fileName } from './fileName';
 
 /**
- * The document for a command: the one in its argument (a URI, also as text), whatever it contains, or the state in front.
- * @throws if the text in front cannot be read, or is a state too large for extensions
+ * The document for a command: that of its argument (a URI, also as text), whatever it contains, or the state in the active
+ * tab.
+ * @throws if the active text cannot be read, or is a state too large for extensions
  */
 export async function stateDocument(argument?: unknown): Promise<vscode.TextDocument | undefined> {
   const given = givenUri(argument);
   if (given) return openDocument(given);
-  const front = activeUri();
-  const document = front && (await openInFront(front));
+  const active = activeUri();
+  const document = active && (await openIfState(active));
   if (document !== 'unseen state') return document;
   throw new Error(
-    `${fileName(front!)} is too large: VS Code hands no file above 50 million characters to extensions. “Pulumi: Check State File” checks it from disk.`,
+    `${fileName(active!)} is too large: VS Code hands no file above 50 million characters to extensions. “Pulumi: Check State File” checks it from disk.`,
   );
 }
 
-/** The address of the state in front, also of one that VS Code hands to no extension. @throws if it cannot be read */
+/** The URI of the state in the active tab, also of one too large for extensions. @throws if it cannot be read */
 export async function activeStateUri(): Promise<vscode.Uri | undefined> {
-  const front = activeUri();
-  return front && (await openInFront(front)) ? front : undefined;
+  const active = activeUri();
+  return active && (await openIfState(active)) ? active : undefined;
 }
 
-/** The address that a command was called on, or else that of the text in front, state or not. */
+/** The URI in a command's argument, or else that of the text in the active tab, whether it is a state or not. */
 export function argumentOrActiveUri(argument?: unknown): vscode.Uri | undefined {
   return givenUri(argument) ?? activeUri();
 }
@@ -37,7 +38,7 @@ function givenUri(argument: unknown): vscode.Uri | undefined {
 }
 
 /** @returns undefined if it is no state */
-async function openInFront(uri: vscode.Uri): Promise<vscode.TextDocument | 'unseen state' | undefined> {
+async function openIfState(uri: vscode.Uri): Promise<vscode.TextDocument | 'unseen state' | undefined> {
   try {
     const document = await openDocument(uri);
     return document.languageId === STATE_LANGUAGE ? document : undefined;
@@ -45,7 +46,7 @@ async function openInFront(uri: vscode.Uri): Promise<vscode.TextDocument | 'unse
     const hasFiles = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
     if (!hasFiles) return undefined;
     const bytes = await vscode.workspace.fs.readFile(uri).then(undefined, () => undefined);
-    // What cannot be read may be a state: nothing else is done in its place.
+    // A text that cannot be read may be a state: the command must not fall back to another one.
     if (!bytes) throw error;
     const start = new TextDecoder().decode(bytes.subarray(0, DETECTION_LIMIT));
     return detectState(start) === undefined ? undefined : 'unseen state';

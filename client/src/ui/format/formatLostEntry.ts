@@ -11,7 +11,7 @@ export interface PlaceDifference {
   readonly others: number;
 }
 
-/** Names of what comes along that are told. */
+/** Maximum names listed of entries that come along. */
 const NAMED = 3;
 
 /** `the provider 'eu' (kubernetes)`. */
@@ -19,7 +19,7 @@ export function nameOfLost({ urn, id }: LostEntry): string {
   return `${id === undefined ? '' : 'the provider '}${describeUrn(urn)}`;
 }
 
-/** What is to be known of a place before it is chosen: what comes with it, and whether it is the right one. */
+/** Describes a place before it is chosen: what comes with it, and whether it is the right one. */
 export function describePlace({ also, same, newer }: EntryPlace, difference?: PlaceDifference): string {
   const parts = [
     newer === 'nothing' &&
@@ -47,7 +47,7 @@ export function broughtBack(entry: LostEntry, also: readonly string[], from: str
   return `${sentence(nameOfLost(entry))} is back, as it stands in ${from}${others}. Undo takes it out again.`;
 }
 
-/** That nothing was found, where it was searched, and what is left to do. */
+/** The message if nothing was found: which places were searched, and what the user can do now. */
 export function nothingFound(
   entry: LostEntry,
   { searched, notTaken, unread }: Omit<EntrySearch, 'places'>,

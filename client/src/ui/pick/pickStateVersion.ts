@@ -11,7 +11,7 @@ interface VersionItem extends vscode.QuickPickItem {
   readonly version: StateVersion;
 }
 
-/** Milliseconds between two updates of the list: each goes back to where the user was when VS Code last told. */
+/** Milliseconds between two updates of the list: each resets the selection to the last one that VS Code has reported. */
 const UPDATE_MS = 500;
 
 const COMPARE: vscode.QuickInputButton = {

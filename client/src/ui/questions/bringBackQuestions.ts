@@ -29,10 +29,10 @@ export type BringBackPlan = Omit<BringBackRequest, 'why'>;
 /** How many resources a question names. */
 const LISTED = 8;
 
-/** What a new stack has. */
+/** The state of a new stack. */
 const EMPTY = JSON.stringify({ version: 3, deployment: { manifest: {} } });
 
-/** Asks which stack; those that are there can be chosen for another command. */
+/** Asks which removed stack to bring back. Existing stacks are listed, too: the caller hands them to another command. */
 export async function pickRemovedStack(
   title: string,
   { removed, there }: KeptStacks,
@@ -84,7 +84,7 @@ interface Offer extends Pick<BringBackRequest, 'target' | 'text' | 'settings'> {
   readonly isDestroyedLater: boolean;
 }
 
-/** Shows what will be there, has pending creates decided, and asks. @returns undefined if the user gave up */
+/** Asks about pending creates, shows what the stack will have, and asks. @returns undefined if the user gave up */
 export async function askBringBack(services: Services, offer: Offer): Promise<BringBackPlan | undefined> {
   const { title, target, settings } = offer;
   const name = bareName(target);

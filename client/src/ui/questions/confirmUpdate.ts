@@ -5,7 +5,7 @@ import { Command } from '../commandIds';
 import { confirm } from './confirm';
 
 interface UpdateQuestion {
-  /** What the question begins with; the stack's name follows. */
+  /** The beginning of the question; the stack's name follows. */
   readonly verb: string;
   readonly consequence: string;
   readonly action: string;
@@ -44,9 +44,9 @@ const WORDS: Readonly<Record<Exclude<UpdateKind, 'preview'>, UpdateQuestion>> = 
 
 /**
  * Asks before an update, refresh or destroy that shows no preview of its own.
- * @param how is what the question ends with: `and log it`
- * @param more of the small print
- * @returns `preview` if that is to be run in its place; undefined if nothing is
+ * @param how the end of the question: `and log it`
+ * @param more further paragraphs of the details
+ * @returns `preview` if the user wants a preview instead; undefined if nothing is to be run
  */
 export async function confirmUpdate(
   kind: Exclude<UpdateKind, 'preview'>,

@@ -20,7 +20,7 @@ const LISTED = 8;
 
 /**
  * The first of these findings, a line each, and how many more there are.
- * @param count the number of findings, of which some may have one cause, and some not be given
+ * @param count the number of all findings: several can have one cause, and some may be missing in the list
  */
 export function findingLines(findings: readonly FindingSummary[], count: number): string[] {
   const shown = findings.slice(0, LISTED);
@@ -53,8 +53,8 @@ export const WHAT_DANGERS_ARE =
   'Pulumi takes this state, but because of the following its next update loses, doubles or orphans an object, or gets stuck:';
 
 /**
- * The user decides about dangers that the stack does not have yet. A state that Pulumi refuses has had its question: no
- * update begins with it.
+ * Asks about the dangers that the new state adds. Not if Pulumi refuses the state: no update begins with it, and its own
+ * question was asked before.
  */
 export async function acceptDangers(plan: ReplacePlan, wording: ReplaceWording): Promise<boolean> {
   const { target, force, afterSummary, dangers } = plan;
@@ -74,7 +74,7 @@ export async function acceptDangers(plan: ReplacePlan, wording: ReplaceWording):
   return answer === 'yes';
 }
 
-/** What the last question says of the dangers. */
+/** The notes about dangers in the last question. */
 export function dangerNotes({ dangers }: ReplacePlan): (string | false)[] {
   const { addedCount } = dangers;
   return [

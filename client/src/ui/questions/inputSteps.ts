@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** What a step of a sequence of questions came to: an answer, the way back, or the end of it. */
+/** The result of one step: an answer, back to the previous step, or the whole sequence cancelled. */
 export type StepResult<T> = { readonly value: T } | 'back' | 'cancel';
 
 export interface StepPosition {
@@ -20,8 +20,8 @@ export interface Choice<T> extends vscode.QuickPickItem {
 }
 
 /**
- * One question with a few answers; Enter takes the first. Entries without a value only tell something. Stays open
- * when the user looks elsewhere.
+ * One question with a few answers; Enter takes the first. Entries without a value only inform. Stays open when the focus
+ * moves elsewhere.
  */
 export function askChoice<T>(
   position: StepPosition,
@@ -40,12 +40,12 @@ export function askChoice<T>(
 
 export interface TextQuestion {
   readonly placeholder: string;
-  /** What is wrong with an answer, which is without white space around it; undefined if nothing is. */
+  /** Checks a trimmed answer: returns its fault, or undefined. */
   readonly problem: (value: string) => string | undefined;
   readonly button?: { readonly icon: string; readonly tooltip: string; readonly run: () => void } | undefined;
 }
 
-/** One question that is answered with a text. Stays open when the user looks elsewhere. */
+/** One question that is answered with a text. Stays open when the focus moves elsewhere. */
 export function askText(
   position: StepPosition,
   prompt: string,

@@ -67,7 +67,7 @@ export async function askAndRefresh(
   return { target, preview, ...state };
 }
 
-/** Has a refresh run the program first, for the credentials of the providers. */
+/** Makes a refresh run the program first, for the credentials of the providers. */
 const WITH_PROGRAM = ['--run-program'];
 
 /**
@@ -100,7 +100,7 @@ async function previewOf(
   }
 }
 
-/** Errors of a provider, and not of a backend, whose credentials are looked for elsewhere. */
+/** Known errors about a provider's credentials. Those about a backend's are not here: it takes them from elsewhere. */
 const REFUSED = [
   'cloud-credentials',
   'aws-profile-missing',

@@ -54,7 +54,7 @@ export async function askForce(
   return choice === anyway;
 }
 
-/** Says that nobody knows whether the stack was written, and offers to look. */
+/** Says that it is unknown whether the stack was written, and offers to read it again. */
 export async function askToReadAgain({ plan, problem }: OutcomeUnknown): Promise<boolean> {
   const again = 'Look Again';
   const detail = [
