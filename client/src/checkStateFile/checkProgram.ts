@@ -111,7 +111,7 @@ async function check(
   options: FileCheckOptions,
 ): Promise<FileCheck & { backup?: string | undefined }> {
   const { stdout, stderr } = await runCheck(['--format=json', ...flags], file, options);
-  const report = parse(stdout);
+  const report = parseReport(stdout);
   if (!report || report.failure !== undefined) {
     throw new Error(stderr.trim() || `${file} could not be checked.`);
   }
@@ -137,7 +137,7 @@ async function runCheck(
   return result;
 }
 
-function parse(stdout: string): Report | undefined {
+function parseReport(stdout: string): Report | undefined {
   try {
     return (JSON.parse(stdout) as { files: Report[] }).files[0];
   } catch {

@@ -38,7 +38,7 @@ class ErrorLink extends vscode.TerminalLink {
   }
 }
 
-/** An error with its own links, which lead directly to the repair; see `features/pendingOperationOffers.ts`. */
+/** An error with its own links, which lead directly to the repair; see `pendingOperationOffers.ts`. */
 const REPAIRED_BY_LINK = 'pending-operations';
 
 /**

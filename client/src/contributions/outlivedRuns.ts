@@ -159,10 +159,13 @@ async function announceEnd(
     .join(' ');
   if (migration) {
     const show = ending.kind === 'succeeded' ? 'showWarningMessage' : 'showErrorMessage';
-    return ask(vscode.window[show], verdict, [output, command('Migrate Again…', Command.migrateStack)]);
+    return offerRemedies(vscode.window[show], verdict, [
+      output,
+      commandRemedy('Migrate Again…', Command.migrateStack),
+    ]);
   }
   if (target && imported?.outcome.kind === 'other') {
-    return ask(vscode.window.showErrorMessage, verdict, [
+    return offerRemedies(vscode.window.showErrorMessage, verdict, [
       output,
       ...afterOtherState(target, imported.backup),
     ]);
@@ -170,22 +173,22 @@ async function announceEnd(
   if (ending.kind === 'succeeded') {
     const undo = target && imported ? undoOf(services, target, imported) : [];
     const show = first === undefined ? 'showInformationMessage' : 'showWarningMessage';
-    return ask(vscode.window[show], verdict, [output, ...undo]);
+    return offerRemedies(vscode.window[show], verdict, [output, ...undo]);
   }
   if (ending.kind === 'failed') {
     const { problem } = ending;
     if (target) problem.target = target;
-    return ask(vscode.window.showErrorMessage, verdict, [output, ...remediesFor(problem)]);
+    return offerRemedies(vscode.window.showErrorMessage, verdict, [output, ...remediesFor(problem)]);
   }
   const remedies = ending.kind === 'stopped' ? [output] : [output, ...afterBreak(target)];
-  return ask(vscode.window.showWarningMessage, verdict, remedies);
+  return offerRemedies(vscode.window.showWarningMessage, verdict, remedies);
 }
 
 /** The actions if a stack has neither the imported state nor its previous one. */
 function afterOtherState(target: StackTarget, backup: string | undefined): Remedy[] {
   return [
     ...(backup === undefined ? [] : [{ label: 'Open Backup', run: () => openBackup(backup) }]),
-    command('Restore State Backup…', Command.restoreBackup, target),
+    commandRemedy('Restore State Backup…', Command.restoreBackup, target),
   ];
 }
 
@@ -201,16 +204,16 @@ function undoOf(services: Services, target: StackTarget, { outcome }: FoundImpor
 /** The actions after a run was cut off: the lock first, because nothing else works while it is there. */
 function afterBreak(target: StackTarget | undefined): Remedy[] {
   return [
-    command('Cancel Update', Command.cancelUpdate, target),
-    command('Repair Pending Operations…', Command.repairPendingOperations, target),
+    commandRemedy('Cancel Update', Command.cancelUpdate, target),
+    commandRemedy('Repair Pending Operations…', Command.repairPendingOperations, target),
   ];
 }
 
-function command(label: string, id: string, ...args: unknown[]): Remedy {
+function commandRemedy(label: string, id: string, ...args: unknown[]): Remedy {
   return { label, run: () => vscode.commands.executeCommand(id, ...args) };
 }
 
-async function ask(
+async function offerRemedies(
   show: (message: string, ...labels: string[]) => Thenable<string | undefined>,
   message: string,
   remedies: readonly Remedy[],

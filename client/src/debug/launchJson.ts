@@ -54,7 +54,7 @@ export function mergeLaunchConfiguration(
     const before = text?.trim() ? text.trimEnd() + eol : '';
     return { text: before + content, change: 'added', configuration, differences: [] };
   }
-  const root = parse(text);
+  const root = parseObject(text);
   if (typeof root === 'string') return { failure: root };
   const list = findNodeAtLocation(root, ['configurations']);
   if (list === undefined) {
@@ -83,7 +83,7 @@ export function mergeLaunchConfiguration(
 }
 
 /** The root object, or the fault of the text. */
-function parse(text: string): Node | string {
+function parseObject(text: string): Node | string {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;

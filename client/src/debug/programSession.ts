@@ -75,7 +75,7 @@ export class ProgramSession {
     const settings = { ...hidden, ...sources, ...configuration, ...once };
     this.starting = vscode.debug.startDebugging(folder, settings);
     // VS Code does not give up before ten seconds have passed.
-    return Promise.race([this.starting, aborted(needless)]);
+    return Promise.race([this.starting, whenAborted(needless)]);
   }
 
   /** Ends the session. A session that has not begun is ended when it begins, without waiting for that. */
@@ -90,7 +90,7 @@ export class ProgramSession {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<undefined> {
+function whenAborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     const end = (): void => {
       resolve(undefined);

@@ -87,7 +87,7 @@ class DebugRuns implements vscode.Disposable {
     const request = { name, operation, target, cli, nodeOptions, args, folder, configuration, sources };
     const run = new DebugRun(services, request);
     this.runs.set(project.folder, run);
-    return (await report(chosen, run)) === 'restart';
+    return (await reportOutcome(chosen, run)) === 'restart';
   }
 
   dispose(): void {
@@ -181,7 +181,7 @@ async function mayStart(project: Project, run: DebugRun | undefined): Promise<bo
 }
 
 /** Waits until a run has ended, and reports its outcome. */
-async function report(
+async function reportOutcome(
   { services, operation: { noun, changes }, target }: Chosen,
   run: DebugRun,
 ): Promise<DebugOutcome | undefined> {

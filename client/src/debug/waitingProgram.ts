@@ -1,11 +1,7 @@
-import { isWindows } from '../processes/windows';
-import { listPrograms } from './attach/runningPrograms';
+import { LIST_INTERVAL_MS, listPrograms } from './attach/runningPrograms';
 import { inspectorPort } from './attach/nodeInspector';
 import type { InspectorReport } from './inspectorReport';
 import type { ProcessTree } from './processTree';
-
-/** How often the processes are listed. On Windows, listing them takes a second. */
-const LOOK_MS = isWindows() ? 3000 : 500;
 
 /**
  * Finds the program of a run that its own arguments make wait for a debugger, as `nodeargs: --inspect-brk` in Pulumi.yaml
@@ -16,7 +12,7 @@ export class WaitingProgram {
 
   /** Looks, unless it has just looked. */
   async look(tree: ProcessTree): Promise<InspectorReport | undefined> {
-    if (Date.now() - this.last < LOOK_MS) return undefined;
+    if (Date.now() - this.last < LIST_INTERVAL_MS) return undefined;
     const own = new Set((await tree.look()).map(({ pid }) => pid));
     const program = (await listPrograms()).find(
       ({ pid, kind, language, waits }) => own.has(pid) && kind === 'program' && language === 'node' && waits,

@@ -43,7 +43,7 @@ export async function cancelUpdateOf(
   }
   for (let isAnothers = false; ; isAnothers = true) {
     const shown: readonly Lock[] = locks ?? [];
-    if (!(await confirmed(target, shown, known.purpose, isAnothers))) return false;
+    if (!(await confirmCancel(target, shown, known.purpose, isAnothers))) return false;
     const outcome = await whileWriting(`Cancelling the update of stack “${bareName(target)}”`, (control) =>
       cancelHeldBy(services.cli, target, shown, control),
     );
@@ -66,7 +66,7 @@ async function holdersOf({ cli }: Services, target: StackTarget): Promise<readon
  * The user must type the stack's name unless all owners of the locks are known to be gone: another person's work may be
  * at stake.
  */
-async function confirmed(
+async function confirmCancel(
   target: StackTarget,
   locks: readonly Lock[],
   purpose: string | undefined,

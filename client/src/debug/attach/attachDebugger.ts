@@ -7,11 +7,10 @@ import { untilDebuggerListens } from './listeningPorts';
 import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
 import { inspectorPort } from './nodeInspector';
 import { pickProgram, type ProgramPlace } from './pickProgram';
-import { type RunningProgram, listPrograms } from './runningPrograms';
+import { LIST_INTERVAL_MS, listPrograms, type RunningProgram } from './runningPrograms';
 import { SessionEnd } from '../sessionEnd';
 import { confirm } from '../../ui/questions/confirm';
 import { isInUse } from '../../processes/processes';
-import { isWindows } from '../../processes/windows';
 
 /**
  * Attaches the debugger to a running program. For a program of `pulumi watch`, it also attaches to each of the next runs.
@@ -142,9 +141,6 @@ async function mayEndProgram({ pid, isPreview }: RunningProgram): Promise<boolea
   return answer === 'yes';
 }
 
-/** How often the processes are listed. On Windows, listing them takes a second. */
-const LOOK_MS = isWindows() ? 3000 : 500;
-
 /**
  * Waits for the next run of a program of `pulumi watch`. A notification says so and lets the user cancel.
  * @param before the program whose session has just ended
@@ -163,7 +159,7 @@ async function nextRun(before: RunningProgram, watch: number): Promise<RunningPr
         (program) => program.watch === watch && program.kind === 'program' && program.pid !== before.pid,
       );
       if (next) return next;
-      await delay(LOOK_MS);
+      await delay(LIST_INTERVAL_MS);
     }
     return undefined;
   });

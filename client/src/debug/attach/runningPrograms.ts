@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ProcessCommand, listCommands } from '../../processes/processCommands';
+import { isWindows } from '../../processes/windows';
 import { INSPECTOR_PORT } from '../launchConfiguration';
 
 /** The language of a program, as far as it decides the debugger. */
@@ -169,6 +170,9 @@ function nameOf([program = '']: readonly string[]): string {
     .toLowerCase()
     .replace(/\.exe$/, '');
 }
+
+/** Milliseconds between two lists of the processes, for those who wait for one. On Windows, a list takes a second. */
+export const LIST_INTERVAL_MS = isWindows() ? 3000 : 500;
 
 /** The running programs on this machine that a debugger can be attached to. */
 export async function listPrograms(): Promise<RunningProgram[]> {

@@ -110,7 +110,7 @@ export async function askBringBack(services: Services, offer: Offer): Promise<Br
     const answer = await acceptForgotten(plan, wording, true);
     if (answer === 'no') return undefined;
     if (answer === 'yes')
-      return (await confirmed(plan, offer, wording))
+      return (await confirmBringBack(plan, offer, wording))
         ? { target, text, settings, force: plan.force }
         : undefined;
     const settled = await decideCreates(services, plan, wording);
@@ -120,7 +120,7 @@ export async function askBringBack(services: Services, offer: Offer): Promise<Br
   }
 }
 
-function confirmed(
+function confirmBringBack(
   plan: ReplacePlan,
   { state: { version }, settings, isDestroyedLater }: Offer,
   wording: ReplaceWording,

@@ -42,7 +42,7 @@ export async function askMigrationTarget(
   if (stack === undefined) return undefined;
   const provider = await askSecretsProvider(title, isService);
   if (!provider) return undefined;
-  const answer = await confirmed(source, url, stack, provider);
+  const answer = await confirmMigration(source, url, stack, provider);
   if (answer === 'instead') return askMigrationTarget(title, source, { url, stack });
   return answer === 'yes' ? { url, stack, ...provider } : undefined;
 }
@@ -91,7 +91,7 @@ async function askNewPassphrase(title: string): Promise<SecretsProvider | undefi
   return second === undefined ? undefined : { secretsProvider: 'passphrase', passphrase: second };
 }
 
-async function confirmed(
+async function confirmMigration(
   source: StackTarget,
   url: string,
   stack: string,

@@ -60,7 +60,7 @@ export async function askAndRefresh(
     return undefined;
   }
   const seen = await lookAtStack(services.cli, target, {}, { read: exportStack });
-  if (!(await confirmed(services, target, { preview, flags, only, seen }))) return undefined;
+  if (!(await confirmRefresh(services, target, { preview, flags, only, seen }))) return undefined;
   const state = await refreshStack(services, target, { only, flags, why: TITLE, seen }, (task) =>
     whileWriting(`Refreshing stack “${bareName(target)}”`, task),
   );
@@ -175,7 +175,7 @@ function describeProperties(properties: readonly string[]): string {
   return properties.length > 0 ? properties.join(', ') : 'only in secret values, which Pulumi hides';
 }
 
-async function confirmed(
+async function confirmRefresh(
   services: Services,
   target: StackTarget,
   {
