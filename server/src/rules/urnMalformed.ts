@@ -3,8 +3,7 @@ import { dependentsIn } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { counted } from '../../../shared/counted';
-import { describeUrn, parseUrn, typeBelow, URN_PREFIX, urnInName } from '../../../shared/urn';
+import { describeUrn, parseUrn, URN_PREFIX, urnInName } from '../../../shared/urn';
 import { entryRemoval } from './support/entryRemoval';
 import type { Fix, Rule } from './engine/rule';
 
@@ -39,8 +38,10 @@ export const urnMalformed: Rule = {
   },
   checkState(model, report) {
     for (const [resource, inner] of model.select(urnsInNames)) {
-      report({ span: resource.anchor, resource, severity: 'warning', danger: true }, () => {
-        const taken = model.graph.first(inner);
+      const taken = model.graph.first(inner);
+      // Else it gets the URN back for the sake of those that name it.
+      const asksFirst = taken !== undefined || dependentsIn(model).namers(inner).length === 0;
+      report({ span: resource.anchor, resource, severity: 'warning', danger: true, asksFirst }, () => {
         return {
           message:
             `In this URN, a whole URN stands in place of the name. If the program has ${describeUrn(inner)}, the next update ` +
@@ -58,21 +59,15 @@ export const urnMalformed: Rule = {
 /** Resources with a whole URN in place of their name, and that URN. */
 const urnsInNames: Selector<string> = { looksAt: 'itself', of: ({ urn }) => urnInName(urn) };
 
-function unwrapping(model: StateModel, { urn, type, parent }: Resource, inner: string): Fix {
+function unwrapping(model: StateModel, { urn, type }: Resource, inner: string): Fix {
   const [now, next] = [parseUrn(urn)!, parseUrn(inner)!];
   const isOwn = next.type === type && next.stack === now.stack && next.project === now.project;
-  const isBelowParent = next.qualifiedType === typeBelow(parent === '' ? undefined : parseUrn(parent), type);
-  const isOnly = model.graph.byUrn.get(urn)?.length === 1;
-  const dependents = dependentsIn(model);
   return {
     title: `Make ${describeUrn(inner)} its URN, everywhere it stands`,
     kind: 'unwrap-urn',
     preferred: isOwn,
-    // Where others name it, it gets the URN back for their sake.
-    lossless: isOwn && isBelowParent && isOnly && dependents.namers(inner).length === 0,
-    done: (count) => `${counted(count, 'entry', 'entries')} given the URN that stood in place of the name`,
     changes: () => {
-      const below = urnsBelow(model, dependents.children(urn), urn, inner) ?? [];
+      const below = urnsBelow(model, dependentsIn(model).children(urn), urn, inner) ?? [];
       return urnChanges(model, new Map([[urn, inner], ...below]));
     },
   };
