@@ -174,6 +174,13 @@ const rules = [
     to: { path: WEB },
   },
   {
+    name: 'manifest outside of manifest',
+    comment:
+      'The tables are only for `npm run manifest`: take ids from `client/src/ui/commandIds.ts`, or generate what you need.',
+    from: { path: '^(client|server|shared)/', pathNot: '^client/src/manifest/' },
+    to: { path: '^client/src/manifest/' },
+  },
+  {
     name: 'YAML outside of project',
     comment:
       'Read and edit the files of a project with `client/src/project`, which is loaded when it is needed.',

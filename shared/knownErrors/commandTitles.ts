@@ -1,27 +1,27 @@
-import type { HelpfulCommand } from './knownError';
+// Written by `npm run manifest` from the tables in client/src/manifest.
 
-/** What the commands are called in the palette, without the category. */
-export const commandTitles: Readonly<Record<HelpfulCommand, string>> = {
+/** What the palette calls the commands that steps of known errors name, without the category. */
+export const commandTitles = {
   exportState: 'Export Stack State…',
   importState: 'Import Stack State…',
   editState: 'Edit Stack State',
+  cancelUpdate: 'Cancel Update (Unlock, Release Lock)',
+  repairPendingOperations: 'Repair Pending Operations…',
   repairState: 'Repair State (Fix Problems)',
+  refreshStack: 'Refresh Stack',
   restoreBackup: 'Restore State Backup…',
   bringBackStack: 'Bring Back Removed Stack…',
   manageKeptFiles: 'Manage Backups and Recordings…',
-  deleteFromState: 'Delete Resource From State',
-  unprotectResource: 'Unprotect Resource',
-  cancelUpdate: 'Cancel Update (Unlock, Release Lock)',
-  refreshStack: 'Refresh Stack',
-  repairPendingOperations: 'Repair Pending Operations…',
-  debugProgram: 'Debug Program (Preview)',
-  diagnoseEnvironment: 'Diagnose Environment',
-  fixEtag: 'Fix CloudFront ETag…',
-  changeProviderVersion: 'Change Provider Version in State…',
+  migrateStack: 'Migrate Stack to Another Backend…',
   renameProject: 'Rename Project…',
   upgradeBackend: 'Upgrade Legacy Backend…',
-  migrateStack: 'Migrate Stack to Another Backend…',
+  deleteFromState: 'Delete Resource From State',
+  unprotectResource: 'Unprotect Resource',
+  fixEtag: 'Fix CloudFront ETag…',
+  changeProviderVersion: 'Change Provider Version in State…',
+  debugProgram: 'Debug Program (Preview)',
+  logIn: 'Log In…',
+  diagnoseEnvironment: 'Diagnose Environment',
   reportProblem: 'Report a Problem…',
   verboseLog: 'Run With Verbose Logging…',
-  logIn: 'Log In…',
-};
+} as const;

@@ -1,29 +1,8 @@
+import type { commandTitles } from './commandTitles';
 import type { ErrorGroup } from './errorGroups';
 
-/** The commands of the extension that a step can name, by their ids without the prefix. */
-export type HelpfulCommand =
-  | 'exportState'
-  | 'importState'
-  | 'editState'
-  | 'repairState'
-  | 'restoreBackup'
-  | 'bringBackStack'
-  | 'manageKeptFiles'
-  | 'deleteFromState'
-  | 'unprotectResource'
-  | 'cancelUpdate'
-  | 'refreshStack'
-  | 'repairPendingOperations'
-  | 'debugProgram'
-  | 'diagnoseEnvironment'
-  | 'fixEtag'
-  | 'changeProviderVersion'
-  | 'renameProject'
-  | 'upgradeBackend'
-  | 'migrateStack'
-  | 'reportProblem'
-  | 'verboseLog'
-  | 'logIn';
+/** The commands that a step can name: those with `helpsWithErrors` in `client/src/manifest/commands`. */
+export type HelpfulCommand = keyof typeof commandTitles;
 
 export interface Link {
   readonly title: string;

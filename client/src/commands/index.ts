@@ -1,3 +1,4 @@
+// Written by `npm run manifest` from the tables in client/src/manifest.
 import { attachToProgram } from './attachToProgram';
 import { bringBackStack } from './bringBackStack';
 import { cancelUpdate } from './cancelUpdate';
@@ -5,10 +6,7 @@ import { changeProviderVersion } from './changeProviderVersion';
 import { checkStateFile } from './checkStateFile';
 import { compareStates } from './compareStates';
 import { compareWithStack } from './compareWithStack';
-import { debugProgram } from './debugProgram';
-import { debugProgramDestroy } from './debugProgramDestroy';
-import { debugProgramRefresh } from './debugProgramRefresh';
-import { debugProgramUp } from './debugProgramUp';
+import { debugProgram, debugProgramDestroy, debugProgramRefresh, debugProgramUp } from './debugProgram';
 import { deleteFromState } from './deleteFromState';
 import { diagnoseEnvironment } from './diagnoseEnvironment';
 import { editState } from './editState';
@@ -27,7 +25,7 @@ import { migrateStack } from './migrateStack';
 import { moveToStack } from './moveToStack';
 import { openAutomaticLog } from './openAutomaticLog';
 import { openSample } from './openSample';
-import { protectResource } from './protectResource';
+import { protectResource, unprotectResource } from './protectResource';
 import { recordTrace } from './recordTrace';
 import { redactLog } from './redactLog';
 import { refreshStack } from './refreshStack';
@@ -48,17 +46,15 @@ import { showLog } from './showLog';
 import { showPastRun } from './showPastRun';
 import { showPendingOperations } from './showPendingOperations';
 import { showStack } from './showStack';
-import { taintResource } from './taintResource';
+import { taintResource, untaintResource } from './taintResource';
 import { undoLastWrite } from './undoLastWrite';
-import { unprotectResource } from './unprotectResource';
-import { untaintResource } from './untaintResource';
 import { upgradeBackend } from './upgradeBackend';
 import { verboseLog } from './verboseLog';
 import { viewTrace } from './viewTrace';
 import { viewTraceInBrowser } from './viewTraceInBrowser';
 import type { Feature } from '../ui/services';
 
-/** The commands, one file each. */
+/** The commands. */
 export const commands: readonly Feature[] = [
   attachToProgram,
   bringBackStack,

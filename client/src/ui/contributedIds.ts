@@ -1,3 +1,5 @@
+import type { Command } from './commandIds';
+
 /** The prefix of every id in the manifest. */
 export const ID_PREFIX = 'pulumiTroubleshooter.';
 
@@ -6,5 +8,6 @@ export const STACKS_VIEW = 'pulumiTroubleshooter.stacks';
 
 /** The type of this extension's launch configurations. */
 export const LAUNCH_TYPE = 'pulumiTroubleshooter';
+
 /** The only command that is run before the others are loaded. */
-export const RELOAD_STACKS = 'pulumiTroubleshooter.reloadStacks';
+export const RELOAD_STACKS = 'pulumiTroubleshooter.reloadStacks' satisfies (typeof Command)['reloadStacks'];

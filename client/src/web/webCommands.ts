@@ -1,13 +1,14 @@
+// Written by `npm run manifest` from the tables in client/src/manifest.
 import { Command } from '../ui/commandIds';
 
 /** The commands that need no program. */
 export const WEB_COMMANDS: readonly string[] = [
-  Command.explainError,
-  Command.filterLog,
   Command.fixAll,
   Command.openSample,
-  Command.restartServer,
   Command.showDependencies,
-  Command.showLog,
+  Command.explainError,
+  Command.filterLog,
   Command.viewTrace,
+  Command.showLog,
+  Command.restartServer,
 ];

@@ -11,29 +11,29 @@ import { repository } from '../../harness/repository';
 const ASKING = [
   'exportState',
   'importState',
+  'compareWithStack',
+  'compareStates',
+  'repairPendingOperations',
   'restoreBackup',
   'bringBackStack',
   'manageKeptFiles',
-  'compareWithStack',
-  'compareStates',
   'migrateStack',
   'renameProject',
   'upgradeBackend',
   'renameResource',
+  'moveToStack',
   'fixEtag',
   'changeProviderVersion',
-  'moveToStack',
-  'repairPendingOperations',
   'findResource',
-  'logIn',
   'attachToProgram',
+  'logIn',
   'reportProblem',
   'verboseLog',
-  'openAutomaticLog',
   'filterLog',
   'redactLog',
-  'showPastRun',
+  'openAutomaticLog',
   'recordTrace',
+  'showPastRun',
 ];
 
 /** Texts in which commands are named: documents and whatever is shown. */
@@ -67,7 +67,7 @@ describe('the titles of commands', () => {
       [...titles].filter(([, title]) => word.test(title)).map(([command]) => command);
     assert.deepEqual(found(/unlock/i), ['cancelUpdate']);
     assert.deepEqual(found(/release lock/i), ['cancelUpdate']);
-    assert.deepEqual(found(/\bfix\b/i), ['repairState', 'fixEtag', 'fixAll']);
+    assert.deepEqual(found(/\bfix\b/i), ['fixAll', 'repairState', 'fixEtag']);
   });
 
   it('are what documents, messages and comments call the commands', () => {
@@ -86,7 +86,7 @@ describe('the titles of commands', () => {
 
   it('are all in the tables of commands', () => {
     const text = readFileSync(path.join(repository, 'docs/commands.md'), 'utf8');
-    const named = [...text.matchAll(/^\| Pulumi: (.+?) +\|/gm)].flatMap(([, row]) => titlesIn(row!));
+    const named = [...text.matchAll(/^\| Pulumi: (.+?) +\|/gm)].map(([, title]) => title!);
     const hidden = readManifest()
       .contributes.menus['commandPalette']!.filter(({ when }) => when === 'false')
       .map(({ command }) => command);
@@ -94,14 +94,6 @@ describe('the titles of commands', () => {
     assert.deepEqual(named.sort(), inPalette.sort());
   });
 });
-
-/** `Protect, Taint Resource` names two commands, and `Debug Program (Preview, Up)`. */
-function titlesIn(row: string): string[] {
-  if ([...titles.values()].includes(row)) return [row];
-  const kind = /^(.+) \((\w+(?:, \w+)+)\)$/.exec(row);
-  if (kind) return kind[2]!.split(', ').map((each) => `${kind[1]} (${each})`);
-  return row.split(', ').map((name) => (name.endsWith('Resource') ? name : `${name} Resource`));
-}
 
 /** As a sentence names it: without the ellipsis and what stands in parentheses. */
 function withoutEnding(title: string): string {

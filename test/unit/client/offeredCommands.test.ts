@@ -74,7 +74,7 @@ describe('where a command is offered: the palette', () => {
   });
 
   it('of a folder without a project has no command for a stack without a login', () => {
-    assert.deepEqual(offeredIn(WINDOWS.json), EVERYWHERE);
+    assert.deepEqual(offeredIn(WINDOWS.json), inOrder(EVERYWHERE));
     assert.deepEqual(offeredIn(WINDOWS.jsonLoggedIn), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
   });
 
@@ -93,19 +93,22 @@ describe('where a command is offered: the palette', () => {
   });
 
   it('of an untrusted folder has what runs no program', () => {
-    assert.deepEqual(offeredIn(WINDOWS.untrusted), [
-      'manageKeptFiles',
-      'checkStateFile',
-      'showStack',
-      'setCliPath',
-      'explainError',
-      'filterLog',
-      'showLog',
-      'showPastRun',
-      'viewTrace',
-      'openSample',
-      'restartServer',
-    ]);
+    assert.deepEqual(
+      offeredIn(WINDOWS.untrusted),
+      inOrder([
+        'manageKeptFiles',
+        'checkStateFile',
+        'showStack',
+        'setCliPath',
+        'explainError',
+        'filterLog',
+        'showLog',
+        'showPastRun',
+        'viewTrace',
+        'openSample',
+        'restartServer',
+      ]),
+    );
   });
 });
 

@@ -77,6 +77,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'web imports Node': ['client/src/web/files.ts', 'node:fs'],
   'web imports what runs programs': ['client/src/web/runs.ts', '../pulumi/cli/d'],
   'web outside of web': ['client/src/commands/browser.ts', '../web/other'],
+  'manifest outside of manifest': ['client/src/commands/title.ts', '../manifest/menus'],
   'YAML outside of project': ['client/src/pulumi/stacks/settings.ts', 'yaml'],
   'clouds outside of drivers': ['client/src/pulumi/backends/bucket/cloud.ts', 'pg'],
   'client/src/traces is used elsewhere': ['client/src/commands/other.ts', '../traces/openTrace'],

@@ -1,0 +1,46 @@
+import { canRunPrograms, canRunPulumi, hasProject, inStacksView, onStackOrProject } from '../places';
+import type { CommandRow } from './commandRow';
+
+/** Commands for the view, the login and the machine. */
+export const environmentCommands = {
+  reloadStacks: {
+    title: 'Reload Stacks',
+    does: 'Reads the stacks of the view again, and the open documents of their states. The view notices most changes by itself; the documents follow what the extension writes.',
+    icon: 'refresh',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/title': { 'navigation@2': inStacksView },
+      'view/item/context': { '9_view@1': onStackOrProject },
+    },
+  },
+  showStack: {
+    title: 'Show Current Stack',
+    does: "Shows the status bar's stack in the Stacks view.",
+    needs: canRunPrograms,
+    palette: hasProject,
+  },
+  logIn: {
+    title: 'Log In…',
+    does: 'Runs `pulumi login` in a terminal, and reads the stacks again when the terminal closes.',
+    needs: canRunPulumi,
+    helpsWithErrors: true,
+  },
+  setCliPath: {
+    title: 'Set Path of the Pulumi CLI',
+    does: 'Opens the setting for a CLI that is not on the `PATH`.',
+    needs: canRunPrograms,
+  },
+  diagnoseEnvironment: {
+    title: 'Diagnose Environment',
+    does: 'Checks the CLI, languages, SDK, plugins, login, backend, proxies, disk and stacks, and says what to do.',
+    needs: canRunPulumi,
+    helpsWithErrors: true,
+  },
+  reportProblem: {
+    title: 'Report a Problem…',
+    does: 'Collects versions, the diagnosis and the log in a report, with what looks like a secret masked. You read it and send it yourself.',
+    needs: canRunPulumi,
+    helpsWithErrors: true,
+  },
+} as const satisfies Record<string, CommandRow>;

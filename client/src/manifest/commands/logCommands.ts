@@ -1,0 +1,113 @@
+import { any } from '../clause';
+import {
+  canRunPrograms,
+  canRunPulumi,
+  hasProject,
+  inLog,
+  inSelectionOfLog,
+  inText,
+  inTrace,
+  inTraceOfPulumi,
+  onLogFile,
+  onStack,
+  onTraceFile,
+  onTraceFileOfPulumi,
+  terminalSelection,
+} from '../places';
+import type { CommandRow } from './commandRow';
+
+/** Commands for errors, logs and traces. */
+export const logCommands = {
+  explainError: {
+    title: 'Explain Error',
+    does: 'Says what a Pulumi error means, whether the state is safe, and what to do. It takes the selection, the clipboard or what you paste.',
+    menus: {
+      'editor/context': { pulumi: inSelectionOfLog },
+    },
+  },
+  explainTerminalSelection: {
+    title: 'Explain Error in Terminal Selection',
+    does: 'Explains what is selected in a terminal.',
+    needs: canRunPrograms,
+    enabled: terminalSelection,
+    menus: {
+      'terminal/context': { pulumi: terminalSelection },
+    },
+  },
+  verboseLog: {
+    title: 'Run With Verbose Logging…',
+    does: 'Runs a preview, update, refresh or destroy with verbose logging, and opens the log.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/item/context': { '6_program@2': onStack },
+    },
+    helpsWithErrors: true,
+  },
+  filterLog: {
+    title: 'Filter Verbose Log…',
+    does: 'Reduces a log to its errors, one level or one resource, with a short line for each entry that links to the full one.',
+    icon: 'filter',
+    palette: any(hasProject, inText),
+    menus: {
+      'editor/title': { 'navigation@1': inLog },
+      'explorer/context': { '3_pulumi@1': onLogFile },
+    },
+  },
+  redactLog: {
+    title: 'Redact Secrets in Log…',
+    does: 'Makes a copy of a log without what looks like a secret, and says what it searched for.',
+    icon: 'shield',
+    needs: canRunPulumi,
+    palette: any(hasProject, inText),
+    menus: {
+      'editor/title': { 'navigation@2': inLog },
+      'explorer/context': { '3_pulumi@2': onLogFile },
+    },
+  },
+  openAutomaticLog: {
+    title: 'Open Automatic Log…',
+    does: 'Decrypts and opens the log that newer CLIs write of every command.',
+    needs: canRunPulumi,
+  },
+  recordTrace: {
+    title: 'Record Trace…',
+    does: 'Has Pulumi record a run, and shows on a timeline where its time went.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/item/context': { '6_program@3': onStack },
+    },
+  },
+  viewTrace: {
+    title: 'View Trace',
+    does: 'Shows a trace that was recorded elsewhere.',
+    menus: {
+      'explorer/context': { 'navigation@9': onTraceFile },
+    },
+  },
+  viewTraceInBrowser: {
+    title: 'View Trace in Browser',
+    does: 'Shows a trace with `pulumi view-trace`.',
+    icon: 'browser',
+    needs: canRunPulumi,
+    palette: any(hasProject, inTrace),
+    menus: {
+      'editor/title': { 'navigation@1': inTraceOfPulumi },
+      'explorer/context': { '3_pulumi@1': onTraceFileOfPulumi },
+    },
+  },
+  showPastRun: {
+    title: 'Show Output of a Past Run…',
+    does: 'Shows what a run printed that outlived its window, and how it ended or how far it is.',
+    needs: canRunPrograms,
+  },
+  showLog: {
+    title: 'Show Extension Log',
+    does: 'Opens the log of this extension.',
+  },
+  restartServer: {
+    title: 'Restart State Language Server',
+    does: 'Restarts the language server, which reads states.',
+  },
+} as const satisfies Record<string, CommandRow>;

@@ -1,0 +1,60 @@
+import { canRunPulumi, hasProject, inProgram, never, onStack, onStackOrProject } from '../places';
+import type { CommandRow } from './commandRow';
+
+/** Commands that debug a project's program. */
+export const programCommands = {
+  debugProgram: {
+    title: 'Debug Program (Preview)',
+    does: 'Runs a Node.js program in the [debugger](debugging.md), with a preview. TypeScript breakpoints work.',
+    icon: 'debug-alt',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'editor/title/run': { 'navigation@1': inProgram },
+      'view/item/context': { '6_program@1': onStackOrProject },
+    },
+    helpsWithErrors: true,
+  },
+  debugProgramRefresh: {
+    title: 'Debug Program (Refresh)',
+    file: 'debugProgram',
+    does: 'Debugs the program while the stack is refreshed, once you confirm.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'editor/title/run': { 'navigation@3': inProgram },
+    },
+  },
+  debugProgramUp: {
+    title: 'Debug Program (Up)',
+    file: 'debugProgram',
+    does: "Debugs the program while the stack is updated, once you confirm. Debug Program (Destroy) is in the stack's menu only.",
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'editor/title/run': { 'navigation@2': inProgram },
+    },
+  },
+  debugProgramDestroy: {
+    title: 'Debug Program (Destroy)',
+    file: 'debugProgram',
+    needs: canRunPulumi,
+    palette: never,
+    menus: {
+      'editor/title/run': { 'navigation@4': inProgram },
+      'view/item/context': { '9_z_destroy@1': onStack },
+    },
+  },
+  attachToProgram: {
+    title: 'Attach to Running Program…',
+    does: 'Attaches the debugger to a program that is already running, from `pulumi up --attach-debugger`, `pulumi watch` (up to CLI 3.260) or the Automation API.',
+    needs: canRunPulumi,
+    palette: hasProject,
+  },
+  generateDebugConfiguration: {
+    title: 'Generate Debug Configuration',
+    does: "Writes a configuration that debugs the program into `.vscode/launch.json`. For Python, Go, .NET and Bun, it is one for that language's extension.",
+    needs: canRunPulumi,
+    palette: hasProject,
+  },
+} as const satisfies Record<string, CommandRow>;

@@ -1,0 +1,164 @@
+import { any } from '../clause';
+import {
+  canRunPrograms,
+  canRunPulumi,
+  hasProject,
+  inStacksView,
+  inState,
+  mayHaveStacks,
+  onLock,
+  onLockedStack,
+  onPendingOperations,
+  onPendingStack,
+  onProject,
+  onStack,
+} from '../places';
+import type { CommandRow } from './commandRow';
+
+/** Commands for a whole stack. */
+export const stackCommands = {
+  cancelUpdate: {
+    title: 'Cancel Update (Unlock, Release Lock)',
+    does: "Shows who holds the stack's lock and whether that process is still running, then releases the lock. Unless the process is gone, you type the stack's name first.",
+    icon: 'unlock',
+    needs: canRunPulumi,
+    palette: mayHaveStacks,
+    menus: {
+      'view/item/context': {
+        'inline@1': any(onLockedStack, onLock),
+        '1_repair@1': any(onLock, onStack),
+      },
+    },
+    helpsWithErrors: true,
+  },
+  repairPendingOperations: {
+    title: 'Repair Pending Operations…',
+    does: 'Asks how each interrupted operation ended, and settles it. A create that did happen becomes a resource in the state, with the id that you enter, once its provider confirms it.',
+    icon: 'debug-disconnect',
+    needs: canRunPulumi,
+    palette: any(mayHaveStacks, inState),
+    menus: {
+      'view/item/context': {
+        'inline@1': onPendingOperations,
+        '1_repair@1': onPendingOperations,
+        'inline@2': onPendingStack,
+        '1_repair@2': onStack,
+      },
+    },
+    helpsWithErrors: true,
+  },
+  showPendingOperations: {
+    title: 'Show Pending Operations',
+    does: 'Shows all interrupted operations of a stack or a state on one page and proposes ids. You decide all of them together, and they are settled in one write.',
+    icon: 'checklist',
+    needs: canRunPulumi,
+    palette: any(mayHaveStacks, inState),
+    menus: {
+      'view/item/context': { '1_repair@2': onPendingStack },
+    },
+  },
+  repairState: {
+    title: 'Repair State (Fix Problems)',
+    does: "Makes all repairs of a stack's state that lose nothing. It shows them first, and lists what needs your decision.",
+    needs: canRunPulumi,
+    palette: mayHaveStacks,
+    menus: {
+      'view/item/context': { '1_repair@3': onStack },
+    },
+    helpsWithErrors: true,
+  },
+  refreshStack: {
+    title: 'Refresh Stack',
+    does: 'Shows what has changed outside of Pulumi, then updates the state to match. If the cloud refuses the credentials, it can run the program for new ones (`--run-program`).',
+    icon: 'cloud',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/item/context': { '1_repair@4': onStack },
+    },
+    helpsWithErrors: true,
+  },
+  restoreBackup: {
+    title: 'Restore State Backup…',
+    does: "Restores an earlier state of a stack, or single resources from it. It uses this extension's backups and what the backend keeps.",
+    needs: canRunPulumi,
+    palette: mayHaveStacks,
+    menus: {
+      'view/item/context': { '1_repair@5': onStack },
+    },
+    helpsWithErrors: true,
+  },
+  undoLastWrite: {
+    title: 'Undo Last Write',
+    does: 'Restores what a stack had before the last write of this extension, also after its message is gone. Once anyone has written since, it refuses.',
+    needs: canRunPulumi,
+    palette: mayHaveStacks,
+    menus: {
+      'view/item/context': { '1_repair@6': onStack },
+    },
+  },
+  bringBackStack: {
+    title: 'Bring Back Removed Stack…',
+    does: 'Finds what `pulumi stack rm` has left of a stack in a self-managed backend, creates the stack again with the secrets provider of its state, imports the state, and reads it back.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/title': { '1_removed@1': inStacksView },
+      'view/item/context': { '7_project@2': onProject },
+    },
+    helpsWithErrors: true,
+  },
+  manageKeptFiles: {
+    title: 'Manage Backups and Recordings…',
+    does: 'Lists what the extension keeps of each stack: when it was saved, before which command, and whether it has errors. You can open, compare, restore or delete each.',
+    needs: canRunPrograms,
+    helpsWithErrors: true,
+  },
+  showDrift: {
+    title: 'Show Drift',
+    does: "Shows how a stack's state differs from the real resources, property by property, and updates the state for the resources that you choose.",
+    icon: 'git-compare',
+    needs: canRunPulumi,
+    palette: mayHaveStacks,
+    menus: {
+      'view/item/context': { '1_repair@7': onStack },
+    },
+  },
+  showHistory: {
+    title: 'Show History',
+    does: 'Shows all kept states of a stack on one timeline, with what each changed, and finds the update that broke the stack.',
+    icon: 'history',
+    needs: canRunPulumi,
+    palette: mayHaveStacks,
+    menus: {
+      'view/item/context': { '1_repair@8': onStack },
+    },
+  },
+  migrateStack: {
+    title: 'Migrate Stack to Another Backend…',
+    does: 'Copies a stack to another backend, with its configuration and tags, and encrypts all secrets anew. The old stack stays.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/item/context': { '2_state@6': onStack },
+    },
+    helpsWithErrors: true,
+  },
+  renameProject: {
+    title: 'Rename Project…',
+    does: 'Renames a project in its files, its settings and all its stacks, so that the next update changes nothing.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/item/context': { '7_project@1': onProject },
+    },
+    helpsWithErrors: true,
+  },
+  upgradeBackend: {
+    title: 'Upgrade Legacy Backend…',
+    does: 'Moves all stacks of a self-managed backend from the old layout, which newer CLIs refuse, to the layout with projects. A folder is copied first, and every stack is read back.',
+    needs: canRunPulumi,
+    palette: mayHaveStacks,
+    helpsWithErrors: true,
+  },
+} as const satisfies Record<string, CommandRow>;
