@@ -9,20 +9,17 @@ export class ValueReads {
 
   /** Calls `look` and adds the parts whose values it reads to `noted`, and to those of an outer call. */
   during<T>(noted: Set<Part>, look: () => T): T {
-    const around = this.noted;
-    this.noted = noted;
     try {
-      return look();
+      return this.only(noted, look);
     } finally {
-      this.noted = around;
-      if (around) for (const part of noted) around.add(part);
+      for (const part of noted) this.note(part);
     }
   }
 
-  /** Calls `look` without recording what it reads. */
-  unnoticed<T>(look: () => T): T {
+  /** The same without those of an outer call. */
+  only<T>(noted: Set<Part>, look: () => T): T {
     const around = this.noted;
-    this.noted = undefined;
+    this.noted = noted;
     try {
       return look();
     } finally {

@@ -28,10 +28,7 @@ export const aliasClash: Rule = {
   },
 };
 
-const withAliases: Selector<true> = {
-  looksAt: 'itself',
-  of: ({ fields }) => fields.has('aliases') || undefined,
-};
+const withAliases: Selector<true> = ({ fields }) => fields.has('aliases') || undefined;
 
 /** A URN that the first write replaces, with its replacement. */
 interface Rename {

@@ -22,7 +22,7 @@ export const builtinType: Rule = {
     repair:
       'The stack is not a custom resource: make `custom` false and take the `id` away. Otherwise correct the type.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     const type = parseUrn(resource.urn)?.type ?? '';
     if (!type.startsWith('pulumi:') || BUILT_IN.has(type) || isProviderType(type)) return;
     if (!resource.custom || resource.isProvider || resource.provider !== '' || resource.type === '') return;

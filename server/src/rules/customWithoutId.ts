@@ -1,8 +1,10 @@
 import { providerIdChanges } from '../edits/providerIdEdits';
 import { setField } from '../edits/fieldEdits';
 import { describeResource } from '../state/describe';
+import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
-import type { CheckOptions, Fix, Rule } from './engine/rule';
+import type { Selector } from '../state/selection';
+import type { CheckOptions, Explanation, Fix, Rule } from './engine/rule';
 import { isForEngineBefore } from './support/engineVersion';
 import { isMissing } from './support/missing';
 
@@ -34,31 +36,38 @@ export const customWithoutId: Rule = {
       'to-be-deleted': 'panic: fatal: An assertion has failed: Read ID was empty',
     },
   },
-  checkResource(resource, model, report, options) {
-    if (!resource.custom || resource.id !== '' || !isNeeded(resource, options)) return;
-    if (!isMissing(resource, 'id')) return;
-    const name = describeResource(resource);
-    report({
-      span: resource.fields.get('id') ?? resource.anchor,
-      message: isGone(resource)
-        ? `${name} has no id. It is deleted and only to be created again, but Pulumi now refuses the next preview, update or refresh: give it the id that it had.`
-        : `${name} has no id, so that the next preview, update or refresh fails: fill in the one that it has at the provider.`,
-      resource,
-      fixes: [
-        {
-          title: setIdTitle(resource),
-          kind: 'set-id',
-          asks: 'id',
-          changes: (id = '') =>
-            resource.isProvider
-              ? providerIdChanges(model, resource, id)
-              : [setField(resource, 'id', JSON.stringify(id))],
-        },
-        ...(resource.isProvider || resource.provider !== '' ? [] : [asComponent(resource)]),
-      ],
-    });
+  checkState(model, report, options) {
+    for (const [resource] of model.select(withoutId)) {
+      if (!isNeeded(resource, options)) continue;
+      const span = resource.fields.get('id') ?? resource.anchor;
+      report({ span, resource }, () => missingId(model, resource));
+    }
   },
 };
+
+const withoutId: Selector<true> = (resource) =>
+  (resource.custom && resource.id === '' && isMissing(resource, 'id')) || undefined;
+
+function missingId(model: StateModel, resource: Resource): Explanation {
+  const name = describeResource(resource);
+  return {
+    message: isGone(resource)
+      ? `${name} has no id. It is deleted and only to be created again, but Pulumi now refuses the next preview, update or refresh: give it the id that it had.`
+      : `${name} has no id, so that the next preview, update or refresh fails: fill in the one that it has at the provider.`,
+    fixes: [
+      {
+        title: setIdTitle(resource),
+        kind: 'set-id',
+        asks: 'id',
+        changes: (id = '') =>
+          resource.isProvider
+            ? providerIdChanges(model, resource, id)
+            : [setField(resource, 'id', JSON.stringify(id))],
+      },
+      ...(resource.isProvider || resource.provider !== '' ? [] : [asComponent(resource)]),
+    ],
+  };
+}
 
 /** Whether Pulumi fails without the id. */
 function isNeeded(resource: Resource, options: CheckOptions): boolean {

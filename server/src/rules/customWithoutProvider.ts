@@ -4,7 +4,12 @@ import { formatProviderReference } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { formatUrn } from '../../../shared/urn';
 import { describeResource } from '../state/describe';
-import { explicitProvider, packageOfUrn, providerChoices, withoutProvider } from './support/providerChoice';
+import {
+  explicitProvider,
+  packageOfUrn,
+  providerChoices,
+  typeWithoutProvider,
+} from './support/providerChoice';
 import { lazilyEach } from './support/lazily';
 import type { CheckOptions, Fix, Rule } from './engine/rule';
 
@@ -26,7 +31,7 @@ export const customWithoutProvider: Rule = {
   },
   checkState(model, report, options) {
     const explicitOf = lazilyEach((name: string) => explicitProvider(model, name));
-    for (const [resource] of model.select(withoutProvider)) {
+    for (const [resource] of model.select(typeWithoutProvider)) {
       const added = addedProvider(model, packageOfUrn(resource.urn), options);
       const taken = model.graph.live(added);
       const span = resource.fields.get('provider') ?? resource.anchor;

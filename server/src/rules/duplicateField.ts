@@ -15,7 +15,7 @@ export const duplicateField: Rule = {
       'same field.',
     repair: 'Look at both, keep one of the two and remove the other.',
   },
-  checkFields: (_model, report) => ({
+  checkFields: (report) => ({
     repeated({ key, value: second }, { key: earlier, value: first }, field, object) {
       const name = key.string ?? '';
       const other = earlier.string ?? '';

@@ -14,7 +14,7 @@ export const emptyReference: Rule = {
       'that writes the state fails on it, and `pulumi state repair` says that the state is valid.',
     repair: 'Remove the empty entry.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     if (!resource.namedUrns.includes('')) return;
     for (const reference of resource.references) {
       const { field, node, urn } = reference;

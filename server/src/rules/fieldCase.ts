@@ -10,7 +10,7 @@ export const fieldCase: Rule = {
       'the proper name finds nothing.',
     repair: 'Rename the field to its proper name.',
   },
-  checkFields: (_model, report) => ({
+  checkFields: (report) => ({
     misnamed(key, field) {
       report({
         span: key,

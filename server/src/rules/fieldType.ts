@@ -1,7 +1,7 @@
 import { NodeKind } from '../json/cells';
 import type { FieldType } from '../schema/fields';
 import type { JsonNode } from '../json/jsonNode';
-import type { StateModel } from '../state/model';
+import type { StateFormat } from '../state/model';
 import type { Fix, Rule } from './engine/rule';
 
 export const fieldType: Rule = {
@@ -19,20 +19,20 @@ export const fieldType: Rule = {
         'could not deserialize deployment: json: cannot unmarshal string into Go struct field ResourceV3.resources.custom of type bool',
     },
   },
-  checkFields: (model, report) => ({
+  checkFields: (report, format) => ({
     mismatch(value, expected, field) {
       report({
         span: firstCharacters(value),
-        message: messageFor(model, value, expected, field),
+        message: messageFor(format, value, expected, field),
         fatal: true,
-        fixes: repairs(value, expected, model),
+        fixes: repairs(value, expected),
       });
     },
   }),
 };
 
-function messageFor(model: StateModel, value: JsonNode, expected: FieldType, field: string): string {
-  const what = `${isEntry(model, expected, field) ? 'An entry of ' : ''}"${field === '' ? 'resources' : field}"`;
+function messageFor(format: StateFormat, value: JsonNode, expected: FieldType, field: string): string {
+  const what = `${isEntry(format, expected, field) ? 'An entry of ' : ''}"${field === '' ? 'resources' : field}"`;
   if (expected.kind === 'time' && value.isString) {
     return `${what} must be a timestamp such as 2024-05-01T12:00:00Z; Pulumi can’t read this one.`;
   }
@@ -46,7 +46,7 @@ function messageFor(model: StateModel, value: JsonNode, expected: FieldType, fie
 }
 
 /** True if the value is an element of the field's list or object. The entries of `resources` have no field. */
-function isEntry({ resourceStruct, rootStruct }: StateModel, expected: FieldType, field: string): boolean {
+function isEntry({ resourceStruct, rootStruct }: StateFormat, expected: FieldType, field: string): boolean {
   const { kind } = resourceStruct.fields.get(field) ?? rootStruct.fields.get(field) ?? expected;
   return field === '' || ((kind === 'list' || kind === 'map') && kind !== expected.kind);
 }
@@ -96,7 +96,7 @@ function kindName(node: JsonNode): string {
 }
 
 /** Conversions in which nothing is guessed. */
-function repairs(value: JsonNode, expected: FieldType, model: StateModel): Fix[] {
+function repairs(value: JsonNode, expected: FieldType): Fix[] {
   const to = (title: string, text: string): Fix[] => [
     { title, kind: 'convert', preferred: true, changes: () => [{ kind: 'replace', span: value, text }] },
   ];
@@ -111,7 +111,7 @@ function repairs(value: JsonNode, expected: FieldType, model: StateModel): Fix[]
     return to(`Write ${text} without quotes`, text);
   }
   if (expected.kind === 'list' && expected.of.kind === 'string' && value.isString) {
-    return to('Make it a list with this one entry', `[${model.text.slice(value.start, value.end)}]`);
+    return to('Make it a list with this one entry', `[${value.raw}]`);
   }
   return [];
 }

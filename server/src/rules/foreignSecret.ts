@@ -21,8 +21,7 @@ export const foreignSecret: Rule = {
       'text, `"plaintext": "\\"the value\\""` in the place of `ciphertext`.',
   },
   onlyInSoundJson: true,
-  checkSignedValues(model, report) {
-    const type = model.secretsProviders?.field('type')?.string ?? '';
+  checkSignedValues(report, { secretsProviderType: type }) {
     const failureOf = ciphertextFailureOf(type);
     if (!failureOf) return undefined;
     return (value, resource) => {

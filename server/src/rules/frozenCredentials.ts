@@ -1,5 +1,5 @@
 import type { JsonNode } from '../json/jsonNode';
-import type { StateModel } from '../state/model';
+import type { Selector } from '../state/selection';
 import { providerPackage } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
@@ -24,22 +24,24 @@ export const frozenCredentials: Rule = {
       'the import encrypts them; the next update writes what the program says. Older versions of the state still have ' +
       'them in plaintext, so replace the credentials themselves if others could read those.',
   },
-  checkResource(resource, model, report) {
-    if (!resource.isProvider) return;
-    for (const [name, values] of credentialsOf(resource)) {
-      const [first, ...others] = values;
-      report({
-        span: first!,
-        message:
-          `The "${name}" of a provider "${providerPackage(resource.type)}" stands here in plaintext: make it a secret ` +
-          '("pulumi config set --secret"), run "pulumi up", and replace it if others could read the state.',
-        related: others.map((span) => ({ span, message: 'It stands here, too.' })),
-        resource,
-        fixes: isEncrypted(model) ? [encryption(name, values)] : [],
-      });
+  checkState(model, report) {
+    const encryptsOnImport = model.secretsProviderType !== '';
+    for (const [resource] of model.select(allProviders)) {
+      for (const [name, values] of credentialsOf(resource)) {
+        const [first, ...others] = values;
+        report({ span: first!, resource }, () => ({
+          message:
+            `The "${name}" of a provider "${providerPackage(resource.type)}" stands here in plaintext: make it a secret ` +
+            '("pulumi config set --secret"), run "pulumi up", and replace it if others could read the state.',
+          related: others.map((span) => ({ span, message: 'It stands here, too.' })),
+          fixes: encryptsOnImport ? [encryption(name, values)] : [],
+        }));
+      }
     }
   },
 };
+
+const allProviders: Selector<true> = ({ isProvider }) => isProvider || undefined;
 
 /** The credentials in plaintext, by name, with all their places. */
 function credentialsOf(provider: Resource): Map<string, JsonNode[]> {
@@ -70,11 +72,6 @@ const NO_CREDENTIAL = /^(?:|test|mock.*|fake.*|dummy.*|none|unused)$/i;
 function isCredential(name: string, value: string): boolean {
   if (NO_CREDENTIAL.test(value) || UNKNOWN_VALUES.includes(value)) return false;
   return NAMES.test(name) || (FILES.test(name) && KEYS.test(value));
-}
-
-/** True if the import can encrypt marked secrets. */
-function isEncrypted({ secretsProviders }: StateModel): boolean {
-  return (secretsProviders?.field('type')?.string ?? '') !== '';
 }
 
 function encryption(name: string, values: readonly JsonNode[]): Fix {

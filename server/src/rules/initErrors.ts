@@ -14,7 +14,7 @@ export const initErrors: Rule = {
       'Look at the object itself. Once it is healthy, `pulumi refresh` empties the list. Removing it by hand only ' +
       'makes Pulumi forget that something was wrong.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     const node = resource.fields.get('initErrors');
     if (!node?.isArray) return;
     const count = [...node.elements()].length;

@@ -19,7 +19,7 @@ export const inputsMissing: Rule = {
       'in what is missing; with a provider whose configuration is not known, it drops the object from the state. The ' +
       'inputs of a provider are in a backup.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     const { custom, isProvider, id, provider } = resource;
     if (!custom || id === '' || resource.delete) return;
     if (isProvider ? isDefaultProvider(resource.urn) : provider === '') return;

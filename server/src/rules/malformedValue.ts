@@ -19,7 +19,7 @@ export const malformedValue: Rule = {
       'or `plaintext`, never both. A value that was meant as an ordinary object must not have that key.',
   },
   onlyInSoundJson: true,
-  checkSignedValues: (_model, report) => (value, resource) => {
+  checkSignedValues: (report) => (value, resource) => {
     if (value.encrypted !== undefined) return;
     const fault = faultOf(value);
     const found = fault ? { ...fault, fixes: secretFixes(value) } : faultInside(value);

@@ -16,7 +16,7 @@ export const nullSecrets: Rule = {
       '(`pulumi stack export --version` with Pulumi Cloud, a backup otherwise). If the secrets really are null, go on.',
   },
   checkState(model, report) {
-    if (model.secretsProviders?.field('type')?.string !== 'passphrase') return;
+    if (model.secretsProviderType !== 'passphrase') return;
     const found = plaintextSecrets(model);
     if (found?.areNull !== true) return;
     const { first, count } = found;

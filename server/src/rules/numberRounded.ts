@@ -22,7 +22,6 @@ export const numberRounded: Rule = {
       'Nothing, if a rounded number will do. If all digits count, as in an id, see in the provider’s documentation whether ' +
       'the property takes a string, and write one.',
   },
-  valueText: LONG,
   ...checkEveryResource((resource, report) => {
     // Searching the text of a state for them takes a tenth of the time of all rules.
     if (resource.node.hasShortNumbers) return;

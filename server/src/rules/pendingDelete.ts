@@ -41,11 +41,8 @@ export const pendingDelete: Rule = {
 };
 
 /** A view is deleted with its owner; with `pendingReplacement`, another rule reports it. */
-const toBeDeleted: Selector<true> = {
-  looksAt: 'itself',
-  of: (resource) =>
-    resource.delete && !resource.pendingReplacement && resource.viewOf === '' ? true : undefined,
-};
+const toBeDeleted: Selector<true> = (resource) =>
+  (resource.delete && !resource.pendingReplacement && resource.viewOf === '') || undefined;
 
 /** What the next update does (in the order of `deploy.DeleteStep.Apply`). */
 type Fate =

@@ -32,10 +32,7 @@ export const pendingReplacement: Rule = {
   },
 };
 
-const replaced: Selector<true> = {
-  looksAt: 'itself',
-  of: ({ pendingReplacement: isReplaced }) => isReplaced || undefined,
-};
+const replaced: Selector<true> = ({ pendingReplacement: isReplaced }) => isReplaced || undefined;
 
 function explain(model: StateModel, resource: Resource): Explanation {
   const name = describeResource(resource);

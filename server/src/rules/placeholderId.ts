@@ -48,11 +48,8 @@ const INSTRUCTION =
 const MARK = /^(?:todo|fixme|tbd|xxx+|change[-_ ]?me|placeholder|id[-_ ]?here|\?+|\.{3}|…)$/i;
 
 /** A provider's own id can be anything. */
-const allNoted: Selector<true> = {
-  looksAt: 'itself',
-  of: ({ id, custom, isProvider }) =>
-    (custom && !isProvider && (INSTRUCTION.test(id) || MARK.test(id))) || undefined,
-};
+const allNoted: Selector<true> = ({ id, custom, isProvider }) =>
+  (custom && !isProvider && (INSTRUCTION.test(id) || MARK.test(id))) || undefined;
 
 function noted(model: StateModel): Resource[] {
   return model.select(allNoted).map(([resource]) => resource);

@@ -2,7 +2,7 @@ import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { tolerantVersionFailure } from '../text/semver';
 import { describeResource } from '../state/describe';
-import { withoutProvider } from './support/providerChoice';
+import { typeWithoutProvider } from './support/providerChoice';
 import type { Finding, Fix, Rule } from './engine/rule';
 
 export const pluginVersion: Rule = {
@@ -63,7 +63,7 @@ function missingVersions(model: StateModel, plugins: JsonNode): Finding[] {
   const last = new Map<string, JsonNode>();
   for (const plugin of plugins.elements()) last.set(plugin.field('name')?.string ?? '', plugin);
   const findings = new Map<JsonNode, Finding>();
-  for (const [resource, type] of model.select(withoutProvider)) {
+  for (const [resource, type] of model.select(typeWithoutProvider)) {
     const plugin = last.get(type.slice(0, type.indexOf(':')));
     const version = plugin?.field('version');
     if (!plugin || findings.has(plugin) || (version && !version.isNull && version.string !== '')) continue;

@@ -9,7 +9,7 @@ export const protectedResource: Rule = {
     why: 'With `"protect": true` Pulumi refuses to delete or replace the resource.',
     repair: 'Take `protect` out of the program and run `pulumi up`, or use `pulumi state unprotect`.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     const node = resource.fields.get('protect');
     if (!node || !resource.flag('protect')) return;
     report({

@@ -7,7 +7,7 @@ import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { parseUrn } from '../../../shared/urn';
 import { describeResource } from '../state/describe';
-import type { Finding, Fix, Rule } from './engine/rule';
+import type { Explanation, Finding, Fix, Rule } from './engine/rule';
 
 export const providerId: Rule = {
   code: 'provider-id',
@@ -23,26 +23,12 @@ export const providerId: Rule = {
       'Give it any id that no other provider has, such as a new UUID. The quick fix puts it into the references of its ' +
       'resources too: they name the provider as `<URN>::<id>`.',
   },
-  checkResource(resource, model, report) {
-    if (isGoing(resource)) return; // nothing is asked of it, unless something still needs it: see below
-    if (!isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
-    const isUnknown = resource.id === UNKNOWN_VALUE;
-    const node = resource.fields.get('id');
-    // If a provider without an id is custom, as it should be, another rule reports it.
-    if (!isUnknown && (resource.id !== '' || resource.custom || (node && !node.isString && !node.isNull)))
-      return;
-    report({
-      span: node ?? resource.anchor,
-      message: isUnknown
-        ? `The provider ${describeResource(resource)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: give it an id of its own, here and where it is named.`
-        : `The provider ${describeResource(resource)} has no id, so that the next preview, update or refresh fails: give it an id of its own, here and where it is named.`,
-      engine: isUnknown ? `provider '${resource.urn}' has an unknown ID` : undefined,
-      resource,
-      fixes: [newId(model, resource)],
-    });
-  },
   checkState(model, report) {
     const { graph } = model;
+    for (const [resource] of model.select(providersWithoutId))
+      report({ span: resource.fields.get('id') ?? resource.anchor, resource }, () =>
+        withoutKnownId(model, resource),
+      );
     for (const [resource] of model.select(withDeniedProvider))
       report(deniedProvider(model, resource, graph.providerOf(resource)!));
     for (const [resource] of model.select(withGoingProvider))
@@ -50,19 +36,37 @@ export const providerId: Rule = {
   },
 };
 
+/** Providers without a known id. Nothing is asked of one that is going, unless something still needs it. */
+const providersWithoutId: Selector<true> = (resource) => {
+  if (isGoing(resource) || !isProviderType(parseUrn(resource.urn)?.type ?? '')) return undefined;
+  if (resource.id === UNKNOWN_VALUE) return true;
+  // If a provider without an id is custom, as it should be, another rule reports it.
+  if (resource.id !== '' || resource.custom) return undefined;
+  const node = resource.fields.get('id');
+  return !node || node.isString || node.isNull || undefined;
+};
+
+function withoutKnownId(model: StateModel, provider: Resource): Explanation {
+  const isUnknown = provider.id === UNKNOWN_VALUE;
+  return {
+    message: isUnknown
+      ? `The provider ${describeResource(provider)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: give it an id of its own, here and where it is named.`
+      : `The provider ${describeResource(provider)} has no id, so that the next preview, update or refresh fails: give it an id of its own, here and where it is named.`,
+    engine: isUnknown ? `provider '${provider.urn}' has an unknown ID` : undefined,
+    fixes: [newId(model, provider)],
+  };
+}
+
 /** True for a provider that is pending deletion, or was deleted for a replacement. */
 function isGoing(provider: Resource): boolean {
   return provider.delete || provider.pendingReplacement;
 }
 
 /** Resources whose provider has no known id and is pending deletion: they need it for a refresh or their deletion. */
-const withGoingProvider: Selector<true> = {
-  looksAt: 'what it names',
-  of: (resource, { graph }) => {
-    if (!resource.provider.endsWith(`::${UNKNOWN_VALUE}`) || resource.viewOf !== '') return undefined;
-    const provider = graph.providerOf(resource);
-    return provider && isGoing(provider) ? true : undefined;
-  },
+const withGoingProvider: Selector<true> = (resource, { graph }) => {
+  if (!resource.provider.endsWith(`::${UNKNOWN_VALUE}`) || resource.viewOf !== '') return undefined;
+  const provider = graph.providerOf(resource);
+  return provider && isGoing(provider) ? true : undefined;
 };
 
 function goingProvider(model: StateModel, resource: Resource, provider: Resource): Finding {
@@ -81,13 +85,10 @@ function goingProvider(model: StateModel, resource: Resource, provider: Resource
 const DENIED = '::denydefaultprovider';
 
 /** Resources whose provider is in the state and has that id; another rule reports the others. */
-const withDeniedProvider: Selector<true> = {
-  looksAt: 'what it names',
-  of: (resource, { graph }) => {
-    const { provider, custom, isProvider, pendingReplacement, viewOf } = resource;
-    const isAsked = custom && !isProvider && !pendingReplacement && viewOf === '';
-    return isAsked && provider.endsWith(DENIED) && graph.providerOf(resource) ? true : undefined;
-  },
+const withDeniedProvider: Selector<true> = (resource, { graph }) => {
+  const { provider, custom, isProvider, pendingReplacement, viewOf } = resource;
+  const isAsked = custom && !isProvider && !pendingReplacement && viewOf === '';
+  return isAsked && provider.endsWith(DENIED) && graph.providerOf(resource) ? true : undefined;
 };
 
 function deniedProvider(model: StateModel, resource: Resource, provider: Resource): Finding {

@@ -22,7 +22,7 @@ export const providerInputs: Rule = {
       'Write a version such as `6.51.0`, as `pulumi plugin ls` shows it, or take the value from a backup. Without ' +
       '`version` Pulumi takes the newest plugin that is installed.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     // Here the engine uses the URN, not the type.
     if (!isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
     const inputs = resource.fields.get('inputs');

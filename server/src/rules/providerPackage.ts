@@ -33,15 +33,19 @@ export const providerPackage: Rule = {
 };
 
 /** Resources with a provider of another package than their type's, with its URN and the package that they need. */
-const withForeignProvider: Selector<{ urn: string; wanted: string }> = {
-  looksAt: 'itself',
-  of: ({ custom, isProvider, provider, type, urn: own, fields }) => {
-    // A type of an extension need not begin with the name of the package that is extended.
-    if (!custom || isProvider || provider === '' || fields.has('extension')) return undefined;
-    const { reference } = parseProviderReference(provider);
-    const wanted = (parseUrn(own)?.type ?? type).split(':', 1)[0] ?? '';
-    const named = parseUrn(reference?.urn ?? '')?.type ?? '';
-    if (!reference || wanted === '' || !isProviderType(named)) return undefined;
-    return packageOf(named) === wanted ? undefined : { urn: reference.urn, wanted };
-  },
+const withForeignProvider: Selector<{ urn: string; wanted: string }> = ({
+  custom,
+  isProvider,
+  provider,
+  type,
+  urn: own,
+  fields,
+}) => {
+  // A type of an extension need not begin with the name of the package that is extended.
+  if (!custom || isProvider || provider === '' || fields.has('extension')) return undefined;
+  const { reference } = parseProviderReference(provider);
+  const wanted = (parseUrn(own)?.type ?? type).split(':', 1)[0] ?? '';
+  const named = parseUrn(reference?.urn ?? '')?.type ?? '';
+  if (!reference || wanted === '' || !isProviderType(named)) return undefined;
+  return packageOf(named) === wanted ? undefined : { urn: reference.urn, wanted };
 };

@@ -34,7 +34,5 @@ export const providerReference: Rule = {
 };
 
 /** Resources with an invalid provider reference, and the reason. */
-const unreadableReferences: Selector<string> = {
-  looksAt: 'itself',
-  of: ({ provider }) => (provider === '' ? undefined : parseProviderReference(provider).failure),
-};
+const unreadableReferences: Selector<string> = ({ provider }) =>
+  provider === '' ? undefined : parseProviderReference(provider).failure;

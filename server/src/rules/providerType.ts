@@ -14,7 +14,7 @@ export const providerType: Rule = {
       'provider of the resource about it, of which there is none, and a destroy crashes.',
     repair: 'Make the type and the last part of the URN’s type agree.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     const type = parseUrn(resource.urn)?.type ?? '';
     if (!isProviderType(type) || resource.isProvider || !resource.custom) return;
     if (resource.provider !== '' || resource.type === '' || resource.pendingReplacement) return;

@@ -15,7 +15,7 @@ export const providerUrn: Rule = {
       'Make the type and the last part of the type in the URN agree. The URN of a provider is ' +
       '`urn:pulumi:<stack>::<project>::pulumi:providers:<package>::<name>`.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     if (!resource.isProvider || !resource.urn.startsWith(URN_PREFIX)) return; // without it: another rule's
     const failure = providerUrnFailure(resource.urn);
     if (failure === undefined) return;

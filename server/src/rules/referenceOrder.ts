@@ -33,8 +33,7 @@ export const referenceOrder: Rule = {
       const movable = target !== undefined && target.index > resource.index ? target : undefined;
       if (movable) orders.ask(resource, movable);
       // In a cycle, each reference is a separate choice.
-      const servedBy = movable && orders.sorting;
-      report({ span, cause: circular ? undefined : urn, servedBy, resource }, () =>
+      report({ span, cause: circular ? undefined : urn, resource }, () =>
         outOfOrder(resource, reference, later, {
           circular,
           reorderings: movable ? orders.of(resource, movable, describeUrn(urn)) : [],

@@ -1,4 +1,3 @@
-import type { StateModel } from '../state/model';
 import type { Report, Rule } from './engine/rule';
 
 export const replacementCharacter: Rule = {
@@ -12,21 +11,21 @@ export const replacementCharacter: Rule = {
       'the original is lost with the next save.',
     repair: 'Reopen the file with its real encoding, or export the state again.',
   },
-  valueText: /\ufffd/,
-  checkResource({ node: { start, end } }, model, report) {
-    check(model, start, end, report);
+  checkResource({ node }, report) {
+    check(node.raw, node.start, report);
   },
   checkState(model, report) {
     // Between resources there are only commas.
     const { resources, text } = model;
-    check(model, 0, resources[0]?.node.start ?? text.length, report);
-    check(model, resources.at(-1)?.node.end ?? text.length, text.length, report);
+    check(text.slice(0, resources[0]?.node.start), 0, report);
+    const behind = resources.at(-1)?.node.end ?? text.length;
+    check(text.slice(behind), behind, report);
   },
 };
 
 /** Reports the first one in a part of the text: where there is one there can be thousands. */
-function check({ text }: StateModel, start: number, end: number, report: Report): void {
-  const first = text.slice(start, end).indexOf('\ufffd');
+function check(part: string, start: number, report: Report): void {
+  const first = part.indexOf('\ufffd');
   if (first < 0) return;
   report({
     span: { start: start + first, end: start + first + 1 },

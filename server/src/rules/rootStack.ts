@@ -62,7 +62,7 @@ function isRoot({ urn, type, delete: isOld, parent }: Resource): boolean {
   );
 }
 
-const allRoots: Selector<true> = { looksAt: 'itself', of: (resource) => isRoot(resource) || undefined };
+const allRoots: Selector<true> = (resource) => isRoot(resource) || undefined;
 
 function isNamedAfterStack(root: Resource): boolean {
   const urn = parseUrn(root.urn)!;

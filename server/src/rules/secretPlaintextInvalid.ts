@@ -23,7 +23,7 @@ export const secretPlaintextInvalid: Rule = {
     },
   },
   onlyInSoundJson: true,
-  checkSignedValues: (_model, report) => (value, resource) => {
+  checkSignedValues: (report) => (value, resource) => {
     if (!isSecretWith(value, 'plaintext')) return;
     const plaintext = value.members.get('plaintext')!;
     const text = plaintext.string!;

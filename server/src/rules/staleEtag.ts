@@ -38,10 +38,7 @@ export const staleEtag: Rule = {
 
 const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution';
 
-const allDistributions: Selector<true> = {
-  looksAt: 'itself',
-  of: ({ type }) => type === DISTRIBUTION || undefined,
-};
+const allDistributions: Selector<true> = ({ type }) => type === DISTRIBUTION || undefined;
 
 /** The distributions whose last change or deletion did not end well. */
 function interruptedDistributions(model: StateModel): Resource[] {

@@ -144,15 +144,12 @@ function usedFeatures(model: StateModel): UsedFeatures {
 }
 
 /** Resources that use features, and which. */
-const withFeatures: Selector<readonly string[]> = {
-  looksAt: 'itself',
-  of: (resource) => {
-    let features: string[] | undefined;
-    for (const { field, feature, isUsed } of byField) {
-      if (resource.fields.has(field) && isUsed(resource)) (features ??= []).push(feature);
-    }
-    return features;
-  },
+const withFeatures: Selector<readonly string[]> = (resource) => {
+  let features: string[] | undefined;
+  for (const { field, feature, isUsed } of byField) {
+    if (resource.fields.has(field) && isUsed(resource)) (features ??= []).push(feature);
+  }
+  return features;
 };
 
 /** Bytes that are no text can be in any secret, and whether they are text stands nowhere. */

@@ -29,7 +29,6 @@ export const stringifiedOutput: Rule = {
       'of going on. The name of a resource can’t be made of an output: give it a fixed one; the next update then ' +
       'replaces the resource.',
   },
-  valueText: TEXTS,
   ...checkEveryResource((resource, report) => {
     for (const found of stringsWith(resource, TEXTS, FIELDS)) {
       // A program with the SDK in it can be a value, too.

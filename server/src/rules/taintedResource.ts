@@ -14,7 +14,7 @@ export const taintedResource: Rule = {
       'If that is what you want, run `pulumi up`. If not, remove the mark here or with `pulumi state untaint`. A ' +
       'protected resource can’t be replaced: take `protect` out of the program first.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     const node = resource.fields.get('taint');
     // Nothing asks about the old half of a replacement.
     if (!node || !resource.flag('taint') || resource.delete) return;

@@ -15,7 +15,7 @@ export const typeWithoutPackage: Rule = {
       'every preview, update, refresh and destroy of the stack crashes.',
     repair: 'Write the URN as the program makes it, or put the `provider` of the resource back.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     const type = parseUrn(resource.urn)?.type;
     if (type === undefined || !resource.custom || resource.provider !== '' || isProviderType(type)) return;
     if (resource.type === '' || resource.isProvider) return; // another rule's

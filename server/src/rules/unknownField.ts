@@ -20,7 +20,7 @@ export const unknownField: Rule = {
   },
   // Where quotes are missing anything can look like a key, a secret too.
   onlyInSoundJson: true,
-  checkFields: (_model, report) => {
+  checkFields: (report) => {
     // One object can have thousands of such fields.
     let last: { object: JsonNode; fields: () => ReadonlySet<string> } | undefined;
     return {

@@ -43,7 +43,7 @@ export const unknownProvider: Rule = {
       } else if (later) {
         const isMovable = !model.graph.cyclic.has(resource);
         if (isMovable) orders.ask(resource, later);
-        report({ ...place, servedBy: isMovable ? orders.sorting : undefined }, () => {
+        report(place, () => {
           const provider = `the provider ${describeUrn(reference.urn)}`;
           const fixes = isMovable ? orders.of(resource, later, provider) : search().fixes(resource);
           return lateProvider(resource, reference, later, fixes);
@@ -61,15 +61,12 @@ export const unknownProvider: Rule = {
 };
 
 /** Resources that need their provider and come before it, or it is not there at all. */
-const withoutProviderBefore: Selector<ProviderReference> = {
-  looksAt: 'what comes before it',
-  of: (resource, model) => {
-    if (resource.provider === '') return undefined;
-    const first = model.graph.providerOf(resource);
-    if (first && (first.index <= resource.index || resource.pendingReplacement)) return undefined;
-    if (resource.pendingReplacement && !isReplacedWithoutProvider(model, resource)) return undefined;
-    return parseProviderReference(resource.provider).reference;
-  },
+const withoutProviderBefore: Selector<ProviderReference> = (resource, model) => {
+  if (resource.provider === '') return undefined;
+  const first = model.graph.providerOf(resource);
+  if (first && (first.index <= resource.index || resource.pendingReplacement)) return undefined;
+  if (resource.pendingReplacement && !isReplacedWithoutProvider(model, resource)) return undefined;
+  return parseProviderReference(resource.provider).reference;
 };
 
 function lateProvider(

@@ -25,7 +25,6 @@ export const unknownValue: Rule = {
       'is in `inputs` or in the outputs of the stack or of a component. If the placeholder stays, put the real value ' +
       'in its place here. An `id` is never filled in by itself: look up the object, and write its id here.',
   },
-  valueText: UNKNOWN_VALUE_PATTERN,
   ...checkEveryResource((resource, report) => {
     if (resource.isProvider) {
       const [found] = stringsWith(resource, UNKNOWN_VALUE_PATTERN, CONFIGURATION);

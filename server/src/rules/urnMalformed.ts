@@ -21,7 +21,7 @@ export const urnMalformed: Rule = {
     example: 'two-parts',
   },
   // In a pending operation the engine does not mind.
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     const { urn } = resource;
     if (urn === '' || parseUrn(urn)) return;
     const prefixed = urn.startsWith(URN_PREFIX);
@@ -57,7 +57,7 @@ export const urnMalformed: Rule = {
 };
 
 /** Resources with a whole URN in place of their name, and that URN. */
-const urnsInNames: Selector<string> = { looksAt: 'itself', of: ({ urn }) => urnInName(urn) };
+const urnsInNames: Selector<string> = ({ urn }) => urnInName(urn);
 
 function unwrapping(model: StateModel, { urn, type }: Resource, inner: string): Fix {
   const [now, next] = [parseUrn(urn)!, parseUrn(inner)!];

@@ -18,7 +18,7 @@ export const urnMissing: Rule = {
       'Put the URN back (a backup has it), or remove the whole entry if it stands for nothing. An entry that is empty is ' +
       'removed by its quick fix, and by **Fix All**.',
   },
-  checkResource(resource, _model, report) {
+  checkResource(resource, report) {
     checkUrn(resource, report, isEmpty(resource.node) ? [removalOfEntry(resource)] : undefined);
   },
   checkState(model, report) {

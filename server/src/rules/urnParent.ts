@@ -54,17 +54,14 @@ export const urnParent: Rule = {
 };
 
 /** Resources whose URN is not that of a child of their parent, and the type that it would have. */
-const misplaced: Selector<string> = {
-  looksAt: 'what it names',
-  of: (resource, { graph }) => {
-    const named = graph.first(resource.parent);
-    if (!named || named === resource) return undefined;
-    const parent = parseUrn(named.urn);
-    const urn = parseUrn(resource.urn);
-    if (!parent || !urn || parseUrn(urn.name)) return undefined; // with a URN as its name, it is another rule's
-    const expected = typeBelow(parent, urn.type);
-    return urn.qualifiedType === expected ? undefined : expected;
-  },
+const misplaced: Selector<string> = (resource, { graph }) => {
+  const named = graph.first(resource.parent);
+  if (!named || named === resource) return undefined;
+  const parent = parseUrn(named.urn);
+  const urn = parseUrn(resource.urn);
+  if (!parent || !urn || parseUrn(urn.name)) return undefined; // with a URN as its name, it is another rule's
+  const expected = typeBelow(parent, urn.type);
+  return urn.qualifiedType === expected ? undefined : expected;
 };
 
 /** Maximum parents offered. */

@@ -36,14 +36,11 @@ export const urnType: Rule = {
 };
 
 /** Resources with another type than in their URN, which is given. */
-const otherTypes: Selector<Urn> = {
-  looksAt: 'itself',
-  of: ({ urn: text, type, isProvider }) => {
-    if (type === '') return undefined;
-    const urn = parseUrn(text);
-    if (!urn || urn.type === type || parseUrn(urn.name)) return undefined; // with a URN as its name, it is another rule's
-    return isProvider && providerUrnFailure(text) !== undefined ? undefined : urn; // another rule's
-  },
+const otherTypes: Selector<Urn> = ({ urn: text, type, isProvider }) => {
+  if (type === '') return undefined;
+  const urn = parseUrn(text);
+  if (!urn || urn.type === type || parseUrn(urn.name)) return undefined; // with a URN as its name, it is another rule's
+  return isProvider && providerUrnFailure(text) !== undefined ? undefined : urn; // another rule's
 };
 
 function fixesOf(model: StateModel, resource: Resource, urn: Urn): Fix[] {

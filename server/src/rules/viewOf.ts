@@ -54,7 +54,7 @@ export const viewOf: Rule = {
 };
 
 /** Resources that are views, and of what. */
-const views: Selector<string> = { looksAt: 'itself', of: ({ viewOf }) => viewOf || undefined };
+const views: Selector<string> = ({ viewOf }) => viewOf || undefined;
 
 function removal(model: StateModel, resource: Resource, owner: string): Fix[] {
   const found = entryRemoval(model, resource);

@@ -44,12 +44,9 @@ const NEEDED: ReadonlySet<string> = new Set([
 
 const laterThan = (version: number): Selector<readonly string[]> => {
   const struct = structsOf(version).resource;
-  return {
-    looksAt: 'itself',
-    of: ({ node }) => {
-      const names = later(node, struct);
-      return names.length > 0 ? names : undefined;
-    },
+  return ({ node }) => {
+    const names = later(node, struct);
+    return names.length > 0 ? names : undefined;
   };
 };
 

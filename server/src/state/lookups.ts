@@ -2,7 +2,7 @@ import { Dependents } from './dependents';
 import { referenceTo, StateGraph } from './graph';
 import type { Resource } from './resource';
 import { ResourceIndex, type KeyOf } from './resourceIndex';
-import { Selection, type SelectedState, type Selector } from './selection';
+import { Selection, type LookedUpState, type Selector } from './selection';
 import { atOnce, type Slices } from '../text/slices';
 
 /**
@@ -25,7 +25,7 @@ export class Lookups {
   /** Builds the lookup that made it stop. */
   private making: Slices<void> | undefined;
 
-  constructor(private readonly state: SelectedState) {}
+  constructor(private readonly state: LookedUpState) {}
 
   get graph(): StateGraph {
     if (!this.graphOnDemand) atOnce(this.graphInSlices());
@@ -60,7 +60,9 @@ export class Lookups {
 
   select<T>(selector: Selector<T>): readonly (readonly [Resource, T])[] {
     if (!this.selections.has(selector)) this.makeNow(this.makeSelection(selector));
-    return (this.selections.get(selector) as Selection<T>).entries;
+    const selection = this.selections.get(selector) as Selection<T>;
+    for (const part of selection.valuesRead) this.state.valueReads.note(part);
+    return selection.entries;
   }
 
   /**
@@ -87,10 +89,7 @@ export class Lookups {
       this.making = making;
       throw MISSING;
     }
-    // A selection follows changes of values itself: its callers do not depend on them.
-    this.state.valueReads.unnoticed(() => {
-      atOnce(making);
-    });
+    atOnce(making);
   }
 
   private *makeIndex(keyOf: KeyOf): Slices<void> {
@@ -107,9 +106,8 @@ export class Lookups {
 
   /** Takes over the lookups that do not depend on the order, from the same resources in another order. */
   takeOver(other: Lookups): void {
-    const isRepeated = other.graph.byUrn.repeated().next().done !== true;
     for (const [selector, selection] of other.selections) {
-      if (selection.isOfAnyOrder(isRepeated)) this.selections.set(selector, selection.inOrderOf(this.state));
+      if (!selection.looksAtOthers) this.selections.set(selector, selection.inOrderOf(this.state));
     }
   }
 
@@ -132,11 +130,9 @@ export class Lookups {
     for (const index of this.indexes.values()) index.follow(gone, fresh);
     if (this.selections.size === 0) return;
     const touched = new Set(fresh);
-    if (!isUnchangedToOthers(gone, fresh)) {
-      for (const resource of [...gone, ...fresh]) this.addThoseThatName(resource, touched);
-    }
+    for (const resource of [...gone, ...fresh]) this.addThoseThatName(resource, touched);
     for (const selection of this.selections.values()) {
-      selection.follow(gone, selection.looksAtNamed ? touched : fresh);
+      selection.follow(gone, selection.looksAtOthers ? touched : fresh);
     }
   }
 
@@ -150,18 +146,3 @@ export class Lookups {
 
 /** Beyond this number, and a share of the state, building anew is cheaper. */
 const MOST = 16;
-
-/** True for a resource that replaces another and looks the same to all that refer to it. */
-function isUnchangedToOthers(gone: readonly Resource[], fresh: readonly Resource[]): boolean {
-  const [before] = gone;
-  const [now] = fresh;
-  if (!before || !now || gone.length > 1 || fresh.length > 1) return gone.length + fresh.length === 0;
-  return (
-    before.index === now.index &&
-    before.urn === now.urn &&
-    before.type === now.type &&
-    before.id === now.id &&
-    before.delete === now.delete &&
-    before.pendingReplacement === now.pendingReplacement
-  );
-}

@@ -37,6 +37,9 @@ export interface ModelChange {
   onlyValuesOf?: Resource | undefined;
 }
 
+/** What concerns all resources alike: the fields that they may have, and how secrets are encrypted. */
+export type StateFormat = Pick<StateModel, 'resourceStruct' | 'rootStruct' | 'secretsProviderType'>;
+
 /**
  * A state text, scanned and read in one pass, whatever its faults. It changes only through {@link update}, which keeps
  * the resources that the change does not touch as the same objects.
@@ -226,6 +229,11 @@ export class StateModel {
     return isKnown ? this.deployment?.field('secrets_providers') : undefined;
   }
 
+  /** How its secrets are encrypted: `passphrase`, `service`, `cloud`, …; `''` if it does not say. */
+  get secretsProviderType(): string {
+    return this.secretsProviders?.field('type')?.string ?? '';
+  }
+
   /** The resources and their references; built on first use. */
   get graph(): StateGraph {
     return this.lookups.graph;
@@ -236,7 +244,10 @@ export class StateModel {
     return this.lookups.index(keyOf);
   }
 
-  /** The few resources that a selector selects, in list order, each with its value. */
+  /**
+   * The few resources that a selector selects, in list order, each with what the selector returns.
+   * @param selector a constant, so that it need not look at all resources each time
+   */
   select<T>(selector: Selector<T>): readonly (readonly [Resource, T])[] {
     return this.lookups.select(selector);
   }
@@ -275,9 +286,9 @@ export class StateModel {
     return found.sort((a, b) => a.start - b.start);
   }
 
-  /** The facts about the whole state that a rule may use when it checks a single resource; see `Rule.checkResource`. */
-  get context(): string {
-    return `${this.shape ?? ''} ${this.root?.field('version')?.raw ?? ''} ${this.secretsProviders?.field('type')?.raw ?? ''}`;
+  /** A text that is another one when the {@link StateFormat} is. */
+  get format(): string {
+    return `${this.shape ?? ''} ${this.root?.field('version')?.raw ?? ''} ${this.secretsProviderType}`;
   }
 
   /** True if the text is valid JSON. */

@@ -52,7 +52,7 @@ function readPlaintextSecrets(model: StateModel): AllPlaintextSecrets | undefine
 }
 
 /** The plaintext secrets of each resource that has some. */
-export const withPlaintext: Selector<PlaintextSecrets> = { looksAt: 'itself', of: plaintextSecretsOf };
+const withPlaintext: Selector<PlaintextSecrets> = plaintextSecretsOf;
 
 function plaintextSecretsOf(resource: Resource): PlaintextSecrets | undefined {
   let found: PlaintextSecrets | undefined;

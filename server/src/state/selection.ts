@@ -1,44 +1,50 @@
 import type { StateGraph } from './graph';
 import type { Resource } from './resource';
 import { forEachInSlices, type Slices } from '../text/slices';
+import type { Part } from '../json/parts';
 import type { ValueReads } from '../json/valueReads';
 
 /** How many resources one slice checks. */
 const IN_A_SLICE = 500;
 
-/** The part of the state that a selector may use. */
-export interface SelectedState {
+/** The part of the state that lookups are made of. */
+export interface LookedUpState {
   readonly resources: readonly Resource[];
   readonly graph: StateGraph;
   readonly valueReads: ValueReads;
 }
 
-/** Selects the few resources with some property, and declares what the selection depends on. */
-export interface Selector<T> {
-  /**
-   * The value of a selected resource; undefined if it is not selected. The value must not contain other resources: one
-   * that looks the same to its referrers can replace them. Of property values, it may use only secrets and other signed
-   * values.
-   */
-  of: (resource: Resource, state: SelectedState) => T | undefined;
-  /**
-   * What `of` depends on: only the resource; or also the first resource with each URN (or provider reference) that it
-   * names; or also whether that one comes before it.
-   */
-  looksAt: 'itself' | 'what it names' | 'what comes before it';
-}
+/**
+ * Selects the resources with some property: returns what is of interest about a resource, or undefined if it is not
+ * selected. It may look at the resource and, in the graph, at those that the resource names.
+ */
+export type Selector<T> = (resource: Resource, state: { readonly graph: StateGraph }) => T | undefined;
 
-/** The selected resources. After a change, only what it affects is checked again. */
+/** The selected resources. After a change, only those are looked at again that the change can concern. */
 export class Selection<T> {
+  /** The resources whose property values the selector has read. */
+  readonly valuesRead = new Set<Part>();
   private readonly found = new Map<Resource, T>();
   private inOrder: readonly (readonly [Resource, T])[] | undefined;
+  private usesGraph = false;
+  private readonly given: { readonly graph: StateGraph };
 
   constructor(
     private readonly selector: Selector<T>,
-    private readonly state: SelectedState,
-  ) {}
+    private readonly state: LookedUpState,
+  ) {
+    const noteGraph = (): StateGraph => {
+      this.usesGraph = true;
+      return state.graph;
+    };
+    this.given = {
+      get graph() {
+        return noteGraph();
+      },
+    };
+  }
 
-  /** Checks all resources. */
+  /** Looks at all resources. */
   fill(): Slices<void> {
     return forEachInSlices(this.state.resources, IN_A_SLICE, (resource) => {
       this.look(resource);
@@ -51,27 +57,20 @@ export class Selection<T> {
     return this.inOrder;
   }
 
-  get looksAtNamed(): boolean {
-    return this.selector.looksAt !== 'itself';
+  /** True if it depends on other resources than the selected ones. */
+  get looksAtOthers(): boolean {
+    return this.usesGraph;
   }
 
-  /**
-   * True if it does not depend on the order of the resources.
-   * @param repeated true if several resources have the same URN
-   */
-  isOfAnyOrder(repeated: boolean): boolean {
-    const { looksAt } = this.selector;
-    return looksAt === 'itself' || (looksAt === 'what it names' && !repeated);
-  }
-
-  /** The same selection of the same resources in another order, if it {@link isOfAnyOrder}. */
-  inOrderOf(state: SelectedState): Selection<T> {
+  /** The same selection of the same resources in another order, unless it {@link looksAtOthers}. */
+  inOrderOf(state: LookedUpState): Selection<T> {
     const other = new Selection(this.selector, state);
     for (const [resource, found] of this.found) other.found.set(resource, found);
+    for (const part of this.valuesRead) other.valuesRead.add(part);
     return other;
   }
 
-  /** @param changed the resources to check again, including new ones */
+  /** @param changed the resources to look at again, including new ones */
   follow(gone: Iterable<Resource>, changed: Iterable<Resource>): void {
     this.inOrder = undefined;
     for (const resource of gone) this.found.delete(resource);
@@ -82,7 +81,7 @@ export class Selection<T> {
   }
 
   private look(resource: Resource): void {
-    const found = this.selector.of(resource, this.state);
+    const found = this.state.valueReads.only(this.valuesRead, () => this.selector(resource, this.given));
     if (found !== undefined) this.found.set(resource, found);
   }
 }

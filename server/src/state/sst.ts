@@ -6,7 +6,4 @@ export function isOfSst(model: StateModel): boolean {
   return model.select(sstTypes).length > 0;
 }
 
-const sstTypes: Selector<true> = {
-  looksAt: 'itself',
-  of: ({ type }) => (type.startsWith('sst:') ? true : undefined),
-};
+const sstTypes: Selector<true> = ({ type }) => (type.startsWith('sst:') ? true : undefined);

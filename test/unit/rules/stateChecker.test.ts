@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { editsOf } from '../../../server/src/edits/change';
 import { repairAll } from '../../../server/src/rules/engine/repair';
 import { checkState } from '../../../server/src/rules/engine/checkState';
+import type { Rule } from '../../../server/src/rules/engine/rule';
 import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
 import { StateChecker } from '../../../server/src/rules/engine/stateChecker';
 import type { Span } from '../../../server/src/json/parts';
+import { rules } from '../../../server/src/rules/index';
 import { StateModel } from '../../../server/src/state/model';
-import { withPlaintext } from '../../../server/src/state/plaintextSecrets';
+import type { Selector } from '../../../server/src/state/selection';
 import { ruleFixtures } from '../../harness/fixtures';
 import {
   generateDeployment,
@@ -115,23 +117,54 @@ describe('a state that is edited', function () {
 describe('a large state that is opened', () => {
   it('has the resources that rules look up selected in slices', () => {
     const model = new StateModel(generateState({ resources: 2_000, properties: 1 }));
-    const select = withPlaintext.of;
     let looks = 0;
     let most = 0;
-    withPlaintext.of = (...args) => {
+    const counting: Selector<true> = () => {
       looks++;
-      return select(...args);
+      return undefined;
     };
-    try {
-      const work = StateChecker.inSlices(model, {});
-      for (let before = 0; work.next().done !== true; before = looks) most = Math.max(most, looks - before);
-    } finally {
-      withPlaintext.of = select;
-    }
+    const found = whileThereIs(
+      selecting((state) => state.select(counting)),
+      () => {
+        const work = StateChecker.inSlices(model, {});
+        for (let before = 0; ; before = looks) {
+          const { done, value } = work.next();
+          if (done === true) return value.findings();
+          most = Math.max(most, looks - before);
+        }
+      },
+    );
+    assert.deepEqual(found, []);
     assert.equal(looks, model.resources.length);
     assert.ok(most <= 500, `${most} in one slice`);
   });
+
+  it('is checked to the end if a rule selects by another function each time', () => {
+    const model = new StateModel(generateState({ resources: 2, properties: 1 }));
+    const endless = selecting((state) => state.select(() => true));
+    const [finding] = whileThereIs(endless, () => StateChecker.of(model, {}).findings());
+    assert.match(
+      finding!.message,
+      /"selecting" failed \(it selects by a function that is another one each time\)/,
+    );
+  });
 });
+
+/** A rule that only selects resources. */
+function selecting(checkState: (state: StateModel) => unknown): Rule {
+  return { code: 'selecting', title: '', severity: 'error', docs: { why: '', repair: '' }, checkState };
+}
+
+/** Calls back while there is one more rule. */
+function whileThereIs<T>(rule: Rule, act: () => T): T {
+  const all = rules as Rule[];
+  all.push(rule);
+  try {
+    return act();
+  } finally {
+    all.pop();
+  }
+}
 
 describe('a state looked at in another order', function () {
   this.timeout(0);

@@ -10,8 +10,8 @@ import type { Refactoring } from './refactoring';
 export const removeSecretsProvider: Refactoring = {
   name: 'remove-secrets-provider',
   offers({ model, offset }) {
-    const { deployment, secretsProviders } = model;
-    if (!deployment || secretsProviders?.field('type')?.string !== 'service') return [];
+    const { deployment, secretsProviders, secretsProviderType } = model;
+    if (!deployment || !secretsProviders || secretsProviderType !== 'service') return [];
     // From its key on.
     const key = [...deployment.members()].find(({ value }) => value.start === secretsProviders.start)?.key;
     if (!key || offset < key.start || secretsProviders.end < offset || mayHaveSecrets(model)) return [];

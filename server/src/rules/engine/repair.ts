@@ -104,7 +104,7 @@ function leftAfterSorting(state: StateChecker, { changes }: Round): number | und
 }
 
 function losslessFix(finding: RuleFinding): Fix | undefined {
-  return finding.servedBy?.() ?? finding.fixes?.find(({ lossless }) => lossless === true);
+  return finding.fixes?.find(({ lossless }) => lossless === true);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Change } from '../../edits/change';
 import type { Span } from '../../json/parts';
 import type { FieldVisitor } from '../../state/decode';
-import type { StateModel } from '../../state/model';
+import type { StateFormat, StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import type { SignedValue } from '../../state/signedValues';
 import type { LostEntry } from '../../../../shared/lostEntry';
@@ -62,8 +62,6 @@ export interface FindingPlace {
    * The cause, if it can show in several places: findings of one rule with the same cause are reported and fixed as one.
    */
   cause?: string | undefined;
-  /** Its lossless fix, if that serves many findings and can be found without the explanation. */
-  servedBy?: (() => Fix | undefined) | undefined;
   /** The severity, if it differs from the rule's. */
   severity?: FindingSeverity | undefined;
   /** The resource of the finding. */
@@ -105,11 +103,7 @@ export type SignedValueVisitor = (value: SignedValue, resource: Resource) => voi
 /** Receives a rule's findings. */
 export interface Report {
   (finding: Finding): void;
-  /**
-   * The same for a {@link Rule.checkState} that may find thousands of places, of which few are shown: only for these, the
-   * explanation is requested, once and in any order. That may be later, after changes of the state for which the rule
-   * need not run again.
-   */
+  /** The same where there can be thousands, of which few are shown: only these are explained. */
   (place: FindingPlace, explain: () => Explanation): void;
 }
 
@@ -142,30 +136,15 @@ export interface Rule {
   onlyInSoundJson?: boolean;
   /** It is about the text: it holds in an entry that is cut off, too, where all else is a consequence of what is missing. */
   holdsWhereCutOff?: boolean;
-  /**
-   * What its {@link checkResource} searches for in the text of property values. Without it, the check may read only
-   * secrets, assets and the like, and the inputs of a provider.
-   */
-  valueText?: RegExp;
-  /**
-   * Checks the known fields of the state's structs, of resources and others; all such rules share one walk. It may not
-   * read more than {@link checkResource}.
-   */
-  checkFields?: (model: StateModel, report: Report) => FieldVisitor;
-  /**
-   * Checks the secrets, assets and other special values of each resource, also in pending operations; all such rules
-   * share one pass. It may not read more than {@link checkResource}.
-   * @returns undefined if there is nothing to check in this state
-   */
-  checkSignedValues?: (model: StateModel, report: Report) => SignedValueVisitor | undefined;
-  /**
-   * Checks a single resource. It runs again only when that resource has changed, so of the model it may use only what all
-   * resources share: see `StateModel.context`.
-   */
-  checkResource?: (resource: Resource, model: StateModel, report: Report, options: CheckOptions) => void;
-  /**
-   * Checks the whole state. If it needs a lookup that does not exist yet, it is aborted and called again. It runs again
-   * after each change, except one of property values that it has not read; its reads are recorded.
-   */
+  /** Checks a single resource, for which nothing else of the state matters. */
+  checkResource?: (resource: Resource, report: Report, options: CheckOptions) => void;
+  /** Checks the whole state. */
   checkState?: (model: StateModel, report: Report, options: CheckOptions) => void;
+  /** Checks the known fields of resources and of all else that Pulumi reads. */
+  checkFields?: (report: Report, format: StateFormat) => FieldVisitor;
+  /**
+   * Checks the secrets, assets and other special values of each resource, also in pending operations.
+   * @returns undefined if there is nothing to check in a state of this format
+   */
+  checkSignedValues?: (report: Report, format: StateFormat) => SignedValueVisitor | undefined;
 }

@@ -1,5 +1,5 @@
 import { isAsExpected, visitFields, type FieldVisitor } from '../../state/decode';
-import type { ModelChange, StateModel } from '../../state/model';
+import type { ModelChange, StateFormat, StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { atOnce, forEachInSlices, type Slices } from '../../text/slices';
 import type { Part } from '../../json/parts';
@@ -28,6 +28,9 @@ interface Place {
 /** How many resources are checked in one slice. */
 const IN_A_SLICE = 20;
 
+/** More than any check needs. */
+const MOST_LOOKUPS = 100;
+
 const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
 
 /**
@@ -48,7 +51,7 @@ export class StateChecker {
   /** The parts whose property values each rule read when it checked the whole state. */
   private readonly reads: Map<Rule, Set<Part>>;
   private place: Place = { found: [], resource: undefined };
-  private context: string;
+  private format: string;
 
   private constructor(
     readonly model: StateModel,
@@ -58,7 +61,7 @@ export class StateChecker {
     this.ofResource = this.active.filter(({ checkResource }) => checkResource);
     this.reads = new Map(this.active.map((rule) => [rule, new Set()]));
     this.reports = new Map(this.active.map((rule) => [rule, this.reporter(rule)]));
-    this.context = model.context;
+    this.format = model.format;
   }
 
   /** Checks a state. */
@@ -123,7 +126,7 @@ export class StateChecker {
     for (const resource of gone) this.ofResources.delete(resource);
     for (const resource of fresh) this.ofResources.delete(resource);
     for (const found of this.ofResources.values()) for (const finding of found) finding.move(change);
-    if (model.context === this.context) {
+    if (model.format === this.format) {
       atOnce(this.checkResources(fresh));
       // A resource without a name is called by its number.
       if (renumberedFrom !== undefined) {
@@ -131,7 +134,7 @@ export class StateChecker {
         atOnce(this.checkResources(renumbered));
       }
     } else {
-      this.context = model.context;
+      this.format = model.format;
       this.ofResources.clear();
       atOnce(this.checkResources(model.resources));
     }
@@ -186,7 +189,7 @@ export class StateChecker {
   private checkResource(rule: Rule, resource: Resource): void {
     if (this.failures.has(rule)) return;
     try {
-      rule.checkResource!(resource, this.model, this.reports.get(rule)!, this.settings);
+      rule.checkResource!(resource, this.reports.get(rule)!, this.settings);
     } catch (error) {
       this.fail(rule, error);
     }
@@ -223,7 +226,7 @@ export class StateChecker {
     const { length } = found;
     if (this.failures.has(rule)) return;
     try {
-      for (;;) {
+      for (let lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
         found.length = length;
         this.reads.set(rule, new Set());
         const making = model.lookups.lookOrMake(() => {
@@ -232,6 +235,7 @@ export class StateChecker {
         if (!making) return;
         yield* making;
       }
+      throw new Error('it selects by a function that is another one each time');
     } catch (error) {
       this.fail(rule, error);
     }
@@ -248,12 +252,12 @@ export class StateChecker {
 
   private visitors<Visitor>(
     asked: readonly Rule[],
-    maker: (rule: Rule) => ((model: StateModel, report: Report) => Visitor | undefined) | undefined,
+    maker: (rule: Rule) => ((report: Report, format: StateFormat) => Visitor | undefined) | undefined,
   ): RuleVisitor<Visitor>[] {
     const made: RuleVisitor<Visitor>[] = [];
     for (const rule of asked) {
       this.guard(rule, () => {
-        const visitor = maker(rule)?.(this.model, this.reports.get(rule)!);
+        const visitor = maker(rule)?.(this.reports.get(rule)!, this.model);
         if (visitor) made.push({ rule, visitor });
       });
     }

@@ -11,7 +11,6 @@ import type { Explanation, FindingPlace, Fix, Rule } from './rule';
 export class StateFinding implements RuleFinding {
   readonly span: Span;
   readonly cause: string | undefined;
-  readonly servedBy: FindingPlace['servedBy'];
   readonly resource: Resource | undefined;
   readonly danger: boolean | undefined;
   readonly asksFirst: boolean | undefined;
@@ -27,7 +26,6 @@ export class StateFinding implements RuleFinding {
   ) {
     this.span = fixedSpan(place.span);
     this.cause = place.cause;
-    this.servedBy = place.servedBy;
     this.resource = place.resource;
     this.danger = place.danger;
     this.asksFirst = place.asksFirst;
@@ -75,7 +73,7 @@ export class StateFinding implements RuleFinding {
   /** The same while a danger stands that the user must settle first: all its fixes are choices. */
   held(): StateFinding {
     const { rule, severity } = this;
-    return new StateFinding(rule, severity, { ...placeOf(this), servedBy: undefined }, () => {
+    return new StateFinding(rule, severity, this, () => {
       const { fixes, ...explained } = this.explained;
       return {
         ...explained,
@@ -96,10 +94,6 @@ export class StateFinding implements RuleFinding {
       this.explanation = fixed(explain(this.rule, this.explanation));
     return this.explanation;
   }
-}
-
-function placeOf({ span, cause, resource, danger, asksFirst, fatal, refusedBy }: FindingPlace): FindingPlace {
-  return { span, cause, resource, danger, asksFirst, fatal, refusedBy };
 }
 
 /** The message of a rule that throws. */

@@ -21,15 +21,12 @@ export function forEachBrokenReference(
 }
 
 /** References to resources that do not come before the referring one. */
-const brokenReferences: Selector<readonly Reference[]> = {
-  looksAt: 'what comes before it',
-  of: (resource, { graph }) => {
-    const isBroken = (urn: string): boolean => {
-      if (urn === '') return false;
-      const first = graph.first(urn);
-      return !first || first.index >= resource.index;
-    };
-    if (!resource.namedUrns.some(isBroken)) return undefined;
-    return resource.references.filter(({ urn }) => isBroken(urn));
-  },
+const brokenReferences: Selector<readonly Reference[]> = (resource, { graph }) => {
+  const isBroken = (urn: string): boolean => {
+    if (urn === '') return false;
+    const first = graph.first(urn);
+    return !first || first.index >= resource.index;
+  };
+  if (!resource.namedUrns.some(isBroken)) return undefined;
+  return resource.references.filter(({ urn }) => isBroken(urn));
 };

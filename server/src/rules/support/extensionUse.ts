@@ -21,7 +21,4 @@ export function* usesOfExtensions(model: StateModel): Generator<UseOfExtension, 
 }
 
 /** The resources that name an extension, and which. */
-export const withExtension: Selector<string> = {
-  looksAt: 'itself',
-  of: (resource) => resource.string('extensionRef') || undefined,
-};
+export const withExtension: Selector<string> = (resource) => resource.string('extensionRef') || undefined;

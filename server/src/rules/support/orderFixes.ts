@@ -33,9 +33,6 @@ export class OrderFixes {
     if (!this.known.has(needed)) this.known.set(needed, { first: resource });
   }
 
-  /** Sorting the list: the lossless one of the two fixes, the same for all resources. */
-  readonly sorting = (): Fix | undefined => (this.helps() ? this.sort : undefined);
-
   /**
    * The two fixes. Empty if entries share URNs in such a way that no order is better than this one.
    * @param needed comes after `resource` and is not in a cycle with it; `name` is its name in the titles

@@ -10,7 +10,6 @@ import {
 } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
 import { placeOf } from '../../state/resourceIndex';
-import type { Selector } from '../../state/selection';
 import { parseUrn } from '../../../../shared/urn';
 import { describeResource } from '../../state/describe';
 import type { Fix } from '../engine/rule';
@@ -56,9 +55,6 @@ function usesByType({ resources }: StateModel): ReadonlyMap<string, number> {
 }
 
 const useOf = ({ type }: Resource, provider: string): string => `${type}\n${provider}`;
-
-/** Resources that need a provider but name none, with the type in their URN. */
-export const withoutProvider: Selector<string> = { looksAt: 'itself', of: typeWithoutProvider };
 
 /**
  * The type in the URN of a resource that needs a provider but names none: the next command gives it its package's default
