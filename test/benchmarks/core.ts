@@ -1,8 +1,7 @@
 import { parseTree, visit } from 'jsonc-parser';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { EditedDocument } from '../../server/src/lsp/editedDocument';
-import { checkState } from '../../server/src/rules/engine/checkState';
-import { StateChecker } from '../../server/src/rules/engine/stateChecker';
+import { checkState, StateChecker } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import type { TextChange } from '../../server/src/json/unchangedSegments';
 import { editsOf, eventOf } from './edits';

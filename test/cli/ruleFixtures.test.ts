@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile, cp, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { toExport } from '../../server/src/edits/toExport';
-import { checkState } from '../../server/src/rules/engine/checkState';
+import { toExport } from '../../server/src/edits/stateShapes';
+import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { rules } from '../../server/src/rules';
 import { StateModel } from '../../server/src/state/model';
 import { ruleFixtures } from '../harness/fixtures';

@@ -5,10 +5,10 @@ import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/
 import type { ReplacePlan } from '../../client/src/pulumi/writes/replacePlan';
 import { readStateFile } from '../../client/src/pulumi/stacks/stateFiles';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { maskSecrets } from '../../server/src/features/compare/maskSecrets';
+import { maskSecrets } from '../../server/src/features/compare/comparableStates';
 import type { EditResourceParams, ResourceFacts } from '../../shared/resourceChanges';
 import type { StateSummary } from '../../shared/stateSummary';
-import { checkState } from '../../server/src/rules/engine/checkState';
+import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { numberRounded } from '../../server/src/rules/numberRounded';
 import { StateModel } from '../../server/src/state/model';
 import { nodeAt } from '../../server/src/json/jsonNode';

@@ -1,5 +1,5 @@
-import { checkState } from '../../server/src/rules/engine/checkState';
-import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import { checkState } from '../../server/src/rules/engine/stateChecker';
+import type { RuleFinding } from '../../server/src/rules/engine/rule';
 import type { JsonNode } from '../../server/src/json/jsonNode';
 import type { Span } from '../../server/src/json/parts';
 import { StateModel } from '../../server/src/state/model';

@@ -1,4 +1,4 @@
-import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import type { RuleFinding } from '../../server/src/rules/engine/rule';
 import { laterFields } from '../../server/src/state/laterFields';
 import type { StateModel } from '../../server/src/state/model';
 import { URN_PREFIX } from '../../shared/urn';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkState } from '../../server/src/rules/engine/checkState';
+import { checkState } from '../../server/src/rules/engine/stateChecker';
 import type { FieldType } from '../../server/src/schema/fields';
 import { StateModel } from '../../server/src/state/model';
 import { itFuzzes } from '../harness/fuzz';

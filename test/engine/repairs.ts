@@ -1,7 +1,7 @@
 import { duplicateField } from '../../server/src/rules/duplicateField';
 import { duplicateUrn } from '../../server/src/rules/duplicateUrn';
 import { missingReference } from '../../server/src/rules/missingReference';
-import { checkState } from '../../server/src/rules/engine/checkState';
+import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { repairAll } from '../../server/src/rules/engine/repair';
 import { StateModel } from '../../server/src/state/model';
 import { parseUrn } from '../../shared/urn';

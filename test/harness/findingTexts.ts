@@ -1,4 +1,4 @@
-import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import type { RuleFinding } from '../../server/src/rules/engine/rule';
 
 /** All that findings say, each as JSON. */
 export function findingTexts(findings: Iterable<RuleFinding>): string[] {

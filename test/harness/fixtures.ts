@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CheckSettings } from '../../server/src/rules/engine/ruleFinding';
-import type { Fix } from '../../server/src/rules/engine/rule';
+import type { CheckSettings, Fix } from '../../server/src/rules/engine/rule';
 import type { Span } from '../../server/src/json/parts';
 import { repository } from './repository';
 

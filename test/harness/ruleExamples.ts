@@ -1,13 +1,11 @@
 import { unifiedDiff } from '../../server/src/edits/unifiedDiff';
 import { editsOf } from '../../server/src/edits/change';
 import { applyEdits } from '../../server/src/edits/textEdit';
-import { checkState } from '../../server/src/rules/engine/checkState';
-import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import { checkState } from '../../server/src/rules/engine/stateChecker';
+import type { RuleFinding, Fix, Rule } from '../../server/src/rules/engine/rule';
 import type { RuleExample } from '../../server/src/rules/engine/rulePage';
 import { isDanger } from '../../server/src/rules/engine/summary';
-import { bringBackTitle } from '../../server/src/rules/support/bringingBack';
-import { helpingCommandTitles } from '../../server/src/rules/support/helpingCommands';
-import type { Fix, Rule } from '../../server/src/rules/engine/rule';
+import { bringBackTitle, helpingCommandTitles } from '../../server/src/lsp/quickFixes';
 import type { Span } from '../../server/src/json/parts';
 import { StateModel } from '../../server/src/state/model';
 import { kindOfFix, settingsOf, type RuleFixture } from './fixtures';

@@ -1,6 +1,6 @@
 import { StateModel } from '../../server/src/state/model';
-import { checkState } from '../../server/src/rules/engine/checkState';
-import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import { checkState } from '../../server/src/rules/engine/stateChecker';
+import type { RuleFinding } from '../../server/src/rules/engine/rule';
 import { rules } from '../../server/src/rules';
 import { ruleFixtures } from './fixtures';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Position } from 'vscode-languageserver/node';
-import { checkState } from '../../server/src/rules/engine/checkState';
+import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { rules } from '../../server/src/rules/index';
 import { StateModel } from '../../server/src/state/model';
 import { CheckFolder } from '../harness/checkCommand';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { repairAll, repairChecked } from '../../server/src/rules/engine/repair';
-import { checkState } from '../../server/src/rules/engine/checkState';
-import { StateChecker } from '../../server/src/rules/engine/stateChecker';
+import { checkState, StateChecker } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import { generateDeployment, wrap, type GeneratedResource } from '../harness/generateState';
 import { assertGrowth, assertRatio, fastest } from '../harness/growth';

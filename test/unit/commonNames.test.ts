@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { labelOf } from '../../client/src/traces/model/spanWords';
-import { checkState } from '../../server/src/rules/engine/checkState';
+import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import { readLogLine } from '../../shared/logs/readLogLine';
 import { rawSpan, traceOf } from '../harness/traces';

@@ -1,5 +1,5 @@
 import { describeUrn } from '../../shared/urn';
-import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import type { RuleFinding } from '../../server/src/rules/engine/rule';
 import { StateModel } from '../../server/src/state/model';
 import { damagedState, type DamagedState } from './damage';
 import { Memory } from './memory';

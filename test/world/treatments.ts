@@ -2,10 +2,9 @@ import { editsOf } from '../../server/src/edits/change';
 import { applyEdits } from '../../server/src/edits/textEdit';
 import { bringBack } from '../../server/src/features/transfer/bringBack';
 import { repairAll } from '../../server/src/rules/engine/repair';
-import type { Fix } from '../../server/src/rules/engine/rule';
-import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import type { Fix, RuleFinding } from '../../server/src/rules/engine/rule';
 import { StateChecker } from '../../server/src/rules/engine/stateChecker';
-import { isSureBesideLost } from '../../server/src/rules/support/bringingBack';
+import { isSureBesideLost } from '../../server/src/lsp/quickFixes';
 import { StateModel } from '../../server/src/state/model';
 import { PROJECT, STACK } from './judgedWorld';
 

@@ -1,7 +1,6 @@
 import { repairChecked, type Repair } from '../rules/engine/repair';
-import { checkState } from '../rules/engine/checkState';
-import type { RuleFinding } from '../rules/engine/ruleFinding';
-import { StateChecker } from '../rules/engine/stateChecker';
+import { checkState, StateChecker } from '../rules/engine/stateChecker';
+import type { RuleFinding } from '../rules/engine/rule';
 import { StateModel } from '../state/model';
 import { fileFindings } from './fileFinding';
 import type { CheckRequest } from './options';

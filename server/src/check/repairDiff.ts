@@ -3,8 +3,8 @@ import type { Repair } from '../rules/engine/repair';
 import { StateModel } from '../state/model';
 import type { Span } from '../json/parts';
 import { masked } from '../edits/maskedText';
-import { MASK, plaintextSpans } from './secretMask';
 import { unifiedDiff, type DiffSide } from '../edits/unifiedDiff';
+import { nodeAt } from '../json/jsonNode';
 
 /**
  * The diff of a repair, for `patch -p1` and `git apply`. Secrets in plaintext are masked unless `showSecrets` is set, so
@@ -42,4 +42,26 @@ function diffName(file: string): string {
   if (file === '-') return 'standard-input';
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? path.resolve(file) : relative;
+}
+
+/** Stands for a secret; a JSON string, so that the line is still JSON. */
+const MASK = '"[secret]"';
+
+const PLAINTEXT = /"plaintext"\s*:\s*/gi;
+
+/**
+ * The places of secrets in plaintext in a state: the values of all members named `plaintext`. Undefined if they can't be
+ * separated from the surrounding text because the JSON is broken.
+ */
+function plaintextSpans(model: StateModel): Span[] | undefined {
+  const { text } = model;
+  if (model.syntaxProblems().length > 0) return /plaintext/i.test(text) ? undefined : [];
+  const spans: Span[] = [];
+  PLAINTEXT.lastIndex = 0;
+  while (PLAINTEXT.exec(text)) {
+    const { start, end } = nodeAt(model, PLAINTEXT.lastIndex);
+    spans.push({ start, end });
+    PLAINTEXT.lastIndex = end;
+  }
+  return spans;
 }

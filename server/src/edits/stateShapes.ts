@@ -1,7 +1,10 @@
 import type { JsonNode } from '../json/jsonNode';
-import type { StateModel } from '../state/model';
+import { StateModel } from '../state/model';
 import { laterFields } from '../state/laterFields';
-import type { Change } from './change';
+import { type Change, editsOf } from './change';
+import type { EditedState } from '../../../shared/stateText';
+import { BROKEN_JSON } from './brokenJson';
+import { applyEdits } from './textEdit';
 
 /** Version of a bare deployment, as today's `pulumi state edit` writes it. */
 const BARE_VERSION = '3';
@@ -76,4 +79,21 @@ function wrapping({ text, deployment }: StateModel, members: readonly string[], 
       text: `${end}${lineBreak}}${lineBreak}`,
     },
   ];
+}
+
+/**
+ * The same state in the shape that `pulumi stack import` takes, `{version, deployment}`. The deployment itself stays
+ * unchanged, byte for byte.
+ * @returns the new text, or the reason for having none
+ */
+export function toExport(text: string): EditedState {
+  const model = new StateModel(text);
+  const { root, shape, deployment } = model;
+  if (!root || !shape) return { failure: 'This is not a Pulumi state.' };
+  if (shape === 'export') return { text };
+  // A part of broken JSON may be sound: losing the rest would go unnoticed.
+  if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
+  if (!deployment?.isObject)
+    return { failure: 'This checkpoint holds no deployment: its stack was never updated.' };
+  return { text: applyEdits(text, editsOf(model, exportChanges(model))) };
 }

@@ -1,5 +1,5 @@
 import { CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
-import type { RuleFinding } from '../rules/engine/ruleFinding';
+import type { RuleFinding } from '../rules/engine/rule';
 import type { CheckedState } from './documents';
 
 /** True if a request wants actions of this kind: by its name, by a parent kind, or all kinds. */

@@ -1,11 +1,15 @@
 import { CodeLensRefreshRequest, type CodeLens, type Command, type Range } from 'vscode-languageserver';
-import { lensesOf, type Lens } from '../features/hover/lenses';
-import { operationsByUrn } from '../features/hover/operationHover';
-import type { Resource } from '../state/resource';
+import { operationsByUrn, interruptionLabel } from '../features/hover/operationHover';
+import type { Resource, PendingOperation } from '../state/resource';
 import { LensCommand } from '../../../shared/lensCommand';
 import { commandsOf } from './clientCommands';
 import type { CheckedState } from './documents';
 import type { Session } from './session';
+import type { StateModel } from '../state/model';
+import { dependentsOf } from '../state/needs';
+import { flagsOf } from '../features/hover/flagHovers';
+import { capital } from '../features/hover/markdown';
+import { counted } from '../../../shared/counted';
 
 /** Maximum resources with lenses; in a longer list, hovers have the same facts. */
 const MOST_RESOURCES = 20_000;
@@ -82,4 +86,24 @@ function commandOf(
     return { title, command: LensCommand.showPlace, arguments: [state.uri, range] };
   }
   return { title, command: '' };
+}
+
+/** A short text above a resource. */
+interface Lens {
+  title: string;
+  /** The target of a click; undefined if there is none. */
+  target: 'dependents' | { operation: PendingOperation } | undefined;
+}
+
+/** The lenses of a resource; none for most. */
+function lensesOf(model: StateModel, resource: Resource, operations: readonly PendingOperation[]): Lens[] {
+  const dependents = dependentsOf(model, resource).length;
+  const flags = flagsOf(resource).map(({ label }) => label);
+  return [
+    ...operations.map((operation) => ({ title: interruptionLabel(operation), target: { operation } })),
+    ...(flags.length > 0 ? [{ title: capital(flags.join(', ')), target: undefined }] : []),
+    ...(dependents > 0
+      ? [{ title: `Needed by ${counted(dependents, 'resource')}`, target: 'dependents' as const }]
+      : []),
+  ];
 }

@@ -10,7 +10,7 @@ import {
 } from 'vscode-languageserver';
 import type { FindingSeverity } from '../../../shared/stateSummary';
 import { FindingGroups } from '../rules/engine/findingGroups';
-import type { RuleFinding } from '../rules/engine/ruleFinding';
+import type { RuleFinding } from '../rules/engine/rule';
 import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { CheckedState } from './documents';
 import { forEachInSlices, type Slices } from '../text/slices';

@@ -1,5 +1,5 @@
 import { TextDocuments, type Connection, type Range } from 'vscode-languageserver';
-import type { RuleFinding, SeveritySettings } from '../rules/engine/ruleFinding';
+import type { RuleFinding, SeveritySettings } from '../rules/engine/rule';
 import { StateChecker } from '../rules/engine/stateChecker';
 import { detectState } from '../../../shared/detect';
 import type { Span } from '../json/parts';

@@ -1,10 +1,11 @@
 import type { FoldingRange } from 'vscode-languageserver';
-import { foldsOf } from '../features/folding/stateFolds';
 import type { JsonNode } from '../json/jsonNode';
 import { shownName, shownType } from '../state/unsureTexts';
 import type { CheckedState } from './documents';
 import { logFolds } from './logFeatures';
 import type { Session } from './session';
+import type { StateModel } from '../state/model';
+import { containersIn } from '../state/structure';
 
 /** For a client that sets no limit. */
 const LIMIT = 20_000;
@@ -58,4 +59,18 @@ function labelOf({ model }: CheckedState, node: JsonNode): string | undefined {
   const name = shownName(model, resource);
   const type = shownType(model, resource);
   return name === undefined ? undefined : `{ ${name}${type === '' ? '' : ` (${type})`} … }`;
+}
+
+/**
+ * The folds, outer before inner: first the whole, then its parts, then their parts. A caller that stops early has the
+ * most important folds, and nothing else has been read.
+ * @param isFoldable false for values without inner folds, such as an object on one line
+ */
+function* foldsOf(model: StateModel, isFoldable: (node: JsonNode) => boolean): Generator<JsonNode> {
+  const queue: JsonNode[] = model.root ? [model.root] : [];
+  for (const node of queue) {
+    if (!isFoldable(node)) continue;
+    yield node;
+    for (const inner of containersIn(model, node)) queue.push(inner);
+  }
 }

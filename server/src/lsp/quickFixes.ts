@@ -3,14 +3,13 @@ import { LensCommand } from '../../../shared/lensCommand';
 import type { LostEntry } from '../../../shared/lostEntry';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
-import type { HelpingCommand } from '../rules/engine/rule';
-import { bringBackTitle, isSureBesideLost } from '../rules/support/bringingBack';
-import { helpingCommandTitles } from '../rules/support/helpingCommands';
+import type { HelpingCommand, Fix } from '../rules/engine/rule';
 import { shownName } from '../state/unsureTexts';
 import { findingsAt, wants } from './actionContext';
 import { dataOf } from './actionData';
 import { diagnosticOf } from './diagnostics';
 import type { CheckedState } from './documents';
+import { describeUrn } from '../../../shared/urn';
 
 /** What the client can do. */
 export interface Abilities {
@@ -142,4 +141,25 @@ export function dependencyCommands(
       },
     ];
   });
+}
+
+/** The quick fix titles of commands that help from outside of the text. */
+export const helpingCommandTitles: Readonly<Record<HelpingCommand, string>> = {
+  findSecretsProvider: 'Look for "secrets_providers" in the stack’s settings and backups…',
+  restoreStackOf: 'Restore an earlier state of the stack…',
+  exportStackOf: 'Export the stack’s state again…',
+};
+
+/** The quick fix title of the command that brings a lost entry back. */
+export function bringBackTitle({ urn, id }: LostEntry): string {
+  const what = id === undefined ? '' : 'the provider ';
+  return `Bring back ${what}${describeUrn(urn)} from the stack or a backup…`;
+}
+
+/**
+ * True for a fix that is sure although the lost entry of its finding could come back, so that it is offered first. What
+ * drops the references to the entry is sure only where it cannot.
+ */
+export function isSureBesideLost({ preferred, missing }: Fix): boolean {
+  return preferred === true && missing === undefined;
 }

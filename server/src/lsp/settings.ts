@@ -3,7 +3,7 @@ import {
   type ClientCapabilities,
   type Connection,
 } from 'vscode-languageserver';
-import type { SeveritySettings } from '../rules/engine/ruleFinding';
+import type { SeveritySettings } from '../rules/engine/rule';
 
 const SECTION = 'pulumiTroubleshooter';
 

@@ -1,6 +1,5 @@
-import type { FieldDoc, FieldDocs } from './fieldDoc';
+import { type FieldDoc, type FieldDocs, resourceFieldDocs } from './resourceFieldDocs';
 import type { StructName } from './fields';
-import { resourceFieldDocs } from './resourceFieldDocs';
 
 const version: FieldDoc = {
   what: 'The version of the file format, not of the CLI: 3, or 4 if the state uses one of the `features`.',

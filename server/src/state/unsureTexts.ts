@@ -4,6 +4,7 @@ import type { Resource } from './resource';
 import type { SyntaxProblemCode } from '../json/syntaxProblems';
 import { literalReplacer } from '../../../shared/literalReplacer';
 import { parseUrn, URN_PREFIX } from '../../../shared/urn';
+import type { JsonNode } from '../json/jsonNode';
 
 /** JSON faults that do not change where strings end. */
 const HARMLESS: ReadonlySet<SyntaxProblemCode> = new Set([
@@ -130,4 +131,11 @@ function brokenEntries(model: StateModel): Set<Resource> {
     }
   }
   return broken;
+}
+
+/** The resource or interrupted operation in whose middle the text ends; undefined if it ends elsewhere. */
+export function cutOffEntry({ resources, pendingOperations, text }: StateModel): JsonNode | undefined {
+  return [resources.at(-1), pendingOperations.at(-1)]
+    .map((entry) => entry?.node)
+    .find((node) => node?.isObject && !node.isValid && node.end === text.length);
 }

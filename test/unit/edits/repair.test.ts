@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { repairAll } from '../../../server/src/rules/engine/repair';
 import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
-import { checkState } from '../../../server/src/rules/engine/checkState';
+import { checkState } from '../../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { parseUrn } from '../../../shared/urn';
 import { generateDeployment, wrap, type GeneratedDeployment } from '../../harness/generateState';

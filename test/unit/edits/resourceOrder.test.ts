@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { orderWithRequirementsFirst, sortedOrder } from '../../../server/src/edits/resourceOrder';
-import { checkState } from '../../../server/src/rules/engine/checkState';
+import { checkState } from '../../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { generateDeployment, wrap } from '../../harness/generateState';
 import { itFuzzes } from '../../harness/fuzz';

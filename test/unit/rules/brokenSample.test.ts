@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { applyEdits } from '../../../server/src/edits/textEdit';
-import { checkState } from '../../../server/src/rules/engine/checkState';
+import { checkState } from '../../../server/src/rules/engine/stateChecker';
 import { repairAll } from '../../../server/src/rules/engine/repair';
 import { StateModel } from '../../../server/src/state/model';
 import { repository } from '../../harness/repository';

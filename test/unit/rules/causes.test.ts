@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { editsOf } from '../../../server/src/edits/change';
 import { applyEdits } from '../../../server/src/edits/textEdit';
 import { FindingGroups } from '../../../server/src/rules/engine/findingGroups';
-import { checkState } from '../../../server/src/rules/engine/checkState';
-import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
+import { checkState } from '../../../server/src/rules/engine/stateChecker';
+import type { RuleFinding } from '../../../server/src/rules/engine/rule';
 import { StateModel } from '../../../server/src/state/model';
 import { component, example, printed, stateWith, type ResourceEntry } from '../../harness/states';
 

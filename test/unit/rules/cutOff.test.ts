@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkState } from '../../../server/src/rules/engine/checkState';
+import { checkState } from '../../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { exampleState } from '../../harness/states';
 

@@ -3,11 +3,9 @@ import { readdirSync } from 'node:fs';
 import { editsOf } from '../../../server/src/edits/change';
 import { repairChecked } from '../../../server/src/rules/engine/repair';
 import { applyEdits, type TextEdit } from '../../../server/src/edits/textEdit';
-import { checkState } from '../../../server/src/rules/engine/checkState';
-import { StateChecker } from '../../../server/src/rules/engine/stateChecker';
-import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
+import { checkState, StateChecker } from '../../../server/src/rules/engine/stateChecker';
+import type { RuleFinding, Fix, Rule } from '../../../server/src/rules/engine/rule';
 import { rules } from '../../../server/src/rules/index';
-import type { Fix, Rule } from '../../../server/src/rules/engine/rule';
 import { StateModel } from '../../../server/src/state/model';
 import {
   kindOfFix,

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { editsOf } from '../../../server/src/edits/change';
 import { repairAll } from '../../../server/src/rules/engine/repair';
-import { checkState } from '../../../server/src/rules/engine/checkState';
-import type { Rule } from '../../../server/src/rules/engine/rule';
-import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
-import { StateChecker } from '../../../server/src/rules/engine/stateChecker';
+import { checkState, StateChecker } from '../../../server/src/rules/engine/stateChecker';
+import type { Rule, RuleFinding } from '../../../server/src/rules/engine/rule';
 import type { Span } from '../../../server/src/json/parts';
 import { rules } from '../../../server/src/rules/index';
 import { StateModel } from '../../../server/src/state/model';

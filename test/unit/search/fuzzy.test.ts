@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { bestOf } from '../../../server/src/features/search/best';
-import { fuzzyScore } from '../../../server/src/features/search/fuzzy';
+import { fuzzyScore } from '../../../server/src/features/search/matchResource';
 
 /** The texts that match, best first. */
 function ranking(query: string, texts: readonly string[]): string[] {

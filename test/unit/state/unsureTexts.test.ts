@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkState } from '../../../server/src/rules/engine/checkState';
+import { checkState } from '../../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { shownId, shownName, shownType, unsureUrns } from '../../../server/src/state/unsureTexts';
 import { findingTexts } from '../../harness/findingTexts';

@@ -1,5 +1,5 @@
 import { BROKEN_JSON } from '../../edits/brokenJson';
-import { applyEdits } from '../../edits/textEdit';
+import { applyEdits, type TextEdit } from '../../edits/textEdit';
 import { formatEdits } from '../../edits/formatEdits';
 import type { ComparableParams, ComparableStates } from '../../../../shared/stateDifferences';
 import { byIdentity, isEmptyValue, sameField } from './stateComparison';
@@ -7,7 +7,7 @@ import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
 import { NO_FIELD } from '../../schema/resourceKeys';
 import type { Resource } from '../../state/resource';
-import { maskSecrets } from './maskSecrets';
+import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 
 /** Fields that the engine records but does not use for decisions. */
 const NOTES: ReadonlySet<string> = new Set(['created', 'modified', 'sourcePosition', 'stackTrace']);
@@ -117,4 +117,29 @@ function stateText({ root }: StateModel, members: Members, resources: readonly s
   const others = members.size > 0 ? `${membersText(members)}, ` : '';
   const text = `{"version": ${version}, "deployment": {${others}"resources": [${resources.join(', ')}]}}`;
   return applyEdits(text, formatEdits(text, { indent: '    ', endsWithNewline: true }));
+}
+
+const MASK = '"[secret]"';
+
+/** The members with a secret's value. */
+const HOLDERS: readonly string[] = ['ciphertext', 'plaintext'];
+
+/**
+ * Masks every secret value in a text, encrypted or not: each import encrypts anew, so that ciphertexts cannot be
+ * compared.
+ * @param text of sound JSON
+ */
+export function maskSecrets(text: string): string {
+  const edits: TextEdit[] = [];
+  for (const object of new StateModel(text).signedObjects()) {
+    if (object.get(SIGNATURE_KEY)?.string !== Signature.secret) continue;
+    for (const { key, value } of object.members()) {
+      if (!HOLDERS.includes(key.string ?? '')) continue;
+      edits.push({ start: value.start, end: value.end, text: MASK });
+    }
+  }
+  return applyEdits(
+    text,
+    edits.sort((a, b) => a.start - b.start),
+  );
 }

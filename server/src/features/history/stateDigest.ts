@@ -2,9 +2,8 @@ import { MOST_NAMES, type VersionChange } from '../../../../shared/history';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { shownUrn } from '../../state/unsureTexts';
-import { hash53 } from '../../text/hash';
 import { byIdentity, valueOf } from '../compare/stateComparison';
-import { canonicalText } from './canonicalText';
+import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 
 /** Fields that the engine records but does not use for decisions. */
 const NOTES: ReadonlySet<string> = new Set(['created', 'modified', 'sourcePosition', 'stackTrace']);
@@ -66,4 +65,55 @@ function dependencies(resource: Resource): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const named = Object.entries(value).filter(([, urns]) => !Array.isArray(urns) || urns.length > 0);
   return named.length > 0 ? Object.fromEntries(named) : undefined;
+}
+
+/** A piece of output text in place of a value. */
+class Piece {
+  constructor(readonly text: string) {}
+}
+
+/**
+ * A canonical text of a JSON value, equal for equivalent values, regardless of member order and layout. All secrets are
+ * equal, because each write encrypts them anew. Without recursion: a state can have any depth.
+ */
+function canonicalText(value: unknown): string {
+  let text = '';
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (next instanceof Piece) text += next.text;
+    else if (Array.isArray(next)) {
+      open.push(new Piece(']'));
+      for (let i = next.length - 1; i >= 0; i--) open.push(new Piece(','), next[i]);
+      open.push(new Piece('['));
+    } else if (typeof next === 'object' && next !== null) {
+      const members = next as Readonly<Record<string, unknown>>;
+      if (members[SIGNATURE_KEY] === Signature.secret) {
+        text += 'secret';
+        continue;
+      }
+      open.push(new Piece('}'));
+      for (const key of Object.keys(members).sort().reverse()) {
+        open.push(new Piece(','), members[key], new Piece(`${JSON.stringify(key)}:`));
+      }
+      open.push(new Piece('{'));
+    } else {
+      text += JSON.stringify(next);
+    }
+  }
+  return text;
+}
+
+/** A 53-bit hash of a text. Not safe against an attacker who wants a collision (cyrb53, by bryc, in the public domain). */
+function hash53(text: string): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
 }

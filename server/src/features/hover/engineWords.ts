@@ -1,5 +1,5 @@
 import type { Span } from '../../json/parts';
-import type { RuleFinding } from '../../rules/engine/ruleFinding';
+import type { RuleFinding } from '../../rules/engine/rule';
 import { code } from './markdown';
 import type { HoverText } from './hover';
 

@@ -5,7 +5,6 @@ import { dependentsIn } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { describeUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
-import { namesOf } from './names';
 import { urnChanges, urnsBelow } from '../../edits/newUrns';
 import type { Refactoring } from './refactoring';
 import { dependentsOf, lossWithout, removalChanges, type Loss } from '../../edits/removal';
@@ -113,4 +112,12 @@ function protectedPhrase(resources: readonly Resource[]): string {
 
 function isWithin(change: Change, { node }: Resource): boolean {
   return change.kind === 'replace' && node.start <= change.span.start && change.span.end <= node.end;
+}
+
+const SHOWN = 3;
+
+/** "'a' (A), 'b' (B)", "'a' (A), 'b' (B), 'c' (C) and 4 more". */
+function namesOf(resources: readonly Resource[]): string {
+  const shown = resources.slice(0, SHOWN).map(describeResource).join(', ');
+  return resources.length > SHOWN ? `${shown} and ${resources.length - SHOWN} more` : shown;
 }

@@ -1,5 +1,4 @@
-import type { RuleFinding } from './ruleFinding';
-import type { Fix, Rule } from './rule';
+import type { RuleFinding, Fix, Rule } from './rule';
 
 /** The findings with the same cause, or all findings of the rule. */
 export type Scope = 'cause' | 'rule';

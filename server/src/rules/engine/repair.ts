@@ -1,8 +1,7 @@
 import type { RepairedKind } from '../../../../shared/stateEdits';
-import type { CheckSettings, RuleFinding } from './ruleFinding';
+import type { CheckSettings, RuleFinding, Fix } from './rule';
 import { duplicateField } from '../duplicateField';
 import { jsonSyntax } from '../jsonSyntax';
-import type { Fix } from './rule';
 import { StateChecker } from './stateChecker';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';

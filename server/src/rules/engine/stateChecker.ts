@@ -4,12 +4,19 @@ import type { Resource } from '../../state/resource';
 import { atOnce, forEachInSlices, type Slices } from '../../text/slices';
 import type { Part } from '../../json/parts';
 import type { TextChange } from '../../json/unchangedSegments';
-import { cutOffEntry } from '../../state/cutOffEntry';
-import { unsureTexts } from '../../state/unsureTexts';
-import type { CheckSettings, RuleFinding } from './ruleFinding';
+import { cutOffEntry, unsureTexts } from '../../state/unsureTexts';
+import type {
+  CheckSettings,
+  RuleFinding,
+  Explanation,
+  Finding,
+  FindingPlace,
+  Report,
+  Rule,
+  SignedValueVisitor,
+} from './rule';
 import { signedValuesOf } from '../../state/signedValues';
-import { rules } from '../index';
-import type { Explanation, Finding, FindingPlace, Report, Rule, SignedValueVisitor } from './rule';
+import { rules } from '..';
 import { failureMessage, StateFinding } from './stateFinding';
 
 /** A rule's visitor on a shared walk. */
@@ -325,4 +332,9 @@ function inTextOrder(a: RuleFinding, b: RuleFinding): number {
   const byPlace = a.span.start - b.span.start || rank.get(a.rule)! - rank.get(b.rule)!;
   if (byPlace !== 0) return byPlace;
   return a.span.end - b.span.end || (a.message < b.message ? -1 : Number(a.message > b.message));
+}
+
+/** All findings of a state, in text order. A rule that throws becomes one finding, and the others still run. */
+export function checkState(model: StateModel, settings: CheckSettings = {}): readonly RuleFinding[] {
+  return StateChecker.of(model, settings).findings();
 }

@@ -4,8 +4,7 @@ import { movedOffset } from '../../json/moveParts';
 import type { Resource } from '../../state/resource';
 import type { TextChange } from '../../json/unchangedSegments';
 import { withoutUnsure, type UnsureTexts } from '../../state/unsureTexts';
-import type { RuleFinding } from './ruleFinding';
-import type { Explanation, FindingPlace, Fix, Rule } from './rule';
+import type { RuleFinding, Explanation, FindingPlace, Fix, Rule } from './rule';
 
 /** One finding of a state that may change: its places move with the text. */
 export class StateFinding implements RuleFinding {

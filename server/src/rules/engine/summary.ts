@@ -5,8 +5,8 @@ import { shownTime } from '../../state/shownTime';
 import { shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineIndex';
 import { FindingGroups } from './findingGroups';
-import { checkState } from './checkState';
-import type { RuleFinding, SeveritySettings } from './ruleFinding';
+import { checkState } from './stateChecker';
+import type { RuleFinding, SeveritySettings } from './rule';
 
 const RANK: Readonly<Record<FindingSeverity | 'danger', number>> = {
   error: 0,

@@ -2,10 +2,52 @@ import { isBase64 } from '../../state/decode';
 import type { JsonNode } from '../../json/jsonNode';
 import type { Span } from '../../json/parts';
 import { valueOfPlaintext } from '../../json/plaintext';
-import { Signature } from '../../../../shared/signature';
+import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import { isSecretWith, membersOf, signedValuesIn, type SignedValue } from '../../state/signedValues';
-import { ARCHIVE, ASSET, goType, isOther, MAP } from './goType';
 import { tokenOf } from './token';
+import { UNKNOWN_VALUE } from '../../../../shared/unknownValues';
+import { NodeKind } from '../../json/cells';
+
+/** The Go types of an object, an asset and an archive. */
+const MAP = 'map[string]interface {}';
+const ASSET = '*asset.Asset';
+const ARCHIVE = '*archive.Archive';
+
+const signedTypes = new Map<string | undefined, string>([
+  [Signature.secret, '*resource.Secret'],
+  [Signature.asset, ASSET],
+  [Signature.archive, ARCHIVE],
+  [Signature.resourceReference, 'resource.ResourceReference'],
+  [Signature.byteString, 'string'],
+  [Signature.float, 'float64'],
+]);
+
+/** The Go type of a value in the engine; undefined if the engine rejects the value. */
+function goType(node: JsonNode): string | undefined {
+  switch (node.kind) {
+    case NodeKind.String:
+      return node.string === UNKNOWN_VALUE ? 'resource.Computed' : 'string';
+    case NodeKind.Number:
+      return 'float64';
+    case NodeKind.True:
+    case NodeKind.False:
+      return 'bool';
+    case NodeKind.Array:
+      return '[]interface {}';
+    case NodeKind.Object: {
+      const signature = membersOf(node).get(SIGNATURE_KEY);
+      return signature ? signedTypes.get(signature.string) : MAP;
+    }
+    default:
+      return '<nil>';
+  }
+}
+
+/** True if the engine reads the value as another type. */
+function isOther(node: JsonNode, type: string): boolean {
+  const actual = goType(node);
+  return actual !== undefined && actual !== type;
+}
 
 /** A fault of a signed value, for which the engine refuses it. */
 export interface SignedFault {
