@@ -1,5 +1,5 @@
-import type { StateShape } from './stateShape';
-import { JsonPeek } from './jsonPeek';
+import type { StateShape } from './stateText';
+import { JsonCursor } from './jsonCursor';
 
 /**
  * How much of a text {@link detectState} reads, in UTF-16 units. A state is recognised by its first few hundred
@@ -62,7 +62,7 @@ function mayStandBefore(head: string, first: number): boolean {
 }
 
 function shapeIn(text: string): StateShape | undefined {
-  const peek = new JsonPeek(text);
+  const peek = new JsonCursor(text);
   if (peek.kind() !== 'object') return undefined;
   const seen = new TopLevel();
   peek.members((key) => seen.take(peek, key.toLowerCase()));
@@ -85,7 +85,7 @@ class TopLevel {
   private readonly bare = new Deployment();
 
   /** Reads one member; true if the rest cannot change the answer. */
-  take(peek: JsonPeek, key: string): boolean {
+  take(peek: JsonCursor, key: string): boolean {
     switch (key) {
       case 'version':
         this.hasVersion = peek.kind() === 'word' && /^\d+$/.test(peek.word());
@@ -137,7 +137,7 @@ class Checkpoint {
   /** True if it has a stack's name and only keys of a checkpoint, like that of a stack that was never updated. */
   isPlain = false;
 
-  constructor(peek: JsonPeek) {
+  constructor(peek: JsonCursor) {
     if (peek.kind() !== 'object') return;
     const seen = { stack: false, otherKeys: false, latest: new Deployment() };
     peek.members((key) => {
@@ -159,7 +159,7 @@ class Deployment {
   private points = 0;
 
   /** Judges the value at the cursor. */
-  static at(peek: JsonPeek): Deployment {
+  static at(peek: JsonCursor): Deployment {
     const deployment = new Deployment();
     switch (peek.kind()) {
       case 'object':
@@ -190,7 +190,7 @@ class Deployment {
   }
 
   /** Reads one of its members. */
-  take(peek: JsonPeek, key: string): void {
+  take(peek: JsonCursor, key: string): void {
     switch (key) {
       case 'manifest':
         this.points += manifestPoints(peek);
@@ -211,7 +211,7 @@ class Deployment {
   }
 }
 
-function manifestPoints(peek: JsonPeek): number {
+function manifestPoints(peek: JsonCursor): number {
   if (peek.kind() !== 'object') return 0;
   let points = 0;
   peek.members((key) => {
@@ -223,7 +223,7 @@ function manifestPoints(peek: JsonPeek): number {
   return points;
 }
 
-function resourcesPoints(peek: JsonPeek): number {
+function resourcesPoints(peek: JsonCursor): number {
   if (peek.kind() !== 'array') return 0;
   let points: number = Points.generic;
   peek.elements((index) => {
@@ -237,7 +237,7 @@ function resourcesPoints(peek: JsonPeek): number {
  * True for a resource of a state. Other lists of Pulumi also have URNs (the JSON output of `pulumi up`, search results of
  * Pulumi Cloud), but next to keys for the resource or the operation, which a state never has.
  */
-function isResource(peek: JsonPeek): boolean {
+function isResource(peek: JsonCursor): boolean {
   if (peek.kind() !== 'object') return false;
   const seen = { urn: false, state: false, other: false };
   peek.members((key) => {
@@ -250,7 +250,7 @@ function isResource(peek: JsonPeek): boolean {
   return seen.urn && seen.state && !seen.other;
 }
 
-function hasMember(peek: JsonPeek, wanted: string): boolean {
+function hasMember(peek: JsonCursor, wanted: string): boolean {
   if (peek.kind() !== 'object') return false;
   let found = false;
   peek.members((key) => (found = key.toLowerCase() === wanted));

@@ -1,7 +1,6 @@
 import type { LostEntry } from './lostEntry';
 import type { PendingOperationInfo } from './pendingOperations';
-import type { StateShape } from './stateShape';
-import type { StateText } from './stateText';
+import type { StateShape, StateText } from './stateText';
 
 export type FindingSeverity = 'error' | 'warning' | 'information' | 'hint';
 

@@ -3,7 +3,7 @@ import { NOTE, type LogLine } from './logLine';
 import { OperationReader } from './operations';
 import { readLogLine } from './readLogLine';
 import { shortLine } from './shortLine';
-import { urnsIn } from './urns';
+import { urnsIn } from './urnsInLine';
 
 /** Selects the lines. */
 export type LogFilter =

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UNKNOWN_VALUE } from '../../shared/unknownValues';
+import { UNKNOWN_VALUE } from '../../shared/unknownMarkers';
 import type { DriftedResource } from '../../client/src/pulumi/driftDetection/drift';
 import { driftMarkdown } from '../../client/src/pulumi/driftDetection/driftMarkdown';
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';

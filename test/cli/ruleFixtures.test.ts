@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile, cp, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { toExport } from '../../server/src/edits/stateShapes';
+import { toExport } from '../../server/src/edits/shapeConversion';
 import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { rules } from '../../server/src/rules';
 import { StateModel } from '../../server/src/state/model';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { StateShape } from '../../shared/stateShape';
+import type { StateShape } from '../../shared/stateText';
 import { repository } from '../harness/repository';
 import type { JudgedState } from './judge';
 import { STACK } from './states/validState';

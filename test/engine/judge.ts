@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { StateShape } from '../../shared/stateShape';
+import type { StateShape } from '../../shared/stateText';
 import { importScript } from '../harness/repository';
 
 /** A state to be judged. */

@@ -4,7 +4,7 @@ import { problemOfName } from '../../server/src/features/rename/newName';
 import { renamableAt } from '../../server/src/features/rename/renamableAt';
 import { rename } from '../../server/src/features/rename/rename';
 import type { Renamable } from '../../server/src/features/rename/target';
-import { UNKNOWN_VALUE } from '../../shared/unknownValues';
+import { UNKNOWN_VALUE } from '../../shared/unknownMarkers';
 import type { JsonNode } from '../../server/src/json/jsonNode';
 import { StateModel } from '../../server/src/state/model';
 import { visitUrns } from '../../server/src/state/urnPlaces';

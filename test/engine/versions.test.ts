@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { editsOf } from '../../server/src/edits/change';
-import { versionedCheckpoint } from '../../server/src/edits/stateShapes';
+import { versionedCheckpoint } from '../../server/src/edits/shapeConversion';
 import { applyEdits } from '../../server/src/edits/textEdit';
 import { repairAll } from '../../server/src/rules/engine/repair';
 import { StateModel } from '../../server/src/state/model';

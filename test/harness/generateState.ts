@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SIGNATURE_KEY } from '../../shared/signature';
-import type { StateShape } from '../../shared/stateShape';
+import type { StateShape } from '../../shared/stateText';
 import { Random } from './random';
 
 export interface StateOptions {

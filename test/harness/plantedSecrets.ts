@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../server/src/json/jsonNode';
-import { UNKNOWN_VALUE } from '../../shared/unknownValues';
+import { UNKNOWN_VALUE } from '../../shared/unknownMarkers';
 import { StateModel } from '../../server/src/state/model';
 import type { Resource } from '../../server/src/state/resource';
 import { SIGNATURE_KEY } from '../../shared/signature';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { MarkupContent, type Hover } from 'vscode-languageserver/node';
-import { formatTime } from '../../shared/moment';
+import { formatTime } from '../../shared/formatTime';
 import type { LanguageClient } from '../harness/lsp';
 import { changedExample, component, example, exampleState, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';

@@ -19,7 +19,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   "longestFirst.map(literalPattern).join('|')": 'literal texts',
   "(?<![\\\\w.~-])${parts[0] === ''": 'the parts of one path with separators between them',
   "literal.replaceAll('…'": 'it is not asked about texts of more than 4000 characters',
-  'UNKNOWN_VALUES.map': 'literal texts',
+  'ALL_UNKNOWN_VALUES.map': 'literal texts',
   'new RegExp(pattern.source': 'the patterns are looked at by themselves',
   'new RegExp(source, pattern.flags)': 'the patterns are looked at by themselves',
   'new RegExp(SECRET_NAME': 'words, with one character between them at most',

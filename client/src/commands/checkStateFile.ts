@@ -14,9 +14,9 @@ import { Command } from '../ui/commandIds';
 import { whileReading } from '../ui/progress';
 import { activeFile, findOpenDocument } from '../ui/documents/activeDocument';
 import { freeFile } from '../ui/documents/freeFile';
-import { notYet } from '../../../shared/notYet';
+import { dangerWarning } from '../../../shared/dangerWarning';
 import { countProblems, problemCounts } from '../../../shared/problemCounts';
-import { describeRepair } from '../../../shared/repairWords';
+import { formatRepair } from '../../../shared/formatRepair';
 
 const TITLE = 'Check State File';
 
@@ -62,7 +62,7 @@ export const checkStateFile: Feature = (services) => {
     problems.show(copy, result.findings);
     const showChanges = 'Show Changes';
     const choice = await vscode.window.showInformationMessage(
-      `${basename(copy.fsPath)} ${result.done.length > 0 ? `is repaired: ${describeRepair(result.done)}` : 'is an unchanged copy.'} Left: ${describe(result.findings)}`,
+      `${basename(copy.fsPath)} ${result.done.length > 0 ? `is repaired: ${formatRepair(result.done)}` : 'is an unchanged copy.'} Left: ${describe(result.findings)}`,
       ...(result.done.length > 0 ? [showChanges] : []),
     );
     if (choice === showChanges) await showDiff(file);
@@ -90,7 +90,7 @@ function describe(findings: readonly FileFinding[]): string {
   const problems = countProblems(findings);
   const words = problemCounts(problems);
   if (words.length === 0) return 'no errors, no warnings.';
-  const danger = notYet(findings, problems.dangerCount);
+  const danger = dangerWarning(findings, problems.dangerCount);
   return `${words.join(', ')}.${danger === undefined ? '' : ` ${danger}`}`;
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { notYet, settleFirst } from '../../../shared/notYet';
+import { dangerWarning, errorsKeptWarning } from '../../../shared/dangerWarning';
 import { problemCount } from '../../../shared/problemCounts';
 import { LensCommand } from '../../../shared/lensCommand';
 import type { LostEntry } from '../../../shared/lostEntry';
@@ -10,7 +10,7 @@ import type { EditorFeature, EditorServices } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { nameOfLost } from '../ui/format/formatLostEntry';
-import { describeRepair, missingIn } from '../../../shared/repairWords';
+import { formatRepair, missingIn } from '../../../shared/formatRepair';
 import { fileName } from '../ui/documents/fileName';
 import { openDiff } from '../ui/documents/snapshots';
 import { stateDocument } from '../ui/documents/stateDocument';
@@ -52,8 +52,8 @@ async function tellNothingFixed(
     'Every repair here needs your decision. The lightbulbs offer the choices; if the file was cut off, export the state again or use a backup.';
   const warning =
     waitsFor === undefined
-      ? notYet(state.findings, state.dangerCount)
-      : `Nothing was repaired. ${settleFirst(waitsFor)}`;
+      ? dangerWarning(state.findings, state.dangerCount)
+      : `Nothing was repaired. ${errorsKeptWarning(waitsFor)}`;
   const lost = lostIn(services, state);
   const all = [warning, waitsFor === undefined && words, missingWords(lost)].filter(Boolean).join(' ');
   const [first] = lost;
@@ -111,8 +111,8 @@ async function report(
         `${left < count ? `${count - left} of ${count} repaired` : 'Repaired'}, ${left} ${left === 1 ? 'needs' : 'need'} your decision`;
   const dropped = services.canRunPrograms ? missingIn(done) : [];
   const leftLost = lostIn(services, after);
-  const words = [`${verdict}: ${describeRepair(done)}`, missingWords(leftLost)].filter(Boolean).join(' ');
-  const warning = waitsFor === undefined ? notYet(after.findings, after.dangerCount) : settleFirst(waitsFor);
+  const words = [`${verdict}: ${formatRepair(done)}`, missingWords(leftLost)].filter(Boolean).join(' ');
+  const warning = waitsFor === undefined ? dangerWarning(after.findings, after.dangerCount) : errorsKeptWarning(waitsFor);
   const [first] = [...leftLost, ...dropped.map((urn): LostEntry => ({ urn }))];
   const bringsBack = first && bringBackButton(first);
   const buttons = [

@@ -18,7 +18,7 @@ import {
 import { openLog } from '../ui/documents/openLog';
 import { openBackup } from '../ui/documents/openBackup';
 import { askChoice, type Choice } from '../ui/questions/inputSteps';
-import { formatMoment } from '../../../shared/moment';
+import { formatMoment } from '../../../shared/formatTime';
 
 const TITLE = 'Manage Backups and Recordings';
 

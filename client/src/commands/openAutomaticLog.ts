@@ -12,7 +12,7 @@ import { Command } from '../ui/commandIds';
 import { openLog } from '../ui/documents/openLog';
 import { pickProject, workspaceFolder } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { formatMoment } from '../../../shared/moment';
+import { formatMoment } from '../../../shared/formatTime';
 
 const TITLE = 'Open Automatic Log';
 

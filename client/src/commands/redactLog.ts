@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { firstUrn } from '../../../shared/logs/urns';
+import { firstUrn } from '../../../shared/logs/urnsInLine';
 import { parseUrn } from '../../../shared/urn';
 import { redactLogInSteps, type KnownSecret, type RedactedLog } from '../pulumi/secrets/logRedaction';
 import { bareName, type StackTarget } from '../pulumi/stacks/stacks';

@@ -7,11 +7,11 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { describeRepair } from '../../../shared/repairWords';
+import { formatRepair } from '../../../shared/formatRepair';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 import { counted } from '../../../shared/counted';
-import { notYet, settleFirst } from '../../../shared/notYet';
+import { dangerWarning, errorsKeptWarning } from '../../../shared/dangerWarning';
 import { isProblem, problemCount, problemCounts } from '../../../shared/problemCounts';
 
 const TITLE = 'Repair State';
@@ -56,7 +56,7 @@ export const repairState: Feature = (services) =>
       const outcome = await replaceStateInEditor(
         services,
         { target, text: repaired, isMadeFrom: (current) => current === seen.text, seen },
-        { title: TITLE, action: 'Repair', note: `Repairs: ${describeRepair(done)}` },
+        { title: TITLE, action: 'Repair', note: `Repairs: ${formatRepair(done)}` },
       );
       if (outcome.kind === 'replaced' && problemCount(after) > 0)
         await sayWhatIsLeft(services, target, after);
@@ -75,7 +75,7 @@ async function offerEditor(
   const shown = after.findings.filter(isProblem);
   const more = shown.reduce((left, { places }) => left - places, count);
   const detail = [
-    ...(waitsFor === undefined ? [] : [settleFirst(waitsFor), '']),
+    ...(waitsFor === undefined ? [] : [errorsKeptWarning(waitsFor), '']),
     ...shown.map(({ message }) => `• ${message}`),
     ...(more > 0 ? [`• … and ${more} more`] : []),
     '',
@@ -97,7 +97,7 @@ async function offerEditor(
 async function sayWhatIsLeft(services: Services, target: StackTarget, after: StateSummary): Promise<void> {
   for (const { message } of after.findings) services.log.info(`Not repaired: ${message}`);
   const words = `${problemCounts(after).join(' and ')} of stack “${bareName(target)}” can only be settled with your decision.`;
-  const warning = notYet(after.findings, after.dangerCount);
+  const warning = dangerWarning(after.findings, after.dangerCount);
   const choice =
     warning === undefined
       ? await vscode.window.showInformationMessage(words, OPEN)

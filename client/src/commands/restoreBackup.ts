@@ -14,7 +14,7 @@ import { showError } from '../ui/showProblem';
 import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
-import { formatMoment } from '../../../shared/moment';
+import { formatMoment } from '../../../shared/formatTime';
 
 const TITLE = 'Restore State Backup';
 

@@ -15,7 +15,7 @@ import { stateDocument } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { formatMoment } from '../../../shared/moment';
+import { formatMoment } from '../../../shared/formatTime';
 
 /**
  * `Pulumi: Show Dependencies`: shows a resource's dependencies and dependents, as a diagram and as a list, and what else

@@ -6,7 +6,7 @@ import { Command } from '../ui/commandIds';
 import { confirm } from '../ui/questions/confirm';
 import { showOutput } from '../ui/documents/runOutputDocument';
 import { subjectOf } from '../ui/format/formatRun';
-import { formatMoment } from '../../../shared/moment';
+import { formatMoment } from '../../../shared/formatTime';
 
 const TITLE = 'Show Output of a Past Run';
 

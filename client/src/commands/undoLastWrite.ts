@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { formatMoment } from '../../../shared/moment';
+import { formatMoment } from '../../../shared/formatTime';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { asTarget, bareName, describeTarget, shownName } from '../pulumi/stacks/stacks';
 import { canBeUndone } from '../pulumi/writes/undoWrite';

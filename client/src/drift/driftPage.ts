@@ -5,7 +5,7 @@ import { summarizeRefresh } from '../pulumi/driftDetection/driftSummary';
 import { bareName, describeTarget } from '../pulumi/location/stackTarget';
 import type { Services } from '../ui/services';
 import { PagePanel } from '../ui/pages/pagePanel';
-import { formatMoment } from '../../../shared/moment';
+import { formatMoment } from '../../../shared/formatTime';
 import { DriftMarks } from './driftMarks';
 import { driftPageHtml } from './driftPageHtml';
 import type { DriftRow, PageMessage, PageUpdate } from './driftMessages';

@@ -2,7 +2,7 @@ import { ALL_VERSIONS } from '../pulumi/backends/stackBackend';
 import { breaksIn } from './breaks';
 import { numberOf, type HistoryRow } from './historyRow';
 import { counted } from '../../../shared/counted';
-import { notYet } from '../../../shared/notYet';
+import { dangerWarning } from '../../../shared/dangerWarning';
 
 /** A summary of the history, verdict first: whether the stack is broken, and since when. */
 export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): string {
@@ -20,7 +20,7 @@ function dangerOf(rows: readonly HistoryRow[]): string {
   if (now?.source !== 'now' || !now.summary || now.summary.dangerCount === 0) return '';
   const { dangerCount, dangers } = now.summary;
   const told = dangers.map((danger) => ({ ...danger, danger: true }));
-  return ` ${notYet(told, dangerCount)}`;
+  return ` ${dangerWarning(told, dangerCount)}`;
 }
 
 function verdictOn(rows: readonly HistoryRow[], isDone: boolean): string {

@@ -9,7 +9,7 @@ import type { Services } from '../ui/services';
 import { whileReading } from '../ui/progress';
 import { settleOnStack } from '../ui/questions/settleOperations';
 import { unlocked } from '../ui/stackLock';
-import { formatMoment } from '../../../shared/moment';
+import { formatMoment } from '../../../shared/formatTime';
 import { showDependenciesOf, type OperationSource } from './operationSource';
 import { sinceWords } from './sinceWords';
 

@@ -5,7 +5,7 @@ import type { StackTarget } from '../pulumi/stacks/stacks';
 import { isPending, warningsOf } from './healthStatus';
 import type { Line, LineIcon } from './treeLine';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
-import { formatTime } from '../../../shared/moment';
+import { formatTime } from '../../../shared/formatTime';
 import { counted } from '../../../shared/counted';
 import { isProblem, problemCount, problemCounts } from '../../../shared/problemCounts';
 import { describeLock, type Lock } from '../pulumi/location/locks';

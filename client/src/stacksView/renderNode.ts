@@ -13,7 +13,7 @@ import {
   type StacksNode,
 } from './nodes';
 import { storeKey } from './stackStore';
-import { formatTime } from '../../../shared/moment';
+import { formatTime } from '../../../shared/formatTime';
 import { counted } from '../../../shared/counted';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Services } from '../ui/services';

@@ -1,5 +1,5 @@
 import { formatDuration } from '../../../shared/logs/duration';
-import { formatMoment } from '../../../shared/moment';
+import { formatMoment } from '../../../shared/formatTime';
 import { criticalPath, type PathPart } from '../../src/traces/model/criticalPath';
 import { rowsOf, type Row, type View } from '../../src/traces/model/rows';
 import { search } from '../../src/traces/model/search';

@@ -2,10 +2,10 @@ import type { TextEdit } from '../edits/textEdit';
 import type { FindingSeverity } from '../../../shared/stateSummary';
 import type { RuleFinding, Finding, Fix } from '../rules/engine/rule';
 import { isDanger } from '../rules/engine/summary';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { Span } from '../json/parts';
-import { LineIndex } from '../text/lineIndex';
+import { LineIndex } from '../text/lineStarts';
 import { locate } from '../state/nodeAtOffset';
 import { shownUrn, unsureTexts, withoutUnsure, type UnsureTexts } from '../state/unsureTexts';
 import type { StateModel } from '../state/model';
@@ -162,4 +162,21 @@ function isInPropertyValue(model: StateModel, offset: number): boolean {
 
 function* valuesOf(object: JsonNode): Generator<JsonNode, void> {
   for (const { value } of object.members()) yield value;
+}
+
+/** Groups findings: those of one rule with the same cause form one group. */
+export function causesOf(findings: readonly FileFinding[]): FileFinding[][] {
+  return grouped(findings, ({ code, cause, span }) => `${code} ${cause ?? span.start}`);
+}
+
+/** Groups items by key, in the order of the keys' first occurrence. */
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
 }

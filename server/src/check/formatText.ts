@@ -1,11 +1,10 @@
-import { causesOf, grouped } from './causesOf';
+import { causesOf, grouped, type FileFinding, type Position } from './fileFinding';
 import type { FileReport } from './fileReport';
-import type { FileFinding, Position } from './fileFinding';
 import { counted } from '../../../shared/counted';
 import { countProblems, problemCounts } from '../../../shared/problemCounts';
-import { notYet, settleFirst } from '../../../shared/notYet';
-import { describeRepair } from '../../../shared/repairWords';
-import { levelOf, type Level } from './level';
+import { dangerWarning, errorsKeptWarning } from '../../../shared/dangerWarning';
+import { formatRepair } from '../../../shared/formatRepair';
+import { levelOf, type Level } from './options';
 
 /** Maximum related places of a finding that get a line each. */
 const RELATED_LIMIT = 5;
@@ -117,10 +116,12 @@ function repairSentence({ file, findings, repair }: Repaired): string {
   const { isWritten, done, backup, waitsFor } = repair;
   const name = file === '-' ? 'Standard input' : file;
   const repaired = isWritten ? 'repaired' : 'would be repaired with --fix';
-  const words = done.length > 0 ? `${name} ${repaired}: ${describeRepair(done)}` : `${name} is not repaired.`;
+  const words = done.length > 0 ? `${name} ${repaired}: ${formatRepair(done)}` : `${name} is not repaired.`;
   const before = backup === undefined ? '' : ` What it held before is in ${backup}.`;
   const warning =
-    waitsFor === undefined ? notYet(findings, countProblems(findings).dangerCount) : settleFirst(waitsFor);
+    waitsFor === undefined
+      ? dangerWarning(findings, countProblems(findings).dangerCount)
+      : errorsKeptWarning(waitsFor);
   return onOneLine([`${words}${before}`, warning].filter(Boolean).join(' '));
 }
 

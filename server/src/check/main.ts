@@ -6,8 +6,7 @@ import type { FileReport } from './fileReport';
 import { formatJson } from './formatJson';
 import { formatSarif } from './formatSarif';
 import { formatText } from './formatText';
-import { reaches } from './level';
-import { parseOptions, type CheckRequest } from './options';
+import { reaches, parseOptions, type CheckRequest } from './options';
 import { spareCompiler } from './v8Flags';
 
 const ExitCode = { clean: 0, findings: 1, unusable: 2 } as const;

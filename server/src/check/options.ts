@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { closest } from './closest';
 import { readEngineVersion } from '../rules/support/engineVersion';
-import { LEVELS, type Level } from './level';
+import type { FindingSeverity } from '../../../shared/stateSummary';
+import type { FileFinding } from './fileFinding';
 
 const FORMATS = ['text', 'json', 'sarif'] as const;
 
@@ -133,4 +134,22 @@ function isOneOf<Word extends string>(words: readonly Word[], text: string): tex
 function partsOf(name: string): { stack: string; project: string | undefined } {
   const parts = name.split('/');
   return { stack: parts.at(-1)!, project: parts.length === 3 ? parts[1] : undefined };
+}
+
+/** Levels from the worst down, then `never`, which no finding has. */
+const LEVELS = ['error', 'danger', 'warning', 'information', 'hint', 'never'] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+/** The level of a finding: its severity, or `danger`. */
+export function levelOf({
+  severity,
+  danger,
+}: Pick<FileFinding, 'severity' | 'danger'>): FindingSeverity | 'danger' {
+  return danger === true ? 'danger' : severity;
+}
+
+/** True if a finding is at the level or above. */
+export function reaches(finding: Pick<FileFinding, 'severity' | 'danger'>, level: Level): boolean {
+  return level !== 'never' && LEVELS.indexOf(levelOf(finding)) <= LEVELS.indexOf(level);
 }

@@ -4,6 +4,10 @@ import type { StateModel } from '../state/model';
 import { removeItems, rewriteList, type ListItem } from './listEdits';
 import { sortEdits, type TextEdit } from './textEdit';
 
+/** The message for a text whose JSON must be repaired first. */
+export const BROKEN_JSON =
+  'This state is not valid JSON. Repair that first: its problems are marked in the editor.';
+
 /** One change of a fix, in terms of the model. Several can be combined. */
 export type Change =
   /** Replaces the text of a span, usually a token. */

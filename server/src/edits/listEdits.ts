@@ -1,6 +1,6 @@
 import type { Span } from '../json/parts';
 import type { TextEdit } from './textEdit';
-import { firstWhere } from '../../../shared/firstWhere';
+import { binarySearch } from '../../../shared/binarySearch';
 
 /** One item of a list after a change: an existing item, or a new text. */
 export type ListItem = { kept: number } | { text: string };
@@ -116,7 +116,7 @@ function longestIncreasing(values: readonly number[]): number[] {
   const previous = new Array<number>(values.length).fill(-1);
   values.forEach((value, place) => {
     if (value < 0) return;
-    const length = firstWhere(0, tails.length, (k) => values[tails[k]!]! >= value);
+    const length = binarySearch(0, tails.length, (k) => values[tails[k]!]! >= value);
     previous[place] = length > 0 ? tails[length - 1]! : -1;
     tails[length] = place;
   });

@@ -1,5 +1,5 @@
 import type { Span } from '../json/parts';
-import { firstWhere } from '../../../shared/firstWhere';
+import { binarySearch } from '../../../shared/binarySearch';
 
 /**
  * A range of a text with the spans in it masked.
@@ -20,5 +20,5 @@ export function masked(text: string, spans: readonly Span[], { start, end }: Spa
 }
 
 function firstEndingAfter(spans: readonly Span[], offset: number): number {
-  return firstWhere(0, spans.length, (i) => spans[i]!.end > offset);
+  return binarySearch(0, spans.length, (i) => spans[i]!.end > offset);
 }

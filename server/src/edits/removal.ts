@@ -1,6 +1,5 @@
 import type { Change } from './change';
-import { removeReference } from './referenceEdits';
-import { clearField } from './fieldEdits';
+import { removeReference, clearField } from './fieldEdits';
 import { dependentsIn, type ReferenceFrom } from '../state/dependents';
 import { referenceTo } from '../state/graph';
 import type { StateModel } from '../state/model';

@@ -5,11 +5,9 @@ import type { JsonNode } from '../json/jsonNode';
 import type { PendingOperation, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
 import { StateModel } from '../state/model';
-import { BROKEN_JSON } from './brokenJson';
-import { editsOf, type Change } from './change';
+import { BROKEN_JSON, editsOf, type Change } from './change';
 import { indentAt } from './newEntry';
-import { removeReference } from './referenceEdits';
-import { setField } from './fieldEdits';
+import { removeReference, setField } from './fieldEdits';
 import { applyEdits } from './textEdit';
 
 /**

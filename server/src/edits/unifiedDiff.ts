@@ -1,6 +1,6 @@
 import type { TextEdit } from './textEdit';
 import type { Span } from '../json/parts';
-import { firstWhere } from '../../../shared/firstWhere';
+import { binarySearch } from '../../../shared/binarySearch';
 
 /** A text, and how its ranges are shown. */
 export interface DiffSide {
@@ -147,7 +147,7 @@ function lineStarts(text: string): number[] {
 }
 
 function lineOf(starts: readonly number[], offset: number): number {
-  return Math.max(0, firstWhere(0, starts.length, (line) => starts[line]! > offset) - 1);
+  return Math.max(0, binarySearch(0, starts.length, (line) => starts[line]! > offset) - 1);
 }
 
 function lineAt(text: string, starts: readonly number[], line: number): Span {

@@ -1,5 +1,5 @@
 import { isComplete, part, type Scan, type Segment } from './scannedParts';
-import { firstWhere } from '../../../shared/firstWhere';
+import { binarySearch } from '../../../shared/binarySearch';
 
 /** A change of a text: the characters from `start` to `oldEnd` were replaced by those up to `newEnd`. */
 export interface TextChange {
@@ -46,7 +46,7 @@ export class UnchangedSegments {
     if (!isBehind && at >= start) return undefined;
     const shift = isBehind ? this.shift : 0;
     const old = at - shift;
-    this.next = firstWhere(this.next, segments.length, (i) => segments[i]!.start >= old);
+    this.next = binarySearch(this.next, segments.length, (i) => segments[i]!.start >= old);
     const found = segments[this.next];
     if (found?.start !== old) return undefined;
     while (lists[this.list] && lists[this.list]!.first + lists[this.list]!.count <= this.next) this.list++;
@@ -70,7 +70,7 @@ export class UnchangedSegments {
     // There may be faults between the resources, which must be found again.
     const limit = problems.length > 0 ? first + 1 : listEnd;
     // A number may continue where the change begins.
-    const end = isBehind ? limit : firstWhere(first, limit, (i) => endOf(segments[i]!) >= start);
+    const end = isBehind ? limit : binarySearch(first, limit, (i) => endOf(segments[i]!) >= start);
     if (incomplete === 0) return end - 1;
     let last = first;
     while (last < end && isComplete(segments[last]!)) last++;

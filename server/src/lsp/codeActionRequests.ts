@@ -10,14 +10,12 @@ import { editsOf, type Change } from '../edits/change';
 import { repairChecked } from '../rules/engine/repair';
 import { offersAt, type NamedOffer } from '../features/refactorings/refactorings';
 import { FindingGroups } from '../rules/engine/findingGroups';
-import { wants } from './actionContext';
-import { dataOf, type ActionData, type ChosenOffer } from './actionData';
-import { commandsOf } from './clientCommands';
+import { wants, dataOf, type ActionData, type ChosenOffer } from './actionData';
+import { commandsOf, type Session } from './session';
 import type { CheckedState } from './documents';
 import { logActions } from './logDiagnostics';
 import { dependencyCommands, helpingCommands, quickFixes } from './quickFixes';
 import { refactoringActions } from './refactoringActions';
-import type { Session } from './session';
 import { editWithQuestion, unusedWord, workspaceEdit } from './workspaceEdits';
 
 /** Kind of the action that makes all lossless repairs. */

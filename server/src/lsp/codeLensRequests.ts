@@ -2,9 +2,8 @@ import { CodeLensRefreshRequest, type CodeLens, type Command, type Range } from 
 import { operationsByUrn, interruptionLabel } from '../features/hover/operationHover';
 import type { Resource, PendingOperation } from '../state/resource';
 import { LensCommand } from '../../../shared/lensCommand';
-import { commandsOf } from './clientCommands';
+import { commandsOf, type Session } from './session';
 import type { CheckedState } from './documents';
-import type { Session } from './session';
 import type { StateModel } from '../state/model';
 import { dependentsOf } from '../state/needs';
 import { flagsOf } from '../features/hover/flagHovers';

@@ -6,7 +6,7 @@ import { takenAlong, takenWith } from '../features/dependencies/takenAlong';
 import { StateModel } from '../state/model';
 import { shownUrn } from '../state/unsureTexts';
 import type { CheckedState } from './documents';
-import { Kept } from './kept';
+import { LruCache } from './lruCache';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
 
@@ -15,7 +15,7 @@ const MOST_OPEN = 10;
 
 /** Answers the requests about dependencies in a state. */
 export function dependencyAnswers({ connection, documents }: Session) {
-  const graphs = new Kept<OpenGraph>(connection, MOST_OPEN);
+  const graphs = new LruCache<OpenGraph>(connection, MOST_OPEN);
   const view = (params: DependenciesParams): DependencyView | null => {
     const open = graphs.get(params.id);
     return open && !isOutdated(open) ? dependencies(open.graph, params) : null;

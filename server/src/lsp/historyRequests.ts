@@ -2,7 +2,7 @@ import type { FindingSummary } from '../../../shared/stateSummary';
 import { changeBetween, digestOf, type StateDigest } from '../features/history/stateDigest';
 import { summarizeModel } from '../rules/engine/summary';
 import { StateModel } from '../state/model';
-import { Kept } from './kept';
+import { LruCache } from './lruCache';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
 
@@ -13,7 +13,7 @@ const MOST_ERRORS = 5;
 
 /** Answers the requests about the kept states of a stack, one after the other, the newest first. */
 export function historyAnswers({ connection }: Session) {
-  const runs = new Kept<{ newer: StateDigest | undefined }>(connection, MOST_RUNS);
+  const runs = new LruCache<{ newer: StateDigest | undefined }>(connection, MOST_RUNS);
   return {
     historyStep: ({ text, run: given, targetStack }) => {
       const model = new StateModel(text);

@@ -1,7 +1,7 @@
 import type { InlayHint } from 'vscode-languageserver';
 import { entriesIn } from '../state/entries';
+import { providerVersion } from '../state/providerInputFaults';
 import { providerPackage } from '../state/referenceToProvider';
-import { providerVersion } from '../state/versionOfProvider';
 import type { CheckedState } from './documents';
 import { logDurations } from './logFeatures';
 import type { Session } from './session';

@@ -7,7 +7,7 @@ import {
 } from 'vscode-languageserver';
 import { errorDocsUrl } from '../../../shared/docsUrl';
 import { LensCommand } from '../../../shared/lensCommand';
-import { LineIndex } from '../text/lineIndex';
+import { LineIndex } from '../text/lineStarts';
 import { explain, wholeLines } from '../../../shared/knownErrors/explain';
 import { inOneMessage, type KnownError } from '../../../shared/knownErrors/knownError';
 import type { OpenLog } from './logDocuments';

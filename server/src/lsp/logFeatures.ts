@@ -7,8 +7,7 @@ import {
   type Range,
 } from 'vscode-languageserver';
 import { formatDuration } from '../../../shared/logs/duration';
-import { foldsOf } from '../features/logs/logFolds';
-import { outlineOf, type OutlineEntry } from '../features/logs/logOutline';
+import { foldsOf, outlineOf, type OutlineEntry } from '../features/logs/logOutline';
 import { wholeLines, type OpenLog } from './logDocuments';
 
 const KINDS: Readonly<Record<OutlineEntry['kind'], SymbolKind>> = {

@@ -1,9 +1,8 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import { linksOf, type FilePlace } from '../features/logs/logLinks';
 import { LensCommand } from '../../../shared/lensCommand';
-import { commandsOf } from './clientCommands';
+import { commandsOf, type Session } from './session';
 import type { OpenLog } from './logDocuments';
-import type { Session } from './session';
 
 /** Maximum links: an editor requests and keeps those of the whole text. */
 const MOST_LINKS = 10_000;

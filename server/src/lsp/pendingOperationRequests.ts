@@ -2,7 +2,7 @@ import { decisionProblems } from '../features/pendingOperations/decisionProblems
 import { earlierState, operationRows } from '../features/pendingOperations/operationRows';
 import { StateModel } from '../state/model';
 import { shownTime } from '../state/shownTime';
-import { Kept } from './kept';
+import { LruCache } from './lruCache';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
 
@@ -11,7 +11,7 @@ const MOST_OPEN = 10;
 
 /** Answers the requests about the pending operations of a state. */
 export function pendingOperationAnswers({ connection }: Session) {
-  const states = new Kept<StateModel>(connection, MOST_OPEN);
+  const states = new LruCache<StateModel>(connection, MOST_OPEN);
   return {
     openPendingOperations: ({ text }) => {
       const model = new StateModel(text);

@@ -9,8 +9,7 @@ import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { offersAt } from '../features/refactorings/refactorings';
 import { shape } from '../features/refactorings/shapeRefactoring';
 import type { Span } from '../json/parts';
-import { findingsAt, wants } from './actionContext';
-import { dataOf } from './actionData';
+import { findingsAt, wants, dataOf } from './actionData';
 import { diagnosticOf } from './diagnostics';
 import type { CheckedState } from './documents';
 

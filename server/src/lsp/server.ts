@@ -22,7 +22,7 @@ import { registerHover } from './hoverRequests';
 import { LogDocuments } from './logDocuments';
 import { registerInlayHints } from './inlayHintRequests';
 import { registerNavigation } from './navigationRequests';
-import { openedStateAnswers } from './openedStates';
+import { openedStateAnswers } from './openedStateRequests';
 import { pendingOperationAnswers } from './pendingOperationRequests';
 import { recoveryAnswers } from './recoveryRequests';
 import { registerRename } from './renameRequests';

@@ -2,7 +2,7 @@ import { assistantAnswer } from '../features/assistant/assistantAnswer';
 import { resourcePlaces } from '../features/links/resourcePlaces';
 import { moveResources } from '../features/transfer/moveToState';
 import { resolvePendingOperations } from '../edits/settledOperations';
-import { toExport } from '../edits/stateShapes';
+import { toExport } from '../edits/shapeConversion';
 import { secretValuesInText } from '../../../shared/logs/secretValues';
 import { editResource, resourceFacts } from '../features/refactorings/editResource';
 import { resourcesWithValue } from '../features/refactorings/resourceValues';

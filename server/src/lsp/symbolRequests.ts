@@ -1,6 +1,6 @@
 import { SymbolKind, SymbolTag, type DocumentSymbol } from 'vscode-languageserver';
 import type { Resource } from '../state/resource';
-import { shownOperation } from '../state/shownOperation';
+import { shownOperation } from '../state/operationTypes';
 import { shownName, shownType, shownUrn } from '../state/unsureTexts';
 import { ROOT_STACK_TYPE } from '../../../shared/urn';
 import type { CheckedState } from './documents';

@@ -4,7 +4,7 @@ import { parseProviderReference, providerUrnFailure } from '../state/referenceTo
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Fix, Report, Rule } from './engine/rule';
 
 export const aliasClash: Rule = {

@@ -3,7 +3,7 @@ import { clearField, setField } from '../edits/fieldEdits';
 import { isProviderType } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Fix, Rule } from './engine/rule';
 
 /** The kinds of custom resources that Pulumi itself provides; source: `resource/deploy/builtins.go` of 3.255. */

@@ -1,4 +1,4 @@
-import { versionedCheckpoint } from '../edits/stateShapes';
+import { versionedCheckpoint } from '../edits/shapeConversion';
 import { isOfSst } from '../state/sst';
 import type { Span } from '../json/parts';
 import type { StateModel } from '../state/model';

@@ -1,4 +1,4 @@
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { JsonNode } from '../json/jsonNode';
 import type { Resource } from '../state/resource';
 import type { Fix, Rule } from './engine/rule';

@@ -1,6 +1,6 @@
 import { providerIdChanges } from '../edits/providerIdEdits';
 import { setField } from '../edits/fieldEdits';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';

@@ -3,14 +3,14 @@ import type { StateModel } from '../state/model';
 import { formatProviderReference } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { formatUrn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import {
   explicitProvider,
   packageOfUrn,
   providerChoices,
   typeWithoutProvider,
 } from './support/providerChoice';
-import { lazilyEach } from './support/lazily';
+import { lazyEach } from './support/lazy';
 import type { CheckOptions, Fix, Rule } from './engine/rule';
 
 export const customWithoutProvider: Rule = {
@@ -30,7 +30,7 @@ export const customWithoutProvider: Rule = {
       'entry of the provider from a backup, or let the next update make one.',
   },
   checkState(model, report, options) {
-    const explicitOf = lazilyEach((name: string) => explicitProvider(model, name));
+    const explicitOf = lazyEach((name: string) => explicitProvider(model, name));
     for (const [resource] of model.select(typeWithoutProvider)) {
       const added = addedProvider(model, packageOfUrn(resource.urn), options);
       const taken = model.graph.live(added);

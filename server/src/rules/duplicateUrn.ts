@@ -3,9 +3,9 @@ import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeUrn } from '../../../shared/urn';
 import { entryRemoval } from './support/entryRemoval';
-import { lazily } from './support/lazily';
+import { lazy } from './support/lazy';
 import { liveChoices } from './support/liveChoices';
-import { MissingUrns } from './support/missingUrns';
+import { MissingUrns } from './support/brokenReferences';
 import { ownUrns, urnByParent } from './support/ownUrns';
 import { reportProviderTwice } from './support/providerTwice';
 import { dependentsIn } from '../state/dependents';
@@ -32,7 +32,7 @@ export const duplicateUrn: Rule = {
     example: 'different-ids',
   },
   checkState(model, report) {
-    const missing = lazily(() => new MissingUrns(model));
+    const missing = lazy(() => new MissingUrns(model));
     let searches = SEARCHES;
     for (const copies of model.graph.byUrn.repeated()) {
       const live = copies.filter((copy) => !copy.delete);
@@ -57,10 +57,10 @@ function reportDuplicates(
   // Not on demand where it reads property values.
   const choices = !sameId && missing ? liveChoices(model, live, true) : undefined;
   const former = new Map(sameId || live.length > FEW ? [] : live.map((copy) => [copy, missing?.of(copy)]));
-  const fixes = lazily(() => choices ?? (sameId ? [] : liveChoices(model, live, false)));
-  const fitting = lazily(() => new Set(live.filter((copy) => urnByParent(model, copy) === copy.urn)));
-  const separable = lazily(() => ownUrns(model, live));
-  const repeating = lazily(() => repeatingOthers(live));
+  const fixes = lazy(() => choices ?? (sameId ? [] : liveChoices(model, live, false)));
+  const fitting = lazy(() => new Set(live.filter((copy) => urnByParent(model, copy) === copy.urn)));
+  const separable = lazy(() => ownUrns(model, live));
+  const repeating = lazy(() => repeatingOthers(live));
   for (const copy of live) {
     const { urn, id, anchor: span } = copy;
     report({ span, cause: urn, resource: copy }, () => {

@@ -1,5 +1,5 @@
-import { removeReference } from '../edits/referenceEdits';
-import { describeResource } from '../state/describe';
+import { removeReference } from '../edits/fieldEdits';
+import { describeResource } from '../state/describeResource';
 import type { Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
 

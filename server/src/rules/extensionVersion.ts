@@ -2,7 +2,7 @@ import type { JsonNode } from '../json/jsonNode';
 import { versionFailure } from '../text/semver';
 import type { Rule } from './engine/rule';
 import { usesOfExtensions, hasProvider } from './support/extensionUse';
-import { tokenOf } from './support/token';
+import { tokenOf } from './support/firstToken';
 
 export const extensionVersion: Rule = {
   code: 'extension-version',

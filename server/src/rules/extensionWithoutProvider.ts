@@ -1,5 +1,5 @@
 import type { JsonNode } from '../json/jsonNode';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Resource } from '../state/resource';
 import type { Fix, Rule } from './engine/rule';
 import { usesOfExtensions, hasProvider } from './support/extensionUse';

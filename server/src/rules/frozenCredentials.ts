@@ -3,7 +3,7 @@ import type { Selector } from '../state/selection';
 import { providerPackage } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
-import { UNKNOWN_VALUES } from '../../../shared/unknownValues';
+import { ALL_UNKNOWN_VALUES } from '../../../shared/unknownMarkers';
 import type { Fix, Rule } from './engine/rule';
 
 export const frozenCredentials: Rule = {
@@ -70,7 +70,7 @@ const KEYS =
 const NO_CREDENTIAL = /^(?:|test|mock.*|fake.*|dummy.*|none|unused)$/i;
 
 function isCredential(name: string, value: string): boolean {
-  if (NO_CREDENTIAL.test(value) || UNKNOWN_VALUES.includes(value)) return false;
+  if (NO_CREDENTIAL.test(value) || ALL_UNKNOWN_VALUES.includes(value)) return false;
   return NAMES.test(name) || (FILES.test(name) && KEYS.test(value));
 }
 

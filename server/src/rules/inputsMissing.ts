@@ -1,5 +1,5 @@
 import { isEmpty } from '../edits/settledOperations';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Resource } from '../state/resource';
 import { isDefaultProvider } from './support/providerCandidates';
 import type { Rule } from './engine/rule';

@@ -1,17 +1,16 @@
-import { setField } from '../edits/fieldEdits';
-import { removeReference } from '../edits/referenceEdits';
+import { setField, removeReference } from '../edits/fieldEdits';
 import { dependentsIn } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
 import { FormerEntries, type FormerEntry } from './support/formerEntries';
 import { forEachBrokenReference } from './support/brokenReferences';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { NearMisses } from '../state/nearest';
-import { engineText, fieldPhrase, rolePhrase } from './support/referenceWords';
+import { engineText, fieldPhrase, rolePhrase } from './support/referencePhrases';
 import type { Explanation, Fix, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
-import { lazily } from './support/lazily';
+import { lazy } from './support/lazy';
 
 export const missingReference: Rule = {
   code: 'missing-reference',
@@ -157,7 +156,7 @@ const SHORTEST = 3;
 /** Tells which of two names an entry has, for one check. */
 class LikelierNames {
   /** How many resources have a word in their names. */
-  private readonly counts = lazily(() => {
+  private readonly counts = lazy(() => {
     const counts = new Map<string, number>();
     for (const { urn } of this.model.resources) {
       for (const word of new Set(wordsOf(nameOf(urn)))) counts.set(word, (counts.get(word) ?? 0) + 1);

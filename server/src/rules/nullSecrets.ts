@@ -1,4 +1,4 @@
-import { plaintextSecrets } from '../state/plaintextSecrets';
+import { findPlaintextSecrets } from '../state/findPlaintextSecrets';
 import type { Rule } from './engine/rule';
 
 export const nullSecrets: Rule = {
@@ -17,7 +17,7 @@ export const nullSecrets: Rule = {
   },
   checkState(model, report) {
     if (model.secretsProviderType !== 'passphrase') return;
-    const found = plaintextSecrets(model);
+    const found = findPlaintextSecrets(model);
     if (found?.areNull !== true) return;
     const { first, count } = found;
     report({

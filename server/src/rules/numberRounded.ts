@@ -1,4 +1,4 @@
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { numbersWith } from '../state/valuesWith';
 import { decimalOf } from '../text/decimal';
 import type { Rule } from './engine/rule';

@@ -1,8 +1,8 @@
 import { urnChanges } from '../edits/newUrns';
 import type { StateModel } from '../state/model';
 import { formatUrn, parseUrn, ROOT_STACK_TYPE, type Urn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
-import { lazily } from './support/lazily';
+import { describeResource } from '../state/describeResource';
+import { lazy } from './support/lazy';
 import type { Fix, Rule } from './engine/rule';
 
 export const otherProject: Rule = {
@@ -22,10 +22,10 @@ export const otherProject: Rule = {
   checkState(model, report, { targetProject }) {
     const expected = targetProject ?? model.identity?.project;
     if (expected === undefined) return;
-    const urns = lazily(() => urnsByProject(model));
+    const urns = lazy(() => urnsByProject(model));
     for (const { project, resources } of model.graph.namedStacks) {
       if (project === expected) continue;
-      const fixes = lazily(() => projectFix(model, urns().get(project)!, expected));
+      const fixes = lazy(() => projectFix(model, urns().get(project)!, expected));
       const whose =
         targetProject === undefined ? `while most others belong to '${expected}'` : `not to '${expected}'`;
       for (const resource of resources) {

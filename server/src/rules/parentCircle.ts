@@ -1,10 +1,9 @@
-import { setField } from '../edits/fieldEdits';
-import { removeReference } from '../edits/referenceEdits';
+import { setField, removeReference } from '../edits/fieldEdits';
 import type { StateGraph } from '../state/graph';
 import type { Reference, Resource } from '../state/resource';
 import { placeOf } from '../state/resourceIndex';
 import { describeUrn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Fix, Rule } from './engine/rule';
 
 export const parentCircle: Rule = {

@@ -5,7 +5,7 @@ import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { KeyOf } from '../state/resourceIndex';
 import type { Selector } from '../state/selection';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { entryRemoval } from './support/entryRemoval';
 import { haveSameTexts, idOfObject, objectKey } from './support/sameObject';
 import type { FindingPlace, Fix, Rule } from './engine/rule';

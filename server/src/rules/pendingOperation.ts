@@ -2,9 +2,8 @@ import { canBeCreated, createdChanges, namesNothing } from '../edits/settledOper
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import type { PendingOperation } from '../state/resource';
-import { describeResource } from '../state/describe';
-import { isOperationType, type OperationType } from '../state/operationTypes';
-import { shownOperation } from '../state/shownOperation';
+import { describeResource } from '../state/describeResource';
+import { isOperationType, type OperationType, shownOperation } from '../state/operationTypes';
 import type { Finding, Fix, Rule } from './engine/rule';
 
 export const pendingOperation: Rule = {

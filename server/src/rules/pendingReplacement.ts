@@ -2,7 +2,7 @@ import { clearField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { entryRemoval, removalFix } from './support/entryRemoval';
 import { isReplacedWithoutProvider } from './support/replacedWithoutProvider';
 import type { Explanation, Fix, Rule } from './engine/rule';

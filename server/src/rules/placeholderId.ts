@@ -3,7 +3,7 @@ import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Rule } from './engine/rule';
 
 export const placeholderId: Rule = {

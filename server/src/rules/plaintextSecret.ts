@@ -1,4 +1,4 @@
-import { plaintextSecrets } from '../state/plaintextSecrets';
+import { findPlaintextSecrets } from '../state/findPlaintextSecrets';
 import type { Rule } from './engine/rule';
 
 export const plaintextSecret: Rule = {
@@ -15,7 +15,7 @@ export const plaintextSecret: Rule = {
       'If the file got into other hands, replace the secrets.',
   },
   checkState(model, report) {
-    const found = plaintextSecrets(model);
+    const found = findPlaintextSecrets(model);
     if (!found) return;
     const { first, count } = found;
     const secrets = count === 1 ? 'a secret' : `${count} secrets`;

@@ -1,7 +1,7 @@
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { tolerantVersionFailure } from '../text/semver';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { typeWithoutProvider } from './support/providerChoice';
 import type { Finding, Fix, Rule } from './engine/rule';
 

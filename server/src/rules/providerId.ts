@@ -1,12 +1,12 @@
 import { providerIdChanges } from '../edits/providerIdEdits';
 import { setField } from '../edits/fieldEdits';
-import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
+import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
 import type { StateModel } from '../state/model';
 import { isProviderType } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { parseUrn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Explanation, Finding, Fix, Rule } from './engine/rule';
 
 export const providerId: Rule = {

@@ -1,12 +1,12 @@
 import type { JsonNode } from '../json/jsonNode';
-import { providerInputFaults, type ProviderInputFault } from '../state/inputsOfProvider';
+import { providerInputFaults, type ProviderInputFault } from '../state/providerInputFaults';
 import { isProviderType } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { tolerantVersionFailure } from '../text/semver';
 import { parseUrn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Fix, Rule } from './engine/rule';
-import { tokenOf } from './support/token';
+import { tokenOf } from './support/firstToken';
 
 export const providerInputs: Rule = {
   code: 'provider-inputs',

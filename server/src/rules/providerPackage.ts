@@ -1,4 +1,4 @@
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import {
   isProviderType,
   parseProviderReference,

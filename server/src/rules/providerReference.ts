@@ -1,8 +1,8 @@
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { isCrash, parseProviderReference } from '../state/referenceToProvider';
 import type { Selector } from '../state/selection';
 import type { Rule } from './engine/rule';
-import { lazily } from './support/lazily';
+import { lazy } from './support/lazy';
 import { ProviderSearch } from './support/providerSearch';
 
 export const providerReference: Rule = {
@@ -19,7 +19,7 @@ export const providerReference: Rule = {
       'the whole reference from a backup or from another resource of the same package.',
   },
   checkState(model, report) {
-    const search = lazily(() => new ProviderSearch(model));
+    const search = lazy(() => new ProviderSearch(model));
     for (const [resource, failure] of model.select(unreadableReferences)) {
       const span = resource.fields.get('provider')!;
       report({ span, cause: resource.provider, fatal: isCrash(failure), resource }, () => ({

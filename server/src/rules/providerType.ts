@@ -1,6 +1,6 @@
 import { isProviderType } from '../state/referenceToProvider';
 import { parseUrn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Rule } from './engine/rule';
 
 export const providerType: Rule = {

@@ -1,10 +1,10 @@
-import { removeReference } from '../edits/referenceEdits';
+import { removeReference } from '../edits/fieldEdits';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn } from '../../../shared/urn';
 import { forEachBrokenReference } from './support/brokenReferences';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { OrderFixes } from './support/orderFixes';
-import { engineText, fieldPhrase, relationPhrase } from './support/referenceWords';
+import { engineText, fieldPhrase, relationPhrase } from './support/referencePhrases';
 import type { Explanation, Fix, Rule } from './engine/rule';
 
 export const referenceOrder: Rule = {

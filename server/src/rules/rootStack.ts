@@ -4,7 +4,7 @@ import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { describeUrn, parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Fix, Rule } from './engine/rule';
 
 export const rootStack: Rule = {

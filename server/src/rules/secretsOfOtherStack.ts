@@ -2,7 +2,7 @@ import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
 import type { CheckOptions, Finding, Rule } from './engine/rule';
-import { tokenOf } from './support/token';
+import { tokenOf } from './support/firstToken';
 
 export const secretsOfOtherStack: Rule = {
   code: 'secrets-of-other-stack',

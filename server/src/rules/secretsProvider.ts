@@ -3,7 +3,7 @@ import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
 import type { Finding, Rule } from './engine/rule';
-import { tokenOf } from './support/token';
+import { tokenOf } from './support/firstToken';
 import { counted } from '../../../shared/counted';
 
 export const secretsProvider: Rule = {

@@ -1,7 +1,7 @@
 import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { entryRemoval } from './support/entryRemoval';
 import { haveSameTexts, idOfObject, objectKey, ownsObject } from './support/sameObject';
 import type { Fix, Rule } from './engine/rule';

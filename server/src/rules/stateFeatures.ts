@@ -5,7 +5,7 @@ import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { Signature } from '../../../shared/signature';
 import { isSecretWith, signedValues } from '../state/signedValues';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { featureSince } from '../schema/features';
 import type { Report, Rule } from './engine/rule';
 

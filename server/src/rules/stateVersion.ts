@@ -2,7 +2,7 @@ import { NodeKind } from '../json/cells';
 import { isInt64 } from '../state/decode';
 import type { JsonNode } from '../json/jsonNode';
 import type { Span } from '../json/parts';
-import { versionedCheckpoint } from '../edits/stateShapes';
+import { versionedCheckpoint } from '../edits/shapeConversion';
 import { laterFields } from '../state/laterFields';
 import type { StateModel } from '../state/model';
 import { isOfSst } from '../state/sst';

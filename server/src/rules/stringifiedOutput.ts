@@ -1,5 +1,5 @@
 import { stringsWith, type StoredValue } from '../state/valuesWith';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { checkEveryResource } from './support/everyResource';
 import type { Rule } from './engine/rule';
 

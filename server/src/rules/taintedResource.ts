@@ -1,5 +1,5 @@
 import { clearField } from '../edits/fieldEdits';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Rule } from './engine/rule';
 
 export const taintedResource: Rule = {

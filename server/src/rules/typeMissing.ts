@@ -1,5 +1,5 @@
 import { parseUrn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Rule } from './engine/rule';
 import { checkEveryResource } from './support/everyResource';
 import { isMissing } from './support/missing';

@@ -1,4 +1,4 @@
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { withExtension } from './support/extensionUse';
 import type { Rule } from './engine/rule';
 

@@ -1,9 +1,9 @@
-import { fieldOfKey, laterField, type Struct } from '../schema/fields';
+import { fieldOfKey, fieldOfLaterVersion, type Struct } from '../schema/fields';
 import { foldCase } from '../text/foldCase';
 import type { JsonNode } from '../json/jsonNode';
 import { editDistance } from '../state/nearest';
 import type { Fix, Rule } from './engine/rule';
-import { lazily } from './support/lazily';
+import { lazy } from './support/lazy';
 
 /** Names that differ in more letters are no slips of the pen. */
 const FARTHEST = 2;
@@ -25,8 +25,8 @@ export const unknownField: Rule = {
     let last: { object: JsonNode; fields: () => ReadonlySet<string> } | undefined;
     return {
       unknown(key, value, struct, object) {
-        if (laterField(struct, key.string ?? '') !== undefined) return; // another rule's: it is the version that is wrong
-        if (last?.object !== object) last = { object, fields: lazily(() => fieldsOf(object, struct)) };
+        if (fieldOfLaterVersion(struct, key.string ?? '') !== undefined) return; // another rule's: it is the version that is wrong
+        if (last?.object !== object) last = { object, fields: lazy(() => fieldsOf(object, struct)) };
         const meant = nearestField(key.string ?? '', last.fields, struct);
         report({
           span: key,

@@ -1,12 +1,12 @@
 import { describeUrn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { StateModel } from '../state/model';
 import { type ProviderReference, parseProviderReference } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import type { Rule, Fix, Explanation } from './engine/rule';
 import { entryRemoval, removalFix } from './support/entryRemoval';
-import { lazily } from './support/lazily';
+import { lazy } from './support/lazy';
 import { OrderFixes } from './support/orderFixes';
 import { ProviderSearch } from './support/providerSearch';
 import { isReplacedWithoutProvider } from './support/replacedWithoutProvider';
@@ -31,7 +31,7 @@ export const unknownProvider: Rule = {
     example: 'wrong-id',
   },
   checkState(model, report) {
-    const search = lazily(() => new ProviderSearch(model));
+    const search = lazy(() => new ProviderSearch(model));
     const orders = new OrderFixes(model);
     for (const [resource, reference] of model.select(withoutProviderBefore)) {
       const place = { span: resource.fields.get('provider')!, cause: resource.provider, resource };

@@ -1,7 +1,7 @@
 import { stringsWith, type StoredValue } from '../state/valuesWith';
-import { UNKNOWN_VALUE, UNKNOWN_VALUE_PATTERN } from '../../../shared/unknownValues';
+import { UNKNOWN_VALUE, UNKNOWN_VALUE_PATTERN } from '../../../shared/unknownMarkers';
 import type { Resource } from '../state/resource';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { checkEveryResource } from './support/everyResource';
 import type { Rule } from './engine/rule';
 

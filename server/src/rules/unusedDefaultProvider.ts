@@ -1,5 +1,5 @@
 import { dependentsIn } from '../state/dependents';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { formatProviderReference } from '../state/referenceToProvider';
 import type { StateModel } from '../state/model';
 import type { Rule } from './engine/rule';

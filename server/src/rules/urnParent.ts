@@ -6,8 +6,8 @@ import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { placeOf } from '../state/resourceIndex';
 import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, typeBelow, type Urn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
-import { lazily } from './support/lazily';
+import { describeResource } from '../state/describeResource';
+import { lazy } from './support/lazy';
 import type { Fix, Rule } from './engine/rule';
 
 export const urnParent: Rule = {
@@ -27,7 +27,7 @@ export const urnParent: Rule = {
       'update settles it.',
   },
   checkState(model, report) {
-    const byType = lazily(() => new ParentsByType(model));
+    const byType = lazy(() => new ParentsByType(model));
     for (const [resource, expected] of model.select(misplaced)) {
       const named = model.graph.first(resource.parent)!;
       report({ span: resource.fields.get('parent')!, resource }, () => {

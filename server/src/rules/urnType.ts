@@ -7,7 +7,7 @@ import { providerUrnFailure } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { formatUrn, parseUrn, type Urn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import type { Fix, Rule } from './engine/rule';
 
 export const urnType: Rule = {

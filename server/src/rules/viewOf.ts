@@ -1,11 +1,11 @@
 import { clearField } from '../edits/fieldEdits';
 import type { JsonNode } from '../json/jsonNode';
-import { underPresentNames } from '../state/formerNames';
+import { underPresentNames } from '../state/nearest';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { describeUrn, parseUrn } from '../../../shared/urn';
-import { describeResource } from '../state/describe';
+import { describeResource } from '../state/describeResource';
 import { entryRemoval } from './support/entryRemoval';
 import type { Fix, Rule } from './engine/rule';
 

@@ -1,4 +1,4 @@
-import type { StateShape } from '../../../shared/stateShape';
+import type { StateShape } from '../../../shared/stateText';
 import { foldCase } from '../text/foldCase';
 
 /**
@@ -190,7 +190,7 @@ export function structsOf(version: number | undefined): StateStructs {
 }
 
 /** The field that a key names in the newest version of an old struct; undefined if the old one has that field, too. */
-export function laterField(old: Struct, key: string): string | undefined {
+export function fieldOfLaterVersion(old: Struct, key: string): string | undefined {
   const now = old.name === 'resource' ? resourceStruct : old.name === 'deployment' ? deployment.struct : old;
   return now === old || fieldOfKey(old, key) !== undefined ? undefined : fieldOfKey(now, key);
 }

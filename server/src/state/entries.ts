@@ -1,7 +1,7 @@
 import type { Span } from '../json/parts';
 import type { StateModel } from './model';
 import type { PendingOperation, Resource } from './resource';
-import { firstWhere } from '../../../shared/firstWhere';
+import { binarySearch } from '../../../shared/binarySearch';
 
 /** The pending operation whose entry spans this offset, if any. */
 export function operationAt(model: StateModel, offset: number): PendingOperation | undefined {
@@ -16,7 +16,7 @@ export function entryAt(model: StateModel, offset: number): Resource | undefined
 /** The resources of the list, then those of pending operations, whose entries touch a span. */
 export function* entriesIn(model: StateModel, { start, end }: Span): Generator<Resource, void> {
   const { resources } = model;
-  const first = firstWhere(0, resources.length, (i) => resources[i]!.node.end >= start);
+  const first = binarySearch(0, resources.length, (i) => resources[i]!.node.end >= start);
   for (let at = first; at < resources.length && resources[at]!.node.start <= end; at++) yield resources[at]!;
   for (const { node, resource } of model.pendingOperations) {
     if (resource && node.start <= end && start <= node.end) yield resource;

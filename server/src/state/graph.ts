@@ -1,5 +1,5 @@
 import type { Urn } from '../../../shared/urn';
-import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
+import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
 import { Identities, type NamedStack, type StackIdentity } from './identities';
 import { formatProviderReference, parseProviderReference } from './referenceToProvider';
 import type { Resource } from './resource';

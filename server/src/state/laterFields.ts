@@ -1,6 +1,6 @@
 import { NodeKind } from '../json/cells';
 import type { JsonNode } from '../json/jsonNode';
-import { laterField, resourceStruct, structsOf, type Struct } from '../schema/fields';
+import { fieldOfLaterVersion, resourceStruct, structsOf, type Struct } from '../schema/fields';
 import type { StateModel } from './model';
 import type { Selector } from './selection';
 
@@ -57,7 +57,7 @@ const selectors: Readonly<Record<number, Selector<readonly string[]>>> = { 1: la
 function later(object: JsonNode, struct: Struct): string[] {
   const names: string[] = [];
   for (const { key, value } of object.members()) {
-    const name = laterField(struct, key.string ?? '');
+    const name = fieldOfLaterVersion(struct, key.string ?? '');
     if (name !== undefined && !saysNothing(value, name)) names.push(name);
   }
   return names;

@@ -11,13 +11,13 @@ import { isComplete, part, type Scan, type Segment, type SegmentedList } from '.
 import type { KeyOf, ResourceIndex } from './resourceIndex';
 import type { Selector } from './selection';
 import { PATHS_OF_DEPLOYMENT, shapeOf } from './shapeOf';
-import type { StateShape } from '../../../shared/stateShape';
+import type { StateShape } from '../../../shared/stateText';
 import { atOnce, type Slices } from '../text/slices';
 import { Strings } from '../text/strings';
 import type { SyntaxProblem } from '../json/syntaxProblems';
 import type { TextChange } from '../json/unchangedSegments';
 import { ValueReads } from '../json/valueReads';
-import { firstWhere } from '../../../shared/firstWhere';
+import { binarySearch } from '../../../shared/binarySearch';
 
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 20;
@@ -56,7 +56,7 @@ export class StateModel {
   resources: Resource[] = [];
   /** The pending operations, if the state's version has them. */
   pendingOperations: readonly PendingOperation[] = [];
-  /** Kept across versions of the text. */
+  /** LruCache across versions of the text. */
   readonly lookups = new Lookups(this);
 
   private readonly source: StateSource;
@@ -330,7 +330,7 @@ export class StateModel {
   /** The resource whose entry spans this offset, if any. */
   resourceAt(offset: number): Resource | undefined {
     const { resources } = this;
-    const found = resources[firstWhere(0, resources.length, (i) => resources[i]!.node.end >= offset)];
+    const found = resources[binarySearch(0, resources.length, (i) => resources[i]!.node.end >= offset)];
     return found && found.node.start <= offset ? found : undefined;
   }
 }

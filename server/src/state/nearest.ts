@@ -1,7 +1,7 @@
-import { underPresentNames } from './formerNames';
 import type { StateGraph } from './graph';
 import type { Resource } from './resource';
-import { parseUrn, type Urn } from '../../../shared/urn';
+import { parseUrn, type Urn, formatUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
+import type { StackIdentity } from './identities';
 
 /** If more URNs than this are missing, typing errors are not the reason. */
 const SEARCH_LIMIT = 100;
@@ -140,4 +140,19 @@ export function editDistance(a: string, b: string, limit: number): number {
     row = next;
   }
   return Math.min(row[columns - rows + band]!, limit);
+}
+
+/**
+ * The URN that a resource has now if its stack or project was renamed, and this URN still has the old name.
+ * @param identity the stack and project of the state
+ * @returns undefined for a URN with the present names
+ */
+export function underPresentNames(text: string, identity: StackIdentity | undefined): string | undefined {
+  const urn = parseUrn(text);
+  if (!urn || !identity || (urn.stack === identity.stack && urn.project === identity.project))
+    return undefined;
+  const { stack, project } = identity;
+  // The resource of the stack itself is named after both.
+  const name = urn.qualifiedType === ROOT_STACK_TYPE ? `${project}-${stack}` : urn.name;
+  return formatUrn({ ...urn, stack, project, name });
 }

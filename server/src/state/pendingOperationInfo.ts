@@ -3,7 +3,7 @@ import { parseUrn } from '../../../shared/urn';
 import type { StateModel } from './model';
 import type { PendingOperation } from './resource';
 import { isTimestamp } from '../text/timestamp';
-import { shownOperation } from './shownOperation';
+import { shownOperation } from './operationTypes';
 import { shownType, shownUrn } from './unsureTexts';
 
 /** A pending operation as the client knows it. */

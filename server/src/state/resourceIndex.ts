@@ -1,6 +1,6 @@
 import type { Resource } from './resource';
 import { forEachInSlices, type Slices } from '../text/slices';
-import { firstWhere } from '../../../shared/firstWhere';
+import { binarySearch } from '../../../shared/binarySearch';
 
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 500;
@@ -102,5 +102,5 @@ function asList(found: Resource | Resource[]): readonly Resource[] {
 
 /** The place in a sorted list of the first resource whose index is not below this one. */
 export function placeOf(list: readonly Resource[], index: number): number {
-  return firstWhere(0, list.length, (place) => list[place]!.index >= index);
+  return binarySearch(0, list.length, (place) => list[place]!.index >= index);
 }

@@ -1,6 +1,6 @@
 import { foldCase } from '../text/foldCase';
 import type { JsonNode } from '../json/jsonNode';
-import type { StateShape } from '../../../shared/stateShape';
+import type { StateShape } from '../../../shared/stateText';
 
 /** The shape of a text by the keys of its top level; undefined if it is not a state. */
 export function shapeOf(root: JsonNode): StateShape | undefined {

@@ -1,4 +1,4 @@
-import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
+import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
 import type { JsonNode } from '../json/jsonNode';
 import type { Span } from '../json/parts';
 import type { StateModel } from './model';

@@ -2,7 +2,7 @@ import { NodeKind } from '../json/cells';
 import type { JsonNode } from '../json/jsonNode';
 import type { Span } from '../json/parts';
 import type { Resource } from './resource';
-import { firstWhere } from '../../../shared/firstWhere';
+import { binarySearch } from '../../../shared/binarySearch';
 
 /** A string or a number in a field of a resource, at any depth. */
 export interface StoredValue {
@@ -60,6 +60,6 @@ function inner(node: JsonNode): JsonNode[] {
 
 /** True if one of these sorted offsets is in the span. */
 function holdsOneOf(span: Span, offsets: readonly number[]): boolean {
-  const first = firstWhere(0, offsets.length, (i) => offsets[i]! >= span.start);
+  const first = binarySearch(0, offsets.length, (i) => offsets[i]! >= span.start);
   return first < offsets.length && offsets[first]! < span.end;
 }

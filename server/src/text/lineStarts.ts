@@ -1,5 +1,5 @@
 import { atOnce, type Slices } from './slices';
-import { firstWhere } from '../../../shared/firstWhere';
+import { binarySearch } from '../../../shared/binarySearch';
 
 /** How many characters are searched in one slice: a large text has a million lines. */
 const SLICE = 2 ** 18;
@@ -57,7 +57,7 @@ export class LineStarts {
   /** The first line that begins after an offset. */
   private firstAfter(offset: number): number {
     const { starts } = this;
-    return firstWhere(0, starts.length, (line) => starts[line]! > offset);
+    return binarySearch(0, starts.length, (line) => starts[line]! > offset);
   }
 }
 
@@ -88,4 +88,19 @@ function joined(parts: readonly ArrayLike<number>[]): Int32Array {
     at += part.length;
   }
   return all;
+}
+
+/** Turns offsets of a text into lines and columns. */
+export class LineIndex {
+  private readonly lines: LineStarts;
+
+  constructor(text: string) {
+    this.lines = LineStarts.of(text);
+  }
+
+  /** 1-based line and column of an offset. */
+  positionOf(offset: number): { line: number; column: number } {
+    const line = this.lines.lineAt(offset);
+    return { line: line + 1, column: offset - this.lines.startOf(line) + 1 };
+  }
 }

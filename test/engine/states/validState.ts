@@ -1,4 +1,4 @@
-import type { StateShape } from '../../../shared/stateShape';
+import type { StateShape } from '../../../shared/stateText';
 import { generateDeployment, wrap, type GeneratedDeployment } from '../../harness/generateState';
 import { structsOf, type Struct } from '../../../server/src/schema/fields';
 import type { Random } from '../../harness/random';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { secretsProviderOf } from '../../../server/src/features/transfer/secretsProvider';
-import { withSecretsProvider } from '../../../server/src/edits/secretsProviderEdits';
+import {
+  secretsProviderOf,
+  withSecretsProvider,
+} from '../../../server/src/features/transfer/secretsProvider';
 
 const provider = (salt: string): object => ({ type: 'passphrase', state: { salt } });
 const state = (secrets_providers?: object): string =>

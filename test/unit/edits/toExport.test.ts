@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toExport } from '../../../server/src/edits/stateShapes';
+import { toExport } from '../../../server/src/edits/shapeConversion';
 import { StateModel } from '../../../server/src/state/model';
 import { generateDeployment, wrap } from '../../harness/generateState';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatTime } from '../../../shared/moment';
+import { formatTime } from '../../../shared/formatTime';
 import { component, example, printed, stateWith } from '../../harness/states';
 import { at, over, provider } from './hoverOver';
 

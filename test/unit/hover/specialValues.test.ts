@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatTime } from '../../../shared/moment';
+import { formatTime } from '../../../shared/formatTime';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 import { component, example, exampleState, printed, stateWith } from '../../harness/states';
 import { at, over } from './hoverOver';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatDuration } from '../../../shared/logs/duration';
-import { foldsOf } from '../../../server/src/features/logs/logFolds';
+import { foldsOf, outlineOf } from '../../../server/src/features/logs/logOutline';
 import { isLogLine, readLogLine } from '../../../shared/logs/readLogLine';
-import { outlineOf } from '../../../server/src/features/logs/logOutline';
 import { readLog } from '../../../server/src/features/logs/readLog';
 import { BROKEN, DATABASE, IMAGES, logFixture } from '../../harness/logFixtures';
 

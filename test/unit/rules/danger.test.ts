@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { summarize } from '../../../server/src/rules/engine/summary';
 import { countProblems, problemCounts } from '../../../shared/problemCounts';
-import { notYet } from '../../../shared/notYet';
+import { dangerWarning } from '../../../shared/dangerWarning';
 import { dangerousState } from '../../harness/dangerousState';
 import { exampleState } from '../../harness/states';
 
@@ -56,12 +56,12 @@ describe('the words for problems', () => {
 
   it('say why not to update, and how many dangers more there are', () => {
     assert.equal(
-      notYet(findings, 2),
+      dangerWarning(findings, 2),
       'Do not update yet: The next update deletes it. 1 more danger is in the state.',
     );
     const alike = [{ ...findings[0]!, places: 2 }];
-    assert.equal(notYet(alike, 2), 'Do not update yet: The next update deletes it.');
-    assert.equal(notYet([], 3), 'Do not update yet: the state has 3 dangers.');
-    assert.equal(notYet(findings.slice(2), 0), undefined);
+    assert.equal(dangerWarning(alike, 2), 'Do not update yet: The next update deletes it.');
+    assert.equal(dangerWarning([], 3), 'Do not update yet: the state has 3 dangers.');
+    assert.equal(dangerWarning(findings.slice(2), 0), undefined);
   });
 });

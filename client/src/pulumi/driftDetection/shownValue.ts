@@ -1,6 +1,6 @@
 import { namesSecret } from '../../../../shared/secretNames';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
-import { UNKNOWN_VALUES } from '../../../../shared/unknownValues';
+import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 import { redact, SECRET_MASK } from '../secrets/redact';
 import type { PropertyPath } from './changedPath';
 
@@ -54,7 +54,7 @@ export function shownValue(value: unknown, path: PropertyPath): string {
 function withoutSecrets(value: unknown, path: PropertyPath): unknown {
   if (isSecret(value)) return SECRET_MASK;
   if (typeof value === 'string') {
-    if (UNKNOWN_VALUES.includes(value)) return UNKNOWN_MASK;
+    if (ALL_UNKNOWN_VALUES.includes(value)) return UNKNOWN_MASK;
     return isSecretByName(path) && value !== '' ? SECRET_MASK : value;
   }
   if (typeof value === 'number') return isSecretByName(path) ? SECRET_MASK : value;

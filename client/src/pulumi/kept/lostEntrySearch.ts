@@ -1,5 +1,5 @@
 import type { LostEntry } from '../../../../shared/lostEntry';
-import { formatMoment } from '../../../../shared/moment';
+import { formatMoment } from '../../../../shared/formatTime';
 import type { StateQuestions } from '../../../../shared/requests';
 import { readStateOf } from '../backends/readState';
 import type { VersionSource } from '../backends/stackBackend';

@@ -5,7 +5,7 @@ import type { Backups } from './backups';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, type StackTarget } from '../location/stackTarget';
 import { readStateFile } from '../stacks/stateFiles';
-import { formatMoment } from '../../../../shared/moment';
+import { formatMoment } from '../../../../shared/formatTime';
 
 /** A source for the `secrets_providers` of a stack’s state. */
 export interface ProviderSource {

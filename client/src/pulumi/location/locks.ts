@@ -1,4 +1,4 @@
-import { formatTime } from '../../../../shared/moment';
+import { formatTime } from '../../../../shared/formatTime';
 import { isOwnerAlive, type LockOwner } from './lockOwner';
 
 /** What holds a stack. */

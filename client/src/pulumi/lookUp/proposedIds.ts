@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../../shared/moment';
+import { formatMoment } from '../../../../shared/formatTime';
 import type { IdProposal } from '../../../../shared/pendingOperations';
 import type { StateVersion } from '../backends/stackBackend';
 import type { IdOfVersion } from '../kept/earlierStates';

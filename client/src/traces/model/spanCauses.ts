@@ -1,4 +1,4 @@
-import { firstWhere } from '../../../../shared/firstWhere';
+import { binarySearch } from '../../../../shared/binarySearch';
 
 /** A span whose place in the tree may still change. */
 export interface Placed {
@@ -177,7 +177,7 @@ class Enclosing {
   /** The one that began last; -1: none. */
   closest(index: number): number {
     const { start, end } = this.spans[index]!;
-    let place = firstWhere(0, this.sorted.length, (at) => this.spans[this.sorted[at]!]!.start > start) - 1;
+    let place = binarySearch(0, this.sorted.length, (at) => this.spans[this.sorted[at]!]!.start > start) - 1;
     for (
       let tries = 0;
       place >= 0 && tries < PATIENCE && this.latest[place]! >= end;
@@ -191,7 +191,7 @@ class Enclosing {
   /** The one that began first; -1: none. */
   first(index: number): number {
     const found =
-      this.sorted[firstWhere(0, this.sorted.length, (at) => this.latest[at]! >= this.spans[index]!.end)];
+      this.sorted[binarySearch(0, this.sorted.length, (at) => this.latest[at]! >= this.spans[index]!.end)];
     return found !== undefined && this.encloses(found, index) ? found : -1;
   }
 

@@ -5,7 +5,7 @@ import { restoredTarget } from '../../pulumi/cli/storedTarget';
 import type { Services } from '../services';
 import { openLog } from './openLog';
 import { subjectOf } from '../format/formatRun';
-import { formatMoment } from '../../../../shared/moment';
+import { formatMoment } from '../../../../shared/formatTime';
 
 /** Limit of each output, in bytes, so that the editor accepts the document. */
 const SHOWN = 20 * 1024 * 1024;

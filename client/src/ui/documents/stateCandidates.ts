@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DETECTION_LIMIT, detectState } from '../../../../shared/detect';
-import type { StateShape } from '../../../../shared/stateShape';
+import type { StateShape } from '../../../../shared/stateText';
 import { mayBeState } from './stateDetection';
 
 /** The setting for recognising states by their content. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LostEntry } from '../../../../shared/lostEntry';
-import { formatMoment } from '../../../../shared/moment';
+import { formatMoment } from '../../../../shared/formatTime';
 import type { EntryPlace } from '../../pulumi/kept/lostEntrySearch';
 import { formatAge } from '../format/formatAge';
 import { describePlace, nameOfLost, type PlaceDifference } from '../format/formatLostEntry';

@@ -10,7 +10,7 @@ import type { Services } from '../services';
 import { activeUri } from '../documents/activeDocument';
 import { whileReading } from '../progress';
 import { workspaceProjects } from '../workspaceProjects';
-import { formatTime } from '../../../../shared/moment';
+import { formatTime } from '../../../../shared/formatTime';
 
 export interface PickStackOptions {
   /** The purpose of the stack: the title of the pickers. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { StateVersion } from '../../pulumi/backends/stackBackend';
 import type { Services } from '../services';
-import { formatMoment } from '../../../../shared/moment';
+import { formatMoment } from '../../../../shared/formatTime';
 import { formatAge } from '../format/formatAge';
 import { counted } from '../../../../shared/counted';
 import type { PulumiProblem } from '../../pulumi/cli/pulumiProblem';

@@ -21,7 +21,7 @@ import {
 } from './replaceStateQuestions';
 import type { ReplaceWording } from './replaceWording';
 import { counted } from '../../../../shared/counted';
-import { formatMoment } from '../../../../shared/moment';
+import { formatMoment } from '../../../../shared/formatTime';
 
 /** What the user has confirmed. */
 export type BringBackPlan = Omit<BringBackRequest, 'why'>;

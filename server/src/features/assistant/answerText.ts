@@ -1,3 +1,12 @@
+import type { StateModel } from '../../state/model';
+
+/** The state of an assistant's question. */
+export interface AskedState {
+  model: StateModel;
+  /** Its name in the answer. */
+  file: string;
+}
+
 /** Maximum length of an answer, in characters: a model has limited room. */
 const LONGEST_ANSWER = 16_000;
 /** Maximum length of a name, in characters. */

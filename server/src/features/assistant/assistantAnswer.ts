@@ -5,7 +5,7 @@ import { textFailure } from '../../state/textFailure';
 import { checkAnswer } from './checkAnswer';
 import { dependentsAnswer } from './dependentsAnswer';
 import { errorAnswer } from './errorAnswer';
-import { pendingOperationsAnswer } from './pendingOperationsAnswer';
+import { operationsAnswer } from './operationsAnswer';
 import { repairAnswer } from './repairAnswer';
 
 /**
@@ -23,7 +23,7 @@ export function assistantAnswer(question: AssistantQuestion): AssistantAnswer {
     case 'pulumi_check_state':
       return checkAnswer(state, question);
     case 'pulumi_pending_operations':
-      return pendingOperationsAnswer(state);
+      return operationsAnswer(state);
     case 'pulumi_dependents':
       return dependentsAnswer(state, question.urn ?? '');
     case 'pulumi_propose_repair':

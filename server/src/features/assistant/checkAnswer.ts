@@ -3,8 +3,7 @@ import { ruleDocsUrl } from '../../../../shared/docsUrl';
 import type { FindingSummary } from '../../../../shared/stateSummary';
 import { summarizeModel } from '../../rules/engine/summary';
 import { readEngineVersion } from '../../rules/support/engineVersion';
-import { inLine, withinAnswer } from './answerText';
-import type { AskedState } from './askedState';
+import { inLine, withinAnswer, type AskedState } from './answerText';
 import { withoutIds } from './withoutIds';
 import { counted } from '../../../../shared/counted';
 

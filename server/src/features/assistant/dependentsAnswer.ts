@@ -5,9 +5,8 @@ import { referenceTo } from '../../state/graph';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { shownName, shownUrn } from '../../state/unsureTexts';
-import { LineIndex } from '../../text/lineIndex';
-import { inLine, withinAnswer } from './answerText';
-import type { AskedState } from './askedState';
+import { LineIndex } from '../../text/lineStarts';
+import { inLine, withinAnswer, type AskedState } from './answerText';
 import { counted } from '../../../../shared/counted';
 
 /** Maximum resources listed if a name is not unique. */

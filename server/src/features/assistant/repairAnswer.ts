@@ -4,12 +4,11 @@ import { unifiedDiff, type DiffSide } from '../../edits/unifiedDiff';
 import { repairAll, type Repair } from '../../rules/engine/repair';
 import { summarizeModel } from '../../rules/engine/summary';
 import { StateModel } from '../../state/model';
-import { inLine, withinAnswer } from './answerText';
-import type { AskedState } from './askedState';
+import { inLine, withinAnswer, type AskedState } from './answerText';
 import { valueSpans } from './valueSpans';
 import { withoutIds } from './withoutIds';
 import { counted } from '../../../../shared/counted';
-import { notYet, settleFirst } from '../../../../shared/notYet';
+import { dangerWarning, errorsKeptWarning } from '../../../../shared/dangerWarning';
 
 /** Stands for a value, or for a line of one. */
 const MASK = '[value]';
@@ -59,9 +58,9 @@ export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
 
 /** Why the state must not be updated even after the repair, if so. */
 function warningAfter({ text, waitsFor }: Repair): string | undefined {
-  if (waitsFor !== undefined) return settleFirst(waitsFor);
+  if (waitsFor !== undefined) return errorsKeptWarning(waitsFor);
   const { findings, dangerCount } = summarizeModel(new StateModel(text, { isFinal: true }), {});
-  return notYet(findings, dangerCount);
+  return dangerWarning(findings, dangerCount);
 }
 
 /** The lines of a repair's diff. */

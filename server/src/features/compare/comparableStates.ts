@@ -1,4 +1,4 @@
-import { BROKEN_JSON } from '../../edits/brokenJson';
+import { BROKEN_JSON } from '../../edits/change';
 import { applyEdits, type TextEdit } from '../../edits/textEdit';
 import { formatEdits } from '../../edits/formatEdits';
 import type { ComparableParams, ComparableStates } from '../../../../shared/stateDifferences';

@@ -3,11 +3,10 @@ import type { StateModel } from '../../state/model';
 import type { Completion, Completions } from './completion';
 import { fieldCompletions } from './fieldCompletions';
 import { providerCompletions, urnCompletions } from './referenceCompletions';
-import { booleanCompletions, keyCompletions, valueCompletions, type FieldPlace } from './values';
+import { booleanCompletions, keyCompletions, valueCompletions, type FieldPlace } from './valueCompletions';
 import type { Span } from '../../json/parts';
 import { afterSpace } from '../../json/recovery';
-import { Frames, type Frame } from './frames';
-import { tokenAt } from './tokens';
+import { Frames, type Frame, tokenAt } from './frames';
 
 /** The fields that name resources by URN. */
 const URN_FIELDS = new Set([

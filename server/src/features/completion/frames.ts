@@ -3,8 +3,7 @@ import type { StateModel } from '../../state/model';
 import { textOfString } from '../../../../shared/quotedText';
 import { afterSpace } from '../../json/recovery';
 import type { Resource } from '../../state/resource';
-import { tokenAt, type Token } from './tokens';
-import { firstWhere } from '../../../../shared/firstWhere';
+import { binarySearch } from '../../../../shared/binarySearch';
 
 const ANY: FieldType = { kind: 'any' };
 
@@ -144,7 +143,7 @@ class OpenFrame implements Frame {
 
 /** The last resource that begins before an offset. */
 function lastBefore(resources: readonly Resource[], offset: number): Resource | undefined {
-  return resources[firstWhere(0, resources.length, (i) => resources[i]!.node.start >= offset) - 1];
+  return resources[binarySearch(0, resources.length, (i) => resources[i]!.node.start >= offset) - 1];
 }
 
 function resourceFrom(model: StateModel, start: number): Resource | undefined {
@@ -155,4 +154,31 @@ function resourceFrom(model: StateModel, start: number): Resource | undefined {
 
 function stringOf(text: string, { start, end }: Token): string {
   return textOfString(text, start, end, true);
+}
+
+/** A string, a word or number, a sign, or a comment. */
+interface Token {
+  start: number;
+  end: number;
+  /** One of `{}[],:`. */
+  isSign: boolean;
+}
+
+const WORD = /[^\s{}[\],:"]+/y;
+const STRING = /"(?:[^"\\\n\r]|\\.)*"?/y;
+const COMMENT = /\/\/[^\n\r]*|\/\*[^]*?(?:\*\/|$)/y;
+
+/** The next token at or after `at`; undefined at the end. A string that is not closed ends with its line. */
+export function tokenAt(text: string, at: number): Token | undefined {
+  const start = afterSpace(text, at);
+  if (start >= text.length) return undefined;
+  const c = text[start]!;
+  if ('{}[],:'.includes(c)) return { start, end: start + 1, isSign: true };
+  const isComment = text.startsWith('//', start) || text.startsWith('/*', start);
+  const ofText = isComment ? COMMENT : WORD;
+  const pattern = c === '"' ? STRING : ofText;
+  pattern.lastIndex = start;
+  // White space outside of JSON is not a word.
+  const end = pattern.test(text) ? pattern.lastIndex : start + 1;
+  return { start, end, isSign: false };
 }

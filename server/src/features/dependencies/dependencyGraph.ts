@@ -1,7 +1,7 @@
 import type { ReferenceKind } from '../../../../shared/dependencies';
 import type { ResourceHandle } from '../../../../shared/resourceChanges';
 import type { StateModel } from '../../state/model';
-import { LineIndex } from '../../text/lineIndex';
+import { LineIndex } from '../../text/lineStarts';
 import { GraphReader, type Dependency, type GraphResource, type ResourceNeeds } from './graphReader';
 
 /** All of a graph, without the text that it was read from, which may have 100 MB. */

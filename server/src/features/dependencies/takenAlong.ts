@@ -2,7 +2,7 @@ import { MOST_TAKEN, type Fate, type TakenAlong, type WhatIf } from '../../../..
 import type { DependencyGraph } from './dependencyGraph';
 import type { Dependency, GraphResource } from './graphReader';
 import { asShown } from './neighbourhood';
-import { notesOnDeletion, notesOnReplacement } from './takenWords';
+import { notesOnDeletion, notesOnReplacement } from './takenAlongNotes';
 
 /** A deleted or replaced resource, by index, with its fate. */
 export interface Taken {

@@ -8,15 +8,13 @@ import { Signature } from '../../../../shared/signature';
 import { shownId, shownType } from '../../state/unsureTexts';
 import { URN_PREFIX } from '../../../../shared/urn';
 import type { HoverContext } from './resourceContext';
-import { danglingCard } from './dangling';
-import { encryptionPhrase } from './encryption';
+import { danglingCard } from './danglingHover';
+import { encryptionPhrase, explainSignedValue, signedValueAt } from './signedValueHover';
 import { explainFeature } from '../../schema/features';
 import { code } from './markdown';
 import { explainOperation, interruptionLabel } from './operationHover';
-import { list, resourceCard, urnRows } from './resourceCard';
-import { explainSignedValue, signedValueAt } from './signedValue';
-import { sourcePhrase } from './positionHover';
-import { whenPhrase } from './when';
+import { list, resourceCard, urnRows, sourcePhrase } from './resourceCard';
+import { timePhrase } from './timePhrase';
 
 /** The explanation for a place in a state. */
 export interface HoverText {
@@ -106,7 +104,7 @@ function aboutValue(context: HoverContext, found: Location, offset: number): str
     case 'resource.created':
     case 'resource.modified':
     case 'manifest.time':
-      return joined(whenPhrase(text, context.now), docs);
+      return joined(timePhrase(text, context.now), docs);
     case 'resource.sourcePosition':
     case 'stackTraceFrame.sourcePosition':
       return joined(sourcePhrase(text), docs);

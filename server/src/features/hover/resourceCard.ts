@@ -1,6 +1,6 @@
 import { dependentsOf } from '../../state/needs';
+import { providerVersion } from '../../state/providerInputFaults';
 import { parseProviderReference, providerPackage } from '../../state/referenceToProvider';
-import { providerVersion } from '../../state/versionOfProvider';
 import type { Resource } from '../../state/resource';
 import { shownId, shownType } from '../../state/unsureTexts';
 import type { StateModel } from '../../state/model';
@@ -9,8 +9,7 @@ import { linkedName, shortName, type HoverContext } from './resourceContext';
 import { flagsOf } from './flagHovers';
 import { capital, code } from './markdown';
 import { explainOperation, interruptionLabel, operationsByUrn } from './operationHover';
-import { sourcePhrase } from './positionHover';
-import { whenPhrase } from './when';
+import { timePhrase } from './timePhrase';
 import { counted } from '../../../../shared/counted';
 
 /**
@@ -104,8 +103,8 @@ function dependentsPhrase({ model }: HoverContext, resource: Resource): string {
 }
 
 function timeRows({ now }: HoverContext, resource: Resource): [string, string | undefined][] {
-  const created = whenPhrase(resource.string('created'), now);
-  const modified = whenPhrase(resource.string('modified'), now);
+  const created = timePhrase(resource.string('created'), now);
+  const modified = timePhrase(resource.string('modified'), now);
   return [
     ['Created', created],
     ['Modified', modified === created ? undefined : modified],
@@ -122,4 +121,13 @@ function copiesPhrase(context: HoverContext, resource: Resource): string | undef
   });
   if (others.length > shown.length) shown.push(`${others.length - shown.length} more`);
   return shown.join(', ');
+}
+
+/** `project:///index.ts#12,5`, relative to the folder of the project; the column may be missing. */
+const POSITION = /^project:\/\/\/(.+)#(\d+)(?:,\d+)?$/;
+
+/** A source position in words; undefined for any other text. Markdown. */
+export function sourcePhrase(text: string): string | undefined {
+  const match = POSITION.exec(text);
+  return match ? `${code(match[1]!)}, line ${match[2]!}` : undefined;
 }

@@ -2,7 +2,7 @@ import type { ResourcePlace, ResourcePlacesParams } from '../../../../shared/pla
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { LineIndex } from '../../text/lineIndex';
+import { LineIndex } from '../../text/lineStarts';
 import { parseSourcePosition, type SourcePosition } from './sourcePosition';
 import { framesOf } from './stateLinks';
 

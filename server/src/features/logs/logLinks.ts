@@ -1,5 +1,5 @@
 import { linesOf } from '../../../../shared/logs/lines';
-import { urnsIn } from '../../../../shared/logs/urns';
+import { urnsIn } from '../../../../shared/logs/urnsInLine';
 
 /** A link in a line, to a resource or a file. */
 export interface LogLink {

@@ -2,7 +2,7 @@ import { linesOf } from '../../../../shared/logs/lines';
 import type { LogLevel } from '../../../../shared/logs/logLine';
 import { readLogLine } from '../../../../shared/logs/readLogLine';
 import { OperationReader, type Operation } from '../../../../shared/logs/operations';
-import { firstUrn } from '../../../../shared/logs/urns';
+import { firstUrn } from '../../../../shared/logs/urnsInLine';
 
 /** A problem, with its line. */
 export interface LogProblem {

@@ -4,7 +4,8 @@ import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { membersOf } from '../../state/signedValues';
 import { shownName } from '../../state/unsureTexts';
-import { inputsOf, plainText } from './inputs';
+import { namesSecret } from '../../../../shared/secretNames';
+import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 
 /** Maximum guesses: more do not help. */
 const MOST = 5;
@@ -143,4 +144,21 @@ function readTypes(model: StateModel): Map<string, TypeOfIds> {
     types.set(type, { byInput: new Map([...byInput].filter(([, { same }]) => same > 0)) });
   }
   return types;
+}
+
+/** The inputs of a resource by name, in the order of the state, without a dynamic provider's internal ones. */
+export function inputsOf(resource: Resource): Map<string, JsonNode> {
+  const inputs = resource.fields.get('inputs')?.expand();
+  const members = inputs?.isObject === true ? membersOf(inputs) : new Map<string, JsonNode>();
+  // A dynamic provider's code, or defaults from a bridged provider.
+  for (const name of members.keys()) if (name.startsWith('__')) members.delete(name);
+  return members;
+}
+
+/** The text of a known input that is not secret by mark or name; undefined for any other. */
+function plainText(name: string, node: JsonNode): string | undefined {
+  const { string } = node;
+  return string === undefined || namesSecret(name) || ALL_UNKNOWN_VALUES.includes(string)
+    ? undefined
+    : string;
 }

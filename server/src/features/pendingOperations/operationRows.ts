@@ -1,4 +1,4 @@
-import { LineIndex } from '../../text/lineIndex';
+import { LineIndex } from '../../text/lineStarts';
 import type { EarlierState, PendingOperationRow } from '../../../../shared/pendingOperations';
 import { canBeCreated } from '../../edits/settledOperations';
 import type { StateModel } from '../../state/model';
@@ -6,8 +6,7 @@ import { pendingOperationInfo } from '../../state/pendingOperationInfo';
 import type { PendingOperation } from '../../state/resource';
 import { meaningOf } from '../hover/operationHover';
 import { registryPage } from '../links/registryPage';
-import { idProposals } from './idProposals';
-import { inputsOf } from './inputs';
+import { idProposals, inputsOf } from './idProposals';
 
 /** Maximum names in a row. */
 const MOST_NAMES = 40;

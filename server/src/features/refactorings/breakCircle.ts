@@ -1,5 +1,5 @@
-import { removeReference } from '../../edits/referenceEdits';
-import { describeResource } from '../../state/describe';
+import { removeReference } from '../../edits/fieldEdits';
+import { describeResource } from '../../state/describeResource';
 import type { StateGraph } from '../../state/graph';
 import type { Reference, Resource } from '../../state/resource';
 import type { Offer, Place, Refactoring } from './refactoring';

@@ -1,5 +1,4 @@
-import { BROKEN_JSON } from '../../edits/brokenJson';
-import { editsOf } from '../../edits/change';
+import { BROKEN_JSON, editsOf } from '../../edits/change';
 import { applyEdits } from '../../edits/textEdit';
 import type { EditedState } from '../../../../shared/stateText';
 import type { EditResourceParams, ResourceFacts, ResourceParams } from '../../../../shared/resourceChanges';

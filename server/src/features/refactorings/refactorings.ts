@@ -3,8 +3,13 @@ import type { StateModel } from '../../state/model';
 import { PATHS_OF_DEPLOYMENT } from '../../state/shapeOf';
 import { foldCase } from '../../text/foldCase';
 import { breakCircle } from './breakCircle';
-import { clearInitErrors, clearPendingReplacement, keepResource, taint } from './flagRefactorings';
-import { protection } from './protection';
+import {
+  clearInitErrors,
+  clearPendingReplacement,
+  keepResource,
+  taint,
+  protection,
+} from './flagRefactorings';
 import type { Offer, Refactoring } from './refactoring';
 import { removeSecretsProvider } from './removeSecretsProvider';
 import { removeAndMoveChildren, removeResource, removeWithDependents } from './removeResource';

@@ -1,6 +1,6 @@
 import type { Change } from '../../edits/change';
 import { clearField } from '../../edits/fieldEdits';
-import { describeResource } from '../../state/describe';
+import { describeResource } from '../../state/describeResource';
 import { dependentsIn } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';

@@ -9,7 +9,7 @@ import { applyEdits } from '../../edits/textEdit';
 import { rename } from '../rename/rename';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
-import { providerVersion } from '../../state/versionOfProvider';
+import { providerVersion } from '../../state/providerInputFaults';
 import type { Resource } from '../../state/resource';
 import { parseUrn } from '../../../../shared/urn';
 

@@ -1,4 +1,4 @@
-import { checkpointChanges, exportChanges } from '../../edits/stateShapes';
+import { checkpointChanges, exportChanges } from '../../edits/shapeConversion';
 import type { Offer, Refactoring } from './refactoring';
 
 /** Converts a state to another file shape; offered outside of its resources. */

@@ -1,9 +1,9 @@
 import type { StateModel } from '../../state/model';
 import { providerPackage } from '../../state/referenceToProvider';
 import { parseUrn } from '../../../../shared/urn';
-import { changeUrns } from './changeUrns';
+import { rewriteUrns } from './rewriteUrns';
 import type { StringParts } from './stringParts';
-import { versionIn } from './providers';
+import { versionIn } from './renamedResources';
 import type { Refusal, RenameTarget } from './target';
 import { urnRename } from './urnRename';
 
@@ -33,7 +33,7 @@ export function changeProviderVersion(
   changeManifest(parts, model, { urn, version }, newVersion);
   const name = defaultName(urn, version, newVersion);
   if (name === undefined) return undefined;
-  return changeUrns(parts, model, urnRename(model, { kind: 'resource', urn }, name));
+  return rewriteUrns(parts, model, urnRename(model, { kind: 'resource', urn }, name));
 }
 
 /** The entry in `manifest.plugins`, unless another provider has the old version, too. */

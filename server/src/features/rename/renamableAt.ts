@@ -1,4 +1,4 @@
-import { BROKEN_JSON } from '../../edits/brokenJson';
+import { BROKEN_JSON } from '../../edits/change';
 import { decodedOffset, writtenOffset } from '../../text/escapes';
 import type { Span } from '../../json/parts';
 import { locate, type Location } from '../../state/nodeAtOffset';
@@ -7,7 +7,7 @@ import { parseProviderReference } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
 import { parseUrn, ROOT_STACK_TYPE, URN_PREFIX, type Urn } from '../../../../shared/urn';
 import { resourceReferences } from '../../state/urnPlaces';
-import { providers, versionIn } from './providers';
+import { providers, versionIn } from './renamedResources';
 import type { Refusal, Renamable, RenameTarget } from './target';
 
 /** What can be renamed at an offset. */

@@ -3,12 +3,11 @@ import type { StateModel } from '../../state/model';
 import { resourceReferences } from '../../state/urnPlaces';
 import { formatProviderReference } from '../../state/referenceToProvider';
 import { parseUrn } from '../../../../shared/urn';
-import { allResources } from './allResources';
-import { changeUrns } from './changeUrns';
+import { allResources, providers } from './renamedResources';
+import { rewriteUrns } from './rewriteUrns';
 import { problemOfName } from './newName';
 import { changeProviderVersion } from './providerVersionRename';
 import { StringParts } from './stringParts';
-import { providers } from './providers';
 import type { Refusal, RenameTarget } from './target';
 import { urnRename } from './urnRename';
 
@@ -47,13 +46,13 @@ function renameInto(
       return changeProviderVersion(parts, model, target, newName);
     case 'type':
       changeTypes(parts, model, target, newName);
-      return changeUrns(parts, model, urnRename(model, target, newName));
+      return rewriteUrns(parts, model, urnRename(model, target, newName));
     case 'stack':
     case 'project':
       changeCheckpointStack(parts, model, target, newName);
-      return changeUrns(parts, model, urnRename(model, target, newName));
+      return rewriteUrns(parts, model, urnRename(model, target, newName));
     case 'resource':
-      return changeUrns(parts, model, urnRename(model, target, newName));
+      return rewriteUrns(parts, model, urnRename(model, target, newName));
   }
 }
 

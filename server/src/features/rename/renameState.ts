@@ -1,4 +1,4 @@
-import { BROKEN_JSON } from '../../edits/brokenJson';
+import { BROKEN_JSON } from '../../edits/change';
 import { applyEdits } from '../../edits/textEdit';
 import type { EditedState } from '../../../../shared/stateText';
 import type { RenameStateParams } from '../../../../shared/stateEdits';

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../edits/textEdit';
 import type { StateModel } from '../../state/model';
 import { ROOT_STACK_TYPE, URN_PREFIX, parseUrn } from '../../../../shared/urn';
-import { allResources } from './allResources';
+import { allResources } from './renamedResources';
 import type { RenameTarget, Scope } from './target';
 
 /** The edits of a rename inside a URN; none if it does not contain the renamed name. */

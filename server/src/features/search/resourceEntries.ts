@@ -3,7 +3,7 @@ import { ROOT_STACK_TYPE } from '../../../../shared/urn';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { shownId, shownName, shownType } from '../../state/unsureTexts';
-import { LineIndex } from '../../text/lineIndex';
+import { LineIndex } from '../../text/lineStarts';
 
 /** A resource without the text that it was read from. */
 export type ResourceEntry = Omit<ResourceInfo, 'childCount' | 'position'>;

@@ -1,11 +1,10 @@
 import type { BringBackParams, BroughtBack } from '../../../../shared/lostEntry';
-import { BROKEN_JSON } from '../../edits/brokenJson';
-import { editsOf } from '../../edits/change';
+import { BROKEN_JSON, editsOf } from '../../edits/change';
 import type { ListItem } from '../../edits/listEdits';
 import { formattedAsIn } from '../../edits/newEntry';
 import { applyEdits } from '../../edits/textEdit';
 import { idOfObject, objectKey } from '../../rules/support/sameObject';
-import { describeResource } from '../../state/describe';
+import { describeResource } from '../../state/describeResource';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { hasSecrets, missingNeeds, sameSecretsProvider } from './otherState';

@@ -8,11 +8,9 @@ import { formatProviderReference } from '../../state/referenceToProvider';
 import type { Reference, Resource } from '../../state/resource';
 import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, typeBelow } from '../../../../shared/urn';
 import { visitUrns } from '../../state/urnPlaces';
-import { BROKEN_JSON } from '../../edits/brokenJson';
-import { editsOf, type Change } from '../../edits/change';
+import { BROKEN_JSON, editsOf, type Change } from '../../edits/change';
 import { indentAt } from '../../edits/newEntry';
-import { removeReference } from '../../edits/referenceEdits';
-import { clearField, setField } from '../../edits/fieldEdits';
+import { removeReference, clearField, setField } from '../../edits/fieldEdits';
 import { applyEdits, type TextEdit } from '../../edits/textEdit';
 
 /** Two models, and the resources that move from one to the other. */

@@ -3,8 +3,7 @@ import type { RestoredState, RestoreResourcesParams } from '../../../../shared/s
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { describeUrn } from '../../../../shared/urn';
-import { BROKEN_JSON } from '../../edits/brokenJson';
-import { editsOf, type Change } from '../../edits/change';
+import { BROKEN_JSON, editsOf, type Change } from '../../edits/change';
 import type { ListItem } from '../../edits/listEdits';
 import { indentAt } from '../../edits/newEntry';
 import { sortedOrder } from '../../edits/resourceOrder';

@@ -3,7 +3,7 @@ import { StateModel } from '../../state/model';
 import { pendingOperationInfo } from '../../state/pendingOperationInfo';
 import { shownTime } from '../../state/shownTime';
 import { shownUrn } from '../../state/unsureTexts';
-import { LineIndex } from '../../text/lineIndex';
+import { LineIndex } from '../../text/lineStarts';
 import { FindingGroups } from './findingGroups';
 import { checkState } from './stateChecker';
 import type { RuleFinding, SeveritySettings } from './rule';

@@ -2,8 +2,8 @@ import type { Change } from '../../edits/change';
 import { orderWithRequirementsFirst, sortedOrder, sortingHelps } from '../../edits/resourceOrder';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { describeResource } from '../../state/describe';
-import { lazily } from './lazily';
+import { describeResource } from '../../state/describeResource';
+import { lazy } from './lazy';
 import type { Fix } from '../engine/rule';
 
 /** The fixes that move resources after their dependencies, for one check. */
@@ -12,7 +12,7 @@ export class OrderFixes {
   private readonly known = new Map<Resource, { first: Resource; itsOwn?: Fix[]; ofOthers?: Fix[] }>();
   /** The same for all. */
   private readonly sort: Fix;
-  private readonly helps = lazily(() => sortingHelps(this.model.graph));
+  private readonly helps = lazy(() => sortingHelps(this.model.graph));
 
   constructor(private readonly model: StateModel) {
     this.sort = {

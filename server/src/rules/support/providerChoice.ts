@@ -11,7 +11,7 @@ import {
 import type { Resource } from '../../state/resource';
 import { placeOf } from '../../state/resourceIndex';
 import { parseUrn } from '../../../../shared/urn';
-import { describeResource } from '../../state/describe';
+import { describeResource } from '../../state/describeResource';
 import type { Fix } from '../engine/rule';
 
 /** Maximum providers offered. */

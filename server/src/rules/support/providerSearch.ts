@@ -4,7 +4,7 @@ import { newEntry } from '../../edits/newEntry';
 import { urnChanges } from '../../edits/newUrns';
 import { providerIdChanges } from '../../edits/providerIdEdits';
 import type { LostEntry } from '../../../../shared/lostEntry';
-import { UNKNOWN_VALUE } from '../../../../shared/unknownValues';
+import { UNKNOWN_VALUE } from '../../../../shared/unknownMarkers';
 import { dependentsIn } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
 import {
@@ -17,7 +17,7 @@ import type { Resource } from '../../state/resource';
 import { describeUrn, parseUrn, URN_PREFIX } from '../../../../shared/urn';
 import type { Fix } from '../engine/rule';
 import { counted } from '../../../../shared/counted';
-import { firstWhere } from '../../../../shared/firstWhere';
+import { binarySearch } from '../../../../shared/binarySearch';
 import {
   isDefaultProvider,
   likeliestFirst,
@@ -241,7 +241,7 @@ const MOST = 100;
 
 /** The nearest of very many before a resource. */
 function nearest(all: readonly ProviderCandidate[], { index }: Resource): ProviderCandidate[] {
-  const end = firstWhere(0, all.length, (i) => all[i]!.provider.index >= index);
+  const end = binarySearch(0, all.length, (i) => all[i]!.provider.index >= index);
   return all.slice(Math.max(0, end - MOST), end);
 }
 

@@ -7,7 +7,7 @@ import type { Resource } from '../../state/resource';
 import { dependentsIn } from '../../state/dependents';
 import { visitUrns } from '../../state/urnPlaces';
 import type { Fix, Report } from '../engine/rule';
-import { lazily } from './lazily';
+import { lazy } from './lazy';
 
 /** Maximum entries offered to keep. */
 const CHOICES = 5;
@@ -22,7 +22,7 @@ export function reportProviderTwice(model: StateModel, live: readonly Resource[]
   const isMeant = live.every(({ isProvider, custom, id }) => isProvider && custom && id !== '');
   if (!isMeant || new Set(live.map(({ id }) => id)).size < live.length) return false;
   const alike = areAlike(live); // not on demand: it reads property values
-  const fixes = lazily(() => live.slice(0, CHOICES).map((kept) => keeping(model, kept, live, alike)));
+  const fixes = lazy(() => live.slice(0, CHOICES).map((kept) => keeping(model, kept, live, alike)));
   for (const copy of live) {
     const { urn, anchor: span } = copy;
     report({ span, cause: urn, resource: copy }, () => ({

@@ -1,6 +1,6 @@
 import { parseProviderReference } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
-import { UNKNOWN_VALUES } from '../../../../shared/unknownValues';
+import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 import { parseUrn } from '../../../../shared/urn';
 
 /** Packages whose ids say nothing of an object: they are counted, computed of the content, or up to the program. */
@@ -12,7 +12,7 @@ export function idOfObject(resource: Resource): string {
   const { id, type, custom, urn } = resource;
   if (!custom || id === '' || urn === '' || resource.isProvider) return '';
   if (resource.pendingReplacement || resource.viewOf !== '') return '';
-  if (UNKNOWN_VALUES.includes(id)) return '';
+  if (ALL_UNKNOWN_VALUES.includes(id)) return '';
   const packageName = type.slice(0, type.indexOf(':'));
   // Any number of patches can be of one object of Kubernetes.
   if (packageName === 'kubernetes' && type.endsWith('Patch')) return '';

@@ -4,8 +4,8 @@ import type { Span } from '../../json/parts';
 import { valueOfPlaintext } from '../../json/plaintext';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import { isSecretWith, membersOf, signedValuesIn, type SignedValue } from '../../state/signedValues';
-import { tokenOf } from './token';
-import { UNKNOWN_VALUE } from '../../../../shared/unknownValues';
+import { tokenOf } from './firstToken';
+import { UNKNOWN_VALUE } from '../../../../shared/unknownMarkers';
 import { NodeKind } from '../../json/cells';
 
 /** The Go types of an object, an asset and an archive. */

@@ -7,7 +7,7 @@ const TOLD = 6;
 const NAMED = 3;
 
 /** What a repair did, above all what it dropped, in sentences: `the resources reordered, 2 references to 'images' dropped. 'images' is…` */
-export function describeRepair(done: readonly RepairedKind[]): string {
+export function formatRepair(done: readonly RepairedKind[]): string {
   const missing = missingIn(done);
   // Dropped items come first, so that the limit does not hide them.
   const inOrder = done.length > TOLD ? [...done].sort((a, b) => Number(isLoss(b)) - Number(isLoss(a))) : done;

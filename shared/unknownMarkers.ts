@@ -5,7 +5,7 @@ export const UNKNOWN_VALUE = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
  * What Pulumi writes in the place of a value that is not known yet, by the kind of value. During a preview that is
  * normal; a state should hold none. Source: `Unknown…Value` in the engine's `plugin` package.
  */
-export const UNKNOWN_VALUES: readonly string[] = [
+export const ALL_UNKNOWN_VALUES: readonly string[] = [
   UNKNOWN_VALUE,
   '1c4a061d-8072-4f0a-a4cb-0ff528b18fe7', // a bool
   '3eeb2bf0-c639-47a8-9e75-3b44932eb421', // a number
@@ -20,6 +20,6 @@ export const UNKNOWN_VALUES: readonly string[] = [
  * a third of the time of what begins with a hyphen, as much in a state does.
  */
 export const UNKNOWN_VALUE_PATTERN = new RegExp(
-  UNKNOWN_VALUES.map((value) => value.slice(-12)).join('|'),
+  ALL_UNKNOWN_VALUES.map((value) => value.slice(-12)).join('|'),
   'g',
 );

@@ -18,7 +18,7 @@ export interface AllPlaintextSecrets extends Omit<PlaintextSecrets, 'offset'> {
 }
 
 /** The secrets whose values are in the text; undefined if there are none, or the JSON is broken. */
-export function plaintextSecrets(model: StateModel): AllPlaintextSecrets | undefined {
+export function findPlaintextSecrets(model: StateModel): AllPlaintextSecrets | undefined {
   return model.once(readPlaintextSecrets);
 }
 

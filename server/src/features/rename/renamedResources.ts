@@ -1,7 +1,11 @@
 import type { JsonNode } from '../../json/jsonNode';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { allResources } from './allResources';
+
+/** The resources of a state, and those of its pending operations. */
+export function allResources(model: StateModel): Resource[] {
+  return [...model.resources, ...model.pendingOperations.flatMap(({ resource }) => resource ?? [])];
+}
 
 /** The provider resources with this URN and id, also among the pending operations. */
 export function providers(model: StateModel, urn: string, id: string): Resource[] {

@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { StateNotification } from '../../../shared/requests';
 
 /** Data about states outside of editors, kept until the client closes it. */
-export class Kept<T> {
+export class LruCache<T> {
   private readonly values = new Map<string, T>();
 
   /** @param most limit for a client that never closes: beyond it, the least recently used is dropped */

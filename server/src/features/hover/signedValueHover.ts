@@ -3,7 +3,7 @@ import type { Resource } from '../../state/resource';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import { isSecretWith, signedValuesIn, type SignedValue } from '../../state/signedValues';
 import type { HoverContext } from './resourceContext';
-import { encryptionPhrase } from './encryption';
+import type { StateModel } from '../../state/model';
 
 /** The innermost special value of a resource's properties around an offset. */
 export function signedValueAt(resource: Resource, offset: number): SignedValue | undefined {
@@ -49,4 +49,33 @@ export function explainSignedValue({ model }: HoverContext, value: SignedValue):
 
 function contains({ start, end }: JsonNode, offset: number): boolean {
   return start <= offset && offset <= end;
+}
+
+/** The key stores of `cloud`, by the scheme of their URL (gocloud.dev/secrets). */
+const keyStores: Readonly<Record<string, string>> = {
+  awskms: 'AWS KMS',
+  azurekeyvault: 'Azure Key Vault',
+  gcpkms: 'Google Cloud KMS',
+  hashivault: 'HashiCorp Vault',
+};
+
+/** How a state's secrets are encrypted, to follow "encrypted …"; undefined if unknown. Markdown. */
+export function encryptionPhrase({ secretsProviders }: StateModel): string | undefined {
+  switch (secretsProviders?.field('type')?.string) {
+    case 'passphrase':
+      return 'with a passphrase (`PULUMI_CONFIG_PASSPHRASE`)';
+    case 'service':
+      return 'by Pulumi Cloud';
+    case 'cloud': {
+      // The rest of the URL may be confidential.
+      const url = secretsProviders.field('state')?.expand().field('url')?.string ?? '';
+      const scheme = url.slice(0, Math.max(url.indexOf('://'), 0));
+      const store = Object.hasOwn(keyStores, scheme) ? keyStores[scheme] : undefined;
+      return store === undefined
+        ? 'with a key of a cloud provider'
+        : `with a key in ${store} (\`${scheme}\`)`;
+    }
+    default:
+      return undefined;
+  }
 }

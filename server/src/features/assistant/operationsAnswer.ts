@@ -3,15 +3,14 @@ import { errorDocsUrl } from '../../../../shared/docsUrl';
 import type { StateModel } from '../../state/model';
 import type { PendingOperation } from '../../state/resource';
 import { shownUrn } from '../../state/unsureTexts';
-import { LineIndex } from '../../text/lineIndex';
+import { LineIndex } from '../../text/lineStarts';
 import { isTimestamp } from '../../text/timestamp';
 import { explainOperation, interruptionLabel } from '../hover/operationHover';
-import { inLine, withinAnswer } from './answerText';
-import type { AskedState } from './askedState';
+import { inLine, withinAnswer, type AskedState } from './answerText';
 import { counted } from '../../../../shared/counted';
 
 /** The interrupted operations of a state, and how to settle each. */
-export function pendingOperationsAnswer({ model, file }: AskedState): AssistantAnswer {
+export function operationsAnswer({ model, file }: AskedState): AssistantAnswer {
   const { pendingOperations } = model;
   if (pendingOperations.length === 0) return { answer: `${file} has no pending operations.` };
   const lines = new LineIndex(model.text);

@@ -1,9 +1,8 @@
 import type { JsonNode } from '../json/jsonNode';
 import { StateModel } from '../state/model';
 import { laterFields } from '../state/laterFields';
-import { type Change, editsOf } from './change';
+import { type Change, editsOf, BROKEN_JSON } from './change';
 import type { EditedState } from '../../../shared/stateText';
-import { BROKEN_JSON } from './brokenJson';
 import { applyEdits } from './textEdit';
 
 /** Version of a bare deployment, as today's `pulumi state edit` writes it. */

@@ -1,6 +1,7 @@
 import { isBase64 } from './decode';
-import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
+import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
 import type { JsonNode } from '../json/jsonNode';
+import type { Resource } from './resource';
 import { tolerantVersionFailure, versionFailure } from '../text/semver';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
@@ -136,4 +137,13 @@ function textOf(value: JsonNode): string | undefined {
 /** True for an object that is not a secret, an asset or another special value. */
 function isMap(value: JsonNode): boolean {
   return value.isObject && !value.get(SIGNATURE_KEY);
+}
+
+/**
+ * The version of a provider's package, from its inputs.
+ * @returns undefined if there is none, or if it is not a version and so could contain anything
+ */
+export function providerVersion(provider: Resource): string | undefined {
+  const version = provider.fields.get('inputs')?.expand().get('version')?.string;
+  return version === undefined || tolerantVersionFailure(version) !== undefined ? undefined : version;
 }

@@ -12,7 +12,7 @@ interface Told {
  * `Do not update yet: …`, with the message of the first danger among these findings and the number of the others;
  * undefined without a danger.
  */
-export function notYet(findings: readonly Told[], dangerCount: number): string | undefined {
+export function dangerWarning(findings: readonly Told[], dangerCount: number): string | undefined {
   const first = findings.find(({ danger }) => danger);
   if (dangerCount === 0) return undefined;
   if (!first) return `Do not update yet: the state has ${counted(dangerCount, 'danger')}.`;
@@ -22,6 +22,6 @@ export function notYet(findings: readonly Told[], dangerCount: number): string |
 }
 
 /** Why a repair has left errors as they are, with the danger's own message. */
-export function settleFirst(danger: string): string {
+export function errorsKeptWarning(danger: string): string {
   return `Errors are left as they are, because they keep the next update from a danger that needs your decision. Settle it first: ${danger}`;
 }

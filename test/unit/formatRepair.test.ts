@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeRepair, missingIn } from '../../shared/repairWords';
+import { formatRepair, missingIn } from '../../shared/formatRepair';
 import { example } from '../harness/states';
 
 describe('the words for a repair', () => {
@@ -9,19 +9,19 @@ describe('the words for a repair', () => {
       { text: "2 references to 'images' dropped", missing: example.images },
     ];
     assert.equal(
-      describeRepair(done),
+      formatRepair(done),
       "the resources reordered, 2 references to 'images' dropped. 'images' (Bucket) is not in this state: restore it from a backup?",
     );
     assert.deepEqual(missingIn(done), [example.images]);
   });
 
   it('say nothing of backups where nothing is missing', () => {
-    assert.equal(describeRepair([{ text: 'the resources reordered' }]), 'the resources reordered.');
+    assert.equal(formatRepair([{ text: 'the resources reordered' }]), 'the resources reordered.');
   });
 
   it('cut a long list of repairs, but keep dropped references', () => {
     const many = Array.from({ length: 9 }, (_, i) => ({ text: `kind ${i}` }));
-    const words = describeRepair([...many, { text: 'a reference dropped', missing: example.web }]);
+    const words = formatRepair([...many, { text: 'a reference dropped', missing: example.web }]);
     assert.match(
       words,
       /^a reference dropped, kind 0, .*kind 4, and 4 more kinds of repairs\. 'web' \(Server\) is not/,
@@ -30,6 +30,6 @@ describe('the words for a repair', () => {
 
   it('count the missing resources if they are too many to name', () => {
     const done = ['a', 'b', 'c', 'd'].map((missing) => ({ text: `${missing} dropped`, missing }));
-    assert.match(describeRepair(done), /\. 4 resources are not in this state: restore them from a backup\?$/);
+    assert.match(formatRepair(done), /\. 4 resources are not in this state: restore them from a backup\?$/);
   });
 });

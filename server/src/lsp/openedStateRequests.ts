@@ -1,7 +1,7 @@
 import { summarizeModel } from '../rules/engine/summary';
 import { StateModel } from '../state/model';
 import { ResourceTree } from '../features/search/resourceTree';
-import { Kept } from './kept';
+import { LruCache } from './lruCache';
 import type { Session } from './session';
 import type { Answers } from './requestAnswers';
 
@@ -10,7 +10,7 @@ const MOST_OPEN = 30;
 
 /** Answers the stepwise requests about states outside of editors. */
 export function openedStateAnswers({ connection, settings }: Session) {
-  const trees = new Kept<ResourceTree>(connection, MOST_OPEN);
+  const trees = new LruCache<ResourceTree>(connection, MOST_OPEN);
   return {
     open: async (params) => {
       const { document } = params;

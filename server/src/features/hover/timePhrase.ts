@@ -1,4 +1,4 @@
-import { formatTime } from '../../../../shared/moment';
+import { formatTime } from '../../../../shared/formatTime';
 import { isTimestamp } from '../../text/timestamp';
 
 const MINUTE = 60_000;
@@ -19,7 +19,7 @@ const units: readonly [from: number, unit: number, name: string][] = [
  * @param now milliseconds since 1970
  * @returns undefined if the text is no time
  */
-export function whenPhrase(text: string, now: number): string | undefined {
+export function timePhrase(text: string, now: number): string | undefined {
   const time = isTimestamp(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(time)) return undefined;
   return `${distance(now - time)} (${formatTime(time)})`;

@@ -8,7 +8,11 @@ import type { Resource } from '../../state/resource';
 import { describeUrn } from '../../../../shared/urn';
 
 /** Changes URNs everywhere; none if two resources would get the same one. */
-export function changeUrns(parts: StringParts, model: StateModel, renameUrn: UrnRename): Refusal | undefined {
+export function rewriteUrns(
+  parts: StringParts,
+  model: StateModel,
+  renameUrn: UrnRename,
+): Refusal | undefined {
   const refusal = collision(model, (urn) => applyEdits(urn, renameUrn(urn)));
   if (refusal !== undefined) return { refusal };
   visitUrns(

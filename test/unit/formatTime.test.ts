@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatMoment, formatTime } from '../../shared/moment';
+import { formatMoment, formatTime } from '../../shared/formatTime';
 
 describe('a moment in words', () => {
   it('is local, whatever offset it is written with', () => {

@@ -3,7 +3,7 @@
  * (truncated, stray commas, comments, merge conflict markers, unclosed strings) and only moves forward, so that it costs
  * at most one pass.
  */
-export class JsonPeek {
+export class JsonCursor {
   private at = 0;
   /** The next line feed at or after the cursor; stored, so that one long line is searched only once. */
   private lineFeed = -1;
