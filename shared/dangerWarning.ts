@@ -1,7 +1,7 @@
 import { counted } from './counted';
 
-/** A finding as it is told of. */
-interface Told {
+/** What a warning needs to know of a finding. */
+interface WarnedFinding {
   readonly message: string;
   readonly danger?: boolean | undefined;
   /** The number of findings with this cause; 1 if unknown. */
@@ -12,7 +12,7 @@ interface Told {
  * `Do not update yet: …`, with the message of the first danger among these findings and the number of the others;
  * undefined without a danger.
  */
-export function dangerWarning(findings: readonly Told[], dangerCount: number): string | undefined {
+export function dangerWarning(findings: readonly WarnedFinding[], dangerCount: number): string | undefined {
   const first = findings.find(({ danger }) => danger);
   if (dangerCount === 0) return undefined;
   if (!first) return `Do not update yet: the state has ${counted(dangerCount, 'danger')}.`;

@@ -1,5 +1,5 @@
 /**
- * A moment to the minute, in this machine's format: `Nov 21, 2026, 9:07 AM`.
+ * A time to the minute, in this machine's format: `Nov 21, 2026, 9:07 AM`.
  * @param time milliseconds since 1970, or RFC 3339; any other text is returned unchanged
  */
 export function formatTime(time: Date | number | string): string {

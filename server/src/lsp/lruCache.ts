@@ -1,11 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
 import { StateNotification } from '../../../shared/requests';
 
-/** Data about states outside of editors, kept until the client closes it. */
+/** A cache of data about states outside of editors, until the client closes them; the least recently used go first. */
 export class LruCache<T> {
   private readonly values = new Map<string, T>();
 
-  /** @param most limit for a client that never closes: beyond it, the least recently used is dropped */
+  /** @param most the size of the cache, for a client that never closes anything */
   constructor(
     connection: Connection,
     private readonly most: number,

@@ -5,7 +5,7 @@ import { describeUrn } from '../../../shared/urn';
 import { entryRemoval } from './support/entryRemoval';
 import { lazy } from './support/lazy';
 import { liveChoices } from './support/liveChoices';
-import { MissingUrns } from './support/brokenReferences';
+import { UrnsWithoutEntry } from './support/brokenReferences';
 import { ownUrns, urnByParent } from './support/ownUrns';
 import { reportProviderTwice } from './support/providerTwice';
 import { dependentsIn } from '../state/dependents';
@@ -32,7 +32,7 @@ export const duplicateUrn: Rule = {
     example: 'different-ids',
   },
   checkState(model, report) {
-    const missing = lazy(() => new MissingUrns(model));
+    const missing = lazy(() => new UrnsWithoutEntry(model));
     let searches = SEARCHES;
     for (const copies of model.graph.byUrn.repeated()) {
       const live = copies.filter((copy) => !copy.delete);
@@ -51,7 +51,7 @@ function reportDuplicates(
   model: StateModel,
   live: readonly Resource[],
   report: Report,
-  missing: MissingUrns | undefined,
+  missing: UrnsWithoutEntry | undefined,
 ): void {
   const sameId = live.every(({ id }) => id === live[0]!.id);
   // Not on demand where it reads property values.

@@ -153,7 +153,7 @@ function isSinglePlace(model: StateModel, urn: string): boolean {
 /** Parts of a name that are shorter stand anywhere by chance. */
 const SHORTEST = 3;
 
-/** Tells which of two names an entry has, for one check. */
+/** Decides which of two names an entry had. Used for one check. */
 class LikelierNames {
   /** How many resources have a word in their names. */
   private readonly counts = lazy(() => {

@@ -130,7 +130,7 @@ const deployment = struct('deployment', {
   extensions: map(parameterization),
 });
 
-/** The known fields of each file shape's top level (see `shape.ts`), around this kind of deployment. */
+/** The known top-level fields of a text of each shape, given the fields of its deployment. */
 const around = (content: FieldType & { struct: Struct }): Record<StateShape, Struct> => {
   const checkpoint = struct('checkpoint', { stack: string, config: map(any), latest: content });
   return {

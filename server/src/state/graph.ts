@@ -16,7 +16,7 @@ export class StateGraph {
   readonly providers = new ResourceIndex((resource) => this.referenceTo(resource));
 
   private cyclicOnDemand: ReadonlySet<Resource> | undefined;
-  /** By the URN of several copies: there can be thousands, and as many who ask. */
+  /** A cache, by URN: thousands of copies can have the same URN, and thousands of references can name it. */
   private readonly lastPaired = new Map<string, Resource | undefined>();
   private readonly liveCopies = new Map<string, Resource | undefined>();
   private readonly identities = new Identities();

@@ -149,7 +149,7 @@ export class StateModel {
     const { start } = segment;
     const isInside = start < change.start && change.oldEnd < end;
     if (!isInside || !isComplete(segment)) return undefined;
-    // What stands before a state is only that as long as a state follows.
+    // Whether a text before the state belongs to it depends on what follows.
     if (this.scan.problems[0]?.code === 'leading-content') return undefined;
     // If brackets are missing before a resource, their assumed place depends on how the resource begins.
     if (!this.isValidJson && change.start <= endOfFirstKey(resource)) return undefined;
@@ -182,7 +182,7 @@ export class StateModel {
     this.root = skeleton.cells.length > 0 ? new JsonNode(skeleton, 0) : undefined;
     this.shape = this.root && shapeOf(this.root);
     this.deployment = this.root && deploymentOf(this.root, this.shape);
-    // Where a checkpoint without a version has what version 1 has not, only its version is missing: `laterFields.ts`.
+    // A checkpoint without a version is read as one of the present version: only the number is missing (`laterFields.ts`).
     const isUnversioned = this.shape === 'legacy-checkpoint';
     this.structs = structsOf(isUnversioned ? undefined : this.root?.field('version')?.number);
     this.resourceList = this.deployment?.field('resources');

@@ -49,7 +49,7 @@ export function repairChecked(state: StateChecker): Repair {
   let findings = state.findings();
   const before = findings.length;
   const done = new Map<string, { fix: Fix; count: number }>();
-  // What was in broken JSON is as unsure when the JSON is fixed.
+  // A text that was unsure in the broken JSON is still unsure when the JSON is fixed.
   const unsure: UnsureTexts[] = [];
   const isWhole = state.model.isSound && !haveMelted(state.model, findings);
   const hadErrors = findings.some(({ severity }) => severity === 'error');
@@ -75,11 +75,11 @@ export function repairChecked(state: StateChecker): Repair {
   if (waitsFor === undefined || !hadErrors) return repaired(findings.length);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   if (hasErrors) return { ...repaired(findings.length), waitsFor };
-  // The errors kept the next update from a danger that showed only when they were gone: they stay.
+  // A danger appeared when the errors were gone. They keep the next update from it, so they stay.
   return { edits: [], text: state.model.text, left: before, done: [], waitsFor };
 }
 
-/** An entry in which several fields stand twice was two, between which lines are lost. */
+/** So many repeated fields mean that the entry was two entries, with lost lines between them. */
 const MELTED = 2;
 
 function haveMelted(model: StateModel, findings: readonly RuleFinding[]): boolean {
@@ -121,7 +121,7 @@ function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole:
   let sorted = false;
   for (const finding of syntax.length > 0 ? syntax : findings) {
     const fix = losslessFix(finding);
-    // What they were is not known: the references to them stay.
+    // The missing entries may only be lost lines: the references to them stay.
     if (!fix || (!isWhole && fix.missing !== undefined)) continue;
     const changes = sorted && fix.sortsList ? [] : fix.changes();
     sorted ||= fix.sortsList === true;

@@ -26,13 +26,13 @@ export interface Fix {
    * with the same description of one are described together.
    */
   done?: (count: number) => string;
-  /** The URN of a missing resource, if the fix drops references to it, or what has one: an earlier state may have it. */
+  /** The URN of a missing resource, if the fix drops references to it or entries with such references. */
   missing?: string;
   /** Gives the whole list another order: one such fix serves all findings. */
   sortsList?: boolean;
-  /** What only the user knows, in a word: the argument of `changes`. */
+  /** Asks the user for what nobody else knows: its name in one word. The answer is the argument of `changes`. */
   asks?: string;
-  /** The changes of the checked state; computed only on demand. */
+  /** The changes of the state. */
   changes: (answer?: string) => Change[];
 }
 
@@ -47,7 +47,7 @@ export interface Explanation {
   fixes?: Fix[] | undefined;
   /** Editor commands that find what is missing, if the text does not have it. */
   helpedBy?: readonly HelpingCommand[] | undefined;
-  /** The entry whose absence this is: another state of the stack may have it. */
+  /** The entry that is missing. VS Code offers to bring it back from another state of the stack. */
   lost?: LostEntry | undefined;
 }
 
@@ -132,9 +132,9 @@ export interface Rule {
   };
   /** What the engine refuses: the import (and every read), or only a later update. Undefined: nothing. */
   refusedBy?: 'import' | 'update';
-  /** True if missing brackets or quotes can look like its fault: it then reports nothing. */
+  /** True if missing brackets or quotes can look like this fault: nothing is reported then. */
   onlyInSoundJson?: boolean;
-  /** It is about the text: it holds in an entry that is cut off, too, where all else is a consequence of what is missing. */
+  /** True for a fault of the text itself. In an entry that is cut off, all other findings are only consequences. */
   holdsWhereCutOff?: boolean;
   /** Checks a single resource, for which nothing else of the state matters. */
   checkResource?: (resource: Resource, report: Report, options: CheckOptions) => void;

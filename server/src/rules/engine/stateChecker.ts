@@ -25,7 +25,7 @@ interface RuleVisitor<Visitor> {
   visitor: Visitor;
 }
 
-/** The destination of the present findings. */
+/** Where the findings of the running check go. */
 interface Place {
   found: StateFinding[];
   /** The resource that is checked, if it is a single one. */
@@ -35,7 +35,7 @@ interface Place {
 /** How many resources are checked in one slice. */
 const IN_A_SLICE = 20;
 
-/** More than any check needs. */
+/** The most lookups that are built for one check; none needs as many. */
 const MOST_LOOKUPS = 100;
 
 const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
@@ -135,7 +135,7 @@ export class StateChecker {
     for (const found of this.ofResources.values()) for (const finding of found) finding.move(change);
     if (model.format === this.format) {
       atOnce(this.checkResources(fresh));
-      // A resource without a name is called by its number.
+      // Messages call a resource without a name by its number.
       if (renumberedFrom !== undefined) {
         const renumbered = [...this.ofResources.keys()].filter(({ index }) => index >= renumberedFrom);
         atOnce(this.checkResources(renumbered));
@@ -227,7 +227,7 @@ export class StateChecker {
     return place.found;
   }
 
-  /** Runs a rule for the whole state; again from the beginning each time a lookup had to be built for it. */
+  /** Runs a rule for the whole state. If it needs a lookup, that is built, and the rule starts again. */
   private *askOfState(rule: Rule, found: StateFinding[]): Slices<void> {
     const { model, settings } = this;
     const { length } = found;
@@ -296,7 +296,7 @@ export class StateChecker {
 
   private reporter(rule: Rule): Report {
     const chosen = this.settings.severities?.[rule.code];
-    // An explanation that is given directly is both.
+    // A finding has both its place and its explanation.
     return (
       finding: Finding | FindingPlace,
       explanation: Explanation | (() => Explanation) = finding as Finding,
@@ -327,7 +327,7 @@ export class StateChecker {
   }
 }
 
-/** An order that does not depend on when findings were made. */
+/** The same order for the same findings, whenever each was made. */
 function inTextOrder(a: RuleFinding, b: RuleFinding): number {
   const byPlace = a.span.start - b.span.start || rank.get(a.rule)! - rank.get(b.rule)!;
   if (byPlace !== 0) return byPlace;

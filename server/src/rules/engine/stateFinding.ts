@@ -58,8 +58,8 @@ export class StateFinding implements RuleFinding {
   }
 
   /**
-   * The same in broken JSON, about which the engine says nothing else.
-   * @param unsure what must not be shown of it
+   * The same in broken JSON, for which the engine has no other message than that of the JSON.
+   * @param unsure the texts that must not be shown
    */
   inBrokenJson(unsure: UnsureTexts): StateFinding {
     const { rule, severity } = this;
@@ -69,7 +69,7 @@ export class StateFinding implements RuleFinding {
     }));
   }
 
-  /** The same while a danger stands that the user must settle first: all its fixes are choices. */
+  /** The same as long as there is a danger that the user must settle first: no fix is preferred. */
   held(): StateFinding {
     const { rule, severity } = this;
     return new StateFinding(rule, severity, this, () => {
@@ -142,7 +142,7 @@ function fixed({ message, engine, related, fixes, helpedBy, lost }: Explanation)
   };
 }
 
-/** A separate span: a node's span moves with its text, or disappears with it. */
+/** A copy of a span: that of a node changes or disappears when its text does. */
 function fixedSpan({ start, end }: Span): Span {
   return { start, end };
 }

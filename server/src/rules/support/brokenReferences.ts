@@ -7,8 +7,8 @@ import { parseUrn } from '../../../../shared/urn';
 import { dependentInputs } from './dependentInputs';
 
 /**
- * Calls back for each reference that the engine's read check refuses (`Snapshot.VerifyIntegrity`). `later` is the target
- * if it is in the list, but later.
+ * Calls back for each reference that makes the engine refuse the state when it reads it (`Snapshot.VerifyIntegrity`).
+ * `later` is the target, if that is in the list, but behind the resource.
  */
 export function forEachBrokenReference(
   model: StateModel,
@@ -39,8 +39,8 @@ const COMPARED = 100;
 /** Shorter ids stand anywhere by chance. */
 const SHORTEST = 4;
 
-/** The URNs that resources of a state name and no entry has. Property values are read when it is made. */
-export class MissingUrns {
+/** The URNs that resources of a state name and no entry has. */
+export class UrnsWithoutEntry {
   /** The inputs that depend on each. */
   private readonly inputs: ReadonlyMap<string, readonly string[]>;
 

@@ -52,7 +52,7 @@ function conflictsIn(text: string, problems: readonly SyntaxProblem[]): Conflict
   return found;
 }
 
-/** Tells of each fault whether it is inside a conflict, or at its edges: it is a fault of one side, or of none. */
+/** Returns a function that says whether a fault is inside a conflict or at its edges, so that it concerns one side at most. */
 export function insideConflicts(
   text: string,
   problems: readonly SyntaxProblem[],

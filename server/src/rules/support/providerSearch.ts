@@ -74,7 +74,7 @@ export class ProviderSearch {
     const all = this.byPackage.get(name) ?? [];
     const alike = reference ? this.alike(name, reference) : [];
     const before = ({ provider }: ProviderCandidate): boolean => provider.index < resource.index;
-    // To compare each of thousands with each would take for ever, and that one of them is meant is not sure then.
+    // Comparing thousands with each other takes too long, and would not show which one is meant.
     const isTooMany = all.length > MOST;
     const compared = isTooMany ? [...new Set([...alike, ...nearest(all, resource)])] : all;
     const candidates = likeliestFirst(compared.filter(before), reference);
@@ -109,7 +109,7 @@ export class ProviderSearch {
     return this.isOfStack(urn) && this.model.graph.live(urn) === undefined;
   }
 
-  /** The first candidates of a package with the URN or the id of a reference: two are as good as more. */
+  /** Up to two candidates of a package with the URN or the id of a reference: it only matters whether there are several. */
   private alike(name: string, { urn, id }: ProviderReference): ProviderCandidate[] {
     const found = [urn, id].flatMap((text) => this.byText.get(`${name}\n${text}`)?.slice(0, MOST) ?? []);
     return [...new Set(found)];

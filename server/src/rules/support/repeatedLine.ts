@@ -1,15 +1,14 @@
 import type { Span } from '../../json/parts';
 import { StateModel } from '../../state/model';
 
-/** How far before a fault its cause is searched, in UTF-16 units: a bracket too many shows at the end of an entry. */
+/** How far before a fault its cause is searched, in UTF-16 units: an extra bracket becomes a fault only at the end of its entry. */
 const REACH = 100_000;
 
-/** Indented lines that open or close something, and stand twice: nothing that is indented by levels has any. */
+/** An indented line that opens or closes something, twice in a row. Correctly indented JSON has no such lines. */
 const REPEATED = /^([ \t]+(?:\S.*[{[]|[{[\]}],?))\r?\n\1(?:\r?\n|$)/gm;
 
 /**
- * The line that stands twice, if that is all that is wrong with a text: what its faults seem to miss or to have too many
- * of was doubled with it.
+ * The repeated line, if the text is valid JSON without it.
  * @param fault the offset of the first fault
  * @returns the second of the two lines, with its end
  */

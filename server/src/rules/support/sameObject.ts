@@ -3,7 +3,7 @@ import type { Resource } from '../../state/resource';
 import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 import { parseUrn } from '../../../../shared/urn';
 
-/** Packages whose ids say nothing of an object: they are counted, computed of the content, or up to the program. */
+/** Packages whose ids do not name an object: they are numbers, hashes of the content, or chosen by the program. */
 const WITHOUT_OBJECTS =
   /^(?:pulumi|pulumi-nodejs|pulumi-python|random|tls|time|null|command|archive|external|std)$/;
 
@@ -14,7 +14,7 @@ export function idOfObject(resource: Resource): string {
   if (resource.pendingReplacement || resource.viewOf !== '') return '';
   if (ALL_UNKNOWN_VALUES.includes(id)) return '';
   const packageName = type.slice(0, type.indexOf(':'));
-  // Any number of patches can be of one object of Kubernetes.
+  // An object of Kubernetes can have any number of patches.
   if (packageName === 'kubernetes' && type.endsWith('Patch')) return '';
   return WITHOUT_OBJECTS.test(packageName) ? '' : id;
 }
@@ -44,7 +44,7 @@ export function haveSameTexts(a: Resource, b: Resource): boolean {
 function textsOf(resource: Resource): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { key, value } of resource.fields.get('inputs')?.expand().members() ?? []) {
-    // Kubernetes' own says the version of the type.
+    // In Kubernetes, this is the version of the type.
     if (value.isString && key.string !== 'apiVersion') texts.set(key.string ?? '', value.string ?? '');
   }
   return texts;

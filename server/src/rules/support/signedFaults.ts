@@ -82,7 +82,7 @@ export function faultOf({ signature, members }: SignedValue): SignedFault | unde
 export function isFaultyInside(plaintext: JsonNode): boolean {
   for (const value of signedValuesIn(plaintext)) {
     if (faultOf(value)) return true;
-    // Here a ciphertext has only the name of one: the engine reads it as plain text.
+    // In here, the engine reads a `ciphertext` as plain text.
     const field = isSecretWith(value, 'ciphertext') ? 'ciphertext' : 'plaintext';
     if (!isSecretWith(value, field)) continue;
     const inner = valueOfPlaintext(value.members.get(field)!.string!);
