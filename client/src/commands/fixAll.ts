@@ -112,7 +112,8 @@ async function report(
   const dropped = services.canRunPrograms ? missingIn(done) : [];
   const leftLost = lostIn(services, after);
   const words = [`${verdict}: ${formatRepair(done)}`, missingWords(leftLost)].filter(Boolean).join(' ');
-  const warning = waitsFor === undefined ? dangerWarning(after.findings, after.dangerCount) : errorsKeptWarning(waitsFor);
+  const warning =
+    waitsFor === undefined ? dangerWarning(after.findings, after.dangerCount) : errorsKeptWarning(waitsFor);
   const [first] = [...leftLost, ...dropped.map((urn): LostEntry => ({ urn }))];
   const bringsBack = first && bringBackButton(first);
   const buttons = [
