@@ -148,7 +148,7 @@ const rules = [
     from: {
       path: '^client/',
       pathNot:
-        '^client/src/(pulumi/cli/(run|detached/(detachedRun|supervisor))|processes/\\w+|debug/attach/listeningPorts)\\.ts$',
+        '^client/src/(pulumi/cli/(run|detached/(supervisedRun|supervisor))|processes/\\w+|debug/attach/listeningPorts)\\.ts$',
     },
     to: { path: '^(node:)?child_process$' },
   },

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { backendFolder } from '../../client/src/pulumi/location/backendFolder';
-import { askBackend, readBackend } from '../../client/src/pulumi/cli/backend';
+import { askBackend, readBackend } from '../../client/src/pulumi/cli/askBackend';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { exportStack, importStack, targetKey, type StackTarget } from '../../client/src/pulumi/stacks/stacks';

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bringBack, type BringBackOutcome } from '../../client/src/pulumi/migration/bringBackRemoved';
+import {
+  bringBackRemovedStack,
+  type BringBackOutcome,
+} from '../../client/src/pulumi/migration/bringBackRemovedStack';
 import {
   findRemovedStacks,
-  keptStatesOf,
+  statesOfRemovedStack,
   type KeptState,
 } from '../../client/src/pulumi/migration/removedStacks';
 import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
@@ -71,7 +74,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
     const find = () => findRemovedStacks(tools(), project(), target.backend, {});
     const namesOf = (targets: readonly StackTarget[]) => targets.map(bareName);
     const kept = (): Promise<KeptState[]> =>
-      keptStatesOf(tools(), target, {
+      statesOfRemovedStack(tools(), target, {
         onUnknown: (problem) => {
           throw problem;
         },
@@ -83,7 +86,10 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       assert.ok(text !== undefined);
       const plan = await settingsOfState(target, await server.secretsProvider({ text }));
       assert.ok(plan.kind !== 'refused');
-      return bringBack({ ...tools(), cli }, { target, text, why: WHY, settings: plan, force: false });
+      return bringBackRemovedStack(
+        { ...tools(), cli },
+        { target, text, why: WHY, settings: plan, force: false },
+      );
     }
 
     const inPlaintext = () => stack.must(['stack', 'export', '--show-secrets', '--stack=dev']);
@@ -153,7 +159,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       await stack.must(['stack', 'init', 'dev']);
       const anew = await stack.export();
       const request = { target, text: text!, why: WHY, settings: plan as never, force: false };
-      assert.deepEqual(await bringBack(tools(), request), { kind: 'exists' });
+      assert.deepEqual(await bringBackRemovedStack(tools(), request), { kind: 'exists' });
       assert.equal(await stack.export(), anew);
       assert.deepEqual(namesOf((await find()).there), ['dev']);
       await stack.must(['stack', 'rm', '--yes', '--preserve-config', '--stack=dev']);
@@ -222,12 +228,12 @@ describe('a removed stack', function () {
       removed.map(({ stack: name }) => name),
       [target.stack],
     );
-    const [state] = await keptStatesOf(all, target, { onUnknown: assert.ifError });
+    const [state] = await statesOfRemovedStack(all, target, { onUnknown: assert.ifError });
     const text = await state!.version.read();
     const asExport = (await server.toExport({ text })).text ?? text;
     const plan = await settingsOfState(target, await server.secretsProvider({ text }));
     assert.ok(plan.kind !== 'refused', plan.kind === 'refused' ? plan.why : '');
-    return bringBack(all, { target, text: asExport, why: WHY, settings: plan, force: false });
+    return bringBackRemovedStack(all, { target, text: asExport, why: WHY, settings: plan, force: false });
   }
 
   it('of a backend that compresses its states is brought back', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cancelHeldBy } from '../../client/src/pulumi/backends/cancelHeld';
+import { cancelHeldBy } from '../../client/src/pulumi/backends/releaseLocks';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { refresh } from '../../client/src/pulumi/stacks/refreshRuns';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readBackend } from '../../client/src/pulumi/cli/backend';
+import { readBackend } from '../../client/src/pulumi/cli/askBackend';
 import { Backups } from '../../client/src/pulumi/kept/backups';
 import { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns';

@@ -5,7 +5,7 @@ import { driftMarkdown } from '../../client/src/pulumi/driftDetection/driftMarkd
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
 import { readRefreshPreview, writtenBesides } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { previewRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { changeInCloud, CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../harness/drift';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { isOlderCli } from '../harness/pulumiTools';
@@ -34,10 +34,10 @@ describe('drift, as the engine tells it', function () {
 
   it('is shown property by property, for every kind of change, without a secret', async () => {
     const before = await stack.export();
-    assert.deepEqual((await readDrift(await previewRefresh(test.cli, target, {}))).resources, []);
+    assert.deepEqual((await readDrift(await runPreviewOnlyRefresh(test.cli, target, {}))).resources, []);
 
     await driftEverywhere(stack);
-    const events = await previewRefresh(test.cli, target, {});
+    const events = await runPreviewOnlyRefresh(test.cli, target, {});
     const drift = await readDrift(events);
     const resources = new Map(drift.resources.map((resource) => [resource.name, resource]));
     const settings = [
@@ -98,7 +98,7 @@ describe('drift, as the engine tells it', function () {
     });
     const { urn } = (await stack.state()).deployment.resources!.find((one) => one.urn.endsWith('::replica'))!;
     await refresh(test.cli, target, {}, [urn]);
-    const { resources } = await readDrift(await previewRefresh(test.cli, target, {}, [urn]));
+    const { resources } = await readDrift(await runPreviewOnlyRefresh(test.cli, target, {}, [urn]));
     const known = {
       path: 'settings.size',
       kind: 'changed',
@@ -133,7 +133,7 @@ describe('drift, as the engine tells it', function () {
     }
     const chosen = [...parts.slice(1).map(({ urn }) => urn), web];
 
-    const preview = await readRefreshPreview(await previewRefresh(test.cli, target, {}, chosen));
+    const preview = await readRefreshPreview(await runPreviewOnlyRefresh(test.cli, target, {}, chosen));
     assert.deepEqual(preview.counts, { same: 4, changed: 1, gone: 0 });
     assert.deepEqual(preview.written, [web]);
     assert.deepEqual(writtenBesides(preview, chosen), []);
@@ -152,7 +152,7 @@ describe('drift, as the engine tells it', function () {
     });
     const { urn } = (await stack.state()).deployment.resources!.find((one) => one.urn.endsWith('::mails'))!;
     const pattern = urn.replace(/mails$/, 'm*');
-    const preview = await readRefreshPreview(await previewRefresh(test.cli, target, {}, [pattern]));
+    const preview = await readRefreshPreview(await runPreviewOnlyRefresh(test.cli, target, {}, [pattern]));
     assert.deepEqual(writtenBesides(preview, [pattern]), [urn]);
   });
 
@@ -164,7 +164,7 @@ describe('drift, as the engine tells it', function () {
     await changeInCloud(stack, 'images', ({ settings }) => {
       settings['colour'] = 'green';
     });
-    const { resources } = await readDrift(await previewRefresh(test.cli, target, {}, [images.urn]));
+    const { resources } = await readDrift(await runPreviewOnlyRefresh(test.cli, target, {}, [images.urn]));
     assert.equal(resources.length, 1);
     const lines = shown(resources[0]!);
     assert.ok(lines.includes('settings.colour: blue → green'), lines.join('\n'));

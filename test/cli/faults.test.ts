@@ -12,7 +12,7 @@ import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { previewRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { keepBackend } from '../harness/keptBackend';
 import { until } from '../harness/pulumiProcess';
 import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
@@ -52,7 +52,8 @@ describe('faults', function () {
     try {
       if (flow === 'export') await exportStack(cli, target, control);
       else if (flow === 'cancel') await cancelUpdate(cli, target, control);
-      else if (flow === 'refresh') await readRefreshPreview(await previewRefresh(cli, target, control));
+      else if (flow === 'refresh')
+        await readRefreshPreview(await runPreviewOnlyRefresh(cli, target, control));
       else if (flow === 'migrate') await migrate(cli, control);
       else await replace(cli, painted(), control);
       return 'works';

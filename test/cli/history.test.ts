@@ -3,7 +3,7 @@ import { breaksIn } from '../../client/src/history/breaks';
 import { readHistory } from '../../client/src/history/readHistory';
 import { rowsOf } from '../../client/src/history/historyRow';
 import { historyVerdict } from '../../client/src/history/verdict';
-import { readStateOf } from '../../client/src/pulumi/backends/readState';
+import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
 import { ALL_VERSIONS } from '../../client/src/pulumi/backends/stackBackend';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';

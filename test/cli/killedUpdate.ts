@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeLock, type Lock } from '../../client/src/pulumi/location/locks';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
-import { cancelHeldBy } from '../../client/src/pulumi/backends/cancelHeld';
+import { cancelHeldBy } from '../../client/src/pulumi/backends/releaseLocks';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readBackend } from '../../client/src/pulumi/cli/backend';
+import { readBackend } from '../../client/src/pulumi/cli/askBackend';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
 import type { OtherWrite } from '../../client/src/pulumi/writes/otherWrite';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
 import {
   replaceState,
   type ReplaceStateDecisions,
@@ -218,7 +218,7 @@ describe('someone else writes to the stack', function () {
       '"$PULUMI" stack import --stack=organization/shop/dev --file "$OTHER/dev.json" </dev/null >&2 || exit 99',
       'exec "$PULUMI" "$@"',
     ].join('\n');
-    const { changed } = await renameProject(tools(await disturbed(script)), plan);
+    const { changed } = await renameStacksAndFiles(tools(await disturbed(script)), plan);
     assert.equal(changed?.stack, 'organization/shop/dev');
     await assertSame(theirs.dev, await exportStack(test.cli, target));
     await assertSame(original.prod, await exportStack(test.cli, prod));

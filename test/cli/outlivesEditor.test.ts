@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns';
 import type { FoundRun } from '../../client/src/pulumi/cli/detached/foundRun';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
-import { stackConfigFiles } from '../../client/src/pulumi/stacks/stackConfig';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { listStackConfigFiles } from '../../client/src/pulumi/stacks/stackConfig';
+import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
 import { makeLegacy } from '../harness/legacyBackend';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
@@ -160,7 +160,7 @@ const cases: Readonly<Record<OutlivingCommand, Case>> = {
       for (const file of left)
         assert.ok(!(await readFile(path.join(stack.cwd, file), 'utf8')).includes(PLANTED_SECRET), file);
       assert.deepEqual(
-        (await stackConfigFiles(stack.cwd)).map((config) => config.stack),
+        (await listStackConfigFiles(stack.cwd)).map((config) => config.stack),
         ['dev'],
       );
     },
@@ -189,7 +189,7 @@ const cases: Readonly<Record<OutlivingCommand, Case>> = {
         const plan = await planProjectRename(tools, { folder: stack.cwd, ...RENAMING });
         assert.ok(!('refused' in plan), JSON.stringify(plan));
         assert.deepEqual(plan.stacks, []);
-        assert.deepEqual(await renameProject(tools, plan), { changed: undefined });
+        assert.deepEqual(await renameStacksAndFiles(tools, plan), { changed: undefined });
       });
       assert.match(await readFile(path.join(stack.cwd, 'Pulumi.yaml'), 'utf8'), /^name: market$/m);
       await stack.must(['preview', '--expect-no-changes', '--stack=dev']);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { earlierStates } from '../../client/src/pulumi/kept/earlierStates';
 import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
-import { previewRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
@@ -72,7 +72,7 @@ describe('several pending operations of a stack', function () {
     assert.deepEqual(outcome.plan.forgottenCreates, []);
 
     // Only these: the outputs of what was created are its inputs until then.
-    const preview = await readRefreshPreview(await previewRefresh(cli, target, {}, urns));
+    const preview = await readRefreshPreview(await runPreviewOnlyRefresh(cli, target, {}, urns));
     assert.deepEqual(preview.counts.gone, 0);
     await refresh(cli, target, {}, urns);
     const up = await stack.up(['--expect-no-changes']);

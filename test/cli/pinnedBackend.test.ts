@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readStateOf } from '../../client/src/pulumi/backends/readState';
+import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
 import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
-import { previewRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestServer } from './client';
@@ -118,7 +118,7 @@ for (const [kind, twinsOf] of KINDS) {
         assert.equal(await text(), before);
         assert.notEqual(await stack.export(), before, 'this is what the login is at');
         assert.equal(await readStateOf(on.cli, on.target), before);
-        assert.ok(!(await previewRefresh(on.cli, on.target, {})).includes('red!'));
+        assert.ok(!(await runPreviewOnlyRefresh(on.cli, on.target, {})).includes('red!'));
       });
     });
 

@@ -5,11 +5,11 @@ import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
-import { bringBack } from '../../client/src/pulumi/migration/bringBackRemoved';
+import { bringBackRemovedStack } from '../../client/src/pulumi/migration/bringBackRemovedStack';
 import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverStack';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
 import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
-import { renameStack, undoRename } from '../../client/src/pulumi/migration/stackRenaming';
+import { renameStack, undoRename } from '../../client/src/pulumi/migration/renameStackSteps';
 import { runWithTrace } from '../../client/src/pulumi/runs/tracedRun';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { runWithVerboseLog } from '../../client/src/pulumi/runs/verboseRun';
@@ -19,7 +19,7 @@ import {
   importStack,
   type StackTarget,
 } from '../../client/src/pulumi/stacks/stacks';
-import { previewRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
@@ -140,7 +140,7 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   'a cancelled update': run(({ cli, target }) => cancelUpdate(cli, target)),
   'a refresh': run(({ cli, target }) => refresh(cli, target, {})),
   'the taking in of drift': async ({ cli, target }) => {
-    const { resources } = await readDrift(await previewRefresh(cli, target, {}));
+    const { resources } = await readDrift(await runPreviewOnlyRefresh(cli, target, {}));
     assert.ok(!JSON.stringify(resources).includes('red!'), 'that is in the other backend alone');
     return () => refresh(cli, target, {}, [example.cache]);
   },
@@ -154,7 +154,7 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   'a renamed project': async (on) => {
     const plan = await planProjectRename(on, { folder: on.stack.cwd, from: 'shop', to: 'market' });
     assert.ok(!('refused' in plan), JSON.stringify(plan));
-    return () => renameProject(on, plan);
+    return () => renameStacksAndFiles(on, plan);
   },
   'the upgrade of its backend': async (on) => {
     await makeLegacy(on.stack);
@@ -179,7 +179,7 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
     assert.ok(settings.kind === 'fits', settings.kind);
     const request = { target, text: state, settings, why: 'Bring Back Removed Stack', force: false };
     return async () => {
-      assert.equal((await bringBack(on, request)).kind, 'brought back');
+      assert.equal((await bringBackRemovedStack(on, request)).kind, 'brought back');
     };
   },
   'an update with a verbose log': run(({ cli, target, scratch }) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { SmallDisk } from '../harness/smallDisk';
 import { cliFor, temporaryBackups, type TestServer } from './client';
@@ -83,7 +83,7 @@ describe('faults of a rename of a project', function () {
         ['organization/shop/prod', 'organization/shop/dev'],
       );
       const cli = await clis[name as keyof typeof RENAME_FAULTS](this);
-      await assert.rejects(renameProject({ cli, server, backups: temporaryBackups() }, planned));
+      await assert.rejects(renameStacksAndFiles({ cli, server, backups: temporaryBackups() }, planned));
 
       assert.deepEqual(await everything(), original);
       const listed = JSON.parse(await stack.must(['stack', 'ls', '--all', '--json'])) as { name: string }[];

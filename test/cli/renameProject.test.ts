@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import {
   planProjectRename,
-  renameProject,
-  type ProjectRenaming,
-  type RenamingRefused,
-} from '../../client/src/pulumi/migration/projectRename';
+  renameStacksAndFiles,
+  type ProjectRenamePlan,
+  type RenameRefused,
+} from '../../client/src/pulumi/migration/projectRenameFlow';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { scriptedCli, unless } from './scriptedCli';
@@ -27,18 +27,18 @@ describe('renaming the project of real stacks', function () {
     await stack.must(['stack', 'init', 'prod', '--no-select']);
   });
 
-  function plan(from: string, to: string): Promise<ProjectRenaming | RenamingRefused> {
+  function plan(from: string, to: string): Promise<ProjectRenamePlan | RenameRefused> {
     return planProjectRename({ cli: cliFor(stack).cli, server }, { folder: stack.cwd, from, to });
   }
 
-  async function soundPlan(from: string, to: string): Promise<ProjectRenaming> {
+  async function soundPlan(from: string, to: string): Promise<ProjectRenamePlan> {
     const planned = await plan(from, to);
     assert.ok(!('refused' in planned), JSON.stringify(planned));
     return planned;
   }
 
-  const rename = (planned: ProjectRenaming, cli: PulumiCli = cliFor(stack).cli) =>
-    renameProject({ cli, server, backups: temporaryBackups() }, planned);
+  const rename = (planned: ProjectRenamePlan, cli: PulumiCli = cliFor(stack).cli) =>
+    renameStacksAndFiles({ cli, server, backups: temporaryBackups() }, planned);
 
   it('leaves nothing to update, and every setting where the program finds it', async () => {
     const planned = await soundPlan('shop', 'market');

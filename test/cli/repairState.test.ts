@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { previewRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { AGREE, temporaryBackups, type TestServer, type TestCli } from './client';
 import { describeOnBoth, useUpdatedStack } from './suite';
@@ -25,7 +25,7 @@ describeOnBoth('repairing the state of a real stack', function (backend) {
     (web['dependencies'] as string[]).push(`${web.urn}-gone`, '');
     const damaged = await stack.import(JSON.stringify(state), ['--force']);
     assert.equal(damaged.code, 0, damaged.stderr);
-    await assert.rejects(previewRefresh(cli, target, {}), (error) => {
+    await assert.rejects(runPreviewOnlyRefresh(cli, target, {}), (error) => {
       return error instanceof PulumiProblem && error.kind === 'damaged';
     });
 

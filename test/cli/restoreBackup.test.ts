@@ -6,7 +6,7 @@ import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { StateVersion } from '../../client/src/pulumi/backends/stackBackend';
-import { readStateOf } from '../../client/src/pulumi/backends/readState';
+import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { backendAt } from '../harness/backends';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';

@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { selectedStack } from '../../client/src/pulumi/stacks/selectedStack';
 import { listStacks, type StackInfo } from '../../client/src/pulumi/stacks/stackList';
-import { renameProject, planProjectRename } from '../../client/src/pulumi/migration/projectRename';
+import { renameStacksAndFiles, planProjectRename } from '../../client/src/pulumi/migration/projectRenameFlow';
 import { cliFor, startStateServer, temporaryBackups } from './client';
 import { useNewStack, type StackInUse } from './suite';
 
@@ -109,7 +109,7 @@ describe('the stack that is selected in a project', function () {
       const plan = await planProjectRename(tools, { folder: stack.cwd, from: 'shop', to: 'store' });
       assert.ok(!('refused' in plan));
       assert.equal(plan.selected?.stack, 'organization/store/near');
-      await renameProject(tools, plan);
+      await renameStacksAndFiles(tools, plan);
       const args = ['stack', 'ls', '--json', '--fully-qualify-stack-names'];
       const list = JSON.parse(await stack.must(args)) as StackInfo[];
       assert.equal(currentIn(list), 'organization/store/near');

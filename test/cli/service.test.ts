@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
-import { readStateOf } from '../../client/src/pulumi/backends/readState';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
-import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
+import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
+import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
+import { renameStack } from '../../client/src/pulumi/migration/renameStackSteps';
 import { rowsOf } from '../../client/src/history/historyRow';
 import { readHistory } from '../../client/src/history/readHistory';
 import { ALL_VERSIONS } from '../../client/src/pulumi/backends/stackBackend';
@@ -291,7 +291,7 @@ describe('a stack of a service', function () {
       `${SERVICE_ORGANIZATION}/${to}/dev`,
     ]);
     assert.equal(plan.selected?.stack, `${SERVICE_ORGANIZATION}/${to}/dev`);
-    assert.deepEqual(await renameProject(tools(), plan), { changed: undefined });
+    assert.deepEqual(await renameStacksAndFiles(tools(), plan), { changed: undefined });
   }
 
   describe('whose import gets no answer', () => {

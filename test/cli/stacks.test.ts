@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readBackend } from '../../client/src/pulumi/cli/backend';
+import { readBackend } from '../../client/src/pulumi/cli/askBackend';
 import { PulumiProblem, type ProblemKind } from '../../client/src/pulumi/cli/pulumiProblem';
-import { summarizeRefresh } from '../../client/src/pulumi/driftDetection/driftSummary';
+import { summarizeRefresh } from '../../client/src/pulumi/driftDetection/drift';
 import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import { exportStack, importStack } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
-import { previewRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
@@ -146,7 +146,7 @@ describe('the CLI module on a real stack', function () {
     await changeInCloud('web', 'blue', 'red');
     await changeInCloud('database', PLANTED_SECRET, 'another');
 
-    const preview = await readRefreshPreview(await previewRefresh(cli, target, {}));
+    const preview = await readRefreshPreview(await runPreviewOnlyRefresh(cli, target, {}));
     assert.deepEqual(
       preview.changes.map(({ urn, kind, properties }) => [urn.split('::').at(-1), kind, properties]).sort(),
       [

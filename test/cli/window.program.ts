@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
 import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks';
 import { runUpdate, type UpdateKind } from '../../client/src/pulumi/runs/updates';
 import { backendAt } from '../harness/backends';
@@ -57,7 +57,7 @@ async function main(order: WindowOrder): Promise<void> {
   else if (command === 'rename') {
     const tools = await makeTools();
     const plan = await planProjectRename(tools, { folder: stack.cwd, ...RENAMING });
-    if (!('refused' in plan)) await renameProject(tools, plan);
+    if (!('refused' in plan)) await renameStacksAndFiles(tools, plan);
   } else await runUpdate(cli, target, command, { flags });
 }
 

@@ -4,7 +4,7 @@ import type { Drift } from '../../client/src/pulumi/driftDetection/drift';
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
 import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks/stacks';
-import { previewRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { start, until } from '../harness/pulumiProcess';
@@ -60,7 +60,7 @@ describe('commands on real clusters', function () {
 
   async function drift(): Promise<Drift> {
     const { test, target } = await inUse();
-    return readDrift(await previewRefresh(test.cli, target, {}));
+    return readDrift(await runPreviewOnlyRefresh(test.cli, target, {}));
   }
 
   const map = (name: string, data: Record<string, string>): ProgramResource => ({

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { projectIn, type Project } from '../project/projects';
-import { backendAt } from '../pulumi/cli/backend';
+import { backendAt } from '../pulumi/cli/askBackend';
 import type { Backend } from '../pulumi/location/stackTarget';
-import { bringBack, type BringBackOutcome } from '../pulumi/migration/bringBackRemoved';
-import { findRemovedStacks, keptStatesOf, type KeptState } from '../pulumi/migration/removedStacks';
+import { bringBackRemovedStack, type BringBackOutcome } from '../pulumi/migration/bringBackRemovedStack';
+import { findRemovedStacks, statesOfRemovedStack, type KeptState } from '../pulumi/migration/removedStacks';
 import { settingsOfState } from '../pulumi/migration/settingsOfState';
 import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
@@ -128,7 +128,7 @@ async function tellNoneRemoved(
 /** Asks which state, and whether the stack is to be made with it. */
 async function choosePlan(services: Services, target: StackTarget): Promise<BringBackPlan | undefined> {
   const states = await whileReading(`Reading what is left of stack “${bareName(target)}”`, (control) =>
-    keptStatesOf(services, target, { ...control, onUnknown: sayOnlyOurs }),
+    statesOfRemovedStack(services, target, { ...control, onUnknown: sayOnlyOurs }),
   );
   if (states.length === 0) {
     void vscode.window.showErrorMessage(
@@ -161,7 +161,7 @@ async function exportOf({ server }: Services, { version, summary }: KeptState): 
 
 async function carryOut(services: Services, { target, text, settings, force }: BringBackPlan): Promise<void> {
   const outcome = await whileWriting(`Bringing back stack “${bareName(target)}”`, (control) =>
-    bringBack(services, { target, text, settings, force, why: TITLE }, control),
+    bringBackRemovedStack(services, { target, text, settings, force, why: TITLE }, control),
   );
   if (outcome.kind === 'exists') {
     await tellNoneRemoved({ folder: target.folder, name: target.project }, target.backend, [target]);

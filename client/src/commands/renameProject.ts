@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import {
   planProjectRename,
-  renameProject as rename,
-  type ProjectRenaming,
-} from '../pulumi/migration/projectRename';
+  renameStacksAndFiles as rename,
+  type ProjectRenamePlan,
+} from '../pulumi/migration/projectRenameFlow';
 import { bareName } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
@@ -100,7 +100,7 @@ async function reportRefusal(reason: string, target: unknown): Promise<void> {
 }
 
 /** Shows all changes in one editor. Returns a function that closes it. */
-async function openReview({ snapshots }: Services, plan: ProjectRenaming): Promise<() => Promise<void>> {
+async function openReview({ snapshots }: Services, plan: ProjectRenamePlan): Promise<() => Promise<void>> {
   const title = `${plan.from} → ${plan.to}`;
   const files = plan.files.map(({ path, before, after }) => ({
     name: basename(path),
@@ -128,7 +128,7 @@ async function openReview({ snapshots }: Services, plan: ProjectRenaming): Promi
   };
 }
 
-function confirmed(plan: ProjectRenaming): Promise<boolean> {
+function confirmed(plan: ProjectRenamePlan): Promise<boolean> {
   const detail = [
     `Project: ${plan.from} → ${plan.to}\nBackend: ${plan.backend.url} (as ${plan.backend.user})`,
     plan.stacks.length > 0

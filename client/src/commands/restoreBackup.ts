@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readStateOf } from '../pulumi/backends/readState';
+import { readStateOf } from '../pulumi/backends/stackLook';
 import { ALL_VERSIONS, versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
 import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import { listStateVersions } from '../pulumi/kept/stateVersions';

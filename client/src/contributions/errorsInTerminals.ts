@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { PageCommand } from '../explainError/explanationPanel';
 import { explanations } from '../explainError/explanations';
-import { scopeOf, withStack } from '../pulumi/cli/pinnedLine';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pick/pickStack';
 import { explain, type Match } from '../../../shared/knownErrors/explain';
 import { describeTarget, shownName, targetKey, type StackTarget } from '../pulumi/location/stackTarget';
-import { shellOf } from '../pulumi/cli/commandLine';
+import { scopeOf, shellOf, withStack } from '../pulumi/cli/commandLine';
 import { pinned } from '../pulumi/cli/pinned';
 import { typeCommand } from '../ui/terminals/terminalLine';
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { readBackend } from '../pulumi/cli/backend';
+import { readBackend } from '../pulumi/cli/askBackend';
 import { readProjectSettings, type Project } from '../project/projects';
 import type { DoctorContext, DoctorProject } from './doctorCheck';
 import { versionIn } from './versions';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { driftMarkdown } from '../pulumi/driftDetection/driftMarkdown';
 import { filterDrift } from '../pulumi/driftDetection/filterDrift';
-import { summarizeRefresh } from '../pulumi/driftDetection/driftSummary';
+import { summarizeRefresh } from '../pulumi/driftDetection/drift';
 import { bareName, describeTarget } from '../pulumi/location/stackTarget';
 import type { Services } from '../ui/services';
 import { PagePanel } from '../ui/pages/pagePanel';

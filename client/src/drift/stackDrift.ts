@@ -2,7 +2,7 @@ import type { ResourcePlace } from '../../../shared/placesInProgram';
 import type { Drift } from '../pulumi/driftDetection/drift';
 import { readDrift } from '../pulumi/driftDetection/readDrift';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import { previewRefresh } from '../pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../pulumi/stacks/refreshRuns';
 import type { Services } from '../ui/services';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
@@ -42,7 +42,7 @@ export async function readStackDrift(services: Services, target: StackTarget): P
   return whileReading(title, async (control) => {
     const time = new Date();
     const text = await exportStack(cli, target, control);
-    const drift = await readDrift(await previewRefresh(cli, target, control), control.stop);
+    const drift = await readDrift(await runPreviewOnlyRefresh(cli, target, control), control.stop);
     const urns = [...new Set(drift.resources.map(({ urn }) => urn))];
     const found = urns.length === 0 ? [] : await server.resourcePlaces({ text, urns });
     const places = new Map(found.map((place) => [place.urn, place]));

@@ -9,7 +9,7 @@ import { NotSaved, saveLiveState } from './saveLiveState';
 import { findOpenDocument } from '../ui/documents/activeDocument';
 import { changesOf } from '../ui/documents/stateDocument';
 import type { CliRequest } from '../pulumi/cli/cliRequest';
-import { mayHaveChanged } from '../pulumi/cli/mayHaveChanged';
+import { mayHaveChanged } from '../pulumi/cli/commandEffects';
 
 /** VS Code collects changes of files for a moment before it reads them again. */
 const CHANGE_LIMIT_MS = 3000;

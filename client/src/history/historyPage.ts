@@ -3,7 +3,7 @@ import { STATE_LANGUAGE } from '../../../shared/languages';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { ALL_VERSIONS, type StateVersion } from '../pulumi/backends/stackBackend';
 import { listStateVersions } from '../pulumi/kept/stateVersions';
-import { readStateOf } from '../pulumi/backends/readState';
+import { readStateOf } from '../pulumi/backends/stackLook';
 import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { Command } from '../ui/commandIds';

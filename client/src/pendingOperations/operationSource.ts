@@ -6,7 +6,7 @@ import type {
   PendingOperationInfo,
 } from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
-import type { LookUps } from '../pulumi/lookUp/lookUps';
+import type { LookUpAnswers } from '../pulumi/lookUp/lookUpAnswers';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
 
@@ -56,7 +56,7 @@ export interface OperationSource {
   settle(
     operations: readonly PendingOperationInfo[],
     decisions: readonly PendingOperationDecision[],
-    lookUps: LookUps,
+    lookUps: LookUpAnswers,
   ): Promise<boolean>;
 }
 

@@ -5,7 +5,7 @@ import type {
   PendingOperationDecision,
 } from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
-import { answersWithout, LookUps } from '../pulumi/lookUp/lookUps';
+import { answersWithout, LookUpAnswers } from '../pulumi/lookUp/lookUpAnswers';
 import type { Services } from '../ui/services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
@@ -24,7 +24,7 @@ export class PendingOperationsPage implements vscode.Disposable {
   /** The generation of the page's rows. */
   private of = 0;
   /** The providers' answers for these rows. */
-  private readonly lookUps = new LookUps();
+  private readonly lookUps = new LookUpAnswers();
   private isBusy = false;
   private readonly follower: TextFollower;
 

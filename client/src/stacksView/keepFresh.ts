@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CliRequest } from '../pulumi/cli/cliRequest';
 import { isCalled } from '../pulumi/stacks/stacks';
-import { mayWrite, stackNamedIn } from '../pulumi/cli/writes';
+import { mayWrite, stackNamedIn } from '../pulumi/cli/commandEffects';
 import type { Services } from '../ui/services';
 import { BackendWatch, type BackendListener } from './backendWatch';
 import { locateCli } from '../ui/cliHost';

@@ -1,8 +1,8 @@
-import { backendAt } from '../pulumi/cli/backend';
+import { backendAt } from '../pulumi/cli/askBackend';
 import type { Backend } from '../pulumi/location/stackTarget';
 import type { PulumiCli } from '../pulumi/cli/cli';
 import type { RunControl } from '../pulumi/cli/cliRequest';
-import { stackNames } from '../pulumi/backends/projectInBackend';
+import { stackNamesInBackend } from '../pulumi/backends/projectInBackend';
 import { asProblem, mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Project } from '../project/projects';
 import { selectedStack } from '../pulumi/stacks/selectedStack';
@@ -38,7 +38,7 @@ export async function readProjectStacks(
   const selected = (await selectedStack(project, { env, address, version: await cli.knownVersion() }))
     ?.split('/')
     .at(-1);
-  const known = await stackNames(cli, address, project.name, control);
+  const known = await stackNamesInBackend(cli, address, project.name, control);
   // If the stacks cannot be listed, at least the selected one is known.
   const names = known ?? (address.isService || selected === undefined ? [] : [selected]);
   if (names.length === 0) throw listed;

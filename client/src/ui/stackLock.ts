@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeLock, type Lock } from '../pulumi/location/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
-import { cancelHeldBy } from '../pulumi/backends/cancelHeld';
+import { cancelHeldBy } from '../pulumi/backends/releaseLocks';
 import {
   bareName,
   describeTarget,

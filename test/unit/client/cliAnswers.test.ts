@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { parse } from '../../../client/src/pulumi/cli/output';
+import { parseCliJson } from '../../../client/src/pulumi/cli/parseCliJson';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 
 describe('an answer of the CLI', () => {
   it('that is no JSON is quoted in no error: it can be a configuration in plaintext', () => {
     for (const text of ['correct-horse', '{"password": correct-horse}', '{"password": "correct-horse']) {
       assert.throws(
-        () => parse(text),
+        () => parseCliJson(text),
         (error) => {
           assert.ok(error instanceof PulumiProblem);
           const { message, details, stack = '', cause } = error;
@@ -15,6 +15,6 @@ describe('an answer of the CLI', () => {
         },
       );
     }
-    assert.deepEqual(parse('{"a": 1}'), { a: 1 });
+    assert.deepEqual(parseCliJson('{"a": 1}'), { a: 1 });
   });
 });

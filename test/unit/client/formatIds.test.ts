@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LookedUp } from '../../../client/src/pulumi/lookUp/lookUp';
-import { answersWithout, LookUps } from '../../../client/src/pulumi/lookUp/lookUps';
+import { answersWithout, LookUpAnswers } from '../../../client/src/pulumi/lookUp/lookUpAnswers';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../../../client/src/ui/format/formatIds';
 import type { PendingOperationInfo } from '../../../shared/pendingOperations';
@@ -41,7 +41,7 @@ describe('the words on ids of interrupted creates', () => {
   it('take what was never looked up for not confirmed', () => {
     const operations = [{ index: 4, name: 'web' }] as PendingOperationInfo[];
     const decisions = [{ index: 4, action: 'created' as const, id: ' web-1 ' }];
-    const lookUps = new LookUps();
+    const lookUps = new LookUpAnswers();
     const [unknown] = answeredIds(operations, decisions, lookUps);
     assert.deepEqual([unknown!.name, unknown!.id, isUnsure(unknown!.found)], ['web', 'web-1', true]);
     lookUps.keep({ index: 4, id: 'web-1' }, FOUND);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mayHaveChanged } from '../../../client/src/pulumi/cli/mayHaveChanged';
+import { mayHaveChanged } from '../../../client/src/pulumi/cli/commandEffects';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../harness/backends';
 

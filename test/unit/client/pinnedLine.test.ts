@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scopeOf, withStack } from '../../../client/src/pulumi/cli/pinnedLine';
+import { scopeOf, withStack } from '../../../client/src/pulumi/cli/commandLine';
 import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 
 describe('a command line that is typed for a stack', () => {

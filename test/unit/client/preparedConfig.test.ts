@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareConfig } from '../../../client/src/pulumi/migration/preparedConfig';
-import { stackConfigFiles } from '../../../client/src/pulumi/stacks/stackConfig';
+import { listStackConfigFiles } from '../../../client/src/pulumi/stacks/stackConfig';
 
 describe('the new configuration of a stack that is migrated', () => {
   let folder: string;
@@ -33,7 +33,7 @@ describe('the new configuration of a stack that is migrated', () => {
   it('belongs to no stack until it is in place, and takes nothing of another stack', async () => {
     await writeFile(at('Pulumi.dev.yaml.new.yaml'), 'of the stack “dev.yaml.new”');
     const prepared = await prepare('new');
-    const stacks = (await stackConfigFiles(folder)).map(({ stack }) => stack);
+    const stacks = (await listStackConfigFiles(folder)).map(({ stack }) => stack);
     assert.deepEqual(stacks, ['dev', 'dev.yaml.new']);
     await prepared.discard();
     assert.equal(await read('Pulumi.dev.yaml.new.yaml'), 'of the stack “dev.yaml.new”');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { filesForProjectName } from '../../../client/src/pulumi/stacks/filesOfProject';
+import { filesForProjectName } from '../../../client/src/pulumi/migration/projectRenameFlow';
 
 describe('the files of a project with another name', () => {
   it('are those that differ, wherever the configurations are', async () => {

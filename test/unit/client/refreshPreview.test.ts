@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
-import { summarizeRefresh } from '../../../client/src/pulumi/driftDetection/driftSummary';
+import { summarizeRefresh } from '../../../client/src/pulumi/driftDetection/drift';
 import { readRefreshPreview, writtenBesides } from '../../../client/src/pulumi/driftDetection/refreshPreview';
 
 const URN = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images';

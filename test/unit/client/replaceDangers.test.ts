@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
-import { replaceDangers } from '../../../client/src/pulumi/writes/replaceDangers';
+import { replaceDangers } from '../../../client/src/pulumi/writes/replacePlan';
 import { summarize } from '../../../server/src/rules/engine/summary';
 import { dangerousState, endangered } from '../../harness/dangerousState';
 import { changedExample, component } from '../../harness/states';

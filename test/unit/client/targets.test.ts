@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { targetBatches } from '../../../client/src/pulumi/stacks/targets';
+import { targetBatches } from '../../../client/src/pulumi/stacks/refreshRuns';
 
 const urns = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images-${i}`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keptStates, lastGood, newestOf, type Saved } from '../../../client/src/pulumi/kept/thinning';
+import { keptStates, lastGood, newestFiles, type Saved } from '../../../client/src/pulumi/kept/thinning';
 import { itFuzzes } from '../../harness/fuzz';
 import type { Random } from '../../harness/random';
 
@@ -205,11 +205,11 @@ describe('Which recordings are kept', () => {
     const recordings = ['2026-08-01', '2026-09-01', '2026-11-20', '2026-11-21'].map((day) =>
       state(`${day}T10:00`),
     );
-    assert.deepEqual(times(newestOf(recordings, now)), [
+    assert.deepEqual(times(newestFiles(recordings, now)), [
       '2026-11-21T10:00',
       '2026-11-20T10:00',
       '2026-09-01T10:00',
     ]);
-    assert.deepEqual(times(newestOf(recordings, now, 2)), ['2026-11-21T10:00', '2026-11-20T10:00']);
+    assert.deepEqual(times(newestFiles(recordings, now, 2)), ['2026-11-21T10:00', '2026-11-20T10:00']);
   });
 });

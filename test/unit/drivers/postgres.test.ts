@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { connectionsOf } from '../../../client/src/pulumi/backends/bucket/drivers/postgresConnection';
+import { connectionsOf } from '../../../client/src/pulumi/backends/bucket/drivers/postgresDriver';
 
 /** As the CLI's library connects: https://pkg.go.dev/github.com/lib/pq */
 describe('the driver for PostgreSQL', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadSettingsFiles } from '../../project/projects';
 import { readText } from '../../project/fileText';
-import { stackConfigFiles } from '../../pulumi/stacks/stackConfig';
+import { listStackConfigFiles } from '../../pulumi/stacks/stackConfig';
 import type { Check, DoctorContext, DoctorProject, Finding } from '../doctorCheck';
 import { reason } from '../folderProbe';
 
@@ -56,7 +56,7 @@ async function fromFile(file: string, { folder }: DoctorContext): Promise<Findin
 /** The stacks of a project whose settings file has a passphrase's salt, for a message. */
 async function stacksWithPassphrase({ name, folder, unreadable }: DoctorProject): Promise<string[]> {
   if (unreadable !== undefined) return [];
-  const stacks = (await stackConfigFiles(folder)).map(async ({ stack, file }) => {
+  const stacks = (await listStackConfigFiles(folder)).map(async ({ stack, file }) => {
     // A passphrase file that cannot be read is reported.
     const isSalted = await hasSalt(file).catch(() => false);
     return isSalted ? [`${stack} of project “${name}”`] : [];

@@ -6,7 +6,7 @@ import type { Lock } from '../location/locks';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { bucketOf } from './bucket/bucket';
-import { stackNamesIn } from './bucket/bucketKeys';
+import { stackNamesInBucket } from './bucket/bucketKeys';
 import { projectFolders, stackOfCheckpoint } from './folder/folderLayout';
 import { locksInFolder } from './folder/locksInFolder';
 
@@ -28,7 +28,7 @@ export interface ProjectFiles {
  * The names of a project's stacks, sorted, without the CLI: for when one damaged checkpoint keeps it from listing any.
  * Undefined if unknown.
  */
-export async function stackNames(
+export async function stackNamesInBackend(
   cli: PulumiCli,
   address: BackendAddress,
   project: string,
@@ -37,7 +37,9 @@ export async function stackNames(
   const files = projectFiles(address, project);
   if (files) return files.stackNames();
   if (address.isService) return undefined;
-  return bucketOf(cli, address).ifKnown(control, (objects, stop) => stackNamesIn(objects, project, stop));
+  return bucketOf(cli, address).ifKnown(control, (objects, stop) =>
+    stackNamesInBucket(objects, project, stop),
+  );
 }
 
 /** The files that a backend has of a project; undefined if they are not on this machine's disk. */

@@ -91,14 +91,14 @@ export type VersionSource =
   | 'history of the backend';
 
 /** One entry of a stack's history. */
-export interface Update {
+export interface HistoryUpdate {
   readonly kind: string;
   readonly result: string;
   readonly environment?: Readonly<Record<string, unknown>>;
 }
 
 /** The words of a history about the state after an update. */
-export function outcomeOf(update: Update | undefined): Pick<StateVersion, 'outcomeOf' | 'by'> {
+export function outcomeOf(update: HistoryUpdate | undefined): Pick<StateVersion, 'outcomeOf' | 'by'> {
   if (!update) return {};
   const { kind, result } = update;
   const author = update.environment?.['git.author'];

@@ -1,5 +1,5 @@
 import type { CliRequest } from './cliRequest';
-import { readsOnly } from './writes';
+import { readsOnly } from './commandEffects';
 
 /** How long a backend may take to answer, in milliseconds: some cloud libraries retry silently for minutes. */
 export const ANSWER_LIMIT_MS = 120_000;

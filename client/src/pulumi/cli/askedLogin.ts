@@ -32,7 +32,7 @@ export async function askedLogin(
   place: LoginPlace,
   ask: AskCli | undefined,
 ): Promise<string> {
-  const key = keyOf(keeper, place);
+  const key = loginKey(keeper, place);
   const earlier = answers.get(key);
   if (earlier) return earlier;
   const file = credentialsFile(place);
@@ -42,7 +42,7 @@ export async function askedLogin(
   try {
     const url = await answer;
     // The next question is about another file: the answer may be of either. A service's CLI writes it with each run.
-    if (keyOf(keeper, place) !== key) answers.delete(key);
+    if (loginKey(keeper, place) !== key) answers.delete(key);
     if (url !== '') known.add(url);
     return url;
   } catch (error) {
@@ -56,7 +56,7 @@ export function knownLogins(): readonly string[] {
   return [...known];
 }
 
-function keyOf(keeper: Keeper, place: LoginPlace): string {
+function loginKey(keeper: Keeper, place: LoginPlace): string {
   const file = credentialsFile(place);
   const { mtimeMs, size } = statSync(file, { throwIfNoEntry: false }) ?? {};
   const settings = Object.entries(place.env).filter(([name]) => /^(?:PULUMI_|DBUS_|PATH$)/.test(name));

@@ -2,7 +2,7 @@ import type { BackendAddress } from '../location/backendAddress';
 import type { StackTarget } from '../location/stackTarget';
 import { lineRedactor, redact, secretsOf } from '../secrets/redact';
 import { answerLimit, unanswered } from './answerLimit';
-import { answersWithData } from './answers';
+import { answersWithData, changesStack } from './commandEffects';
 import type { AskCli } from './askedLogin';
 import type { CliOutput, CliRequest, RunControl } from './cliRequest';
 import { knownVersion, requireSupported, requireVersion, withNeededVersion } from './cliVersions';
@@ -11,9 +11,8 @@ import type { DetachedRuns } from './detached/detachedRuns';
 import type { Located } from './locateCli';
 import { pinned } from './pinned';
 import { leftLockIn, PulumiProblem, problemIn } from './pulumiProblem';
-import { run, stopAll } from './run';
-import { aboutItsAddress, startFailure } from './runFailures';
-import { changesStack } from './writes';
+import { run, stopAll, OutputTooLarge } from './run';
+import { RunNotBegun } from './detached/supervisedRun';
 
 /** The log of the CLI's runs. Everything is redacted first. */
 interface CliLog {
@@ -218,4 +217,24 @@ export class PulumiCli {
     if (passphrase !== undefined) env['PULUMI_CONFIG_PASSPHRASE'] = passphrase;
     return env;
   }
+}
+
+/** What the CLI says to somebody who is not logged in to a service; newer versions the second. */
+const WANTS_LOGIN = /PULUMI_ACCESS_TOKEN must be set|this command requires logging in/;
+
+/** The CLI takes an address that it does not understand for a service, and asks for its token. */
+function aboutItsAddress(backend: CliRequest['backend'], problem: PulumiProblem): PulumiProblem {
+  if (backend === 'none' || backend.isService || !WANTS_LOGIN.test(problem.details)) return problem;
+  const message =
+    `Pulumi does not understand the backend’s address ${backend.display}. It begins with s3://, gs://, azblob://, ` +
+    'file:// or postgres:// (since CLI 3.177.0), and in a password all but letters and digits is escaped (“@” as %40).';
+  return new PulumiProblem('backend', message);
+}
+
+/** Why a run could not begin, or has printed too much. */
+function startFailure(error: unknown, program: string): PulumiProblem {
+  if (error instanceof RunNotBegun) return new PulumiProblem('other', error.message);
+  if (error instanceof OutputTooLarge) return new PulumiProblem('too-large', error.message);
+  const text = error instanceof Error ? error.message : String(error);
+  return new PulumiProblem('cli-missing', `The Pulumi CLI at ${program} could not be started: ${text}`);
 }

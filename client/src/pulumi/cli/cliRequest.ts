@@ -1,6 +1,5 @@
 import type { BackendAddress } from '../location/backendAddress';
 import type { StackTarget } from '../location/stackTarget';
-import type { ExpectedState } from './detached/expectedState';
 import type { PulumiProblem } from './pulumiProblem';
 
 /** How a run can be watched and stopped. */
@@ -53,4 +52,16 @@ export interface CliRequest extends RunControl {
 export interface CliOutput {
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** The state that an import should leave in its stack, for a later window that compares it. */
+export interface ExpectedState {
+  /** The resources of the new state, without any value: `pulumiState/hashValues`. */
+  readonly hashes: string;
+  /** The key of the hashes. */
+  readonly key: string;
+  /** The file with the stack's previous state; undefined if that could not be read. */
+  readonly backup: string | undefined;
+  /** True if there is more to be done after the import, to a new stack. */
+  readonly isOfMigration?: boolean;
 }

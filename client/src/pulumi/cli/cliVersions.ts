@@ -37,17 +37,17 @@ export async function requireSupported(request: Omit<RunRequest, 'args'>): Promi
 
 /** The version that a CLI has said. Runs nothing; undefined if it was not asked. */
 export async function knownVersion(program: string): Promise<string | undefined> {
-  return asked.get(await keyOf(program));
+  return asked.get(await programKey(program));
 }
 
-async function keyOf(program: string): Promise<string> {
+async function programKey(program: string): Promise<string> {
   const changed = await stat(program).catch(() => undefined);
   return `${program}\n${changed?.mtimeMs ?? ''}`;
 }
 
 async function versionOf(request: Omit<RunRequest, 'args'>): Promise<string | undefined> {
   const { program, cwd, env, stop, kill } = request;
-  const key = await keyOf(program);
+  const key = await programKey(program);
   const known = asked.get(key);
   if (known !== undefined) return known;
   // If it cannot start, the run itself will say why.

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { BackendAddress } from '../location/backendAddress';
-import { stackNamedIn, mayWrite } from './writes';
+import { stackNamedIn, mayWrite } from './commandEffects';
 
 /**
  * The environment that pins a run to its backend: it overrides every login and project file.

@@ -1,5 +1,5 @@
 import { explain, explainOnce, wholeLines, type Match } from '../../../../shared/knownErrors/explain';
-import { locksIn, type ProcessLock } from '../location/locks';
+import { locksInMessage, type ProcessLock } from '../location/locks';
 import type { StackTarget } from '../location/stackTarget';
 
 /** Why the CLI failed, as far as the user's next step depends on it. */
@@ -40,7 +40,7 @@ export class PulumiProblem extends Error {
     readonly details = '',
   ) {
     super(message);
-    this.locks = locksIn(details);
+    this.locks = locksInMessage(details);
   }
 }
 

@@ -1,6 +1,5 @@
 import { inSlices } from '../cli/eventLoopSlices';
-import type { Drift, DriftedResource, PropertyChange } from './drift';
-import { summarizeRefresh } from './driftSummary';
+import { type Drift, type DriftedResource, type PropertyChange, summarizeRefresh } from './drift';
 
 /** The title of a drift. */
 export interface DriftTitle {

@@ -2,7 +2,7 @@ import { parseUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
 import { inSlices } from '../cli/eventLoopSlices';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { redact } from '../secrets/redact';
-import { changesOf } from './changesOf';
+import { propertyChangesOf } from './propertyChanges';
 import type { Drift, DriftedResource, PropertyChange } from './drift';
 import { eventsIn, type StepMetadata } from './engineEvents';
 
@@ -57,7 +57,7 @@ function* readInSteps(events: string): Generator<void, Drift, void> {
 function resourceIn(step: StepMetadata): Omit<DriftedResource, 'ancestors'> | undefined {
   const { op, urn } = step;
   if (op !== 'delete' && op !== 'update' && op !== 'same') return undefined;
-  const changes = op === 'delete' ? [] : changesOf(step);
+  const changes = op === 'delete' ? [] : propertyChangesOf(step);
   if (op === 'same' && changes.length === 0) return undefined;
   const parts = parseUrn(urn);
   return {
@@ -65,13 +65,13 @@ function resourceIn(step: StepMetadata): Omit<DriftedResource, 'ancestors'> | un
     name: parts?.name ?? urn,
     type: step.type ?? parts?.type ?? '',
     id: step.old?.id ?? '',
-    kind: kindOf(op, changes),
+    kind: driftKind(op, changes),
     changes,
     isDetailed: hasDetails(step),
   };
 }
 
-function kindOf(
+function driftKind(
   op: 'delete' | 'same' | 'update',
   changes: readonly PropertyChange[],
 ): DriftedResource['kind'] {

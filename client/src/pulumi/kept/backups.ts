@@ -23,7 +23,7 @@ import { PART_ENDING, writeNewFile } from '../secrets/privateFile';
 import { redact } from '../secrets/redact';
 import { bareName, targetKey, type StackTarget } from '../location/stackTarget';
 import { storedTarget, type StoredTarget } from '../cli/storedTarget';
-import { keptStates, newestOf } from './thinning';
+import { keptStates, newestFiles } from './thinning';
 
 /** The backups of one stack. */
 export interface StackBackups extends BackupFolder {
@@ -149,7 +149,7 @@ export class Backups {
   /** @param saved what has just been saved: it stays, though a clock that was put back can have made it look old */
   private async thin(folder: string, now: Date, saved: string): Promise<void> {
     const { backups, damaged } = await readBackupFolder(folder);
-    const kept = new Set([...keptStates(backups, now, this.options.limit()), ...newestOf(damaged, now)]);
+    const kept = new Set([...keptStates(backups, now, this.options.limit()), ...newestFiles(damaged, now)]);
     const outdated = [...backups, ...damaged].filter((backup) => !kept.has(backup) && backup.path !== saved);
     await Promise.all(outdated.map(({ path }) => rm(path, { force: true })));
     for (const name of (await readdir(folder)).filter((file) => file.endsWith(PART_ENDING))) {
@@ -161,8 +161,8 @@ export class Backups {
   /** The same for all spellings of backend and stack. */
   private folder(target: StackTarget): string {
     const { identity } = target.backend.address;
-    const stack = `${readable(bareName(target))}-${hash(targetKey(target))}`;
-    return join(this.root, fileName(identity), fileName(target.project), stack);
+    const stack = `${readableName(bareName(target))}-${shortHash(targetKey(target))}`;
+    return join(this.root, folderName(identity), folderName(target.project), stack);
   }
 
   /**
@@ -176,7 +176,7 @@ export class Backups {
     const owner = stack.slice(0, Math.max(stack.indexOf('/'), 0));
     const stacks = new Set([stack, bare, `${owner}/${bare}`, `organization/${project}/${bare}`]);
     return [...urls].flatMap((url) =>
-      [...stacks].map((name) => join(this.root, fileName(url), fileName(project), fileName(name))),
+      [...stacks].map((name) => join(this.root, folderName(url), folderName(project), folderName(name))),
     );
   }
 }
@@ -209,14 +209,14 @@ async function foldersBelow(root: string, levels: number): Promise<string[][]> {
 }
 
 /** A file name for any text: readable, and different for different texts. */
-function fileName(text: string): string {
-  return `${readable(text)}-${hash(text)}`;
+function folderName(text: string): string {
+  return `${readableName(text)}-${shortHash(text)}`;
 }
 
-function readable(text: string): string {
+function readableName(text: string): string {
   return text.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
 }
 
-function hash(text: string): string {
+function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -57,7 +57,9 @@ export async function earlierStates(
   });
   const withoutId = new Set(urns);
   const ids: IdOfVersion[] = [];
-  const firsts = new Map<string, StateVersion | undefined>(pending.map((one) => [keyOf(one), undefined]));
+  const firsts = new Map<string, StateVersion | undefined>(
+    pending.map((one) => [operationKey(one), undefined]),
+  );
   const befores = new Map<string, StateVersion>();
   const budget = { states: MOST_STATES, asked: MOST_ASKED, bytes: MOST_BYTES };
   for (const version of versions) {
@@ -73,7 +75,7 @@ export async function earlierStates(
     }
     // Usually a step of the same run, which says less than the run itself.
     if (version.source === 'before the last write') continue;
-    const has = new Set(state.pending.map(keyOf));
+    const has = new Set(state.pending.map(operationKey));
     for (const key of firsts.keys()) {
       if (befores.has(key)) continue;
       if (has.has(key)) firsts.set(key, version);
@@ -81,7 +83,7 @@ export async function earlierStates(
     }
   }
   const since = pending.map((operation): PendingSince => {
-    const [first, before] = [firsts.get(keyOf(operation)), befores.get(keyOf(operation))];
+    const [first, before] = [firsts.get(operationKey(operation)), befores.get(operationKey(operation))];
     return { operation, ...(first && { first }), ...(before && { before }) };
   });
   return { ids, since };
@@ -102,7 +104,7 @@ async function readWithin(
   return text;
 }
 
-function keyOf({ type, urn }: PendingOperationKey): string {
+function operationKey({ type, urn }: PendingOperationKey): string {
   return `${type} ${urn}`;
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeWholeFile } from '../secrets/privateFile';
+import { hashOfState } from '../stacks/exportRecords';
 import type { Backup } from './backupFolder';
 
 /** A write of this extension to a stack. */
@@ -32,7 +32,7 @@ interface Stored {
 }
 
 export async function writeLastWrite(folder: string, { backup, text, why }: RecordedWrite): Promise<void> {
-  const stored: Stored = { backup: backup.path, hash: hash(text), why };
+  const stored: Stored = { backup: backup.path, hash: hashOfState(text), why };
   await writeWholeFile(join(folder, FILE), JSON.stringify(stored));
 }
 
@@ -48,7 +48,7 @@ export async function readLastWrite(
     return {
       backup,
       why: typeof stored.why === 'string' ? stored.why : backup.why,
-      isResult: (stackExport) => hash(stackExport) === stored.hash,
+      isResult: (stackExport) => hashOfState(stackExport) === stored.hash,
     };
   } catch {
     return undefined;
@@ -57,8 +57,4 @@ export async function readLastWrite(
 
 export async function removeLastWrite(folder: string): Promise<void> {
   await rm(join(folder, FILE), { force: true });
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

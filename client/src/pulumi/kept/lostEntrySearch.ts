@@ -1,7 +1,7 @@
 import type { LostEntry } from '../../../../shared/lostEntry';
 import { formatMoment } from '../../../../shared/formatTime';
 import type { StateQuestions } from '../../../../shared/requests';
-import { readStateOf } from '../backends/readState';
+import { readStateOf } from '../backends/stackLook';
 import type { VersionSource } from '../backends/stackBackend';
 import { bareName, type StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';

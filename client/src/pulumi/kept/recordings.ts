@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bareName, type StackTarget } from '../stacks/stacks';
-import { newestOf } from './thinning';
+import { newestFiles } from './thinning';
 
 /** Maximum runs kept. They can contain secrets, so they must not stay forever. */
 const KEPT = 20;
@@ -36,7 +36,7 @@ export class Recordings {
 
   /** Like {@link next}, for a recording with a given name. */
   async nextNamed(text: string): Promise<string> {
-    const name = fileName(text);
+    const name = recordingFileName(text);
     await mkdir(this.root, { recursive: true, mode: 0o700 });
     await this.prune();
     const taken = new Set((await readdir(this.root)).map((file) => file.slice(0, file.indexOf('.'))));
@@ -73,12 +73,12 @@ export class Recordings {
   /** Deletes outdated recordings to make room for one more. */
   private async prune(): Promise<void> {
     const recordings = await this.list();
-    const kept = newestOf(recordings, new Date(), KEPT - 1);
+    const kept = newestFiles(recordings, new Date(), KEPT - 1);
     await this.remove(recordings.filter((recording) => !kept.includes(recording)));
   }
 }
 
-function fileName(text: string): string {
+function recordingFileName(text: string): string {
   return text
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^-+/, '')

@@ -57,7 +57,7 @@ export function lastGood<T extends Saved>(saved: readonly T[], now: Date): T | u
 }
 
 /** The newest ones, newest first, and none older than three months: for files that cannot replace each other. */
-export function newestOf<T extends { readonly time: Date }>(
+export function newestFiles<T extends { readonly time: Date }>(
   files: readonly T[],
   now: Date,
   limit = Infinity,

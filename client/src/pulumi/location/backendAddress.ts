@@ -123,7 +123,7 @@ function withoutCredentials(url: string): { shown: string; secrets: string[] } {
       return `${name}=…`;
     });
   if (secrets.length > 0) secrets.push(url);
-  const decoded = secrets.map(unescaped).filter((text) => !secrets.includes(text));
+  const decoded = secrets.map(percentDecoded).filter((text) => !secrets.includes(text));
   return { shown: `${scheme}${user}${at < 0 ? '' : '@'}${place}`, secrets: [...secrets, ...decoded] };
 }
 
@@ -145,7 +145,8 @@ function identityOf(shown: string): string {
   return `${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`;
 }
 
-function unescaped(text: string): string {
+/** A text with its percent escapes decoded; as it is if one of them is broken. */
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -31,7 +31,7 @@ export interface OperationLock {
 const OWNER = /created by ((?:(?!created by ).)*?)@([^\s@]+) \(pid (\d+)\) at (\S+)/g;
 
 /** The owners that the CLI names in `the stack is currently locked by N lock(s)…`. */
-export function locksIn(message: string): ProcessLock[] {
+export function locksInMessage(message: string): ProcessLock[] {
   return [...message.matchAll(OWNER)].map((match) =>
     lockOf({ user: match[1] ?? '', host: match[2] ?? '', pid: Number(match[3]), time: match[4] ?? '' }),
   );
@@ -43,7 +43,7 @@ function lockOf(owner: LockOwner): ProcessLock {
 }
 
 /** Parses the text of a lock. */
-export function lockIn(text: string): ProcessLock | UnreadableLock {
+export function parseLockFile(text: string): ProcessLock | UnreadableLock {
   try {
     const owner = JSON.parse(text) as Record<string, unknown>;
     return lockOf({

@@ -69,8 +69,8 @@ export function targetKey({ backend, project, stack }: StackTarget): string {
 function ownerOf(stack: string): string | undefined {
   return stack.includes('/') ? stack.slice(0, stack.indexOf('/')) : undefined;
 }
-/** A backend, and who is logged in there. */
 
+/** A backend, and who is logged in there. */
 export interface Backend {
   readonly user: string;
   /** The name for users: without credentials, never empty. Only for display. */

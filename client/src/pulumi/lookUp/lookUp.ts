@@ -6,9 +6,10 @@ import { PulumiProblem } from '../cli/pulumiProblem';
 import type { Drift, PropertyChange } from '../driftDetection/drift';
 import { readDrift } from '../driftDetection/readDrift';
 import type { StackTarget } from '../stacks/stacks';
-import { previewRefresh } from '../stacks/refreshRuns';
-import { answersIn } from './providerAnswers';
+import { runPreviewOnlyRefresh } from '../stacks/refreshRuns';
 import { withScratchStack, type ScratchStack } from './scratchBackend';
+import { eventsIn } from '../driftDetection/engineEvents';
+import { redact } from '../secrets/redact';
 
 /**
  * A provider's answer for an id. `missing`: nothing has it. `found`: something has it; `changes` are its differences from
@@ -90,7 +91,7 @@ async function askAll(
       flags: [`--config-file=${configFile}`],
       takeLine: (line: string) => (lines.push(line), false),
     };
-    const problem = await previewRefresh(cli, target, options, [...open.keys()]).then(
+    const problem = await runPreviewOnlyRefresh(cli, target, options, [...open.keys()]).then(
       () => undefined,
       (error: unknown) => {
         if (error instanceof PulumiProblem && error.kind !== 'stopped') return error;
@@ -120,4 +121,25 @@ export function whatWasFound({ resources }: Pick<Drift, 'resources'>, asked: str
   if (!read) return { kind: 'unread' };
   if (read.kind === 'gone') return { kind: 'missing' };
   return { kind: 'found', changes: read.changes.filter(({ isComputed }) => !isComputed) };
+}
+
+/** The providers' answers in a refresh that failed because of one of them. */
+interface ProviderAnswers {
+  /** The URNs of the resources that were read. */
+  readonly answered: ReadonlySet<string>;
+  /** The redacted errors of the others, by their resources' URNs. */
+  readonly failures: ReadonlyMap<string, string>;
+}
+
+/** Reads from the engine's events, one per line, which providers answered and which failed. */
+function answersIn(events: string): ProviderAnswers {
+  const answered = new Set<string>();
+  const failures = new Map<string, string>();
+  for (const { resOutputsEvent, diagnosticEvent } of eventsIn(events)) {
+    if (resOutputsEvent) answered.add(resOutputsEvent.metadata.urn);
+    const { urn = '', severity, message = '' } = diagnosticEvent ?? {};
+    if (severity !== 'error' || urn === '') continue;
+    failures.set(urn, redact(message.trim().replace(/^Preview failed: /, '')));
+  }
+  return { answered, failures };
 }

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackendAddress } from '../location/backendAddress';
+import { percentDecoded, type BackendAddress } from '../location/backendAddress';
 
 /** The backend's entries in `.pulumi`. In the home folder, that also has the CLI's plugins and logins. */
 const ENTRIES = ['meta.yaml', 'meta.yaml.attrs', 'stacks', 'history', 'backups', 'locks'];
@@ -48,43 +48,35 @@ function notCopied(to: string, cause: unknown): Error {
 export function copyCommand({ display }: BackendAddress): string | undefined {
   if (!URL.canParse(display)) return undefined;
   const url = new URL(display);
-  const [place, folder] = [url.host, unescaped(url.pathname).replace(/^\/|\/$/g, '')];
+  const [place, folder] = [url.host, percentDecoded(url.pathname).replace(/^\/|\/$/g, '')];
   const path = [place, folder, '.pulumi'].filter(Boolean).join('/');
   const own = url.searchParams.get('endpoint');
   switch (url.protocol) {
     case 's3:': {
       const scheme = url.searchParams.get('disableSSL') === 'true' ? 'http' : 'https';
       const endpoint = own === null || /^https?:/.test(own) ? own : `${scheme}://${own}`;
-      const flags = endpoint === null ? '' : ` --endpoint-url ${quoted(endpoint)}`;
-      return `aws s3 sync ${quoted(`s3://${path}`)} pulumi-copy${flags}`;
+      const flags = endpoint === null ? '' : ` --endpoint-url ${quotedForPosix(endpoint)}`;
+      return `aws s3 sync ${quotedForPosix(`s3://${path}`)} pulumi-copy${flags}`;
     }
     case 'gs:':
-      return `gcloud storage rsync --recursive ${quoted(`gs://${path}`)} pulumi-copy`;
+      return `gcloud storage rsync --recursive ${quotedForPosix(`gs://${path}`)} pulumi-copy`;
     case 'azblob:': {
       const account = url.searchParams.get('storage_account');
-      const flags = account === null ? '' : ` --account-name ${quoted(account)}`;
+      const flags = account === null ? '' : ` --account-name ${quotedForPosix(account)}`;
       const pattern = [folder, '.pulumi/*'].filter(Boolean).join('/');
-      return `az storage blob download-batch --source ${quoted(place)} --pattern ${quoted(pattern)} --destination pulumi-copy${flags}`;
+      return `az storage blob download-batch --source ${quotedForPosix(place)} --pattern ${quotedForPosix(pattern)} --destination pulumi-copy${flags}`;
     }
     case 'postgres:': {
       const table = url.searchParams.get('table') ?? 'pulumi_state';
       url.searchParams.delete('table');
-      return `pg_dump --table=${quoted(table)} --file=pulumi-copy.sql ${quoted(url.href)}`;
+      return `pg_dump --table=${quotedForPosix(table)} --file=pulumi-copy.sql ${quotedForPosix(url.href)}`;
     }
     default:
       return undefined;
   }
 }
 
-function unescaped(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-function quoted(text: string): string {
+function quotedForPosix(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

@@ -9,7 +9,7 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { Backups } from '../kept/backups';
-import { LEGACY_ALLOWED, stacksByLayout } from '../stacks/legacyStacks';
+import { LEGACY_ALLOWED, stacksByLayout } from '../stacks/stackList';
 import { runOn, stackFlag } from '../stacks/runOn';
 import { copyBackend, placeOfCopy } from './backendCopy';
 
@@ -77,7 +77,7 @@ export async function planBackendUpgrade(
     }
     const state = await exportLegacy(cli, target, control);
     const { project, resourceCount } = await server.summary({ text: state, limit: 0 });
-    const place = placeOf(name, resourceCount > 0 ? project : undefined, current);
+    const place = upgradedPlace(name, resourceCount > 0 ? project : undefined, current);
     stacks.push({ name, state, to: undefined, stays: undefined, ...place });
   }
   for (const name of forgotten) stacks.push({ name, state: undefined, to: undefined, stays: undefined });
@@ -88,7 +88,7 @@ export async function planBackendUpgrade(
 }
 
 /** Where the CLI will put a stack, or why it leaves it where it is. @param project undefined: no resource tells it */
-function placeOf(
+function upgradedPlace(
   name: string,
   project: string | undefined,
   current: readonly string[],

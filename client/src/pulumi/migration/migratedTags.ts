@@ -1,6 +1,6 @@
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { parse } from '../cli/output';
+import { parseCliJson } from '../cli/parseCliJson';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StackTarget } from '../stacks/stacks';
 import { runOn, stackFlag } from '../stacks/runOn';
@@ -20,7 +20,7 @@ export async function readTags(
     return { stdout: 'null' };
   });
   // Null if there are none.
-  const tags = Object.entries((parse(stdout) ?? {}) as Record<string, string>);
+  const tags = Object.entries((parseCliJson(stdout) ?? {}) as Record<string, string>);
   return Object.fromEntries(tags.filter(([name]) => !/^(pulumi|vcs|gitHub):/.test(name)));
 }
 

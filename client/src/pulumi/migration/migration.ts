@@ -5,7 +5,7 @@ import { BackendAddress } from '../location/backendAddress';
 import { backendOf } from '../backends/backendOf';
 import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { WriteWatch } from '../backends/stackBackend';
-import { backendAt } from '../cli/backend';
+import { backendAt } from '../cli/askBackend';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
@@ -20,13 +20,13 @@ import type { OtherWrite } from '../writes/otherWrite';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
 import { encryptConfig, readSourceConfig, verifyConfig, type SourceConfig } from './migratedConfig';
 import { readTags, writeTags } from './migratedTags';
-import { nameAtTarget } from './nameAtTarget';
 import {
+  nameAtTarget,
   createStack,
   importWhole,
   lookForOtherWrite,
   rollBack,
-  textOf,
+  requireText,
   withHint,
   withProviderOf,
   type NewStack,
@@ -162,7 +162,10 @@ const readInPlaintext: typeof exportStack = (cli, source, control) =>
   exportStack(cli, source, { ...control, showSecrets: true });
 
 /** True if the source is not what it was when it was read. */
-async function isChanged({ cli, request, control }: Migration, { seen, config }: Source): Promise<boolean> {
+async function isSourceChanged(
+  { cli, request, control }: Migration,
+  { seen, config }: Source,
+): Promise<boolean> {
   const { source } = request;
   if ((await readStackConfig(source)).text !== config.text) return true;
   const now = await lookAtStack(cli, source, control, { earlier: seen, read: readInPlaintext });
@@ -196,11 +199,13 @@ async function makeStack(migration: Migration, source: Source): Promise<MadeStac
     const config = await encryptConfig(targetCli, target, source.config, control);
     await writeTags(targetCli, target, source.tags, control);
     onStep('Importing the state');
-    const imported = textOf(await server.renameState({ text: source.seen.text, stack: bareName(target) }));
+    const imported = requireText(
+      await server.renameState({ text: source.seen.text, stack: bareName(target) }),
+    );
     const text = await withProviderOf(migration, server, { text: imported, secretsProvider });
     prepared = await prepareConfig(migrated, config);
     await verifyConfig(targetCli, migrated, source.config, { ...control, file: prepared.preparedConfig });
-    if (await isChanged(migration, source)) {
+    if (await isSourceChanged(migration, source)) {
       await rollBack(migration, prepared);
       return undefined;
     }

@@ -1,7 +1,7 @@
 import type { EditedState } from '../../../../shared/stateText';
 import type { StateQuestions } from '../../../../shared/requests';
 import { backendOf } from '../backends/backendOf';
-import { releaseForgotten } from '../backends/releaseForgotten';
+import { releaseForgotten } from '../backends/releaseLocks';
 import type { WriteWatch } from '../backends/stackBackend';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
@@ -14,6 +14,8 @@ import { keepOtherWrite, type OtherWrite } from '../writes/otherWrite';
 import { expectedOf } from '../writes/outlivedImport';
 import { removeLeftoverStack } from './leftoverStack';
 import type { PreparedConfig } from './preparedConfig';
+import type { Backend } from '../location/stackTarget';
+import { defaultOrganization } from '../cli/askBackend';
 
 /** The stack that a migration or a restoration creates, and the CLI for it. */
 export interface NewStack {
@@ -52,7 +54,7 @@ export async function withProviderOf(
   const of = own
     ? stateWithProvider(own)
     : ((await settings?.read()) ?? (await exportStack(targetCli, target, control)));
-  return textOf(await server.withSecretsProvider({ text, of }));
+  return requireText(await server.withSecretsProvider({ text, of }));
 }
 
 /**
@@ -120,7 +122,23 @@ export function withHint(error: unknown, { target }: NewStack, state: string): E
 }
 
 /** @throws {Error} if there is none, which says why */
-export function textOf(edited: EditedState): string {
+export function requireText(edited: EditedState): string {
   if (edited.text === undefined) throw new Error(edited.failure);
   return edited.text;
+}
+
+/**
+ * The full name of a new stack in a project. At a service, a name without an organization belongs to the present default
+ * organization. Elsewhere the name stays as it is.
+ * @throws {PulumiProblem} if the service can't be asked
+ */
+export async function nameAtTarget(
+  cli: PulumiCli,
+  backend: Backend,
+  { folder, project, stack }: { folder: string; project: string; stack: string },
+  control: RunControl,
+): Promise<string> {
+  if (!backend.address.isService) return stack;
+  const [name, owner] = stack.split('/').reverse() as [string, string?];
+  return `${owner ?? (await defaultOrganization(cli, backend, folder, control))}/${project}/${name}`;
 }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { FileChanged, SettingsFileError } from '../../project/fileText';
-import { stackConfigFile, stackConfigFiles } from '../stacks/stackConfig';
+import { stackConfigFile, listStackConfigFiles } from '../stacks/stackConfig';
 import type { StackTarget } from '../stacks/stacks';
 
 /** A stack's new configuration, written beside the old one. */
@@ -91,7 +91,7 @@ async function refuseShared(
   named: string,
   real: string,
 ): Promise<void> {
-  for (const { stack, file } of await stackConfigFiles(target.folder)) {
+  for (const { stack, file } of await listStackConfigFiles(target.folder)) {
     if (basename(file) === basename(named)) continue;
     if ((await realpath(file).catch(() => undefined)) !== real) continue;
     const what = `By a link, this is also the configuration of stack “${stack}”, whose secrets would be lost. Give one of the two a copy and try again.`;

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { StateQuestions } from '../../../../shared/requests';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { Project } from '../../project/projects';
 import type { Backend } from '../location/stackTarget';
 import { namesKept } from '../backends/namesKept';
-import { stackNames } from '../backends/projectInBackend';
+import { stackNamesInBackend } from '../backends/projectInBackend';
 import type { StateVersion } from '../backends/stackBackend';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { mayBeOneStack, PulumiProblem } from '../cli/pulumiProblem';
 import type { Backups } from '../kept/backups';
 import { listStateVersions } from '../kept/stateVersions';
+import { hashOfState } from '../stacks/exportRecords';
 import { listStacks } from '../stacks/stackList';
 import { bareName, type StackTarget } from '../stacks/stacks';
 
@@ -69,7 +69,7 @@ async function presentNames(
   } catch (error) {
     if (!(error instanceof PulumiProblem) || !mayBeOneStack(error)) throw error;
     // One damaged stack keeps the CLI from listing the others.
-    const names = await stackNames(cli, backend.address, project, control);
+    const names = await stackNamesInBackend(cli, backend.address, project, control);
     if (!names) throw error;
     return new Set(names);
   }
@@ -91,7 +91,7 @@ const MOST_READ = 40;
  * Without those that cannot be read, and those of another stack of this name: the old layout of a backend has no projects.
  * @param options.onUnknown called if the backend cannot be asked; the backups are still listed
  */
-export async function keptStatesOf(
+export async function statesOfRemovedStack(
   { cli, server, backups }: Tools,
   target: StackTarget,
   options: RunControl & { onUnknown: (problem: PulumiProblem) => void },
@@ -102,7 +102,7 @@ export async function keptStatesOf(
     if (options.stop?.aborted) throw new PulumiProblem('stopped', 'Reading the states was stopped.');
     const text = await version.read().catch(() => undefined);
     if (text === undefined) continue;
-    const hash = createHash('sha256').update(text).digest('hex');
+    const hash = hashOfState(text);
     const isOfUpdate = version.source === 'history of the backend';
     const known = byHash.get(hash);
     if (known) byHash.set(hash, { ...known, isOfUpdate: known.isOfUpdate || isOfUpdate });

@@ -1,8 +1,8 @@
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { parse } from '../cli/output';
+import { parseCliJson } from '../cli/parseCliJson';
 import { PulumiProblem } from '../cli/pulumiProblem';
-import { readsOnly } from '../cli/writes';
+import { readsOnly } from '../cli/commandEffects';
 
 /** A log that the CLI (3.249 and newer) writes automatically: one entry of `pulumi logs list --output json`. */
 export interface AutomaticLog {
@@ -34,7 +34,7 @@ export async function listAutomaticLogs(
       );
     });
   // Without any, it prints `null`.
-  const logs = (parse(stdout) as AutomaticLog[] | null) ?? [];
+  const logs = (parseCliJson(stdout) as AutomaticLog[] | null) ?? [];
   return logs.sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
 }
 

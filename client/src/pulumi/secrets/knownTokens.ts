@@ -1,3 +1,4 @@
+import { PRIVATE_KEY } from './privateKeys';
 import type { SecretKind } from './secretKinds';
 
 /** A secret that is recognised by its form. The groups `keep` and `tail` stay; the text between them is masked. */
@@ -19,11 +20,7 @@ function token(pattern: RegExp, kind: SecretKind = 'access token'): TokenPattern
 export const KNOWN_TOKENS: readonly TokenPattern[] = [
   token(/(?<!\w)v1:[A-Za-z0-9+/=]{8,}:[A-Za-z0-9+/=]+/g, 'ciphertext'),
   token(/(?<!\w)pul-[0-9a-f]{16,}/g, 'Pulumi access token'),
-  // The first line of a key over several lines. PGP calls them blocks.
-  token(
-    /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----|["'<>])[^])*(?:-----END [A-Z0-9 ]{0,40}-----)?/g,
-    'private key',
-  ),
+  token(PRIVATE_KEY, 'private key'),
   token(/(?<!\w)AGE-SECRET-KEY-1[A-Z0-9]{40,}/gi, 'private key'),
   token(/(?<!\w)(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, 'AWS key'),
   token(/(?<!\w)ABSK[A-Za-z0-9+/]{100,}={0,2}|(?<![\w-])bedrock-api-key-[\w+/=-]{30,}/g, 'AWS key'),

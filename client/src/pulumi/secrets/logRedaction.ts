@@ -1,9 +1,11 @@
 import { literalPattern, literalReplacer } from '../../../../shared/literalReplacer';
-import { base64Spellings } from './base64Spellings';
-import { MarkedSecrets } from './markedSecrets';
+import { base64Spellings } from './base64';
+import { LONGEST_KEY, privateKeyEdge, replaceLikelyKeyLine } from './privateKeys';
 import { SHORTEST_SECRET } from './redact';
 import type { SecretKind } from './secretKinds';
 import { SecretLines } from './secretLines';
+import { secretSpellings } from '../../../../shared/logs/secretValues';
+import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 
 export interface KnownSecret {
   readonly kind: SecretKind;
@@ -142,34 +144,63 @@ function homeReplacer(home: string, mask: Mask): (line: string) => string {
     });
 }
 
-/** Maximum lines of a private key, with others between them. */
-const LONGEST_KEY = 400;
-
-/** A line of a private key: Base64 with letters and digits of all kinds. */
-const KEY_LINE =
-  /(?<![^\s"'>])(?=[a-z0-9+/]*[A-Z])(?=[A-Z0-9+/]*[a-z])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{20,}={0,2}(?=[\s"'<\\]|$)/g;
-
-/** The last line of one, which may be short and is recognised by its padding. */
-const LAST_KEY_LINE = /(?<![^\s"'>])[A-Za-z0-9+/]{2,}={1,2}(?=[\s"'<\\]|$)/g;
-
 /**
- * Masks the lines of private keys, each perhaps in its own message. A program's output can be out of order: lines of a
- * key can come before its first line and after its last.
+ * Masks the lines of private keys that come before the key's first line or after its last: a program's output can be out
+ * of order, with each line perhaps in its own message. {@link SecretLines} masks those between.
  */
 function keyReplacer(lines: readonly string[], mask: Mask): (line: string, index: number) => string {
   const near = new Uint8Array(lines.length);
-  const inside = new Uint8Array(lines.length);
   lines.forEach((line, index) => {
-    if (!/PRIVATE KEY(?: BLOCK)?-----/.test(line)) return;
-    const [begins, ends] = [line.lastIndexOf('-----BEGIN '), line.lastIndexOf('-----END ')];
-    if (begins >= 0 && ends > begins) return;
+    const edge = privateKeyEdge(line);
+    if (edge === undefined || edge === 'both') return;
     near.fill(1, Math.max(0, index - LONGEST_KEY), index + LONGEST_KEY + 1);
-    if (begins >= 0) inside.fill(1, index + 1, index + LONGEST_KEY + 1);
-    else inside.fill(0, index + 1);
   });
-  const replaced = (): string => mask('private key');
-  return (line, index) => {
-    const result = near[index] ? line.replace(KEY_LINE, replaced) : line;
-    return inside[index] ? result.replace(LAST_KEY_LINE, replaced) : result;
-  };
+  return (line, index) => (near[index] ? replaceLikelyKeyLine(line, () => mask('private key')) : line);
+}
+
+const LABELLED = /^(?=[^]*\}$)(?:Unm|M)arshaling property for (RPC\[.*\]): ([^=\s]+)=\{([^]*)\}$/;
+
+/**
+ * Finds the values that the engine marks as secret in a verbose log, line by line. The log's own messages have the mark
+ * in one line and the value in the next; gRPC messages have both in one object. The same values occur elsewhere without a
+ * mark.
+ */
+class MarkedSecrets {
+  readonly values = new Set<string>();
+  /** Calls whose next value is secret. */
+  private readonly marked = new Set<string>();
+  /** Calls whose next value is an output that may be marked as secret. */
+  private readonly outputs = new Set<string>();
+
+  /** Reads the next line. */
+  read(line: string): void {
+    if (!line.startsWith('{"')) return;
+    const isMark = line.includes(Signature.secret) || line.includes(Signature.outputValue);
+    if (!isMark && this.marked.size === 0 && this.outputs.size === 0) return;
+    let entry: unknown;
+    try {
+      entry = JSON.parse(line);
+    } catch {
+      return; // cut off
+    }
+    const message = (entry as { msg?: unknown }).msg;
+    if (typeof message === 'string') this.readMessage(message);
+    else if (isMark) for (const value of secretSpellings(entry, line)) this.add(value);
+  }
+
+  private readMessage(message: string): void {
+    const [, label = '', key, value = ''] = LABELLED.exec(message) ?? [];
+    if (key === SIGNATURE_KEY && value === Signature.secret) this.marked.add(label);
+    else if (key === SIGNATURE_KEY && value === Signature.outputValue) this.outputs.add(label);
+    else if (key === 'secret' && this.outputs.delete(label) && value === 'true') this.marked.add(label);
+    else if (key === 'value' && this.marked.delete(label)) {
+      // An object is printed as `map[a:{x} b:{y}]`, with its values in the innermost braces.
+      const leaves = /^(?:map)?\[/.test(value) ? value.matchAll(/\{([^{}]*)\}/g) : [[value, value]];
+      for (const leaf of leaves) this.add(leaf[1] ?? '');
+    }
+  }
+
+  private add(value: string): void {
+    if (value !== '' && value !== '[secret]') this.values.add(value);
+  }
 }

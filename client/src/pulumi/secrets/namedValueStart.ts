@@ -1,5 +1,3 @@
-import { matchAt } from './matchAt';
-
 /** The text between a name and its value: the end of a quoted name, spaces, a separator, spaces. */
 const SEPARATOR = /(?<close>\\*["'`])?(?<before>[ \t]{0,200})(?<sign>:=|=>|[:=>])(?<behind>[ \t]{0,200})/y;
 const FLAG_SEPARATOR = /\\*["']?,?[ \t]{1,20}/y;
@@ -55,4 +53,10 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
   // A table of configuration or outputs.
   const columns = stands(TABLE_START) ? matchAt(COLUMNS, line, end) : null;
   return columns ? { index: end + columns[0].length, wholeLine: true, bare: true } : undefined;
+}
+
+/** What a sticky expression matches at a place of a text; null if it does not match there. */
+export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
 }

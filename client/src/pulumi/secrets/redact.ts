@@ -1,4 +1,4 @@
-import { base64Spellings } from './base64Spellings';
+import { base64Spellings } from './base64';
 import { SecretLines } from './secretLines';
 import { isSecretVariable } from '../../../../shared/secretNames';
 

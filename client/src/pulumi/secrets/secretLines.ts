@@ -1,19 +1,13 @@
 import { fromBase64 } from './base64';
 import { KNOWN_TOKENS, PLACES, type TokenPattern } from './knownTokens';
-import { namedSecrets } from './namedSecrets';
-import { mayHold, type OpenValue } from './namedValueReader';
-import type { SecretKind } from './secretKinds';
-
-/** Maximum lines of a private key, with others between them. */
-const LONGEST_KEY = 400;
+import { mayHold, type OpenValue, NamedValueReader } from './namedValueReader';
+import { LONGEST_KEY, privateKeyEdge, replaceKeyLine } from './privateKeys';
+import type { SecretKind, SecretSpan } from './secretKinds';
+import { kindOfName, secretNamePattern } from '../../../../shared/secretNames';
+import { namedValueStart } from './namedValueStart';
 
 /** Maximum lines of a value. */
 const LONGEST_VALUE = 2000;
-
-/** A line of a private key, and its last one, which may be short. */
-const KEY_TEXT =
-  /(?<![^\s"'>])[A-Za-z0-9+/]{20,}={0,2}(?=[\s"'<\\,]|$)|(?<![^\s"'>])[A-Za-z0-9+/]{2,}={1,2}(?=[\s"'<\\,]|$)/g;
-const LAST_KEY_LINE = /^([\s+~-]*)[A-Za-z0-9+/]{1,76}={0,2}$/;
 
 /** Possible Base64, long enough for a name and a secret. */
 const BASE64 = /(?<![A-Za-z0-9+/_=-](?<!\\[nrt]))[A-Za-z0-9+/_-]{24,}={0,2}/g;
@@ -47,7 +41,7 @@ export class SecretLines {
   replace(line: string): string {
     const isInKey = this.keyLines > 0;
     this.followKey(line);
-    let result = isInKey ? this.replaceKey(line) : line;
+    let result = isInKey ? replaceKeyLine(line, () => this.mask('private key')) : line;
     result = this.replaceAll(result, KNOWN_TOKENS);
     result = this.replaceAll(result, PLACES);
     if (this.value) result = this.replaceInValue(result, this.value);
@@ -56,18 +50,9 @@ export class SecretLines {
   }
 
   private followKey(line: string): void {
-    if (this.keyLines > 0) this.keyLines -= 1;
-    const end = line.lastIndexOf('-----END ');
-    if (end >= 0) this.keyLines = 0;
-    const begins = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/.test(line.slice(end + 1));
-    if (begins) this.keyLines = LONGEST_KEY;
-  }
-
-  private replaceKey(line: string): string {
-    const mask = (): string => this.mask('private key');
-    if (LAST_KEY_LINE.test(line))
-      return line.replace(LAST_KEY_LINE, (_all, indent: string) => `${indent}${mask()}`);
-    return line.replace(KEY_TEXT, mask);
+    const edge = privateKeyEdge(line);
+    if (edge === 'begin') this.keyLines = LONGEST_KEY;
+    else this.keyLines = edge === undefined ? Math.max(0, this.keyLines - 1) : 0;
   }
 
   private replaceAll(line: string, patterns: readonly TokenPattern[]): string {
@@ -151,4 +136,34 @@ function indentText(line: string): string {
 /** Where the text of a line begins; a diff sign counts as a space. */
 function indentOf(line: string): number {
   return /^\s*(?:[+~]{1,2}\s+|-\s{2,})?/.exec(line)![0].length;
+}
+
+/** The result of {@link namedSecrets}. */
+interface NamedSecrets {
+  readonly spans: readonly SecretSpan[];
+  /** Set if the line ends after a name and its values follow on more indented lines. */
+  readonly opens?: OpenValue | undefined;
+}
+
+/**
+ * Finds the values of secret names in a line, in these formats: Pulumi's diffs and values, JSON at any depth of escapes,
+ * YAML, TOML, environments, headers, queries, XML and flags. Linear: text before the end of the last value is not
+ * searched again, except for a few characters.
+ */
+function namedSecrets(line: string): NamedSecrets {
+  const spans: SecretSpan[] = [];
+  const names = secretNamePattern();
+  const firstQuote = line.search(/["']/);
+  let opens: OpenValue | undefined;
+  for (let name = names.exec(line); name; name = names.exec(line)) {
+    const start = namedValueStart(line, name);
+    if (start === undefined) continue;
+    const isInside = firstQuote >= 0 && firstQuote < start.index;
+    const reader = new NamedValueReader(line, kindOfName(name), start, isInside, name[0].toLowerCase());
+    const end = reader.read();
+    spans.push(...reader.spans);
+    opens = reader.opens ?? opens;
+    names.lastIndex = Math.max(names.lastIndex, end);
+  }
+  return { spans, opens };
 }

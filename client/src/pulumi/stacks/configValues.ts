@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { writePrivateFile } from '../secrets/privateFile';
-import { parse } from '../cli/output';
+import { parseCliJson } from '../cli/parseCliJson';
 import type { StackTarget } from './stacks';
 import { runOn, stackFlag } from './runOn';
 
@@ -39,7 +39,7 @@ export async function readConfigValues(
   const args = ['config', '--show-secrets', '--json', stackFlag(target)];
   if (file !== undefined) args.push(`--config-file=${file}`);
   if (hasEnvironment) args.push('--open=false');
-  return parse((await runOn(cli, target, args, control)).stdout) as ConfigValues;
+  return parseCliJson((await runOn(cli, target, args, control)).stdout) as ConfigValues;
 }
 
 /** The prefix of the file name in {@link readConfigText}. */

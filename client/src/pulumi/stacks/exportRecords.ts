@@ -27,14 +27,17 @@ export class ExportRecords {
   async remember(uri: string, target: StackTarget, stackExport: string): Promise<void> {
     const key = targetKey(target);
     const others = this.records().filter((record) => record.uri !== uri || record.target !== key);
-    await this.notes.update(KEY, [{ uri, target: key, hash: hash(stackExport) }, ...others].slice(0, KEPT));
+    await this.notes.update(
+      KEY,
+      [{ uri, target: key, hash: hashOfState(stackExport) }, ...others].slice(0, KEPT),
+    );
   }
 
   /** A check whether a file was made from a given export of this stack; undefined if the file is unknown. */
   checkFor(uri: string, target: StackTarget): ((stackExport: string) => boolean) | undefined {
     const key = targetKey(target);
     const record = this.records().find((candidate) => candidate.uri === uri && candidate.target === key);
-    return record && ((stackExport) => hash(stackExport) === record.hash);
+    return record && ((stackExport) => hashOfState(stackExport) === record.hash);
   }
 
   private records(): readonly ExportRecord[] {
@@ -42,6 +45,7 @@ export class ExportRecords {
   }
 }
 
-function hash(text: string): string {
+/** Tells two states apart without storing either. */
+export function hashOfState(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,6 @@
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { parse } from '../cli/output';
+import { parseCliJson } from '../cli/parseCliJson';
 import type { StackTarget } from './stacks';
 import { runOn, stackFlag } from './runOn';
 
@@ -41,7 +41,7 @@ export async function readLastUpdate(
 
 /** The newest entry that `pulumi stack history --json` printed. */
 export function lastUpdateIn(stdout: string): LastUpdate | undefined {
-  const entries = parse(stdout) as HistoryEntry[] | null;
+  const entries = parseCliJson(stdout) as HistoryEntry[] | null;
   const { kind, result, startTime, endTime, version } = entries?.[0] ?? {};
   const time = endTime ?? startTime;
   if (typeof kind !== 'string' || typeof result !== 'string' || typeof time !== 'string') return undefined;

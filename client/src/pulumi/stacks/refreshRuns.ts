@@ -2,7 +2,7 @@ import type { StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { CliRequest, RunControl } from '../cli/cliRequest';
 import { runOn, stackFlag } from './runOn';
-import { targetBatches } from './targets';
+import { isWindows } from '../../processes/windows';
 
 /**
  * The engine's events of `pulumi refresh --preview-only`, one per line. Writes nothing. (The normal output of `--json`
@@ -10,7 +10,7 @@ import { targetBatches } from './targets';
  * @param only the URNs of the resources; all if empty. If they are too many for one command line, there are several runs,
  *   whose events follow one another.
  */
-export async function previewRefresh(
+export async function runPreviewOnlyRefresh(
   cli: PulumiCli,
   target: StackTarget,
   control: RunControl &
@@ -62,4 +62,34 @@ export async function refresh(
 
 function targetFlags(urns: readonly string[]): string[] {
   return urns.map((urn) => `--target=${urn}`);
+}
+
+/**
+ * Limit for the targets in one command line, in characters. It leaves room for the program, the other arguments and the
+ * environment. Windows takes 32,767 in all (`CreateProcess`), macOS a megabyte with the environment (`ARG_MAX`).
+ */
+const LONGEST_WINDOWS = 20_000;
+const LONGEST = 200_000;
+
+/** The characters around a URN: `--target=`, quotes and a space. */
+const AROUND = 12;
+
+/**
+ * Splits URNs, without duplicates and in order, into lists that each fit into one command line. Without URNs, the result
+ * is one empty list: a run without targets.
+ */
+export function targetBatches(urns: readonly string[], platform?: NodeJS.Platform): string[][] {
+  const longest = isWindows(platform) ? LONGEST_WINDOWS : LONGEST;
+  const batches: string[][] = [[]];
+  let length = 0;
+  for (const urn of new Set(urns)) {
+    const more = urn.length + AROUND;
+    if (length > 0 && length + more > longest) {
+      batches.push([]);
+      length = 0;
+    }
+    batches.at(-1)!.push(urn);
+    length += more;
+  }
+  return batches;
 }

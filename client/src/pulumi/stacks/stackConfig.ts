@@ -36,7 +36,7 @@ export async function readStackConfig(
 }
 
 /** The configuration files of a project, by stack name, whether or not the stacks exist. */
-export async function stackConfigFiles(folder: string): Promise<{ stack: string; file: string }[]> {
+export async function listStackConfigFiles(folder: string): Promise<{ stack: string; file: string }[]> {
   const anyStack = await stackConfigFile({ folder, stack: '_' });
   const [begin, end] = ['Pulumi.', extname(anyStack)];
   const names = (await readdir(dirname(anyStack)).catch(() => [])).sort();

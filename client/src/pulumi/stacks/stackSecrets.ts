@@ -1,6 +1,6 @@
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { parse } from '../cli/output';
+import { parseCliJson } from '../cli/parseCliJson';
 import type { KnownSecret } from '../secrets/logRedaction';
 import { SHORTEST_SECRET } from '../secrets/redact';
 import { exportStack, type StackTarget } from './stacks';
@@ -27,7 +27,7 @@ export async function readStackSecrets(
 async function configSecrets(cli: PulumiCli, target: StackTarget, control: RunControl): Promise<string[]> {
   const args = ['config', stackFlag(target), '--show-secrets', '--json'];
   const { stdout } = await runOn(cli, target, args, control);
-  const config = parse(stdout) as Record<string, { value?: string; secret: boolean }>;
+  const config = parseCliJson(stdout) as Record<string, { value?: string; secret: boolean }>;
   return Object.values(config).flatMap(({ value, secret }) =>
     secret && value !== undefined ? [value, ...leavesOf(value)] : [],
   );

@@ -4,7 +4,7 @@ import { backendOf } from '../backends/backendOf';
 import type { PulumiCli } from '../cli/cli';
 import { PulumiProblem, type ProblemKind } from '../cli/pulumiProblem';
 import { bareName } from '../stacks/stacks';
-import { DIFFERENCES_TOLD } from './readBackWords';
+import { DIFFERENCES_TOLD } from './importReadBack';
 import type { ReplacePlan } from './replacePlan';
 
 /** Nobody knows whether the stack has its previous state or the new one. */

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { StateQuestions } from '../../../../shared/requests';
 import { backendOf } from '../backends/backendOf';
-import { readStateOf } from '../backends/readState';
+import { readStateOf } from '../backends/stackLook';
 import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import type { ExpectedState } from '../cli/detached/expectedState';
+import type { RunControl, ExpectedState } from '../cli/cliRequest';
 import type { Backups } from '../kept/backups';
 import type { StackTarget } from '../stacks/stacks';
-import { pendingOperationsLeft } from './importReadBack';
-import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
+import { pendingOperationsLeft, formatReadBack, DIFFERENCES_TOLD } from './importReadBack';
 
 /** A stack's state after an import whose window did not see the end. */
 export type OutlivedImport =
@@ -70,7 +68,7 @@ export async function readBackOutlived(
   const before = backup === undefined ? undefined : await hashesOfFile(server, backup, key);
   return before !== undefined && (await isSame(server, before, found))
     ? { kind: 'as before' }
-    : { kind: 'other', differences: [...describeReadBack(differences), ...left] };
+    : { kind: 'other', differences: [...formatReadBack(differences), ...left] };
 }
 
 interface OutlivedTools {

@@ -1,10 +1,9 @@
 import type { PendingOperationInfo } from '../../../../shared/pendingOperations';
 import type { StateComparison } from '../../../../shared/stateDifferences';
-import type { StateSummary } from '../../../../shared/stateSummary';
+import type { StateSummary, FindingSummary } from '../../../../shared/stateSummary';
 import type { StateQuestions } from '../../../../shared/requests';
-import { NO_TEXT } from '../backends/readState';
+import { NO_TEXT } from '../backends/stackLook';
 import { bareName, type StackTarget } from '../stacks/stacks';
-import { replaceDangers, type ReplaceDangers } from './replaceDangers';
 
 /** The facts that the user needs before confirming. */
 export interface ReplacePlan {
@@ -118,4 +117,37 @@ function staleness(
   return stackTime !== undefined && fileTime !== undefined && stackTime > fileTime
     ? 'written later'
     : undefined;
+}
+
+/** The dangers of a stack's new state. */
+export interface ReplaceDangers {
+  /** Those that the stack does not have now, the first of each cause. */
+  readonly added: readonly FindingSummary[];
+  /** The number of those, and of those that are not listed. */
+  readonly addedCount: number;
+  /** Those that the stack has already, the first of each cause. */
+  readonly kept: readonly FindingSummary[];
+  readonly keptCount: number;
+}
+
+/** Tells the dangers that a new state brings from those that the stack has already. */
+export function replaceDangers(before: StateSummary, after: StateSummary): ReplaceDangers {
+  const known = new Set(before.findings.map(dangerKey));
+  const dangers = after.findings.filter(({ danger }) => danger);
+  const kept = dangers.filter((finding) => known.has(dangerKey(finding)));
+  const keptCount = Math.min(
+    after.dangerCount,
+    kept.reduce((sum, { places }) => sum + places, 0),
+  );
+  return {
+    added: dangers.filter((finding) => !kept.includes(finding)),
+    addedCount: after.dangerCount - keptCount,
+    kept,
+    keptCount,
+  };
+}
+
+/** What a danger is, wherever it stands: its message also says how many places it has. */
+function dangerKey({ code, urn, message }: FindingSummary): string {
+  return [code, urn, message].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
 import type { LookedUp } from '../../pulumi/lookUp/lookUp';
-import { idsOf, type LookUps } from '../../pulumi/lookUp/lookUps';
+import { idsOf, type LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 
 /** Maximum ids in a dialog. */
 const MOST_LISTED = 8;
@@ -19,7 +19,7 @@ export interface AnsweredId {
 export function answeredIds(
   operations: readonly PendingOperationInfo[],
   decisions: readonly PendingOperationDecision[],
-  lookUps: LookUps,
+  lookUps: LookUpAnswers,
 ): AnsweredId[] {
   return idsOf(decisions).map((asked) => ({
     name: operations.find(({ index }) => index === asked.index)?.name ?? '',

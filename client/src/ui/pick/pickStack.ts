@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { backendAt } from '../../pulumi/cli/backend';
+import { backendAt } from '../../pulumi/cli/askBackend';
 import type { Backend } from '../../pulumi/location/stackTarget';
 import { mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { projectOf, type Project } from '../../project/projects';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { KeptStacks, KeptState } from '../../pulumi/migration/removedStacks';
-import type { BringBackRequest } from '../../pulumi/migration/bringBackRemoved';
+import type { BringBackRequest } from '../../pulumi/migration/bringBackRemovedStack';
 import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { planReplacement, type ReplacePlan } from '../../pulumi/writes/replacePlan';

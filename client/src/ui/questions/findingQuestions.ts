@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { counted } from '../../../../shared/counted';
 import { bareName, targetDetails } from '../../pulumi/stacks/stacks';
-import type { ReplaceDangers } from '../../pulumi/writes/replaceDangers';
-import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
+import type { ReplaceDangers, ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { confirm } from './confirm';
 import type { ReplaceWording } from './replaceWording';
 import type { FindingSummary, StateSummary } from '../../../../shared/stateSummary';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { explainOnce } from '../../../../shared/knownErrors/explain';
 import { URN_PREFIX } from '../../../../shared/urn';
-import { summarizeRefresh } from '../../pulumi/driftDetection/driftSummary';
+import { summarizeRefresh } from '../../pulumi/driftDetection/drift';
 import {
   readRefreshPreview,
   writtenBesides,
@@ -11,7 +11,7 @@ import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { bareName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import { previewRefresh } from '../../pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../pulumi/stacks/refreshRuns';
 import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
 import type { Services } from '../services';
 import { Command } from '../commandIds';
@@ -86,7 +86,7 @@ async function previewOf(
       `Comparing stack “${bareName(target)}” with the real resources`,
       async (control) =>
         readRefreshPreview(
-          await previewRefresh(services.cli, target, { ...control, flags }, only),
+          await runPreviewOnlyRefresh(services.cli, target, { ...control, flags }, only),
           control.stop,
         ),
     );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
 import type { StackLook } from '../../pulumi/backends/stackLook';
-import type { LookUps } from '../../pulumi/lookUp/lookUps';
+import type { LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 import { bareName, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { offerToStore } from '../documents/offerToStore';
@@ -19,7 +19,7 @@ interface Decided {
   readonly operations: readonly PendingOperationInfo[];
   readonly decisions: readonly PendingOperationDecision[];
   /** The providers' answers for the ids. */
-  readonly lookUps: LookUps;
+  readonly lookUps: LookUpAnswers;
 }
 
 /**

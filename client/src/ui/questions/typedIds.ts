@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/pendingOperations';
 import { earlierStates } from '../../pulumi/kept/earlierStates';
 import { lookUp, type LookedUp } from '../../pulumi/lookUp/lookUp';
-import { answersWithout, LookUps } from '../../pulumi/lookUp/lookUps';
+import { answersWithout, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 import { proposalOf } from '../../pulumi/lookUp/proposedIds';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
@@ -30,7 +30,7 @@ const NO_STACK: LookedUp = {
 /** Checks the ids that the user types for the pending creates of one state. To be closed afterwards. */
 export class TypedIds {
   /** The providers' answers. */
-  readonly lookUps = new LookUps();
+  readonly lookUps = new LookUpAnswers();
 
   private constructor(
     private readonly services: Services,

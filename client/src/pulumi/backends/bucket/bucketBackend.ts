@@ -1,17 +1,16 @@
-import type { Lock } from '../../location/locks';
+import { type Lock, parseLockFile } from '../../location/locks';
 import type { PulumiCli } from '../../cli/cli';
 import type { RunControl } from '../../cli/cliRequest';
 import { PulumiProblem } from '../../cli/pulumiProblem';
 import type { StackTarget } from '../../stacks/stacks';
 import { runOn, stackFlag } from '../../stacks/runOn';
-import { textOfBytes } from '../../stacks/stateFiles';
-import { placeInList } from '../placeInList';
-import type { StackBackend } from '../stackBackend';
-import { bucketOf } from './bucket';
-import { currentCheckpoint, locksFolder } from './bucketKeys';
-import { locksInBucket } from './locksInBucket';
+import { textOfBytes, stateOfObject } from '../../stacks/stateFiles';
+import { placeInList } from '../../stacks/stackList';
+import type { StackBackend, WriteWatch } from '../stackBackend';
+import { bucketOf, type Bucket } from './bucket';
+import { currentCheckpoint, locksFolder, checkpointsOf, newestObject } from './bucketKeys';
 import { versionsInBucket } from './versionsInBucket';
-import { stateBeforeLastWrite, watchBucket } from './bucketWriteWatch';
+import type { Objects, StoredObject } from './objects';
 
 /**
  * A cloud bucket, or a PostgreSQL table that the CLI uses like one. The CLI shows only the states in it, and names a
@@ -70,4 +69,48 @@ async function holdersByRename(
     if (/a stack named \S+ already exists/.test(error.details)) return [];
   }
   return undefined;
+}
+
+/** The locks of a stack in a bucket: no command of the CLI lists them. */
+async function locksInBucket(objects: Objects, target: StackTarget, stop: AbortSignal): Promise<Lock[]> {
+  const listed = await objects.list(locksFolder(target), stop);
+  const read = await Promise.all(listed.map(({ key }) => objects.read(key, stop)));
+  // A lock may have been released meanwhile.
+  return read.filter((bytes) => bytes !== undefined).map((bytes) => parseLockFile(bytes.toString()));
+}
+
+const notKnown: WriteWatch = () => Promise.resolve(undefined);
+
+/** The state that the last write replaced: a bucket keeps it (`.bak`). */
+async function stateBeforeLastWrite(
+  objects: Objects,
+  target: StackTarget,
+  stop: AbortSignal,
+): Promise<string | undefined> {
+  const beside = await checkpointsOf(objects, target, stop);
+  const replaced = newestObject(beside.filter(({ key }) => key.endsWith('.bak')));
+  const bytes = replaced && (await objects.read(replaced.key, stop));
+  return bytes && stateOfObject(bytes, replaced.key);
+}
+
+/** A bucket keeps what each write replaces (`.bak`), as a folder does. */
+async function watchBucket(bucket: Bucket, target: StackTarget): Promise<WriteWatch> {
+  const seen = await bucket.ifKnown(undefined, async (objects, stop) => {
+    const [now, beside] = await Promise.all([
+      currentCheckpoint(objects, target, stop),
+      checkpointsOf(objects, target, stop),
+    ]);
+    const state = now && (await objects.read(now.key, stop));
+    return state && { state, versions: new Map(beside.map(({ key, version }) => [key, version])) };
+  });
+  if (!seen) return notKnown;
+  const isNew = ({ key, version }: StoredObject): boolean =>
+    key.endsWith('.bak') && seen.versions.get(key) !== version;
+  return () =>
+    bucket.look(undefined, async (objects, stop) => {
+      const replaced = newestObject((await checkpointsOf(objects, target, stop)).filter(isNew));
+      const bytes = replaced && (await objects.read(replaced.key, stop));
+      // If the copy failed, the one of the previous write is still there.
+      return !bytes || seen.state.equals(bytes) ? undefined : stateOfObject(bytes, replaced.key);
+    });
 }

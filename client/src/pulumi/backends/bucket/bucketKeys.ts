@@ -40,16 +40,20 @@ export async function currentCheckpoint(
   target: StackTarget,
   stop: AbortSignal,
 ): Promise<StoredObject | undefined> {
-  return newestOf((await checkpointsOf(objects, target, stop)).filter(({ key }) => CHECKPOINT.test(key)));
+  return newestObject((await checkpointsOf(objects, target, stop)).filter(({ key }) => CHECKPOINT.test(key)));
 }
 
 /** The most recently written object. */
-export function newestOf(objects: readonly StoredObject[]): StoredObject | undefined {
+export function newestObject(objects: readonly StoredObject[]): StoredObject | undefined {
   return objects.toSorted((a, b) => b.time.getTime() - a.time.getTime())[0];
 }
 
 /** The names of a project's stacks, sorted. */
-export async function stackNamesIn(objects: Objects, project: string, stop: AbortSignal): Promise<string[]> {
+export async function stackNamesInBucket(
+  objects: Objects,
+  project: string,
+  stop: AbortSignal,
+): Promise<string[]> {
   const folder = `.pulumi/stacks/${project}/`;
   const keys = (await objects.list(folder, stop)).map(({ key }) => key.slice(folder.length));
   const names = keys.filter((key) => !key.includes('/') && CHECKPOINT.test(key));

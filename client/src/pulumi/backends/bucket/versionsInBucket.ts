@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { bareName, type StackTarget } from '../../stacks/stacks';
 import { stateOfObject } from '../../stacks/stateFiles';
-import { stampedName, withoutSameMoments } from '../keptStates';
-import { outcomeOf, type StateVersion, type Update, type VersionSource } from '../stackBackend';
+import { stampedName, withoutSameMoments } from '../stampedVersions';
+import { outcomeOf, type StateVersion, type HistoryUpdate, type VersionSource } from '../stackBackend';
 import { checkpointsOf, foldersOf } from './bucketKeys';
 import type { Objects, StoredObject } from './objects';
 
@@ -44,7 +44,9 @@ export async function versionsInBucket(
   const isOutcome = new Set(history.map(({ key }) => key));
   const outcomes = newest.map((object) =>
     limit(async () => {
-      const update = isOutcome.has(object.key) ? await readUpdate(objects, object.update, stop) : undefined;
+      const update = isOutcome.has(object.key)
+        ? await readUpdateObject(objects, object.update, stop)
+        : undefined;
       return versionOf(objects, object, 'history of the backend', update);
     }),
   );
@@ -64,7 +66,7 @@ function versionOf(
   objects: Objects,
   { key, time }: StoredObject,
   source: VersionSource,
-  update?: Update,
+  update?: HistoryUpdate,
 ): StateVersion {
   return {
     time,
@@ -78,10 +80,14 @@ function versionOf(
   };
 }
 
-async function readUpdate(objects: Objects, name: string, stop: AbortSignal): Promise<Update | undefined> {
+async function readUpdateObject(
+  objects: Objects,
+  name: string,
+  stop: AbortSignal,
+): Promise<HistoryUpdate | undefined> {
   try {
     const bytes = await objects.read(`${name}.history.json`, stop);
-    return bytes && (JSON.parse(bytes.toString()) as Update);
+    return bytes && (JSON.parse(bytes.toString()) as HistoryUpdate);
   } catch {
     return undefined;
   }

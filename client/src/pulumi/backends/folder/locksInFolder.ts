@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockIn, type Lock } from '../../location/locks';
+import { parseLockFile, type Lock } from '../../location/locks';
 import { projectFolders } from './folderLayout';
 
 /**
@@ -20,6 +20,6 @@ export async function locksInFolder(
   // Every file in the folder locks the stack, except for the backend's notes on its files.
   const files = names.filter((name) => !name.endsWith('.attrs'));
   return Promise.all(
-    files.map(async (name) => lockIn(await readFile(join(folder, name), 'utf8').catch(() => ''))),
+    files.map(async (name) => parseLockFile(await readFile(join(folder, name), 'utf8').catch(() => ''))),
   );
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readStateFile } from '../../stacks/stateFiles';
-import { stampedName, withoutSameMoments } from '../keptStates';
-import { outcomeOf, type StateVersion, type Update, type VersionSource } from '../stackBackend';
+import { stampedName, withoutSameMoments } from '../stampedVersions';
+import { outcomeOf, type StateVersion, type HistoryUpdate, type VersionSource } from '../stackBackend';
 import { backupFiles, stackFolders, withTime } from './folderLayout';
 
 /** The earlier states of a stack in a file backend, read directly: no CLI command lists them. */
@@ -30,7 +30,12 @@ export async function versionsInFolder(
   return [...found, ...withoutSameMoments(history, backups)];
 }
 
-function versionInFile(path: string, time: Date, source: VersionSource, update?: Update): StateVersion {
+function versionInFile(
+  path: string,
+  time: Date,
+  source: VersionSource,
+  update?: HistoryUpdate,
+): StateVersion {
   return { time, source, ...outcomeOf(update), path, read: () => readStateFile(path) };
 }
 
@@ -41,15 +46,15 @@ async function timedFiles(folder: string, prefix: string, ending: string): Promi
     if (!name.startsWith(prefix)) return [];
     const stamped = stampedName(name, prefix, ending);
     if (!stamped) return [];
-    const update = await readUpdate(join(folder, `${stamped.update}.history.json`));
+    const update = await readUpdateFile(join(folder, `${stamped.update}.history.json`));
     return [versionInFile(join(folder, name), stamped.time, 'history of the backend', update)];
   });
   return (await Promise.all(found)).flat();
 }
 
-async function readUpdate(path: string): Promise<Update | undefined> {
+async function readUpdateFile(path: string): Promise<HistoryUpdate | undefined> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Update;
+    return JSON.parse(await readFile(path, 'utf8')) as HistoryUpdate;
   } catch {
     return undefined;
   }

@@ -5,8 +5,8 @@ import { redact } from '../../secrets/redact';
 import type { RunRequest, RunResult } from '../run';
 import type { StackTarget } from '../../location/stackTarget';
 import { storedTarget } from '../storedTarget';
-import { runDetached, RunNotBegun } from './detachedRun';
-import type { ExpectedState } from './expectedState';
+import { runSupervised, RunNotBegun } from './supervisedRun';
+import type { ExpectedState } from '../cliRequest';
 import { FoundRun } from './foundRun';
 import { currentPlace, viewOf } from './place';
 import { newRunFolder, runFoldersIn, type Owner, type RunFolder } from './runFolder';
@@ -71,7 +71,7 @@ export class DetachedRuns {
     const stopConfirming = this.confirm(folder, 0);
     const { supervisor } = this.options;
     const { secrets } = subject;
-    return runDetached(request, folder, { supervisor, secrets }).finally(() => {
+    return runSupervised(request, folder, { supervisor, secrets }).finally(() => {
       stopConfirming();
       void this.removeSeen(folder);
     });

@@ -4,9 +4,8 @@ import { isRunning } from '../../../processes/processes';
 import { problemIn, PulumiProblem } from '../pulumiProblem';
 import { lineRedactor, redact } from '../../secrets/redact';
 import { receive } from '../runOutput';
-import { askToEnd } from './askToEnd';
+import { askToEnd, type RunEnd, type RunFolder, type RunRecord } from './runFolder';
 import { currentPlace, viewOf } from './place';
-import type { RunEnd, RunFolder, RunRecord } from './runFolder';
 import { tail } from './tail';
 
 /** How a run ended. `killed`: by a signal. `lost`: its processes are gone, and its end was not recorded. */

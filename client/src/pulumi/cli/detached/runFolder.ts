@@ -1,10 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ProcessId } from '../../../processes/processes';
+import { type ProcessId, isRunning, signalProcess } from '../../../processes/processes';
 import type { StoredTarget } from '../storedTarget';
-import type { ExpectedState } from './expectedState';
+import type { ExpectedState } from '../cliRequest';
 import type { Place } from './place';
+import { canBeAskedToStop, ownGroup } from '../../../processes/windows';
 
 /** The record of a run, kept until its window has seen the end. It contains no secret. */
 export interface RunRecord {
@@ -194,4 +195,22 @@ export function newRunFolder(root: string, now: Date, id: string): RunFolder {
 
 function ownerFile(turn: number): string {
   return `owner-${turn}`;
+}
+
+const SIGNALS = { stop: 'SIGINT', kill: 'SIGKILL' } as const;
+
+/**
+ * Asks a run to stop, or ends it at once: through its supervisor, or directly if that is gone. Where no program can be
+ * asked to stop, it goes on to its own end.
+ */
+export function askToEnd(folder: RunFolder, what: 'stop' | 'kill'): void {
+  folder.ask(what);
+  void signalOrphan(folder, what).catch(() => undefined);
+}
+
+async function signalOrphan(folder: RunFolder, what: 'stop' | 'kill'): Promise<void> {
+  if (what === 'stop' && !canBeAskedToStop()) return;
+  const { supervisor, cli } = (await folder.processes) ?? {};
+  if (!supervisor || !cli || (await isRunning(supervisor))) return;
+  await signalProcess(cli, SIGNALS[what], what === 'kill' && ownGroup() ? 'group' : 'process');
 }

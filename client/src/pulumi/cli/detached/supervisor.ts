@@ -5,13 +5,17 @@
 // reads the user's settings, and it takes a line of text. The CLI writes its output directly into files, so that it goes
 // on even without this process.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, createReadStream, createWriteStream } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { once } from 'node:events';
+import { rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
 import { identify } from '../../../processes/processes';
 import { receiveJob, type Job, type SupervisorMessage } from './job';
-import { redactFile } from './redactFile';
 import { askToStop, endGroup, ownGroup } from '../../../processes/windows';
 import { RunFolder, type RunEnd } from './runFolder';
+import { lineRedactor } from '../../secrets/redact';
 
 /** How often it checks for a request to stop, in milliseconds. */
 const POLL_MS = 200;
@@ -34,7 +38,7 @@ async function main(): Promise<void> {
   const ended = await supervise(folder, job, input);
   // On a disk that is full by now it can't be written down; the window that began the run is told all the same.
   await folder.setEnd(ended).catch(() => undefined);
-  tell({ ended });
+  tellWindow({ ended });
   // The window that began the run reads the output and removes the folder. If it is gone, what stays has no secrets.
   await disconnected;
   await redactFile(folder.stdout, job.secrets);
@@ -45,15 +49,15 @@ async function supervise(folder: RunFolder, job: Job, input: Buffer): Promise<Ru
   const self = identify(process.pid);
   const known = await Promise.race([self, delay(PATIENCE_MS, { pid: process.pid })]);
   await folder.setProcesses({ supervisor: known });
-  const child = start(folder, job);
+  const child = startCli(folder, job);
   child.stdin?.on('error', () => undefined).end(input);
   const end = endOf(child);
   if (child.pid !== undefined) {
     // The run goes on without: whoever stops it then needs the supervisor.
-    const noted = note(folder, self, child.pid).catch(() => undefined);
-    tell({ started: child.pid });
+    const noted = noteProcesses(folder, self, child.pid).catch(() => undefined);
+    tellWindow({ started: child.pid });
     const watch = setInterval(() => {
-      obey(folder, child);
+      obeyRequests(folder, child);
     }, POLL_MS);
     void end.finally(() => {
       clearInterval(watch);
@@ -63,7 +67,7 @@ async function supervise(folder: RunFolder, job: Job, input: Buffer): Promise<Ru
   return end;
 }
 
-function start(folder: RunFolder, { program, args, cwd, env }: Job): ChildProcess {
+function startCli(folder: RunFolder, { program, args, cwd, env }: Job): ChildProcess {
   const outputs = [folder.stdout, folder.stderr].map((file) => openSync(file, 'wx', 0o600));
   try {
     return spawn(program, args, {
@@ -80,14 +84,18 @@ function start(folder: RunFolder, { program, args, cwd, env }: Job): ChildProces
   }
 }
 
-async function note(folder: RunFolder, self: ReturnType<typeof identify>, cli: number): Promise<void> {
+async function noteProcesses(
+  folder: RunFolder,
+  self: ReturnType<typeof identify>,
+  cli: number,
+): Promise<void> {
   const [supervisor, started] = await Promise.all([self, identify(cli)]);
   await folder.setProcesses({ supervisor, cli: started });
 }
 
 const asked = new Set<'stop' | 'kill'>();
 
-function obey(folder: RunFolder, child: ChildProcess): void {
+function obeyRequests(folder: RunFolder, child: ChildProcess): void {
   for (const what of ['stop', 'kill'] as const) {
     if (asked.has(what) || !folder.isAsked(what)) continue;
     asked.add(what);
@@ -107,9 +115,33 @@ function endOf(child: ChildProcess): Promise<RunEnd> {
   });
 }
 
-function tell(message: SupervisorMessage): void {
+function tellWindow(message: SupervisorMessage): void {
   // The channel can close at any moment; a closed window needs no message.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 void main();
+
+/** Masks the secrets in a text file of any size. Does nothing if the file is gone. */
+async function redactFile(path: string, secrets: readonly string[]): Promise<void> {
+  const part = `${path}.part`;
+  const redactLine = lineRedactor(secrets);
+  try {
+    const output = createWriteStream(part, { mode: 0o600 });
+    const written = finished(output);
+    written.catch(() => undefined);
+    await once(output, 'open');
+    const input = createReadStream(path);
+    await once(input, 'open');
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      if (!output.write(`${redactLine(line)}\n`)) await Promise.race([once(output, 'drain'), written]);
+    }
+    output.end();
+    await written;
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    // A file that cannot be redacted is removed.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') await rm(path, { force: true });
+  }
+}

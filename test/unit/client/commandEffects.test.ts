@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changesStack, mayWrite, stackNamedIn } from '../../../client/src/pulumi/cli/writes';
+import { changesStack, mayWrite, stackNamedIn } from '../../../client/src/pulumi/cli/commandEffects';
 
 describe('which runs may write', () => {
   const reading = [

@@ -1,4 +1,4 @@
-import type { Lock } from '../location/locks';
+import { type Lock, areForgotten } from '../location/locks';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { cancelUpdate, type StackTarget } from '../stacks/stacks';
@@ -33,4 +33,10 @@ function ownerOf(lock: Lock): string {
   if (lock.kind === 'unreadable') return lock.kind;
   const who = lock.kind === 'process' ? [lock.host, lock.pid] : [lock.operation];
   return JSON.stringify([lock.kind, lock.user, ...who, Math.floor(Date.parse(lock.time) / 1000)]);
+}
+
+/** Releases the lock of this extension's own interrupted run, if its process is known to be gone. Does not ask the user. */
+export async function releaseForgotten(cli: PulumiCli, target: StackTarget): Promise<void> {
+  const locks = await backendOf(cli, target).holders('try');
+  if (locks && areForgotten(locks)) await cancelUpdate(cli, target);
 }

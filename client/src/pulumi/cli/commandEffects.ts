@@ -1,4 +1,5 @@
-import { answersWithData } from './answers';
+import { isCalled, type StackTarget } from '../location/stackTarget';
+import type { CliRequest } from './cliRequest';
 
 /** Commands that change no stack. All others may write. */
 const READING: readonly (readonly string[])[] = [
@@ -54,4 +55,28 @@ export function changesStack(args: readonly string[]): boolean {
 export function stackNamedIn(args: readonly string[]): string | undefined {
   const prefix = '--stack=';
   return args.find((arg) => arg.startsWith(prefix))?.slice(prefix.length);
+}
+
+/** Flags and commands whose output is an answer to the extension. */
+const DATA_FLAGS = new Set(['--json', '--show-secrets', '--output']);
+const DATA_COMMANDS = ['stack export', 'config get', 'logs decrypt'];
+
+/**
+ * True if a run prints data for the extension, such as a state or a configuration in plaintext, rather than messages for
+ * a person. Such output goes into no notification and no log: no redactor knows what in it is secret.
+ */
+export function answersWithData(args: readonly string[]): boolean {
+  const command = args.slice(0, 2).join(' ');
+  return DATA_COMMANDS.includes(command) || args.some((arg) => DATA_FLAGS.has(arg.replace(/=.*$/s, '')));
+}
+
+/** True if a run of the CLI may have changed a stack, its lock or its settings. */
+export function mayHaveChanged(
+  { args, cwd, backend }: Pick<CliRequest, 'args' | 'cwd' | 'backend'>,
+  target: StackTarget,
+): boolean {
+  if (!mayWrite(args) || backend === 'none' || !target.backend.address.isSameAs(backend)) return false;
+  const named = stackNamedIn(args);
+  // It was about the stack that is selected there.
+  return named === undefined ? cwd === target.folder : isCalled(target, named);
 }

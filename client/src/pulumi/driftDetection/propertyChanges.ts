@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PropertyChange } from './drift';
 import type { PropertyDiff, StepMetadata, StepState } from './engineEvents';
-import { differences, type Difference } from './propertyDiff';
 import { formatPath, isWithin, parsePath, type PropertyPath } from './changedPath';
-import { HIDDEN_MASK, isSecret, shownValue } from './shownValue';
+import { HIDDEN_MASK, isSecret, shownValue, holdsSecret, isObject, type JsonObject } from './shownValue';
 import { SECRET_MASK } from '../secrets/redact';
 
 /** A path that the engine names, with the kind of difference. */
@@ -16,7 +16,7 @@ interface Named {
  * path that the engine names. A difference counts as computed if the engine does not name it. If the engine names none at
  * all, those that the program has not set count as computed.
  */
-export function changesOf(step: StepMetadata): PropertyChange[] {
+export function propertyChangesOf(step: StepMetadata): PropertyChange[] {
   const { op, old, new: now } = step;
   const hidden = hiddenPaths(now ?? old);
   const shown = (difference: Difference, isComputed: boolean): PropertyChange =>
@@ -141,4 +141,56 @@ function hiddenPaths(state: StepState | null | undefined): PropertyPath[] {
     if (typeof path === 'string') return [parsePath(path)];
     return Array.isArray(path) ? [path as PropertyPath] : [];
   });
+}
+
+/** A path where two values differ, as deep as possible. */
+interface Difference {
+  readonly path: PropertyPath;
+  /** Undefined if there is no value. */
+  readonly old: unknown;
+  readonly now: unknown;
+  /** One side is or may be a secret: neither may be shown. */
+  readonly isSecret: boolean;
+}
+
+/**
+ * The differences of two values, compared as the engine does (`resource.PropertyValue.Diff`): lists by index, null like a
+ * missing value. Two secrets count as equal: their values are not in the events.
+ */
+function* differences(old: unknown, now: unknown, path: PropertyPath = []): Generator<Difference, void> {
+  const before = old ?? undefined;
+  const after = now ?? undefined;
+  if (isSecret(before) && isSecret(after)) return;
+  if (Array.isArray(before) && Array.isArray(after)) {
+    // A secret may have moved to an index where it is not marked.
+    const isMarked = holdsSecret(before) || holdsSecret(after);
+    for (let i = 0; i < Math.max(before.length, after.length); i++) {
+      const one = before[i] as unknown;
+      const other = after[i] as unknown;
+      if (!isMarked) yield* differences(one, other, [...path, i]);
+      else if (!isDeepStrictEqual(one ?? undefined, other ?? undefined)) {
+        yield {
+          path: [...path, i],
+          old: one ?? undefined,
+          now: other ?? undefined,
+          isSecret: true,
+        };
+      }
+    }
+    return;
+  }
+  if (isObject(before) && isObject(after)) {
+    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      yield* differences(memberOf(before, key), memberOf(after, key), [...path, key]);
+    }
+    return;
+  }
+  if (isDeepStrictEqual(before, after)) return;
+  const isOther = before !== undefined && after !== undefined;
+  const holds = isOther ? holdsSecret : isSecret;
+  yield { path, old: before, now: after, isSecret: holds(before) || holds(after) };
+}
+
+function memberOf(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -1,7 +1,7 @@
 import type { StateQuestions } from '../../../../shared/requests';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
 import { backendOf } from '../backends/backendOf';
-import { releaseForgotten } from '../backends/releaseForgotten';
+import { releaseForgotten } from '../backends/releaseLocks';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
@@ -9,7 +9,7 @@ import { exportStack, type StackTarget } from '../stacks/stacks';
 import { runOn, stackFlag } from '../stacks/runOn';
 
 /** A stack to rename, with the state that follows from its new name. */
-export interface StackRenaming {
+export interface StackRename {
   /** Its present name, with organization and project. */
   readonly target: StackTarget;
   /** Its new name. */
@@ -33,7 +33,7 @@ export async function renameStack(
 export async function isAsPlanned(
   cli: PulumiCli,
   server: StateQuestions,
-  { renamed, after }: StackRenaming,
+  { renamed, after }: StackRename,
   control: RunControl = {},
 ): Promise<boolean> {
   return isCopy(server, after, await exportStack(cli, renamed, control));
@@ -48,7 +48,7 @@ export async function isAsPlanned(
 export async function undoRename(
   cli: PulumiCli,
   server: StateQuestions,
-  renaming: StackRenaming,
+  renaming: StackRename,
 ): Promise<void> {
   const { target, renamed } = renaming;
   const [old, fresh] = await Promise.all([target, renamed].map((stack) => backendOf(cli, stack).place()));
@@ -59,7 +59,7 @@ export async function undoRename(
 }
 
 /** Removes the stack with the new name if the old stack exists, too, and the new one is only its planned copy. */
-async function removeCopy(cli: PulumiCli, server: StateQuestions, renaming: StackRenaming): Promise<void> {
+async function removeCopy(cli: PulumiCli, server: StateQuestions, renaming: StackRename): Promise<void> {
   const { renamed } = renaming;
   try {
     if (!(await isAsPlanned(cli, server, renaming))) {

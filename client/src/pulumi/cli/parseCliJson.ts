@@ -1,7 +1,7 @@
 import { PulumiProblem } from './pulumiProblem';
 
 /** Parses the CLI's JSON. @throws {PulumiProblem} if it is not JSON; the parser's own message would quote it */
-export function parse(stdout: string): unknown {
+export function parseCliJson(stdout: string): unknown {
   try {
     return JSON.parse(stdout);
   } catch {

@@ -1,16 +1,18 @@
+import { realpath } from 'node:fs/promises';
 import { readText, FileChanged, replaceFileText } from '../../project/fileText';
 import type { Backups } from '../kept/backups';
 import { lookAtStack, type StackLook } from '../backends/stackLook';
-import { backendAt } from '../cli/backend';
+import { backendAt } from '../cli/askBackend';
 import type { Backend } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { filesForProjectName, type FileChange } from '../stacks/filesOfProject';
 import type { StateQuestions } from '../../../../shared/requests';
 import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
 import { listStacks } from '../stacks/stackList';
 import { runOn, stackFlag } from '../stacks/runOn';
-import { isAsPlanned, renameStack, undoRename, type StackRenaming } from './stackRenaming';
+import { isAsPlanned, renameStack, undoRename, type StackRename } from './renameStackSteps';
+import { loadSettingsFiles, projectFileIn } from '../../project/projects';
+import { listStackConfigFiles } from '../stacks/stackConfig';
 
 export interface RenameProjectTools {
   readonly cli: PulumiCli;
@@ -19,7 +21,7 @@ export interface RenameProjectTools {
 }
 
 /** A stack to rename, with its present state. */
-interface PlannedRenaming extends StackRenaming {
+interface PlannedStackRename extends StackRename {
   readonly seen: StackLook;
   /** The number of dangers in its state, which stay; and the first, if any. */
   readonly dangerCount: number;
@@ -27,19 +29,19 @@ interface PlannedRenaming extends StackRenaming {
 }
 
 /** The facts that the user needs before confirming. */
-export interface ProjectRenaming {
+export interface ProjectRenamePlan {
   readonly folder: string;
   readonly from: string;
   readonly to: string;
   readonly backend: Backend;
-  readonly stacks: readonly PlannedRenaming[];
+  readonly stacks: readonly PlannedStackRename[];
   readonly files: readonly FileChange[];
   /** The project's selected stack, under its new name. */
   readonly selected: StackTarget | undefined;
 }
 
 /** Why a project can't be renamed now, as a sentence for the user, and the stack in question. */
-export interface RenamingRefused {
+export interface RenameRefused {
   readonly refused: string;
   readonly target?: StackTarget;
 }
@@ -52,7 +54,7 @@ export async function planProjectRename(
   { cli, server }: Omit<RenameProjectTools, 'backups'>,
   { folder, from, to }: { folder: string; from: string; to: string },
   control: RunControl = {},
-): Promise<ProjectRenaming | RenamingRefused> {
+): Promise<ProjectRenamePlan | RenameRefused> {
   const backend = await backendAt(cli, await cli.configuredAddress(folder), folder, control);
   const all = await listStacks(cli, backend.address, folder, { all: true, ...control });
   // In the old layout, names have no project.
@@ -69,7 +71,7 @@ export async function planProjectRename(
       refused: `${backend.url} has the old layout, in which stacks have no project. Use “Pulumi: Upgrade Legacy Backend…” first.`,
     };
   }
-  const stacks: PlannedRenaming[] = [];
+  const stacks: PlannedStackRename[] = [];
   let selected: StackTarget | undefined;
   for (const { name, current } of listed) {
     const target = { folder, backend, project: from, stack: name };
@@ -100,22 +102,22 @@ export async function planProjectRename(
  * then as it was
  * @throws {PulumiProblem} and others; the project is then as it was, unless the message says otherwise
  */
-export async function renameProject(
+export async function renameStacksAndFiles(
   tools: RenameProjectTools,
-  plan: ProjectRenaming,
+  plan: ProjectRenamePlan,
   control: RunControl = {},
 ): Promise<{ changed: StackTarget | undefined; changedFile?: string }> {
   const { cli, server, backups } = tools;
   for (const stack of plan.stacks) {
     const { target, seen } = stack;
-    if (await isChanged(cli, stack, control)) return { changed: target };
+    if (await isStackChanged(cli, stack, control)) return { changed: target };
     await backups.save(target, seen.text, { why: 'Rename Project' });
   }
   for (const { path, before } of plan.files) {
     if ((await readText(path).catch(() => undefined)) !== before)
       return { changed: undefined, changedFile: path };
   }
-  const begun: PlannedRenaming[] = [];
+  const begun: PlannedStackRename[] = [];
   const written: FileChange[] = [];
   try {
     for (const stack of plan.stacks) {
@@ -131,9 +133,9 @@ export async function renameProject(
       written.push(file);
     }
   } catch (error) {
-    await undo(tools, begun, written, error);
+    await undoProjectRename(tools, begun, written, error);
     // The rename used the stack's present state, so no other write is lost.
-    if (error instanceof OtherThanPlanned && (await isChanged(cli, error.renaming))) {
+    if (error instanceof OtherThanPlanned && (await isStackChanged(cli, error.renaming))) {
       return { changed: error.renaming.target };
     }
     if (error instanceof FileChanged) return { changed: undefined, changedFile: error.path };
@@ -147,15 +149,15 @@ export async function renameProject(
 
 /** Under its new name, a stack has a different state than planned. */
 class OtherThanPlanned extends Error {
-  constructor(readonly renaming: PlannedRenaming) {
+  constructor(readonly renaming: PlannedStackRename) {
     super(`Pulumi gave stack “${bareName(renaming.target)}” an unexpected name.`);
   }
 }
 
 /** True if a stack that has its old name was changed since the plan was made. */
-async function isChanged(
+async function isStackChanged(
   cli: PulumiCli,
-  { target, seen }: PlannedRenaming,
+  { target, seen }: PlannedStackRename,
   control: RunControl = {},
 ): Promise<boolean> {
   const now = await lookAtStack(cli, target, control, { earlier: seen, read: exportStack });
@@ -163,9 +165,9 @@ async function isChanged(
 }
 
 /** Gives stacks and files their old names back, the last one first. */
-async function undo(
+async function undoProjectRename(
   { cli, server }: RenameProjectTools,
-  stacks: readonly StackRenaming[],
+  stacks: readonly StackRename[],
   files: readonly FileChange[],
   cause: unknown,
 ): Promise<void> {
@@ -195,4 +197,38 @@ async function undo(
 function inProject(target: StackTarget, project: string): StackTarget {
   const owner = target.stack.slice(0, target.stack.indexOf('/'));
   return { ...target, project, stack: `${owner}/${project}/${bareName(target)}` };
+}
+
+/** A project's file, and its new content. */
+interface FileChange {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * The changed files of a project under a new name: the project file, and every configuration with settings in the
+ * project's namespace (`shop:token`), which the program would no longer find. Comments, order and all other settings
+ * stay. `pulumi stack rename` changes none of these files.
+ * @throws {SettingsFileError} if one of them cannot be read, or cannot be changed only in these places
+ */
+export async function filesForProjectName(folder: string, from: string, to: string): Promise<FileChange[]> {
+  const { withNamespace, withProjectName } = await loadSettingsFiles();
+  const changes: FileChange[] = [];
+  const projectFile = await projectFileIn(folder);
+  if (projectFile !== undefined) {
+    const before = await readText(projectFile);
+    const named = withProjectName(before, projectFile, to);
+    changes.push({ path: projectFile, before, after: withNamespace(named, projectFile, from, to) });
+  }
+  const seen = new Set<string>();
+  for (const { file } of await listStackConfigFiles(folder)) {
+    // Links can make one file the configuration of several stacks.
+    const real = await realpath(file);
+    if (seen.has(real)) continue;
+    seen.add(real);
+    const before = await readText(file);
+    changes.push({ path: file, before, after: withNamespace(before, file, from, to) });
+  }
+  return changes.filter(({ before, after }) => before !== after);
 }

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { BackendAddress } from '../location/backendAddress';
 import type { PulumiCli } from './cli';
 import type { RunControl } from './cliRequest';
-import { parse } from './output';
+import { parseCliJson } from './parseCliJson';
 import { PulumiProblem } from './pulumiProblem';
 import { redact } from '../secrets/redact';
 import type { Backend } from '../location/stackTarget';
@@ -46,7 +46,7 @@ export async function askBackend(
 ): Promise<Backend> {
   const args = ['whoami', '--json'];
   const { stdout } = await cli.run({ ...control, args, cwd: folder, backend: address });
-  const { user, url } = parse(stdout) as { user?: unknown; url?: unknown };
+  const { user, url } = parseCliJson(stdout) as { user?: unknown; url?: unknown };
   if (typeof user !== 'string')
     throw new PulumiProblem('other', 'The Pulumi CLI does not say who is logged in.');
   // A service prints its console's address, or nothing: that of a self-hosted console is unknown.

@@ -5,9 +5,8 @@ import { finished } from 'node:stream/promises';
 import { identify, isRunning } from '../../../processes/processes';
 import { STDERR_LIMIT, STDOUT_LIMIT, type RunRequest, type RunResult } from '../run';
 import { KeptOutput, receive } from '../runOutput';
-import { askToEnd } from './askToEnd';
+import { askToEnd, type RunEnd, type RunFolder } from './runFolder';
 import { sendJob, type SupervisorMessage } from './job';
-import type { RunEnd, RunFolder } from './runFolder';
 import { tail } from './tail';
 
 /** How often a CLI without a supervisor is checked, in milliseconds. */
@@ -23,7 +22,7 @@ export class RunNotBegun extends Error {}
  * @param secrets what is masked in the kept output if no window takes it over
  * @throws if it could not be started
  */
-export async function runDetached(
+export async function runSupervised(
   request: RunRequest,
   folder: RunFolder,
   { supervisor, secrets }: { supervisor: string; secrets: readonly string[] },

@@ -46,7 +46,7 @@ export type BringBackOutcome =
  * settings are removed again.
  * @throws {PulumiProblem} and others, with a message that says what is where
  */
-export async function bringBack(
+export async function bringBackRemovedStack(
   tools: MigrationTools,
   request: BringBackRequest,
   { stop, kill, onLine: onStep = () => undefined }: RunControl = {},
@@ -63,7 +63,7 @@ export async function bringBack(
     await createStack(made, settings.secretsProvider);
   } catch (error) {
     const isTaken = error instanceof PulumiProblem && error.details.includes('already exists');
-    if (!isTaken) await undo(made, error, request, { backup, prepared });
+    if (!isTaken) await undoBringBack(made, error, request, { backup, prepared });
     await removeSettings(request, prepared);
     return { kind: 'exists' };
   }
@@ -87,7 +87,7 @@ export async function bringBack(
       otherWrite,
     };
   } catch (error) {
-    return undo(made, error, request, { backup, prepared });
+    return undoBringBack(made, error, request, { backup, prepared });
   }
 }
 
@@ -124,7 +124,7 @@ async function removeSettings(
 }
 
 /** @throws {PulumiProblem} always: the error, with what is left where */
-async function undo(
+async function undoBringBack(
   made: NewStack,
   error: unknown,
   request: BringBackRequest,

@@ -3,7 +3,7 @@ import { PulumiProblem } from '../cli/pulumiProblem';
 import type { AskedId, LookedUp } from './lookUp';
 
 /** The providers' answers for the ids of one state's operations. */
-export class LookUps {
+export class LookUpAnswers {
   private readonly known = new Map<string, LookedUp>();
 
   clear(): void {
@@ -11,11 +11,11 @@ export class LookUps {
   }
 
   keep(asked: AskedId, found: LookedUp): void {
-    this.known.set(keyOf(asked), found);
+    this.known.set(askedIdKey(asked), found);
   }
 
   of(asked: AskedId): LookedUp | undefined {
-    return this.known.get(keyOf(asked));
+    return this.known.get(askedIdKey(asked));
   }
 
   /** The ids of creates that did happen for which the provider has nothing. */
@@ -53,6 +53,6 @@ export function idsOf(decisions: readonly PendingOperationDecision[]): AskedId[]
   );
 }
 
-function keyOf({ index, id }: AskedId): string {
+function askedIdKey({ index, id }: AskedId): string {
   return `${index} ${id}`;
 }
