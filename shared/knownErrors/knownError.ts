@@ -78,6 +78,19 @@ export interface KnownError {
 /** What the named groups of a pattern have found. */
 export type Facts = Readonly<Record<string, string>>;
 
+/** A known error by its id, with the facts that its message would give. */
+export interface ExplainableError {
+  readonly id: string;
+  readonly facts: Facts;
+}
+
+/** True for a command's argument of this kind. Other extensions can call a command with any argument. */
+export function isExplainable(argument: unknown): argument is ExplainableError {
+  const { id, facts } = (argument ?? {}) as Partial<Record<keyof ExplainableError, unknown>>;
+  if (typeof id !== 'string' || typeof facts !== 'object' || facts === null) return false;
+  return Object.values(facts).every((fact) => typeof fact === 'string');
+}
+
 const FACT = /\{([a-z]{1,20})\}/g;
 
 /** The text with the facts in the place of `{name}`; one that is not known becomes `<name>`, as in the documentation. */

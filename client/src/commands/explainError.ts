@@ -1,14 +1,15 @@
+import { isExplainable } from '../../../shared/knownErrors/knownError';
 import { textAtHand } from '../explainError/askForError';
 import { explanations } from '../explainError/explanations';
 import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
-/** `Pulumi: Explain Error`: for a text that is given, selected, copied or typed. */
+/** `Pulumi: Explain Error`: for an error that is given, or a text that is given, selected, copied or typed. */
 export const explainError: EditorFeature = (services) =>
-  registerCommand(services, Command.explainError, async (text, target) => {
-    await explanations(services).explain(
-      typeof text === 'string' ? text : await textAtHand(),
-      services.targetIn(target),
-    );
+  registerCommand(services, Command.explainError, async (said, argument) => {
+    const page = explanations(services);
+    const target = services.targetIn(argument);
+    if (isExplainable(said) && page.explainKnown(said, target)) return;
+    await page.explain(typeof said === 'string' ? said : await textAtHand(), target);
   });

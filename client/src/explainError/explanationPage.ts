@@ -26,7 +26,7 @@ export interface Page {
   readonly matches: readonly Match[];
   /** The index of the explained problem. */
   readonly shown: number;
-  /** Pulumi's message, with the part that matched; undefined if the user has chosen the problem from a list. */
+  /** Pulumi's message, with the part that matched; undefined if the problem is known without it. */
   readonly said: { readonly before: string; readonly found: string; readonly after: string } | undefined;
   readonly actions: PageActions;
   /** Allows the page's own style sheet in its content security policy. */

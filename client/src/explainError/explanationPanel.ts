@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
 import { commandTitles } from '../../../shared/knownErrors/commandTitles';
-import type { HelpfulCommand, KnownError } from '../../../shared/knownErrors/knownError';
+import type { Facts, HelpfulCommand, KnownError } from '../../../shared/knownErrors/knownError';
 import { redact } from '../pulumi/secrets/redact';
 import type { StackTarget } from '../pulumi/location/stackTarget';
 import { Command } from '../ui/commandIds';
@@ -24,7 +24,7 @@ const LONGEST_QUOTE = 1500;
 /** The subject of the tab. */
 interface Explained {
   readonly matches: readonly Match[];
-  /** Pulumi's message; undefined if the user has chosen the problem from a list. */
+  /** Pulumi's message; undefined if the problem is known without it. */
   readonly text?: string;
   /** The stack with the problem. */
   readonly target?: StackTarget | undefined;
@@ -51,9 +51,13 @@ export class ExplanationPanel implements vscode.Disposable {
     return true;
   }
 
-  /** Explains a problem that the user has chosen. */
-  showError(error: KnownError): void {
-    this.explained = { matches: [{ error, start: 0, end: 0, facts: {} }] };
+  /**
+   * Explains a problem without Pulumi's message.
+   * @param facts the names that the message would give
+   * @param target the stack with the problem, if there is one
+   */
+  showError(error: KnownError, facts: Facts = {}, target?: StackTarget): void {
+    this.explained = { matches: [{ error, start: 0, end: 0, facts }], target };
     this.show(0);
   }
 

@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { ExplainableError } from '../../../shared/knownErrors/knownError';
+import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 import type { StackTarget } from '../pulumi/location/stackTarget';
 import { oneFor, type EditorServices } from '../ui/services';
 import { askForError } from './askForError';
@@ -24,6 +26,16 @@ class Explanations implements vscode.Disposable {
     if (!answer) return;
     if ('text' in answer) this.panel.showText(answer.text);
     else this.panel.showError(answer.error);
+  }
+
+  /**
+   * Explains an error that is known without Pulumi's message.
+   * @returns false if no error has this id
+   */
+  explainKnown({ id, facts }: ExplainableError, target?: StackTarget): boolean {
+    const error = knownErrors.find((candidate) => candidate.id === id);
+    if (error) this.panel.showError(error, facts, target);
+    return error !== undefined;
   }
 
   dispose(): void {

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { stackLocked } from '../../../shared/knownErrors/entries/stackLocked';
+import { updateConflict } from '../../../shared/knownErrors/entries/updateConflict';
+import type { ExplainableError } from '../../../shared/knownErrors/knownError';
 import { describeLock, type Lock } from '../pulumi/location/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { cancelHeldBy } from '../pulumi/backends/releaseLocks';
@@ -90,20 +93,17 @@ async function confirmCancel(
     typed: areGone ? undefined : name,
   });
   if (answer === 'instead')
-    await vscode.commands.executeCommand(Command.explainError, whatPulumiSays(locks), target);
+    await vscode.commands.executeCommand(Command.explainError, lockedError(locks), target);
   return answer === 'yes';
 }
 
-/** The CLI's message for these locks, for its explanation. */
-function whatPulumiSays(locks: readonly Lock[]): string {
-  if (locks.some(({ kind }) => kind === 'operation'))
-    return 'error: [409] Conflict: Another update is currently in progress.';
-  const owners = locks.flatMap((lock) =>
-    lock.kind === 'process'
-      ? `  .pulumi/locks/…: created by ${lock.user}@${lock.host} (pid ${lock.pid}) at ${lock.time}`
-      : [],
-  );
-  return [`error: the stack is currently locked by ${locks.length || 1} lock(s).`, ...owners].join('\n');
+/** The known error that a run of the CLI would meet, with the owner of the first lock that names one. */
+function lockedError(locks: readonly Lock[]): ExplainableError {
+  if (locks.some(({ kind }) => kind === 'operation')) return { id: updateConflict.id, facts: {} };
+  const lock = locks.find((held) => held.kind === 'process');
+  if (!lock) return { id: stackLocked.id, facts: {} };
+  const { user, host, pid, time } = lock;
+  return { id: stackLocked.id, facts: { owner: `${user}@${host}`, pid: String(pid), time } };
 }
 
 function explainLocks(target: StackTarget, locks: readonly Lock[]): string[] {
