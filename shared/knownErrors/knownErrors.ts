@@ -178,6 +178,7 @@ import { quotaExceeded } from './entries/quotaExceeded';
 import { rateLimit } from './entries/rateLimit';
 import { registeredTwice } from './entries/registeredTwice';
 import { registryRefused } from './entries/registryRefused';
+import { requestTooLarge } from './entries/requestTooLarge';
 import { rejectionUnhandled } from './entries/rejectionUnhandled';
 import { removedWithDependents } from './entries/removedWithDependents';
 import { resourceInState } from './entries/resourceInState';
@@ -377,6 +378,7 @@ export const knownErrors: readonly KnownError[] = [
   providerTimeout,
   // What other errors, too, have in their text
   cloudServerError,
+  requestTooLarge,
   serverError,
   forbidden,
   legacyBackendRefused,

@@ -100,10 +100,10 @@ for (const kind of KINDS) {
     for (const moment of EVERY_FLOW ? MOMENTS : KILLED[kind]) {
       it(`whose update was killed ${moment} the resource was there is cancelled and repaired`, async () => {
         await removeOrders();
-        const version = await backendOf(test.cli, target).version();
+        const version = (await backendOf(test.cli, target).glance()).version;
         assert.ok(version);
         const killed = await stack.killDuringCreate(moment);
-        assert.notEqual(await backendOf(test.cli, target).version(), version);
+        assert.notEqual((await backendOf(test.cli, target).glance()).version, version);
         await repairKilledUpdate({ stack, test, target, server, backups }, killed);
       });
     }
@@ -117,7 +117,7 @@ for (const kind of KINDS) {
 
     it('gets another state, which is read back, and an earlier one of its own history', async () => {
       const original = await exportStack(test.cli, target);
-      const version = await backendOf(test.cli, target).version();
+      const version = (await backendOf(test.cli, target).glance()).version;
       assert.ok(version);
       const painted = original.replaceAll('"colour": "blue"', '"colour": "green"');
       assert.notEqual(painted, original);
@@ -125,7 +125,7 @@ for (const kind of KINDS) {
       assert.ok(outcome.kind === 'replaced');
       assert.deepEqual(outcome.mismatches, []);
       assert.ok(outcome.text.includes('"colour": "green"'));
-      assert.notEqual(await backendOf(test.cli, target).version(), version);
+      assert.notEqual((await backendOf(test.cli, target).glance()).version, version);
       const versions = await listStateVersions(test.cli, temporaryBackups(), target);
       const updated = versions.find(({ outcomeOf }) => outcomeOf === 'update')!;
       const restored = await replaceState(tools(), { target, text: await updated.read() }, AGREE);

@@ -85,12 +85,12 @@ export function itGoesThroughEveryFlow(inUse: () => StackInUse): void {
         state.checkpoint.latest = interrupted(state.checkpoint.latest);
         await stack.server!.put('.pulumi/stacks/shop/dev.json', JSON.stringify(state));
       }
-      const before = await backendOf(cli, target).version();
+      const before = (await backendOf(cli, target).glance()).version;
       assert.ok(before);
       await (
         await PINNED_FLOWS[title](on)
       )();
-      assert.notEqual(await backendOf(cli, target).version(), before);
+      assert.notEqual((await backendOf(cli, target).glance()).version, before);
     });
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { mock } from 'node:test';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
 import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
@@ -26,7 +27,7 @@ import { healthLines } from '../../client/src/stacksView/healthLines';
 import { healthStatus, formatHealth } from '../../client/src/stacksView/healthStatus';
 import { readLock } from '../../client/src/stacksView/stackHealth';
 import { StackStore } from '../../client/src/stacksView/stackStore';
-import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { SERVICE_ORGANIZATION } from '../harness/serviceAccount';
 import { Refusal, type ServiceStack } from '../harness/serviceStacks';
 import { AGREE, cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
@@ -179,6 +180,67 @@ describe('a stack of a service', function () {
     await stack.must(['cancel']);
     assert.deepEqual(await holders(), [], 'this one does');
     await stack.must(['config', 'rm', 'shop:orders']);
+  });
+
+  it('is looked at again by one start of the CLI if nobody has written, and seen to be another if somebody has', async function () {
+    // Older CLIs have no command that says the number of the last write.
+    if (isOlderCli('3.239.0')) return this.skip();
+    const { cli } = cliFor(stack);
+    const store = new StackStore({ cli, server });
+    const look = async () => {
+      const starts: string[] = [];
+      const counting = cli.onDidRun(({ args }) => starts.push(args.slice(0, 2).join(' ')));
+      const health = await store.health(target);
+      counting.dispose();
+      return { health, starts: starts.sort() };
+    };
+    const all = ['stack export', 'stack get', 'stack history'];
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    try {
+      const later = () => mock.timers.tick(60_000);
+      const first = await look();
+      assert.deepEqual(first.starts, all);
+      later();
+      assert.deepEqual((await look()).starts, all, 'not every service would say that an update is running');
+
+      stack.service!.begin('acme/shop/dev');
+      later();
+      const { health: running } = await look();
+      assert.deepEqual(healthWords({ locks: running.holders, isLocked: true }, running), ['update running']);
+      later();
+      assert.deepEqual((await look()).starts, all, 'it may be writing');
+      await stack.must(['cancel']);
+      later();
+      assert.deepEqual((await look()).starts, all);
+      later();
+      const again = await look();
+      assert.deepEqual(again.starts, ['stack get']);
+      assert.equal(again.health.stateId, first.health.stateId);
+      assert.deepEqual((await look()).starts, [], 'the view asks twice of what it shows anew');
+
+      stack.service!.put('acme/shop/dev', (JSON.parse(painted(original)) as ExportedState).deployment);
+      later();
+      const other = await look();
+      assert.deepEqual(other.starts, all);
+      assert.notEqual(other.health.hash, first.health.hash);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('whose state is larger than a request may be is not imported, and that is explained', async () => {
+    const service = stack.service!;
+    service.refuses = (asked) =>
+      asked.endsWith('/import') ? new Refusal(413, 'Payload Too Large') : undefined;
+    try {
+      await assert.rejects(importStack(test.cli, target, painted(original)), {
+        kind: 'backend',
+        message: 'The service, or a proxy before it, takes no request of this size.',
+      });
+      assert.equal(await exportStack(test.cli, target), original);
+    } finally {
+      service.refuses = () => undefined;
+    }
   });
 
   it('is refreshed after a cancelled update that its history leaves out, and nobody else has written', async () => {

@@ -8,6 +8,7 @@ import type { PulumiCli } from '../pulumi/cli/cli';
 import type { RunControl } from '../pulumi/cli/cliRequest';
 import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/lastUpdate';
 import { areForgotten, type Lock } from '../pulumi/location/locks';
+import type { Glance } from '../pulumi/backends/stackBackend';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { StackInfo } from '../pulumi/stacks/stackList';
@@ -52,21 +53,22 @@ const LISTED = 100;
 
 /**
  * Exports a stack, reads its history, asks who holds it, and has the state checked. Writes nothing and needs no passphrase.
- * @param known the previous health: if the stack still has the same state, it is not checked again
+ * @param options.known what was read the last time: if the stack has the same state, it is not checked again
+ * @param options.held who holds it, if that was just asked
  * @throws {PulumiProblem} if its state cannot be exported
  */
 export async function readHealth(
   { cli, server }: HealthSources,
   target: StackTarget,
   control: RunControl = {},
-  known?: StackHealth,
+  { known, held }: { known?: StackHealth | undefined; held?: Glance['held'] } = {},
 ): Promise<StackHealth> {
   const backend = backendOf(cli, target);
   const [text, lastUpdate, holders] = await Promise.all([
     exportStack(cli, target, control),
     // The rest of the health does not need the history.
     readLastUpdate(cli, target, control).catch(() => undefined),
-    backend.holders('ask', control),
+    held ? held.by : backend.holders('ask', control),
   ]);
   const hash = hashOf(text);
   if (known?.hash === hash)

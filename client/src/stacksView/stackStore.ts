@@ -15,7 +15,7 @@ interface Entry {
   health?: StackHealth;
   /** The state's version when the health was read; undefined if the state may have changed since. */
   version?: string | undefined;
-  /** For a backend without versions: the health counts as fresh until then (UNIX time, in milliseconds). */
+  /** Until when it is not read again, where a look at it runs the CLI (UNIX time, in milliseconds). */
   freshUntil: number;
   /** True after {@link StackStore.forgetVersion}: the server may no longer have the state, even an unchanged one. */
   isForgotten: boolean;
@@ -75,18 +75,23 @@ export class StackStore {
   }
 
   private async read(entry: Entry, target: StackTarget, stop: AbortSignal): Promise<StackHealth> {
-    // Before the export: if another process writes in between, the version is an old one, and the next call reads again.
-    const version = await backendOf(this.sources.cli, target).version({ stop });
-    const isSame = version === undefined ? Date.now() < entry.freshUntil : version === entry.version;
-    if (entry.health && isSame) return entry.health;
-    // Without a version, the text of the export shows whether the state has changed.
-    const known = version === undefined && !entry.isForgotten ? entry.health : undefined;
-    const before = entry.health?.stateId;
+    if (entry.health && Date.now() < entry.freshUntil) return entry.health;
     const control = { stop, kill: stop, limitMs: ANSWER_LIMIT_MS };
-    const health = await this.turns(() => readHealth(this.sources, target, control, known));
+    // Before the export: after a write in between, the next look reads again.
+    const { version, held } = await backendOf(this.sources.cli, target).glance(control);
+    const isAsked = held !== undefined || version === undefined;
+    const freshUntil = (): number => (isAsked ? Date.now() + FRESH_MS : 0);
+    if (entry.health && version !== undefined && version === entry.version) {
+      entry.freshUntil = freshUntil();
+      return entry.health;
+    }
+    // The text, too, says whether it is another.
+    const known = entry.isForgotten ? undefined : entry.health;
+    const before = entry.health?.stateId;
+    const health = await this.turns(() => readHealth(this.sources, target, control, { known, held }));
     entry.health = health;
     entry.version = version;
-    entry.freshUntil = Date.now() + FRESH_MS;
+    entry.freshUntil = freshUntil();
     entry.isForgotten = false;
     if (before !== undefined && before !== health.stateId) void this.sources.server.close(before);
     return health;

@@ -5,7 +5,7 @@ import type { KnownError } from '../knownError';
 export const serverError: KnownError = {
   id: 'server-error',
   group: 'backend',
-  title: 'Pulumi Cloud could not handle the request',
+  title: 'The service could not handle the request',
   severity: 'error',
   patterns: [
     /\[50\d\] (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|<html>)/,

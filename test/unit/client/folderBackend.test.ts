@@ -19,7 +19,8 @@ describe('the file backend', () => {
     stack: 'organization/shop/dev',
     backend: backendAt(url),
   });
-  const version = (target: StackTarget) => backendOf({} as unknown as PulumiCli, target).version();
+  const version = async (target: StackTarget) =>
+    (await backendOf({} as unknown as PulumiCli, target).glance()).version;
   const checkpoint = (name: string): string => join(root, '.pulumi/stacks/shop', name);
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'backend-'));

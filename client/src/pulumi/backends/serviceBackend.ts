@@ -1,6 +1,7 @@
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parseCliJson } from '../cli/parseCliJson';
+import { hashOfState } from '../stacks/exportRecords';
 import { readLastUpdate } from '../stacks/lastUpdate';
 import { exportStack, type StackTarget } from '../stacks/stacks';
 import { runOn, stackFlag } from '../stacks/runOn';
@@ -21,11 +22,15 @@ const notKnown = (): Promise<undefined> => Promise.resolve(undefined);
 /** Pulumi Cloud, or a service like it. It keeps and numbers the state of every update. */
 export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBackend {
   return {
-    holders: (effort, control) =>
-      effort === 'look' ? Promise.resolve(undefined) : operationOf(cli, target, effort, control),
+    async holders(effort, control) {
+      return effort === 'look' ? undefined : (await readDetails(cli, target, effort, control)).holders;
+    },
     versions: (most, control) => versionsOfService(cli, target, most, control),
     checkpoint: notKnown,
-    version: notKnown,
+    async glance(control) {
+      const { version, holders } = await readDetails(cli, target, 'ask', control);
+      return { version, held: { by: holders } };
+    },
     place: () => placeInList(cli, target),
     ownSecretsProvider: () => serviceSecrets(target),
     removeUnreadable: () => Promise.resolve(false),
@@ -116,7 +121,9 @@ async function lastVersion(cli: PulumiCli, target: StackTarget): Promise<number 
 }
 
 /** The used parts of the output of `pulumi stack get --output json`. */
-interface StackDetails {
+interface PrintedDetails {
+  /** Counts all writes, imports among them. */
+  readonly version?: unknown;
   /** The last update that was begun. Some services name it only while it is running. */
   readonly activeUpdate?: string;
   /** Services like Pulumi Cloud may leave it out. */
@@ -129,32 +136,41 @@ type Place = 'details' | 'list';
 /** Where services have reported one, by the CLI that saw it. */
 const seen = new WeakMap<PulumiCli, Set<string>>();
 
-/**
- * The operation that a service reports as running on a stack; empty if none is. Undefined if the service does not say: one
- * that never reports an operation is not taken to say that there is none.
- */
-async function operationOf(
+/** What a service says of a stack without its state. */
+interface StackDetails {
+  /**
+   * The operation that it reports as running; empty if none is. Undefined if the service does not say: one that never
+   * reports an operation is not taken to say that there is none.
+   */
+  readonly holders: readonly OperationLock[] | undefined;
+  /** A token of the state; undefined while an operation may be writing, which need not change the token. */
+  readonly version?: string;
+}
+
+async function readDetails(
   cli: PulumiCli,
   target: StackTarget,
   effort: 'ask' | 'try',
   control: RunControl = {},
-): Promise<OperationLock[] | undefined> {
+): Promise<StackDetails> {
   try {
     const args = ['stack', 'get', stackFlag(target), '--output=json'];
     // The view never asks for a passphrase.
     const { stdout } = await runOn(cli, target, args, { ...control, asksPassphrase: false });
-    const { activeUpdate, currentOperation } = parseCliJson(stdout) as StackDetails;
+    const { version, activeUpdate, currentOperation } = parseCliJson(stdout) as PrintedDetails;
     if (currentOperation) {
       noteReport(cli, target, 'details');
       const { kind: operation, author: user, started: time } = currentOperation;
-      return [{ kind: 'operation', operation, user, time, alive: undefined }];
+      return { holders: [{ kind: 'operation', operation, user, time, alive: undefined }] };
     }
-    if (!activeUpdate || isReported(cli, target, 'details')) return [];
+    if (!activeUpdate || isReported(cli, target, 'details'))
+      return { holders: [], ...(typeof version === 'number' && { version: hashOfState(stdout) }) };
     // The view has the list of stacks anyway.
-    return effort === 'try' ? await operationInList(cli, target, control) : undefined;
+    return { holders: effort === 'try' ? await operationInList(cli, target, control) : undefined };
   } catch (error) {
     if (!(error instanceof PulumiProblem)) throw error;
-    return error.kind === 'stopped' ? undefined : operationInList(cli, target, control);
+    if (error.kind === 'stopped') return { holders: undefined };
+    return { holders: await operationInList(cli, target, control) };
   }
 }
 

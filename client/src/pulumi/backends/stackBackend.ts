@@ -25,8 +25,8 @@ export interface StackBackend {
   /** The text that the backend keeps as the stack's state, for a state that the CLI cannot read. */
   checkpoint(control?: RunControl): Promise<string | undefined>;
 
-  /** A token that changes with each write of the stack's state. */
-  version(control?: RunControl): Promise<string | undefined>;
+  /** What one cheap question tells, to be asked before the state is read: a write in between changes the next answer. */
+  glance(control?: RunControl): Promise<Glance>;
 
   /**
    * The stack's place: the same for two names of one stack. Undefined if there is no such stack.
@@ -51,6 +51,14 @@ export interface StackBackend {
    * @returns restores the stack's present content if it has become unreadable; returns true if it had
    */
   holdState(): Promise<() => Promise<boolean>>;
+}
+
+/** The answer of {@link StackBackend.glance}. */
+export interface Glance {
+  /** A token that changes with each write of the stack's state; undefined if unknown. */
+  readonly version: string | undefined;
+  /** Who holds the stack, as {@link StackBackend.holders} has it; only if the CLI had to be run, which tells it, too. */
+  readonly held?: { readonly by: readonly Lock[] | undefined };
 }
 
 /** `secrets_providers` of a state. */

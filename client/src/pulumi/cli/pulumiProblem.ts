@@ -163,6 +163,7 @@ const SIGNS: readonly Sign[] = [
   {
     kind: 'backend',
     errors: [
+      'request-too-large',
       'bucket-missing',
       'bucket-region',
       'bucket-key',

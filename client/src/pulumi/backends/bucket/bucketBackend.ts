@@ -33,8 +33,8 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
         const bytes = object && (await objects.read(object.key, stop));
         return bytes && textOfBytes(bytes, object.key);
       }),
-    version: (control) =>
-      bucket.ifKnown(control, async (objects, stop) => {
+    glance: async (control) => ({
+      version: await bucket.ifKnown(control, async (objects, stop) => {
         const [state, locks] = await Promise.all([
           currentCheckpoint(objects, target, stop),
           objects.list(locksFolder(target), stop),
@@ -42,6 +42,7 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
         // A lock changes what is shown, too.
         return state && [state, ...locks].map(({ key, version }) => `${key} ${version}`).join('\n');
       }),
+    }),
     place: () => placeInList(cli, target),
     ownSecretsProvider: () => undefined,
     removeUnreadable: () => Promise.resolve(false),

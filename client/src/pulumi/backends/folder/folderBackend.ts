@@ -14,7 +14,7 @@ export function folderBackend(cli: PulumiCli, target: StackTarget, root: string)
   return {
     holders: () => locksInFolder(...place),
     versions: () => versionsInFolder(...place),
-    version: () => checkpointStamp(...place),
+    glance: async () => ({ version: await checkpointStamp(...place) }),
     ownSecretsProvider: () => undefined,
     place: () => newestCheckpoint(...place),
     beforeLastWrite: () => stateBeforeLastWrite(...place),
