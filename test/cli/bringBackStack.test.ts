@@ -332,6 +332,25 @@ describe('a removed stack', function () {
     for (const line of again.trimEnd().split('\n')) assert.ok(provider.includes(line), line);
   });
 
+  it('that someone else has created over the new one is left as it is when the import fails', async () => {
+    await remove();
+    const elsewhere = path.join(stack.root, 'elsewhere-too');
+    await cp(path.join(stack.cwd, 'Pulumi.yaml'), path.join(elsewhere, 'Pulumi.yaml'));
+    // Two CLIs that create a stack at the same moment both succeed, and the state is that of the last.
+    const creates = '"$PULUMI" stack rm --yes --stack=dev && "$PULUMI" stack init dev';
+    const script = `${unless('stack import')}(cd "$ELSEWHERE" && ${creates}) >&2 || exit 99\nexit 1`;
+    const cli = await scriptedCli(stack, script, { ...env, ELSEWHERE: elsewhere });
+    await assert.rejects(
+      bringBackFirst({ cli, log: [], asked: [] }),
+      /was not brought back: .*which somebody else may have created: it was left as it is\. The state is kept/s,
+    );
+    const listed = await stack.must(['stack', 'ls', '--json']);
+    assert.ok(listed.includes('"dev"'));
+    await stack.must(['stack', 'rm', '--yes', '--preserve-config', '--stack=dev']);
+    await rm(settings, { force: true });
+    await bringBackFirst();
+  });
+
   it('that someone else creates at the last moment is theirs', async () => {
     await remove();
     const script = `${unless('stack init')}(cd "$ELSEWHERE" && "$PULUMI" "$@") && exec "$PULUMI" "$@"`;

@@ -1,15 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StateQuestions } from '../../../../shared/requests';
 import { backendOf } from '../backends/backendOf';
 import type { RunControl } from '../cli/cliRequest';
-import { PulumiProblem } from '../cli/pulumiProblem';
+import { CREATED_FIRST, PulumiProblem } from '../cli/pulumiProblem';
 import type { Backup } from '../kept/backupFolder';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
 import { readBack } from '../writes/importReadBack';
 import type { OtherWrite } from '../writes/otherWrite';
 import type { MigrationTools } from './migration';
-import { createStack, importWhole, lookForOtherWrite, rollBack, type NewStack } from './newStack';
+import { createStack, importWhole, lookForOtherWrite, retold, rollBack, type NewStack } from './newStack';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import type { SettingsOfState } from './settingsOfState';
+
+/** How long the CLI may take to say what an attempt has left, in milliseconds. */
+const LOOKING_MS = 60_000;
 
 export interface BringBackRequest {
   /** The stack as its backend would list it. */
@@ -43,7 +48,7 @@ export type BringBackOutcome =
 /**
  * Creates a removed stack again, with the secrets provider of its state, and imports the state. What the backend has kept
  * of it is saved as a backup first, because the new stack's writes overwrite it. If a step fails, the new stack and the
- * settings are removed again.
+ * settings are removed again, but never a stack that somebody else has created at the same moment.
  * @throws {PulumiProblem} and others, with a message that says what is where
  */
 export async function bringBackRemovedStack(
@@ -63,7 +68,9 @@ export async function bringBackRemovedStack(
     await createStack(made, settings.secretsProvider);
   } catch (error) {
     const isTaken = error instanceof PulumiProblem && error.details.includes('already exists');
-    if (!isTaken) await undoBringBack(made, error, request, { backup, prepared });
+    // Older CLIs create it before they look for the passphrase.
+    const isCreated = error instanceof PulumiProblem && CREATED_FIRST.test(error.details);
+    if (!isTaken) await undoBringBack(tools, made, error, request, { backup, prepared, isCreated });
     await removeSettings(request, prepared);
     return { kind: 'exists' };
   }
@@ -87,7 +94,7 @@ export async function bringBackRemovedStack(
       otherWrite,
     };
   } catch (error) {
-    return undoBringBack(made, error, request, { backup, prepared });
+    return undoBringBack(tools, made, error, request, { backup, prepared, isCreated: true });
   }
 }
 
@@ -123,27 +130,54 @@ async function removeSettings(
   if (text === settings.text) await prepared?.uninstall();
 }
 
+/** What there is when an attempt has failed. */
+interface Attempt {
+  readonly backup: Backup;
+  readonly prepared: PreparedConfig | undefined;
+  /** True if the CLI has said that it created the stack. */
+  readonly isCreated: boolean;
+}
+
 /** @throws {PulumiProblem} always: the error, with what is left where */
 async function undoBringBack(
+  { server }: MigrationTools,
   made: NewStack,
   error: unknown,
   request: BringBackRequest,
-  { backup, prepared }: { backup: Backup; prepared: PreparedConfig | undefined },
+  { backup, prepared, isCreated }: Attempt,
 ): Promise<never> {
   const name = `stack “${bareName(made.target)}”`;
   const kept = `The state is kept as a backup: ${backup.path}`;
-  const isClean = await rollBack(made)
-    .then(() => removeSettings(request, prepared))
-    .then(
-      () => true,
-      () => false,
-    );
-  const left = isClean
-    ? `Nothing is left of the attempt. ${kept}`
-    : `There is a ${name} in ${made.target.backend.url} now, which is incomplete. ${kept}. Restore State Backup gives it to the stack.`;
-  const message = error instanceof Error ? error.message : String(error);
-  const { kind, details } = error instanceof PulumiProblem ? error : { kind: 'other' as const, details: '' };
+  const there = `There is a ${name} in ${made.target.backend.url} now`;
+  const left = await (async () => {
+    if (!(await isOurs(server, made, request, isCreated)))
+      return `${there}, which somebody else may have created: it was left as it is. ${kept}`;
+    await rollBack(made);
+    await removeSettings(request, prepared);
+    return `Nothing is left of the attempt. ${kept}`;
+  })().catch(() => `${there}, which is incomplete. ${kept}. Restore State Backup gives it to the stack.`);
+  const problem = retold(error, (message) => `The ${name} was not brought back: ${message} ${left}`);
   // Who stopped it has to know what is left.
-  const told = kind === 'stopped' ? 'other' : kind;
-  throw new PulumiProblem(told, `The ${name} was not brought back: ${message} ${left}`, details);
+  throw problem.kind === 'stopped' ? new PulumiProblem('other', problem.message, problem.details) : problem;
+}
+
+/**
+ * True if what is there was made by this attempt, or nothing is there. Two can create a stack at the same moment; an empty
+ * state names the secrets provider of who has written last.
+ */
+async function isOurs(
+  server: StateQuestions,
+  { targetCli, target }: NewStack,
+  { text }: BringBackRequest,
+  isCreated: boolean,
+): Promise<boolean> {
+  const there = await exportStack(targetCli, target, { limitMs: LOOKING_MS }).catch((error: unknown) => {
+    if (error instanceof PulumiProblem && error.kind === 'no-stack') return undefined;
+    throw error;
+  });
+  if (there === undefined) return true;
+  const [provider, own] = await Promise.all(
+    [there, text].map((one) => server.secretsProvider({ text: one })),
+  );
+  return provider && own ? isDeepStrictEqual(provider, own) : isCreated;
 }

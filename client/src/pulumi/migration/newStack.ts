@@ -112,13 +112,16 @@ export async function rollBack({ targetCli, target }: NewStack, prepared?: Prepa
 }
 
 /** The same error, with a message that says what is left where. */
-export function withHint(error: unknown, { target }: NewStack, state: string): Error {
-  const [message, kind, details] =
-    error instanceof PulumiProblem
-      ? [error.message, error.kind, error.details]
-      : [error instanceof Error ? error.message : String(error), 'other' as const, ''];
+export function withHint(error: unknown, { target }: NewStack, state: string): PulumiProblem {
   const hint = `There is a stack “${bareName(target)}” in ${target.backend.url} now. ${state} Migrate again, to the same backend, to have it removed and created again.`;
-  return new PulumiProblem(kind, `${message} ${hint}`, details);
+  return retold(error, (message) => `${message} ${hint}`);
+}
+
+/** The same error with another message. */
+export function retold(error: unknown, tell: (message: string) => string): PulumiProblem {
+  const message = tell(error instanceof Error ? error.message : String(error));
+  const { kind, details } = error instanceof PulumiProblem ? error : { kind: 'other' as const, details: '' };
+  return new PulumiProblem(kind, message, details);
 }
 
 /** @throws {Error} if there is none, which says why */
