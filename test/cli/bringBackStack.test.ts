@@ -258,6 +258,24 @@ describe('a removed stack', function () {
     assert.equal(await inPlaintext(), before);
   });
 
+  it('of the layout without projects is found by what its state says, and brought back', async () => {
+    const before = await inPlaintext();
+    await remove();
+    const left = path.join(stack.backendDir, '.pulumi');
+    const [stacks, text] = [
+      path.join(left, 'stacks'),
+      await readFile(path.join(left, 'stacks', 'shop', 'dev.json.bak'), 'utf8'),
+    ];
+    for (const kind of ['stacks/shop', 'backups', 'history'])
+      await rm(path.join(left, kind), { recursive: true, force: true });
+    await writeFile(path.join(stacks, 'dev.json.bak'), text);
+    const ofOther = text.replaceAll('urn:pulumi:dev::shop::', 'urn:pulumi:prod::books::');
+    await writeFile(path.join(stacks, 'prod.json.bak'), ofOther);
+    assert.equal((await bringBackFirst()).kind, 'brought back');
+    assert.equal(await inPlaintext(), before);
+    for (const name of ['dev', 'prod']) await rm(path.join(stacks, `${name}.json.bak`));
+  });
+
   it('gets its secrets provider into settings that have none, and their text is kept', async () => {
     const before = await inPlaintext();
     const provider = await readFile(settings, 'utf8');

@@ -25,15 +25,38 @@ export async function namesKept(
   return bucketOf(cli, address).look(control, (objects, stop) => namesInBucket(objects, project, stop));
 }
 
+/**
+ * The names of stacks of which a self-managed backend keeps a state in the old layout, which has no projects: only what is
+ * in such a state says which project it was of. Sorted.
+ * @throws {PulumiProblem} if the backend cannot be read
+ */
+export async function namesKeptWithoutProject(
+  cli: PulumiCli,
+  address: BackendAddress,
+  control: RunControl = {},
+): Promise<string[]> {
+  const root = backendFolder(address.forCli);
+  if (address.isService) return [];
+  const names =
+    root === undefined
+      ? await bucketOf(cli, address).look(control, async (objects, stop) =>
+          (await objects.list(STACKS, stop)).map(({ key }) => key.slice(STACKS.length)),
+        )
+      : await readdir(join(root, STACKS)).catch(() => []);
+  return [...new Set(names.flatMap((name) => stackOfLeftFile(name) ?? []))].sort();
+}
+
+const STACKS = '.pulumi/stacks/';
+
 /** The copy of a state from before its last write, or before its removal. */
 const LEFT = /^([^/]+)\.json(?:\.gz|\.zst)?\.bak$/;
 
 /**
  * The stack of a file that `pulumi stack rm` leaves beside the states of a project; undefined for any other file. It also
  * leaves the folder `backups` of the stack. Source: `removeStack` in `pkg/backend/diy/state.go` of the CLI 3.274.
- * @param name below the project's folder
+ * @param name below the project's folder, or in the old layout below that of all stacks
  */
-export function stackOfLeftFile(name: string): string | undefined {
+function stackOfLeftFile(name: string): string | undefined {
   return LEFT.exec(name)?.[1];
 }
 

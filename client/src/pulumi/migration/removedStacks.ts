@@ -2,7 +2,7 @@ import type { StateQuestions } from '../../../../shared/requests';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { Project } from '../../project/projects';
 import type { Backend } from '../location/stackTarget';
-import { namesKept } from '../backends/namesKept';
+import { namesKept, namesKeptWithoutProject } from '../backends/namesKept';
 import { stackNamesInBackend } from '../backends/projectInBackend';
 import type { StateVersion } from '../backends/stackBackend';
 import type { PulumiCli } from '../cli/cli';
@@ -33,14 +33,16 @@ export interface KeptStacks {
  * @throws {PulumiProblem} if the backend cannot be asked
  */
 export async function findRemovedStacks(
-  { cli, backups }: Omit<Tools, 'server'>,
+  tools: Tools,
   { folder, name: project }: Project,
   backend: Backend,
   control: RunControl,
 ): Promise<KeptStacks> {
+  const { cli, backups } = tools;
   const { address } = backend;
-  const [kept, own, present] = await Promise.all([
+  const [kept, withoutProject, own, present] = await Promise.all([
     namesKept(cli, address, project, control),
+    namesKeptWithoutProject(cli, address, control),
     backups.stacks(),
     presentNames(cli, { folder, project, backend }, control),
   ]);
@@ -49,9 +51,22 @@ export async function findRemovedStacks(
       ? [bareName(stack)]
       : [],
   );
-  const targets = [...new Set([...kept, ...ofBackend])]
-    .sort()
-    .map((name): StackTarget => ({ folder, project, backend, stack: `organization/${project}/${name}` }));
+  const asTarget = (name: string): StackTarget => ({
+    folder,
+    project,
+    backend,
+    stack: `organization/${project}/${name}`,
+  });
+  const names = new Set([...kept, ...ofBackend]);
+  for (const name of withoutProject) {
+    if (names.has(name) || present.has(name)) continue;
+    const states = await statesOfRemovedStack(tools, asTarget(name), {
+      ...control,
+      onUnknown: () => undefined,
+    });
+    if (states.some(({ summary }) => summary.project === project)) names.add(name);
+  }
+  const targets = [...names].sort().map(asTarget);
   return {
     removed: targets.filter((target) => !present.has(bareName(target))),
     there: targets.filter((target) => present.has(bareName(target))),
