@@ -197,7 +197,9 @@ describe('a stack of a service', function () {
     const all = ['stack export', 'stack get', 'stack history'];
     mock.timers.enable({ apis: ['Date'], now: Date.now() });
     try {
-      const later = () => mock.timers.tick(60_000);
+      const later = () => {
+        mock.timers.tick(60_000);
+      };
       const first = await look();
       assert.deepEqual(first.starts, all);
       later();
