@@ -130,7 +130,7 @@ const rules = [
       'Ask `backendOf` of `client/src/pulumi/backends`: what only a folder, a service or a bucket has is known there alone.',
     from: {
       path: '^client/',
-      // The doctor looks at addresses that no stack has been found at; an upgrade is of a whole backend.
+      // Diagnose Environment looks at addresses that no stack has been found at; an upgrade is of a whole backend.
       pathNot:
         '^client/src/(pulumi/backends/|pulumi/location/backend(Address|Folder)|pulumi/migration/backendUpgrade|diagnoseEnvironment/)',
     },

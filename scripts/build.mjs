@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundledPackages, sbom, thirdPartyNotices } from './bundledPackages.mjs';
+import { globSync } from './glob.mjs';
 import { testBundles } from './testBundles.mjs';
 
 const production = process.argv.includes('--production');
@@ -19,6 +20,7 @@ const common = {
   logLevel: 'warning',
   // `pg` and `debug` do without these, which only other packages would bring.
   external: ['pg-native', 'supports-color'],
+  loader: { '.css': 'text', '.svg': 'text' },
 };
 /** Where a program imports another one dynamically, it loads that one's bundle instead of containing it. */
 const loadedLater = {
@@ -69,11 +71,6 @@ const product = {
     extension: 'client/src/extension.ts',
     languageClient: 'client/src/languageServer/languageClient.ts',
     settingsFiles: 'client/src/project/settingsFiles.ts',
-    dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
-    driftPanel: 'client/src/drift/driftPage.ts',
-    historyPageHtml: 'client/src/history/historyPageHtml.ts',
-    tracePageHtml: 'client/src/traces/tracePageHtml.ts',
-    pendingOperationsPanel: 'client/src/pendingOperations/pendingOperationsPage.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     mcp: 'server/src/mcp/serve.ts',
@@ -105,21 +102,16 @@ const web = {
   plugins: [oneApi],
   metafile: true,
 };
-/** The scripts of the extension's pages. */
+/** The pages of the editor, each in its own folder of dist/pages: what runs in them, their style and their content. */
 const pages = {
   ...common,
   platform: 'browser',
   format: 'iife',
   target: 'es2022',
-  entryPoints: {
-    doctorPage: 'client/webview/diagnoseEnvironment/main.ts',
-    tracePage: 'client/webview/traces/main.ts',
-    dependencyPage: 'client/webview/dependencies/main.ts',
-    driftPage: 'client/webview/drift/main.ts',
-    historyPage: 'client/webview/history/main.ts',
-    pendingOperationsPage: 'client/webview/pendingOperations/main.ts',
-  },
-  outdir: 'dist',
+  entryPoints: globSync('client/webview', /\/(?:main\.ts|page\.html)$/),
+  outbase: 'client/webview',
+  outdir: 'dist/pages',
+  loader: { '.html': 'copy', '.svg': 'text' },
   metafile: true,
 };
 

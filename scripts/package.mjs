@@ -15,8 +15,8 @@ const SIZE_LIMIT = 1_800_000;
 const REPRODUCIBLE = { ...process.env, SOURCE_DATE_EPOCH: String(Date.UTC(2026, 0) / 1000), TZ: 'UTC' };
 
 /** The programs that run in a browser, and the pages that they show. */
-const ON_THE_WEB = /^dist\/(web\w+|tracePage|dependencyPage)\.js$/;
-const IN_BOTH = /^dist\/(tracePage|dependencyPage)\.js$|^dist\/THIRD-PARTY-NOTICES\.txt$/;
+const ON_THE_WEB = /^dist\/web\w+\.js$|^dist\/pages\/(traces|dependencies)\//;
+const IN_BOTH = /^dist\/pages\/(traces|dependencies)\/|^dist\/THIRD-PARTY-NOTICES\.txt$/;
 
 /** The files of each package, the entry of the manifest that it does not have, and the flags of vsce. */
 const PACKAGES = {
@@ -59,7 +59,8 @@ function listedFiles() {
     .flatMap((name) => {
       if (!name.endsWith('/**')) return existsSync(path.join(repository, name)) ? [name] : [];
       const folder = path.join(repository, name.slice(0, -'/**'.length));
-      return globSync(folder, /./).map((file) => path.relative(repository, file));
+      // Without the source maps that a build for tests has left.
+      return globSync(folder, /(?<!\.map)$/).map((file) => path.relative(repository, file));
     });
 }
 

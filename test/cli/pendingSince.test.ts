@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sinceWords } from '../../client/src/pendingOperations/sinceWords';
+import { formatSince } from '../../client/src/pendingOperations/formatSince';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { earlierStates } from '../../client/src/pulumi/kept/earlierStates';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
@@ -48,7 +48,7 @@ describeOnBoth('since when an operation is pending', function (backend) {
       ['creating'],
     );
     const locks = (await backendOf(test.cli, target).holders('ask')) ?? [];
-    return sinceWords(all[0]!, { locks, writtenAt });
+    return formatSince(all[0]!, { locks, writtenAt });
   }
 
   it('is told by the lock of the update, then by the states that were kept', async () => {

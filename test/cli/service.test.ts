@@ -208,7 +208,7 @@ describe('a stack of a service', function () {
       stack.service!.begin('acme/shop/dev');
       later();
       const { health: running } = await look();
-      assert.deepEqual(healthWords({ locks: running.holders, isLocked: true }, running), ['update running']);
+      assert.deepEqual(formatHealth({ locks: running.holders, isLocked: true }, running), ['update running']);
       later();
       assert.deepEqual((await look()).starts, all, 'it may be writing');
       await stack.must(['cancel']);

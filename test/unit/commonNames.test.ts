@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { labelOf } from '../../client/src/traces/model/spanWords';
+import { spanLabel } from '../../client/src/traces/model/spanLabels';
 import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import { readLogLine } from '../../shared/logs/readLogLine';
@@ -32,7 +32,7 @@ describe('a name that every object has', () => {
 
     it(`${name} means nothing as the name of a span, and as the level of a line`, () => {
       const { spans } = traceOf([rawSpan({ id: 'one', name, start: 0, end: 1 })]);
-      assert.equal(labelOf(spans[0]!).title, name);
+      assert.equal(spanLabel(spans[0]!).title, name);
       const line = readLogLine(JSON.stringify({ level: name, msg: 'text' }));
       assert.equal(line.kind === 'json' && line.level, 'error');
     });

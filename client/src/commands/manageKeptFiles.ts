@@ -3,7 +3,7 @@ import { listKept, type KeptFile, type KeptGroup } from '../pulumi/kept/keptFile
 import { OTLP_EXTENSION, TRACE_EXTENSION } from '../pulumi/runs/tracedRun';
 import { restoredTarget } from '../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../ui/services';
-import { openTrace } from '../traces/openTrace';
+import { openTrace } from '../traces/traceFiles';
 import { formatAge } from '../ui/format/formatAge';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

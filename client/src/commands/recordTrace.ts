@@ -6,7 +6,7 @@ import { asTarget, bareName, type StackTarget } from '../pulumi/stacks/stacks';
 import { parseTraceEndpoint, type TraceEndpoint } from '../pulumi/runs/traceEndpoint';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
 import type { Feature, Services } from '../ui/services';
-import { openTrace } from '../traces/openTrace';
+import { openTrace } from '../traces/traceFiles';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { PEOPLE, problemReport } from '../diagnoseEnvironment/problemReport';
 import { runChecks } from '../diagnoseEnvironment/runChecks';
-import { editorSurroundings } from '../diagnoseEnvironment/surroundings';
+import { editorContext } from '../diagnoseEnvironment/editorContext';
 import { secretsOf } from '../pulumi/secrets/redact';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
@@ -12,13 +12,13 @@ import { Command } from '../ui/commandIds';
 import { whileReading } from '../ui/progress';
 
 /**
- * `Pulumi: Report a Problem…`: writes versions, the doctor's findings and the log into a document for the user to read,
+ * `Pulumi: Report a Problem…`: writes versions, the environment's findings and the log into a document for the user to read,
  * and says where to get help. Nothing is sent.
  */
 export const reportProblem: Feature = (services) =>
   registerCliCommand(services, Command.reportProblem, async () => {
     const text = await whileReading('Collecting the report', async (control) => {
-      const context = await editorSurroundings(services, control);
+      const context = await editorContext(services, control);
       const { checks } = await import('../diagnoseEnvironment/checks');
       const results = await runChecks(checks, context);
       return problemReport({

@@ -1,7 +1,5 @@
-import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { showDependencyPage } from '../dependencies/showDependencyPage';
-import type { DependencySource } from '../dependencies/dependencySource';
+import { showDependencyPage, type DependencySource } from '../dependencies/dependencyPage';
 import { asHandle, SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
 import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
@@ -45,7 +43,7 @@ export const showDependencies: Feature = (services) =>
       (await pickResource(services, source.text, `${SHOW_DEPENDENCIES}: ${bareName(target)}`));
     if (!resource) return;
     const { index, urn } = resource;
-    await showDependencyPage(services, source, { index, urn }, vscode.ViewColumn.Active);
+    await showDependencyPage(services, { source, resource: { index, urn } });
   });
 
 async function readStack(services: Services, target: StackTarget): Promise<DependencySource> {

@@ -1,4 +1,4 @@
-import { showDriftPage } from '../drift/showDriftPage';
+import { showDriftPage } from '../drift/driftPage';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';

@@ -1,4 +1,4 @@
-import { showHistoryPage } from '../history/showHistoryPage';
+import { showHistoryPage } from '../history/historyPage';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';

@@ -1,6 +1,6 @@
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { documentOperations } from '../pendingOperations/documentOperations';
-import { showPendingOperationsPage } from '../pendingOperations/showPendingOperationsPage';
+import { showPendingOperationsPage } from '../pendingOperations/pendingOperationsPage';
 import { stackOperations } from '../pendingOperations/stackOperations';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';

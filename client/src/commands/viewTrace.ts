@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { EditorFeature } from '../ui/services';
-import { openTrace } from '../traces/openTrace';
-import { askForTrace } from '../traces/traceFiles';
+import { openTrace, askForTrace } from '../traces/traceFiles';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EditorFeature } from '../ui/services';
-import { TRACE_EDITOR } from '../traces/openTrace';
+import { TRACE_EDITOR } from '../traces/traceFiles';
 import { TraceEditor } from '../traces/traceEditor';
 
 /** The editor that shows a recorded trace. */

@@ -3,8 +3,7 @@ import type { ResourceHandle } from '../../../shared/resourceChanges';
 import type { EditorServices } from '../ui/services';
 import { changesOf, showLine } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
-import { showDependencyPage } from './showDependencyPage';
-import type { DependencySource } from './dependencySource';
+import { showDependencyPage, type DependencySource } from './dependencyPage';
 
 /** The command's title. */
 export const SHOW_DEPENDENCIES = 'Show Dependencies';
@@ -23,7 +22,7 @@ export async function showDependenciesIn(
   const resource = asHandle(named) ?? (await resourceIn(services, document));
   if (!resource) return;
   const source = documentSource(document, key);
-  await showDependencyPage(services, source, resource, vscode.ViewColumn.Beside);
+  await showDependencyPage(services, { source, resource }, vscode.ViewColumn.Beside);
 }
 
 /** A command's argument, if it is a resource's handle. Other extensions can call a command with any argument. */

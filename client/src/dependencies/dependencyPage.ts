@@ -1,28 +1,50 @@
+import icon from '@vscode/codicons/src/icons/type-hierarchy.svg';
 import * as vscode from 'vscode';
-import type { DependenciesParams, DependencyView, ReferenceKind, WhatIf } from '../../../shared/dependencies';
+import type {
+  DependenciesParams,
+  DependencyView,
+  ReferenceKind,
+  WhatIf,
+  DependencyResource,
+  OpenDependenciesParams,
+} from '../../../shared/dependencies';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
 import type { EditorServices } from '../ui/services';
-import { PagePanel } from '../ui/pages/pagePanel';
+import { definePage, type Page } from '../ui/pages/definePage';
+import type { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
 import { pickResource } from '../ui/pick/pickResource';
-import type { DependencySource } from './dependencySource';
 import type { PageMessage, PageUpdate } from './dependencyMessages';
 
-const VIEW_TYPE = 'pulumiTroubleshooter.dependencies';
+/** The state of a dependency page: from a document, or from a stack at one moment. */
+export interface DependencySource {
+  /** The state's key, so that it has one page. */
+  readonly key: string;
+  /** The state and its time, in words for the page. */
+  readonly place: string;
+  readonly text: string;
+  /** The request with which the server gets it. */
+  readonly params: OpenDependenciesParams;
+  /** Goes to a resource in the text. */
+  show(resource: DependencyResource): Promise<void>;
+  /** Reads it again; undefined if it follows changes by itself. */
+  readonly reload?: () => Promise<DependencySource | undefined>;
+  readonly onDidChange?: vscode.Event<void>;
+}
+
 /** How many steps are shown at first. */
 const FIRST_STEPS = 2;
 
-export interface DependencyPageOptions {
-  /** The column of a new page. */
-  readonly column: vscode.ViewColumn;
-  /** The page with its script. */
-  readonly html: (script: string) => string;
-  readonly onClose: () => void;
+/** A resource of a state, with the state. */
+export interface ShownResource {
+  readonly source: DependencySource;
+  readonly resource: ResourceHandle;
 }
 
-/** A page with one resource of a state in the middle. */
-export class DependencyPage implements vscode.Disposable {
-  private readonly panel: PagePanel<PageMessage, PageUpdate>;
+/** One resource of a state in the middle of its dependencies and dependents. */
+class DependencyPage implements Page<ShownResource, PageMessage> {
+  private source: DependencySource;
+  private focus: ResourceHandle;
   /** The resources that were in the middle before, for the back button. */
   private readonly before: ResourceHandle[] = [];
   private opened: Promise<string> | undefined;
@@ -38,45 +60,30 @@ export class DependencyPage implements vscode.Disposable {
 
   constructor(
     private readonly services: EditorServices,
-    private source: DependencySource,
-    private focus: ResourceHandle,
-    { column, html, onClose }: DependencyPageOptions,
+    private readonly panel: PagePanel<PageMessage, PageUpdate>,
+    { source, resource }: ShownResource,
   ) {
-    this.panel = new PagePanel(services, {
-      viewType: VIEW_TYPE,
-      title: 'Dependencies',
-      column,
-      script: 'dependencyPage.js',
-      html,
-      answer: (message) => this.answer(message),
-      onClose: () => {
-        this.follower.dispose();
-        this.forget();
-        onClose();
-      },
-    });
+    this.source = source;
+    this.focus = resource;
     this.follower = new TextFollower(services, () => {
       this.forget();
       return this.update(false);
     });
-    this.follower.follow(source.onDidChange);
-    // The server answers while the page loads.
-    this.update(true).catch((error: unknown) => services.tellError(error));
   }
 
   dispose(): void {
-    this.panel.dispose();
+    this.follower.dispose();
+    this.forget();
   }
 
-  /** Brings the page to the front with this resource of the present state in the middle. */
-  async show(source: DependencySource, focus: ResourceHandle): Promise<void> {
+  async show({ source, resource }: ShownResource): Promise<void> {
     this.use(source);
-    this.go(focus);
-    this.panel.reveal();
+    this.go(resource);
+    // The server answers while a new page loads.
     await this.update(true);
   }
 
-  private async answer(message: PageMessage): Promise<void> {
+  async answer(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
         // What is being asked for, the page gets anyway.
@@ -199,3 +206,12 @@ export class DependencyPage implements vscode.Disposable {
     if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   }
 }
+
+/** Shows a resource in the middle of its state's page. */
+export const showDependencyPage = definePage<ShownResource, PageMessage, PageUpdate, EditorServices>({
+  name: 'dependencies',
+  icon,
+  keyOf: ({ source }) => source.key,
+  titleOf: () => 'Dependencies',
+  make: (services, panel, shown) => new DependencyPage(services, panel, shown),
+});

@@ -6,7 +6,7 @@ import { backendFolder } from '../pulumi/location/backendFolder';
  * drivers of gocloud.dev 0.46 (`s3blob`, `gcsblob`, `azureblob`), and lib/pq.
  * @returns `none`: it is on this machine's disk; undefined: unknown, as the address or what it needs is incomplete
  */
-export function placeOf(address: BackendAddress, env: NodeJS.ProcessEnv): URL | 'none' | undefined {
+export function networkPlace(address: BackendAddress, env: NodeJS.ProcessEnv): URL | 'none' | undefined {
   const { display } = address;
   if (backendFolder(address.forCli) !== undefined || display.startsWith('file:')) return 'none';
   // Without a user: a password can contain characters that are invalid in a URL, and the host may be missing.

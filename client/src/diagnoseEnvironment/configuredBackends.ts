@@ -1,6 +1,6 @@
 import type { BackendAddress } from '../pulumi/location/backendAddress';
 import { configuredBackend, type ConfiguredBackend } from '../pulumi/cli/configuredBackend';
-import type { DoctorContext } from './doctorCheck';
+import type { CheckContext } from './check';
 
 /** A backend that the CLI would use here, with the source that names it, in words. */
 export interface BackendInUse {
@@ -18,7 +18,7 @@ export async function configuredBackends({
   folder,
   cli,
   control,
-}: DoctorContext): Promise<BackendInUse[]> {
+}: CheckContext): Promise<BackendInUse[]> {
   const places = projects.length > 0 ? projects : [{ folder, name: '' }];
   const found = await Promise.all(
     places.map(async (place): Promise<BackendInUse[]> => {
@@ -27,7 +27,7 @@ export async function configuredBackends({
       const backend = await configuredBackend(place.folder, env, { home, ask }).catch(() => undefined);
       if (!backend || backend.saidBy === 'nothing') return [];
       const isOwn = backend.saidBy === 'project file';
-      return [{ address: backend.address, saidBy: words(backend.saidBy, place.name), isOwn }];
+      return [{ address: backend.address, saidBy: formatSource(backend.saidBy, place.name), isOwn }];
     }),
   );
   // General backends first, then those of single projects.
@@ -37,7 +37,7 @@ export async function configuredBackends({
   );
 }
 
-function words(saidBy: ConfiguredBackend['saidBy'], project: string): string {
+function formatSource(saidBy: ConfiguredBackend['saidBy'], project: string): string {
   if (saidBy === 'login') return 'the login';
   return saidBy === 'project file' ? `the project file of “${project}”` : saidBy;
 }

@@ -2,16 +2,16 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { readBackend } from '../pulumi/cli/askBackend';
 import { readProjectSettings, type Project } from '../project/projects';
-import type { DoctorContext, DoctorProject } from './doctorCheck';
-import { versionIn } from './versions';
+import type { CheckContext, CheckedProject } from './check';
+import { versionIn } from './programVersion';
 
-/** The given parts of a {@link DoctorContext}, from which the rest follows. */
-export type DoctorSurroundings = Omit<DoctorContext, 'version' | 'backend' | 'projects'> & {
+/** The given parts of a {@link CheckContext}, from which the rest follows. */
+export type GivenContext = Omit<CheckContext, 'version' | 'backend' | 'projects'> & {
   readonly projects: readonly Project[];
 };
 
 /** The context of one diagnosis. Facts for several checks are determined once. */
-export async function createContext(surroundings: DoctorSurroundings): Promise<DoctorContext> {
+export async function createCheckContext(surroundings: GivenContext): Promise<CheckContext> {
   const { cli, control, folder } = surroundings;
   const projects = await Promise.all(surroundings.projects.map(readDetails));
   return {
@@ -27,7 +27,7 @@ export async function createContext(surroundings: DoctorSurroundings): Promise<D
   };
 }
 
-async function readDetails(project: Project): Promise<DoctorProject> {
+async function readDetails(project: Project): Promise<CheckedProject> {
   let unreadable: string | undefined;
   const settings = await readProjectSettings(project.folder).catch((error: unknown) => {
     unreadable = error instanceof Error ? error.message : String(error);

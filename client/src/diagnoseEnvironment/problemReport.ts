@@ -1,6 +1,6 @@
 import { redact, SECRET_MASK } from '../pulumi/secrets/redact';
-import type { CheckResult } from './doctorCheck';
-import { reportText } from './reportText';
+import type { CheckResult } from './check';
+import { environmentReport } from './environmentReport';
 
 /** The parts of a report. */
 export interface ReportParts {
@@ -34,7 +34,7 @@ export function problemReport({ versions, results, log, home, secrets }: ReportP
     '## What you expected\n\n',
     '## Steps\n\n1. ',
     `## Versions\n\n${versions.map(([name, version]) => `- ${name}: ${version}`).join('\n')}`,
-    `## Environment\n\n${reportText(results).trimEnd()}`,
+    `## Environment\n\n${environmentReport(results).trimEnd()}`,
     `## Log\n\n${fenced(lastLines(log, MOST_LOG) || 'Nothing has been logged.')}`,
   ];
   const body = withoutHome(redact(parts.join('\n\n'), secrets), home);

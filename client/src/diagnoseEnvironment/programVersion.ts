@@ -1,6 +1,15 @@
+import coerce from 'semver/functions/coerce';
 import { run } from '../pulumi/cli/run';
-import type { DoctorContext } from './doctorCheck';
-import { versionIn } from './versions';
+import type { CheckContext } from './check';
+
+/**
+ * The version that a program prints: `3.255.0` of `v3.255.0`, `1.24.1` of `go version go1.24.1 linux/amd64`. Undefined if
+ * it prints none; a single number does not count.
+ */
+export function versionIn(text: string): string | undefined {
+  const found = /(?<!\d)\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?/.exec(text)?.[0];
+  return coerce(found, { includePrerelease: true })?.version;
+}
 
 /**
  * The version that a program prints on request.
@@ -10,7 +19,7 @@ import { versionIn } from './versions';
 export async function programVersion(
   program: string,
   args: readonly string[],
-  { env, folder, control }: Pick<DoctorContext, 'env' | 'folder' | 'control'>,
+  { env, folder, control }: Pick<CheckContext, 'env' | 'folder' | 'control'>,
 ): Promise<string> {
   const quiet: NodeJS.ProcessEnv = { ...env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
   // With these, the editor's own Node would run the program as a script, or a debugger's options would make it wait.

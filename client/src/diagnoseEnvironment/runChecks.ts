@@ -1,6 +1,6 @@
 import { redact, secretsOf } from '../pulumi/secrets/redact';
 import { configuredBackends } from './configuredBackends';
-import type { Check, CheckResult, DoctorContext, Finding } from './doctorCheck';
+import type { Check, CheckResult, CheckContext, Finding } from './check';
 
 export interface RunChecksOptions {
   /** Limit for each check, in milliseconds. */
@@ -18,7 +18,7 @@ const LIMIT_MS = 30_000;
  */
 export async function runChecks(
   checks: readonly Check[],
-  context: DoctorContext,
+  context: CheckContext,
   { limitMs = LIMIT_MS, onResult }: RunChecksOptions = {},
 ): Promise<CheckResult[]> {
   const backends = await configuredBackends(context);
@@ -38,7 +38,7 @@ export async function runChecks(
   return results.filter(({ findings }) => findings.length > 0);
 }
 
-async function settle(check: Check, context: DoctorContext, limitMs: number): Promise<readonly Finding[]> {
+async function settle(check: Check, context: CheckContext, limitMs: number): Promise<readonly Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<Finding[]>((resolve) => {
     timer = setTimeout(() => {

@@ -69,8 +69,8 @@ export class DriftMarks implements vscode.Disposable {
       return [
         {
           range: range.with(range.start.translate(0, firstNonWhitespaceCharacterIndex)),
-          hoverMessage: hover(resource),
-          renderOptions: { before: { contentText: words(resource) } },
+          hoverMessage: propertyHover(resource),
+          renderOptions: { before: { contentText: formatMark(resource) } },
         },
       ];
     });
@@ -92,7 +92,7 @@ export class DriftMarks implements vscode.Disposable {
   }
 }
 
-function words({ kind, changes }: DriftedResource): string {
+function formatMark({ kind, changes }: DriftedResource): string {
   if (kind === 'gone') return 'drift: gone';
   if (kind === 'known') return 'the program says otherwise';
   const count = changes.filter(({ isComputed }) => !isComputed).length;
@@ -102,7 +102,7 @@ function words({ kind, changes }: DriftedResource): string {
 }
 
 /** Names the properties that differ; the page has their values. */
-function hover({ kind, changes }: DriftedResource): vscode.MarkdownString {
+function propertyHover({ kind, changes }: DriftedResource): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   if (kind === 'gone') return text.appendText('The real resource was not found.');
   const named = changes.slice(0, MOST_NAMED).map(({ path }) => path);

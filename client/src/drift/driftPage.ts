@@ -1,22 +1,21 @@
+import icon from '@vscode/codicons/src/icons/git-compare.svg';
 import * as vscode from 'vscode';
 import { driftMarkdown } from '../pulumi/driftDetection/driftMarkdown';
 import { filterDrift } from '../pulumi/driftDetection/filterDrift';
 import { summarizeRefresh } from '../pulumi/driftDetection/drift';
-import { bareName, describeTarget } from '../pulumi/location/stackTarget';
+import { bareName, describeTarget, targetKey } from '../pulumi/location/stackTarget';
+import type { StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
-import { PagePanel } from '../ui/pages/pagePanel';
+import { definePage, type Page } from '../ui/pages/definePage';
+import type { PagePanel } from '../ui/pages/pagePanel';
 import { formatMoment } from '../../../shared/formatTime';
 import { DriftMarks } from './driftMarks';
-import { driftPageHtml } from './driftPageHtml';
 import type { DriftRow, PageMessage, PageUpdate } from './driftMessages';
-import type { StackDrift } from './stackDrift';
+import { readStackDrift, type StackDrift } from './stackDrift';
 import { counted } from '../../../shared/counted';
 
-const VIEW_TYPE = 'pulumiTroubleshooter.drift';
-
-/** The page with the differences between a stack's state and the real resources. Loaded when one is opened. */
-export class DriftPage implements vscode.Disposable {
-  private readonly panel: PagePanel<PageMessage, PageUpdate>;
+/** The differences between a stack's state and the real resources. */
+class DriftPage implements Page<StackDrift, PageMessage> {
   private readonly marks: DriftMarks;
   private rows: readonly DriftRow[] = [];
   /** The generation of the page's rows. */
@@ -25,34 +24,22 @@ export class DriftPage implements vscode.Disposable {
 
   constructor(
     services: Services,
+    private readonly panel: PagePanel<PageMessage, PageUpdate>,
     private shown: StackDrift,
-    onClose: () => void,
   ) {
     this.marks = new DriftMarks(services, shown);
-    this.panel = new PagePanel(services, {
-      viewType: VIEW_TYPE,
-      title: `Drift: ${bareName(shown.target)}`,
-      script: 'driftPage.js',
-      html: driftPageHtml,
-      answer: (message) => this.answer(message),
-      onClose: () => {
-        this.marks.dispose();
-        onClose();
-      },
-    });
   }
 
   dispose(): void {
-    this.panel.dispose();
+    this.marks.dispose();
   }
 
-  /** Brings the page to the front with the present differences. */
-  show(shown: StackDrift): void {
-    this.panel.reveal();
+  show(shown: StackDrift): Promise<void> {
     this.use(shown);
+    return Promise.resolve();
   }
 
-  private async answer(message: PageMessage): Promise<void> {
+  async answer(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
         this.update();
@@ -142,4 +129,17 @@ export class DriftPage implements vscode.Disposable {
     this.isBusy = isBusy;
     this.panel.send({ type: 'busy', isBusy });
   }
+}
+
+const showOnPage = definePage<StackDrift, PageMessage, PageUpdate>({
+  name: 'drift',
+  icon,
+  keyOf: ({ target }) => targetKey(target),
+  titleOf: ({ target }) => `Drift: ${bareName(target)}`,
+  make: (services, panel, shown) => new DriftPage(services, panel, shown),
+});
+
+/** Compares a stack with the real resources, and shows the differences on the stack's page. */
+export async function showDriftPage(services: Services, target: StackTarget): Promise<void> {
+  await showOnPage(services, await readStackDrift(services, target));
 }

@@ -9,7 +9,8 @@ import {
   type Link,
   type Step,
 } from '../../../shared/knownErrors/knownError';
-import { stylesheet } from './explanationStyles';
+import style from '../../webview/explainError/page.css';
+import { escapeHtml, pageHtml } from '../ui/pages/pageHtml';
 
 /** The links of the page. The page has no script: its buttons are links that run commands. */
 export interface PageActions {
@@ -29,8 +30,6 @@ export interface Page {
   /** Pulumi's message, with the part that matched; undefined if the problem is known without it. */
   readonly said: { readonly before: string; readonly found: string; readonly after: string } | undefined;
   readonly actions: PageActions;
-  /** Allows the page's own style sheet in its content security policy. */
-  readonly nonce: string;
 }
 
 const SEVERITY: Readonly<Record<KnownError['severity'], string>> = {
@@ -47,26 +46,16 @@ const SAFETY = {
 
 /** The explanation of one problem, as a page for a webview. Loads nothing and runs nothing. */
 export function explanationPage(page: Page): string {
-  const { matches, shown, said, actions, nonce } = page;
+  const { matches, shown, said, actions } = page;
   const { error, facts } = matches[shown]!;
   const inText = (text: string): string => prose(fillKnown(text, facts));
   const safety = SAFETY[error.stateSafety.answer];
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(error.title)}</title>
-<style nonce="${nonce}">${stylesheet}</style>
-</head>
-<body>
-<main>
+  const body = `<main>
 <header>
 <p class="severity ${error.severity}">${SEVERITY[error.severity]}</p>
 <h1>${prose(error.title)}</h1>
 </header>
-${said ? `<blockquote aria-label="What Pulumi said">${escape(said.before)}<mark>${escape(said.found)}</mark>${escape(said.after)}</blockquote>` : ''}
+${said ? `<blockquote aria-label="What Pulumi said">${escapeHtml(said.before)}<mark>${escapeHtml(said.found)}</mark>${escapeHtml(said.after)}</blockquote>` : ''}
 ${firstAid(error, actions)}
 <section>
 <h2>What happened</h2>
@@ -95,9 +84,8 @@ ${others(page)}
 <p>${link(error.link)}</p>
 <p>Versions: ${inText(error.versions)}</p>
 </footer>
-</main>
-</body>
-</html>`;
+</main>`;
+  return pageHtml({ title: error.title, style, body });
 }
 
 /** The first command that helps, visible without scrolling; the steps repeat it in its place. */
@@ -107,12 +95,12 @@ function firstAid({ steps }: KnownError, actions: PageActions): string {
 }
 
 function button(command: HelpfulCommand, run: NonNullable<PageActions['run']>): string {
-  return `<a class="button" href="${run(command)}">${escape(commandTitles[command])}</a>`;
+  return `<a class="button" href="${run(command)}">${escapeHtml(commandTitles[command])}</a>`;
 }
 
 /** Says where a command can run if it cannot run here. */
 function elsewhere(command: HelpfulCommand): string {
-  return `<p>In VS Code on the desktop: <strong>Pulumi: ${escape(commandTitles[command])}</strong></p>`;
+  return `<p>In VS Code on the desktop: <strong>Pulumi: ${escapeHtml(commandTitles[command])}</strong></p>`;
 }
 
 function stepItem(step: Step, actions: PageActions): string {
@@ -125,7 +113,7 @@ function stepItem(step: Step, actions: PageActions): string {
 }
 
 function shellLine(line: string, actions: PageActions): string {
-  const named = escape(line);
+  const named = escapeHtml(line);
   const toTerminal = actions.toTerminal
     ? `
 <a class="small button" href="${actions.toTerminal(line)}" aria-label="Type ${named} into a terminal" title="Types it into a terminal; you press Enter">To Terminal</a>`
@@ -147,25 +135,13 @@ function others({ matches, shown, actions }: Page): string {
 }
 
 function link({ title, url }: Link): string {
-  return `<a href="${escape(url)}" title="${escape(url)}">${escape(title)}</a>`;
+  return `<a href="${escapeHtml(url)}" title="${escapeHtml(url)}">${escapeHtml(title)}</a>`;
 }
 
 /** Formats text in which words in backticks are code. */
 function prose(text: string): string {
   return text
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? `<code>${escape(part)}</code>` : escape(part)))
+    .map((part, index) => (index % 2 === 1 ? `<code>${escapeHtml(part)}</code>` : escapeHtml(part)))
     .join('');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

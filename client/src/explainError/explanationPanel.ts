@@ -1,3 +1,4 @@
+import icon from '@vscode/codicons/src/icons/lightbulb.svg';
 import * as vscode from 'vscode';
 import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
 import { commandTitles } from '../../../shared/knownErrors/commandTitles';
@@ -5,7 +6,7 @@ import type { Facts, HelpfulCommand, KnownError } from '../../../shared/knownErr
 import { redact } from '../pulumi/secrets/redact';
 import type { StackTarget } from '../pulumi/location/stackTarget';
 import { Command } from '../ui/commandIds';
-import { newNonce } from '../ui/pages/nonce';
+import { setIcon } from '../ui/pages/pagePanel';
 import { explanationPage, type Page, type PageActions } from './explanationPage';
 
 /** The commands of the page's links. Not for the palette. */
@@ -73,7 +74,6 @@ export class ExplanationPanel implements vscode.Disposable {
       shown: index,
       said: text === undefined ? undefined : quote(text, match),
       actions: this.actions(),
-      nonce: newNonce(),
     });
     panel.reveal();
   }
@@ -108,6 +108,7 @@ export class ExplanationPanel implements vscode.Disposable {
         localResourceRoots: [],
       },
     );
+    setIcon(panel, icon);
     panel.onDidDispose(() => {
       this.panel = undefined;
     });

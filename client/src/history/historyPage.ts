@@ -1,27 +1,25 @@
+import icon from '@vscode/codicons/src/icons/history.svg';
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { ALL_VERSIONS, type StateVersion } from '../pulumi/backends/stackBackend';
 import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { readStateOf } from '../pulumi/backends/stackLook';
-import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
+import { bareName, targetDetails, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
-import { PagePanel } from '../ui/pages/pagePanel';
+import { definePage, type Page } from '../ui/pages/definePage';
+import type { PagePanel } from '../ui/pages/pagePanel';
 import { whileReading } from '../ui/progress';
 import { sayOnlyOurs } from '../ui/pick/pickStateVersion';
-import { breaksIn } from './breaks';
+import { breaksIn, historyVerdict } from './verdict';
 import { rowsOf, type HistoryRow } from './historyRow';
 import type { PageMessage, PageUpdate } from './historyMessages';
 import { readHistory } from './readHistory';
-import { historyVerdict } from './verdict';
 
-const VIEW_TYPE = 'pulumiTroubleshooter.history';
-
-/** A page with all kept states of a stack. */
-export class HistoryPage implements vscode.Disposable {
-  private readonly panel: PagePanel<PageMessage, PageUpdate>;
+/** All kept states of a stack. */
+class HistoryPage implements Page<StackTarget, PageMessage> {
   private readonly name: string;
   private versions: readonly StateVersion[] = [];
   private rows: readonly HistoryRow[] = [];
@@ -32,35 +30,18 @@ export class HistoryPage implements vscode.Disposable {
 
   constructor(
     private readonly services: Services,
+    private readonly panel: PagePanel<PageMessage, PageUpdate>,
     private readonly target: StackTarget,
-    /** The page for the address of its script. */
-    html: (script: string) => string,
-    onClose: () => void,
   ) {
     this.name = bareName(target);
-    this.panel = new PagePanel(services, {
-      viewType: VIEW_TYPE,
-      title: `History: ${this.name}`,
-      script: 'historyPage.js',
-      html,
-      answer: (message) => this.answer(message),
-      onClose: () => {
-        this.reading?.abort();
-        onClose();
-      },
-    });
   }
 
   dispose(): void {
-    this.panel.dispose();
+    this.reading?.abort();
   }
 
-  reveal(): void {
-    this.panel.reveal();
-  }
-
-  /** Lists the states and reads them one after the other, again if necessary. */
-  async load(): Promise<void> {
+  /** Lists the states and reads them one after the other, again if necessary. Resolves when all of it is read. */
+  async show(): Promise<void> {
     this.reading?.abort();
     const reading = new AbortController();
     this.reading = reading;
@@ -94,13 +75,13 @@ export class HistoryPage implements vscode.Disposable {
     this.sendVerdict();
   }
 
-  private async answer(message: PageMessage): Promise<void> {
+  async answer(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
         this.sendAll();
         return;
       case 'reload':
-        return this.load();
+        return this.show();
       case 'open':
         return this.open(message.key);
       case 'compare':
@@ -159,6 +140,15 @@ export class HistoryPage implements vscode.Disposable {
     this.panel.send({ type: 'verdict', text, broke });
   }
 }
+
+/** Shows the present history of a stack. Resolves when all of it is read, or the page is closed. */
+export const showHistoryPage = definePage<StackTarget, PageMessage, PageUpdate>({
+  name: 'history',
+  icon,
+  keyOf: targetKey,
+  titleOf: (target) => `History: ${bareName(target)}`,
+  make: (services, panel, target) => new HistoryPage(services, panel, target),
+});
 
 /** Checked again after each wait. */
 function isAborted(signal: AbortSignal): boolean {

@@ -4,7 +4,7 @@ import type { Services } from '../ui/services';
 import { settleInDocument } from '../ui/questions/settleOperations';
 import { changesOf, showLine } from '../ui/documents/stateDocument';
 import { showDependenciesOf, type OperationSource } from './operationSource';
-import { sinceWordsOfFile } from './sinceWords';
+import { formatSinceOfFile } from './formatSince';
 
 /** The pending operations in a document's present text. */
 export function documentOperations(services: Services, document: vscode.TextDocument): OperationSource {
@@ -22,7 +22,7 @@ export function documentOperations(services: Services, document: vscode.TextDocu
     reload: async () => documentOperations(services, await vscode.workspace.openTextDocument(uri)),
     onDidChange: changesOf(uri),
     earlier: ({ operations, writtenAt }) =>
-      Promise.resolve({ proposals: [], since: operations.map(() => sinceWordsOfFile(writtenAt)) }),
+      Promise.resolve({ proposals: [], since: operations.map(() => formatSinceOfFile(writtenAt)) }),
     settle: (operations, decisions) =>
       settleInDocument(services, document, version, { text, operations, decisions }),
   };

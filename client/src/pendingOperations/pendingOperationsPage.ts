@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import icon from '@vscode/codicons/src/icons/clockface.svg';
 import type {
   DecisionProblem,
   PendingOperationRow,
@@ -7,65 +7,54 @@ import type {
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 import { answersWithout, LookUpAnswers } from '../pulumi/lookUp/lookUpAnswers';
 import type { Services } from '../ui/services';
-import { PagePanel } from '../ui/pages/pagePanel';
+import { definePage, type Page } from '../ui/pages/definePage';
+import type { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
 import { acceptUnsureIds } from '../ui/questions/typedIds';
 import { isUnsure } from '../ui/format/formatIds';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pendingOperationsMessages';
-import { pendingOperationsPageHtml } from './pendingOperationsPageHtml';
 
-const VIEW_TYPE = 'pulumiTroubleshooter.pendingOperations';
-
-/** The page on which the user decides how each pending operation of a state ended. Loaded when one is opened. */
-export class PendingOperationsPage implements vscode.Disposable {
-  private readonly panel: PagePanel<PageMessage, PageUpdate>;
+/** The page on which the user decides how each pending operation of a state ended. */
+class PendingOperationsPage implements Page<OperationSource, PageMessage> {
   private opened: { readonly id: string; readonly rows: readonly PendingOperationRow[] } | undefined;
   /** The generation of the page's rows. */
   private of = 0;
   /** The providers' answers for these rows. */
   private readonly lookUps = new LookUpAnswers();
   private isBusy = false;
+  /** True while the server reads the state, after which the page gets it. */
+  private isReading = false;
   private readonly follower: TextFollower;
 
   constructor(
     private readonly services: Services,
+    private readonly panel: PagePanel<PageMessage, PageUpdate>,
     private source: OperationSource,
-    onClose: () => void,
   ) {
-    this.panel = new PagePanel(services, {
-      viewType: VIEW_TYPE,
-      title: 'Pending Operations',
-      script: 'pendingOperationsPage.js',
-      html: pendingOperationsPageHtml,
-      answer: (message) => this.answer(message),
-      onClose: () => {
-        this.follower.dispose();
-        this.forget();
-        onClose();
-      },
-    });
     this.follower = new TextFollower(services, async () => {
       // After its own edit, the page reads the state again itself.
       if (!this.isBusy) await this.reload();
     });
-    this.follower.follow(source.onDidChange);
   }
 
   dispose(): void {
-    this.panel.dispose();
+    this.follower.dispose();
+    this.forget();
   }
 
-  /** Brings the page to the front with the present state. */
   async show(source: OperationSource): Promise<void> {
-    this.panel.reveal();
-    await this.use(source);
+    this.source = source;
+    this.forget();
+    this.follower.follow(source.onDidChange);
+    await this.update();
   }
 
-  private async answer(message: PageMessage): Promise<void> {
+  async answer(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        return this.update();
+        if (!this.isReading) await this.update();
+        return;
       case 'reload':
         return this.reload();
       case 'show':
@@ -83,24 +72,20 @@ export class PendingOperationsPage implements vscode.Disposable {
     }
   }
 
-  private async use(source: OperationSource): Promise<void> {
-    this.source = source;
-    this.forget();
-    this.follower.follow(source.onDidChange);
-    await this.update();
-  }
-
   private async reload(): Promise<void> {
-    await this.use(await this.source.reload());
+    await this.show(await this.source.reload());
   }
 
   private async update(): Promise<void> {
     const { source } = this;
-    const { text, kind, name, place, warning } = source;
+    const { text, kind, place, warning } = source;
     const of = ++this.of;
-    const { id, ...state } = await this.services.server.openPendingOperations({ text });
-    // The state was read again meanwhile.
-    if (of !== this.of) {
+    this.isReading = true;
+    const { id, ...state } = await this.services.server.openPendingOperations({ text }).finally(() => {
+      if (of === this.of) this.isReading = false;
+    });
+    // The state was read again meanwhile, or the page was closed.
+    if (of !== this.of || this.panel.isClosed) {
       await this.services.server.close(id);
       return;
     }
@@ -108,7 +93,6 @@ export class PendingOperationsPage implements vscode.Disposable {
     this.forget();
     this.opened = { id, rows };
     this.lookUps.clear();
-    this.panel.rename(`Pending Operations: ${name}`);
     this.panel.send({ type: 'rows', of, kind, place, warning, canLookUp: source.lookUp !== undefined, rows });
     this.panel.send({ type: 'busy', isBusy: this.isBusy });
     if (rows.length === 0) return;
@@ -208,3 +192,12 @@ export class PendingOperationsPage implements vscode.Disposable {
     if (opened) void this.services.server.close(opened.id).catch(() => undefined);
   }
 }
+
+/** Shows the pending operations of a state on its page. */
+export const showPendingOperationsPage = definePage<OperationSource, PageMessage, PageUpdate>({
+  name: 'pendingOperations',
+  icon,
+  keyOf: ({ key }) => key,
+  titleOf: ({ name }) => `Pending Operations: ${name}`,
+  make: (services, panel, source) => new PendingOperationsPage(services, panel, source),
+});

@@ -11,7 +11,7 @@ import { settleOnStack } from '../ui/questions/settleOperations';
 import { unlocked } from '../ui/stackLock';
 import { formatMoment } from '../../../shared/formatTime';
 import { showDependenciesOf, type OperationSource } from './operationSource';
-import { sinceWords } from './sinceWords';
+import { formatSince } from './formatSince';
 
 /** Goes to a line of a stack's state, if it still has this text. */
 export type ShowLine = (target: StackTarget, text: string, line: number) => Promise<void>;
@@ -43,7 +43,7 @@ export async function stackOperations(
       const urns = creatable.map(({ urn }) => urn);
       const { ids, since } = await earlierStates(services, target, operations, urns);
       const facts = { locks: holders ?? [], writtenAt };
-      return { proposals: ids.map(proposalOf), since: since.map((one) => sinceWords(one, facts)) };
+      return { proposals: ids.map(proposalOf), since: since.map((one) => formatSince(one, facts)) };
     },
     lookUp: (operations, asked) =>
       whileReading(

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { locateCli } from '../ui/cliHost';
 import { confirm } from '../ui/questions/confirm';
-import { openTrace } from './openTrace';
+import { openTrace } from './traceFiles';
 
 /** How long to wait, in milliseconds: reading a large trace takes a while. */
 const PATIENCE_MS = 60_000;

@@ -1,8 +1,9 @@
+import icon from '@vscode/codicons/src/icons/pulse.svg';
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
 import type { EditorServices } from '../ui/services';
 import { Command } from '../ui/commandIds';
-import { loadPage, pageOptions, type LoadedPage } from '../ui/pages/loadPage';
+import { PagePanel } from '../ui/pages/pagePanel';
 import type { PageMessage, PageUpdate } from './traceMessages';
 
 /** Shows a file; nothing can be changed in it. */
@@ -13,36 +14,24 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
     return { uri, dispose: () => undefined };
   }
 
-  async resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): Promise<void> {
-    const { webview } = panel;
-    let isClosed = false;
-    panel.onDidDispose(() => {
-      isClosed = true;
-    });
-    webview.options = pageOptions;
-    const { tracePageHtml } = await import('./tracePageHtml');
-    const page: LoadedPage<PageMessage> = {
-      script: 'tracePage.js',
-      html: tracePageHtml,
-      answer: (message) => this.answer(message, uri, webview),
+  resolveCustomEditor({ uri }: vscode.CustomDocument, tab: vscode.WebviewPanel): void {
+    const kind = { name: 'traces', icon };
+    const answer = async (message: PageMessage): Promise<void> => {
+      switch (message.type) {
+        case 'ready':
+          panel.send(await contentsOf(uri, this.services));
+          break;
+        case 'resource':
+          await vscode.commands.executeCommand(LensCommand.showResource, message.urn);
+          break;
+        case 'explain':
+          await vscode.commands.executeCommand(Command.explainError, message.error);
+          break;
+        case 'browser':
+          await vscode.commands.executeCommand(Command.viewTraceInBrowser, uri);
+      }
     };
-    await loadPage(this.services, webview, page, () => isClosed);
-  }
-
-  private async answer(message: PageMessage, uri: vscode.Uri, webview: vscode.Webview): Promise<void> {
-    switch (message.type) {
-      case 'ready':
-        await webview.postMessage(await contentsOf(uri, this.services));
-        break;
-      case 'resource':
-        await vscode.commands.executeCommand(LensCommand.showResource, message.urn);
-        break;
-      case 'explain':
-        await vscode.commands.executeCommand(Command.explainError, message.error);
-        break;
-      case 'browser':
-        await vscode.commands.executeCommand(Command.viewTraceInBrowser, uri);
-    }
+    const panel = new PagePanel<PageMessage, PageUpdate>(this.services, tab, kind, answer);
   }
 }
 

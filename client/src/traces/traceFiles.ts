@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { TRACE_EDITOR } from './openTrace';
+
+/** The editor of traces, as the manifest has it. */
+export const TRACE_EDITOR = 'pulumiTroubleshooter.trace';
+
+/** Shows a trace, whatever its file is called. */
+export async function openTrace(uri: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand('vscode.openWith', uri, TRACE_EDITOR, { preview: false });
+}
 
 /** Asks for the file of a trace. */
 export async function askForTrace(): Promise<vscode.Uri | undefined> {

@@ -5,22 +5,22 @@ import type {
   ReferenceKind,
 } from '../../../shared/dependencies';
 import { BOX, layOut, type Layout, type Point } from './graphLayout';
-import { boxWords, edgeWords } from './dependencyWords';
+import { formatBox, formatEdge } from './formatDependencies';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
 /** The dashes of each kind's line; if an edge has several kinds, the first one here counts. */
-export const DASHES: readonly (readonly [ReferenceKind, string])[] = [
-  ['replaceWith', '12 4'],
-  ['deletedWith', '8 3 2 3'],
-  ['viewOf', '2 6'],
-  ['property dependency', 'none'],
-  ['dependency', 'none'],
-  ['parent', '5 4'],
-  ['provider', '2 3'],
-];
+export const DASHES: Readonly<Record<ReferenceKind, string>> = {
+  replaceWith: '12 3 3 3',
+  deletedWith: '8 3 2 3 2 3',
+  viewOf: '2 6',
+  'property dependency': 'none',
+  dependency: '14 4',
+  parent: '5 4',
+  provider: '2 3',
+};
 
 export interface Drawing {
   readonly element: SVGSVGElement;
@@ -51,7 +51,7 @@ export function draw(view: DependencyView, room: Parameters<typeof layOut>[2]): 
   return { element: svg, layout };
 }
 
-/** A line in the legend. */
+/** The line of a kind, for a legend. */
 export function sampleLine(dash: string): SVGSVGElement {
   const svg = create('svg', { viewBox: '0 0 48 10', 'aria-hidden': 'true' });
   svg.append(create('path', { class: 'reference', d: 'M0 5H48', 'stroke-dasharray': dash }));
@@ -62,7 +62,7 @@ function boxElement(node: DependencyNode, { x, y }: Point, { takenAlong }: Depen
   const isMiddle = node.side === 'focus';
   const taken = takenAlong !== undefined && node.taken > 0;
   const classes = ['box', ...(isMiddle ? ['middle'] : []), ...(taken ? ['taken'] : [])];
-  const { name, detail, mark, whole } = boxWords(node, takenAlong);
+  const { name, detail, mark, whole } = formatBox(node, takenAlong);
   const left = x - BOX.width / 2;
   const top = y - BOX.height / 2;
   const group = create('g', { class: classes.join(' '), 'data-node': node.id });
@@ -95,14 +95,15 @@ function labelsOf({ focus, edges }: DependencyView): string[] {
 }
 
 function edgeElements(edge: DependencyEdge, { points }: Layout['edges'][number], taken: boolean): Element[] {
-  const kind = DASHES.find(([one]) => edge.kinds.includes(one));
+  const [, dash = 'none'] =
+    Object.entries(DASHES).find(([kind]) => edge.kinds.some((one) => one === kind)) ?? [];
   const path = create('path', {
     class: taken ? 'reference taken' : 'reference',
     d: smooth(points),
-    'stroke-dasharray': kind?.[1] ?? 'none',
+    'stroke-dasharray': dash,
   });
   const title = create('title', {});
-  title.textContent = edgeWords(edge);
+  title.textContent = formatEdge(edge);
   path.append(title);
   return [path, create('path', { class: 'tip', d: arrow(points) })];
 }
@@ -113,15 +114,22 @@ function labelElement({ x, y }: Point, words: string): SVGTextElement {
   return text;
 }
 
-/** A curve through the points, as the `d` of a path. */
+/** The radius of an edge's turns. */
+const TURN = 10;
+
+/** A line through the points with round turns, as the `d` of a path. */
 function smooth(points: readonly Point[]): string {
-  const [first, ...rest] = points as [Point, ...Point[]];
-  const last = rest.at(-1) ?? first;
-  const middles = rest.slice(0, -1).map((point, i) => {
-    const next = rest[i + 1]!;
-    return `Q${at(point)} ${at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`;
+  const turns = points.slice(1, -1).map((turn, i) => {
+    return `L${at(toward(turn, points[i]!))}Q${at(turn)} ${at(toward(turn, points[i + 2]!))}`;
   });
-  return `M${at(first)}${middles.join('')}L${at(last)}`;
+  return `M${at(points[0]!)}${turns.join('')}L${at(points.at(-1)!)}`;
+}
+
+/** The point where a turn begins or ends: at most halfway to the next. */
+function toward(turn: Point, next: Point): Point {
+  const length = Math.hypot(next.x - turn.x, next.y - turn.y) || 1;
+  const part = Math.min(TURN / length, 0.5);
+  return { x: turn.x + (next.x - turn.x) * part, y: turn.y + (next.y - turn.y) * part };
 }
 
 /** A triangle at the end of the line. */

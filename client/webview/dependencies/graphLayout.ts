@@ -60,20 +60,61 @@ function layOutIn(direction: Direction, { nodes, edges }: DependencyView, labels
   });
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
+  const boxes = new Map(
+    nodes.map(({ id }) => {
+      const { x = 0, y = 0 } = graph.node(id);
+      return [id, { x, y }];
+    }),
+  );
   return {
     direction,
     width,
     height,
-    boxes: new Map(
-      nodes.map(({ id }) => {
-        const { x = 0, y = 0 } = graph.node(id);
-        return [id, { x, y }];
-      }),
-    ),
+    boxes,
     edges: edges.map(({ from, to }, index) => {
       const { points = [], x, y } = graph.edge({ v: to, w: from });
       const label = labels[index] === '' || x === undefined || y === undefined ? undefined : { x, y };
-      return { points: [...points].reverse(), label };
+      const ends = [boxes.get(to)!, boxes.get(from)!] as const;
+      return { points: pastBoxes(points, ends, [...boxes.values()], direction).reverse(), label };
     }),
   };
+}
+
+/** An edge leaves its box at least so far from a corner. */
+const CORNER = 12;
+
+/**
+ * Leads an edge straight past the boxes of the rows that it crosses, so that it turns only between rows: dagre's own way
+ * turns in the middle of a row, through the boxes beside it.
+ * @param points of dagre, from box to box
+ */
+function pastBoxes(
+  points: readonly Point[],
+  [start, end]: readonly [Point, Point],
+  boxes: readonly Point[],
+  direction: Direction,
+): Point[] {
+  const isDown = direction === 'below';
+  const depth = (isDown ? BOX.height : BOX.width) / 2;
+  const breadth = (isDown ? BOX.width : BOX.height) / 2 - CORNER;
+  /** How far a point is along the rows' order, and where it is in its row. */
+  const along = ({ x, y }: Point): number => (isDown ? y : x);
+  const across = ({ x, y }: Point): number => (isDown ? x : y);
+  const point = (on: number, at: number): Point => (isDown ? { x: at, y: on } : { x: on, y: at });
+  const between = points.slice(1, -1);
+  const sign = Math.sign(along(end) - along(start)) || 1;
+  const leave = (box: Point, other: Point, way: number): Point => {
+    const most = across(box) + breadth;
+    const least = across(box) - breadth;
+    return point(along(box) + way * depth, Math.min(most, Math.max(least, across(other))));
+  };
+  return [
+    leave(start, between[0] ?? end, sign),
+    ...between.flatMap((one) => {
+      const isInRow = boxes.some((box) => Math.abs(along(box) - along(one)) < 1);
+      if (!isInRow) return [one];
+      return [-sign, sign].map((side) => point(along(one) + side * depth, across(one)));
+    }),
+    leave(end, between.at(-1) ?? start, -sign),
+  ];
 }

@@ -1,16 +1,62 @@
-import type { DependencyResource, DependencyView, WhatIf } from '../../../shared/dependencies';
+import {
+  type DependencyResource,
+  type DependencyView,
+  type WhatIf,
+  REFERENCE_KINDS,
+  type ReferenceKind,
+} from '../../../shared/dependencies';
 import type { PageMessage, PageUpdate } from '../../src/dependencies/dependencyMessages';
-import { byId, element } from '../dom';
-import { editor } from '../editor';
-import { draw, type Drawing } from './drawing';
-import { KindChoices } from './kindChoices';
-import { listElements } from './list';
+import add from '@vscode/codicons/src/icons/add.svg';
+import arrowLeft from '@vscode/codicons/src/icons/arrow-left.svg';
+import copy from '@vscode/codicons/src/icons/copy.svg';
+import goToFile from '@vscode/codicons/src/icons/go-to-file.svg';
+import refresh from '@vscode/codicons/src/icons/refresh.svg';
+import remove from '@vscode/codicons/src/icons/remove.svg';
+import save from '@vscode/codicons/src/icons/save.svg';
+import screenFull from '@vscode/codicons/src/icons/screen-full.svg';
+import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
+import zoomOut from '@vscode/codicons/src/icons/zoom-out.svg';
+import { element, setIcons } from '../elements';
+import { buttonById, byId, connectPage, onClick, showContent, showMessage } from '../page';
+import { addSplitter } from '../splitter';
+import './page.css';
+import { DASHES, draw, sampleLine, type Drawing } from './drawing';
+import { dependencyList } from './dependencyList';
 import { PanZoom } from './panZoom';
 import { svgFile } from './svgFile';
 
-const send = (message: PageMessage): void => {
-  editor.postMessage(message);
-};
+/** A checkbox and a line for each kind of reference to follow. The elements stay the same, so that the focus stays. */
+class KindChoices {
+  private readonly choices: readonly { kind: ReferenceKind; box: HTMLInputElement; label: HTMLElement }[];
+
+  /** @param onChange gets the kinds that are not followed */
+  constructor(parent: HTMLElement, onChange: (hidden: ReferenceKind[]) => void) {
+    this.choices = REFERENCE_KINDS.map((kind) => {
+      const box = element('input', { type: 'checkbox' });
+      box.addEventListener('change', () => {
+        onChange(this.choices.filter((one) => !one.box.checked && !one.label.hidden).map((one) => one.kind));
+      });
+      return { kind, box, label: element('label', {}, box, sampleLine(DASHES[kind]), kind) };
+    });
+    parent.append(...this.choices.map(({ label }) => label));
+  }
+
+  /** Shows the kinds in the state. A single kind needs no choice, only its line. */
+  show({ kinds, hidden }: DependencyView): void {
+    for (const { kind, box, label } of this.choices) {
+      label.hidden = !kinds.includes(kind);
+      box.hidden = kinds.length < 2;
+      label.title = `Follow references of the kind ${kind} ( ${kinds.indexOf(kind) + 1} )`;
+      box.checked = !hidden.includes(kind);
+    }
+  }
+
+  /** Toggles the nth visible kind, from 1. */
+  change(number: number): void {
+    this.choices.filter(({ label, box }) => !label.hidden && !box.hidden)[number - 1]?.box.click();
+  }
+}
+
 const frame = byId('diagram');
 const panZoom = new PanZoom(frame);
 const kindChoices = new KindChoices(byId('kinds'), (hidden) => {
@@ -18,29 +64,25 @@ const kindChoices = new KindChoices(byId('kinds'), (hidden) => {
 });
 let shown: { turn: number; view: DependencyView; drawing: Drawing } | undefined;
 
-window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
-  if (data.type === 'failed') {
-    document.body.classList.remove('loaded');
-    byId('message').textContent = data.message;
-  } else if (data.turn !== shown?.turn) {
-    show(data);
-  }
+const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
+  if (data.type === 'failed') showMessage(data.message);
+  else if (data.turn !== shown?.turn) show(data);
 });
 
 function show(update: Extract<PageUpdate, { type: 'view' }>): void {
   const { turn, view, place, canGoBack, canReload, isOther } = update;
   const { focus, takenAlong, steps } = view;
-  document.body.classList.add('loaded');
+  showContent();
   byId('title').textContent = focus.name;
   byId('about').textContent = `${focus.type} · ${place}`;
   byId('steps').textContent = steps === 1 ? '1 step' : `${steps} steps`;
-  button('back').disabled = !canGoBack;
-  button('reload').hidden = !canReload;
-  button('fewer').disabled = steps === 1;
-  button('more').disabled = !view.more;
+  buttonById('back').disabled = !canGoBack;
+  buttonById('reload').hidden = !canReload;
+  buttonById('fewer').disabled = steps === 1;
+  buttonById('more').disabled = !view.more;
   kindChoices.show(view);
   for (const whatIf of ['delete', 'replace'] as const) {
-    button(whatIf).setAttribute('aria-pressed', String(takenAlong?.whatIf === whatIf));
+    buttonById(whatIf).setAttribute('aria-pressed', String(takenAlong?.whatIf === whatIf));
   }
   byId('verdict').replaceChildren(
     ...(takenAlong
@@ -55,7 +97,7 @@ function show(update: Extract<PageUpdate, { type: 'view' }>): void {
   const drawing = draw(view, before ?? { width: frame.clientWidth, height: frame.clientHeight });
   frame.replaceChildren(drawing.element);
   panZoom.use(drawing.element, drawing.layout, drawing.layout.boxes.get(`r${focus.index}`)!);
-  byId('list').replaceChildren(...listElements(view, go));
+  byId('list').replaceChildren(...dependencyList(view, go));
   shown = { turn, view, drawing };
   if (!isOther) return;
   byId('list').scrollTop = 0;
@@ -66,42 +108,38 @@ function go({ index, urn }: DependencyResource): void {
   send({ type: 'go', resource: { index, urn } });
 }
 
-function button(id: string): HTMLButtonElement {
-  return byId(id) as HTMLButtonElement;
-}
-
-function onClick(id: string, action: (view: DependencyView) => void): void {
-  byId(id).addEventListener('click', () => {
+function onClickShown(id: string, action: (view: DependencyView) => void): void {
+  onClick(id, () => {
     if (shown) action(shown.view);
   });
 }
 
 for (const type of ['back', 'find', 'text', 'mermaid', 'reload'] as const) {
-  onClick(type, () => {
+  onClickShown(type, () => {
     send({ type });
   });
 }
-onClick('fewer', ({ steps }) => {
+onClickShown('fewer', ({ steps }) => {
   send({ type: 'steps', steps: steps - 1 });
 });
-onClick('more', ({ steps }) => {
+onClickShown('more', ({ steps }) => {
   send({ type: 'steps', steps: steps + 1 });
 });
 for (const whatIf of ['delete', 'replace'] satisfies WhatIf[]) {
-  onClick(whatIf, ({ takenAlong }) => {
+  onClickShown(whatIf, ({ takenAlong }) => {
     send({ type: 'whatIf', whatIf: takenAlong?.whatIf === whatIf ? undefined : whatIf });
   });
 }
-onClick('zoomIn', () => {
+onClickShown('zoomIn', () => {
   panZoom.zoom(1.25);
 });
-onClick('zoomOut', () => {
+onClickShown('zoomOut', () => {
   panZoom.zoom(0.8);
 });
-onClick('fit', () => {
+onClickShown('fit', () => {
   panZoom.fit();
 });
-onClick('svg', ({ focus }) => {
+onClickShown('svg', ({ focus }) => {
   if (shown)
     send({ type: 'svg', text: svgFile(shown.drawing, `What ${focus.name} needs, and who needs it`) });
 });
@@ -131,9 +169,22 @@ function openGroup(id: string): void {
 
 window.addEventListener('keydown', ({ key, target, ctrlKey, altKey, metaKey }) => {
   if (!ctrlKey && !altKey && !metaKey) kindChoices.change(Number(key));
-  if (key === 'Backspace' && !(target instanceof HTMLInputElement) && !button('back').disabled) {
+  if (key === 'Backspace' && !(target instanceof HTMLInputElement) && !buttonById('back').disabled) {
     send({ type: 'back' });
   }
 });
 
+setIcons({
+  back: arrowLeft,
+  fewer: remove,
+  more: add,
+  zoomOut,
+  zoomIn,
+  fit: screenFull,
+  text: goToFile,
+  mermaid: copy,
+  svg: save,
+  reload: refresh,
+});
+addSplitter('Width of the list');
 send({ type: 'ready' });

@@ -1,3 +1,4 @@
+import { onKey, type KeyActions } from '../page';
 import { scaleOfAll } from './graphLayout';
 
 interface Window {
@@ -88,7 +89,7 @@ export class PanZoom {
   }
 
   private handleKeys(): void {
-    const actions: Readonly<Record<string, () => void>> = {
+    const actions: KeyActions = {
       ArrowLeft: () => {
         this.pan(-STEP, 0);
       },
@@ -114,14 +115,7 @@ export class PanZoom {
         this.fit();
       },
     };
-    this.frame.addEventListener('keydown', (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const action = actions[event.key];
-      if (!action) return;
-      event.preventDefault();
-      event.stopPropagation();
-      action();
-    });
+    onKey(this.frame, () => actions);
   }
 
   private handleMouse(): void {

@@ -1,13 +1,10 @@
-import type { PageMessage, PageUpdate } from '../../src/diagnoseEnvironment/doctorMessages';
-import { byId } from '../dom';
-import { editor } from '../editor';
+import type { PageMessage, PageUpdate } from '../../src/diagnoseEnvironment/environmentMessages';
+import { element } from '../elements';
+import { byId, connectPage, showContent } from '../page';
+import './page.css';
 
-const send = (message: PageMessage): void => {
-  editor.postMessage(message);
-};
-
-window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
-  if (data.type === 'section') showSection(data.id, data.html);
+const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
+  if (data.type === 'section') showSection(data);
   else showSummary(data.text, data.done);
 });
 
@@ -19,10 +16,21 @@ document.addEventListener('click', ({ target }) => {
   else if (action === 'copy' || action === 'again' || action === 'report') send({ type: action });
 });
 
-function showSection(id: string, html: string): void {
-  const section = byId(`check-${id}`);
+function showSection({ id, title, html }: Extract<PageUpdate, { type: 'section' }>): void {
+  const section = document.getElementById(`check-${id}`) ?? newSection(id, title);
   section.querySelector('.findings')!.innerHTML = html;
-  section.setAttribute('aria-busy', 'false');
+  section.hidden = html === '';
+}
+
+function newSection(id: string, title: string): HTMLElement {
+  const made = element(
+    'section',
+    { id: `check-${id}`, 'aria-labelledby': `title-${id}` },
+    element('h2', { id: `title-${id}` }, title),
+    element('div', { class: 'findings' }),
+  );
+  document.querySelector('main')!.append(made);
+  return made;
 }
 
 function showSummary(text: string, done: boolean): void {
@@ -40,4 +48,5 @@ function rank(section: Element): number {
   return section.querySelector('.finding.warning') ? 1 : 2;
 }
 
+showContent();
 send({ type: 'ready' });

@@ -1,82 +1,80 @@
 import type { DriftRow } from '../../src/drift/driftMessages';
 import type { PropertyChange } from '../../src/pulumi/driftDetection/drift';
-import { element } from '../dom';
-import { CHANGE_WORDS } from './driftWords';
+import { button, element, factList, headRow } from '../elements';
+import { CHANGE_LABELS } from './formatDrift';
 
 export interface DetailsActions {
-  showInState(): void;
-  openInProgram(): void;
+  readonly showInState: () => void;
+  readonly openInProgram: () => void;
 }
 
 /**
  * A resource with both sides of its properties.
  * @param change the property that is selected in the tree
  */
-export function detailsOf(row: DriftRow, change: number | undefined, actions: DetailsActions): HTMLElement[] {
+export function driftDetails(
+  row: DriftRow,
+  change: number | undefined,
+  actions: DetailsActions,
+): HTMLElement[] {
   const { name, type, id, urn, kind, changes, isDetailed } = row;
-  const facts = element('dl');
-  for (const [term, value] of [
-    ['Type', type],
-    ['Id', id],
-    ['URN', urn],
-  ] as const) {
-    if (value !== '') facts.append(element('dt', {}, term), element('dd', {}, value));
-  }
-  const parts = [element('h2', {}, kind === 'gone' ? `${name} is gone` : name), facts, buttons(row, actions)];
+  const parts = [
+    element('h2', {}, kind === 'gone' ? `${name} is gone` : name),
+    factList([
+      ['Type', type],
+      ['Id', id],
+      ['URN', urn],
+    ]),
+    actionButtons(row, actions),
+  ];
   if (kind === 'gone') {
     return [
       ...parts,
-      why(
+      paragraph(
         'The provider did not find it. Wrong or expired credentials, another region and a wrong id in the state look the same: check that it is really gone.',
       ),
-      why('If you update the state, it is removed from it, and the next update creates the resource again.'),
+      paragraph(
+        'If you update the state, it is removed from it, and the next update creates the resource again.',
+      ),
     ];
   }
   if (changes.length === 0) {
-    return [...parts, why('Pulumi says that it differs but hides where: only secret values can differ.')];
+    return [
+      ...parts,
+      paragraph('Pulumi says that it differs but hides where: only secret values can differ.'),
+    ];
   }
   if (kind === 'changed' && !isDetailed) {
     parts.push(
-      why(
+      paragraph(
         'Pulumi says that it differs but not where, so both sides were compared property by property. What the program does not set counts as computed.',
       ),
     );
   }
   if (kind === 'known') {
     parts.push(
-      why(
+      paragraph(
         'The state matches the real resource, as after an earlier refresh. The program still says otherwise: the next update would change it back.',
       ),
     );
   }
-  return [...parts, table(row, change)];
+  return [...parts, propertyTable(row, change)];
 }
 
-function why(text: string): HTMLElement {
+function paragraph(text: string): HTMLElement {
   return element('p', { class: 'why' }, text);
 }
 
-function buttons({ isInState, program }: DriftRow, actions: DetailsActions): HTMLElement {
-  const box = element('div', { class: 'actions' });
-  const add = (label: string, title: string | undefined, action: () => void): void => {
-    const button = element('button', { type: 'button', title }, label);
-    button.addEventListener('click', action);
-    box.append(button);
-  };
-  if (isInState) {
-    add('Show in State', undefined, () => {
-      actions.showInState();
-    });
-  }
-  if (program !== undefined) {
-    add(`Open in Program (${program})`, undefined, () => {
-      actions.openInProgram();
-    });
-  }
-  return box;
+function actionButtons({ isInState, program }: DriftRow, actions: DetailsActions): HTMLElement {
+  return element(
+    'div',
+    { class: 'actions' },
+    isInState ? button('Show in State', actions.showInState) : undefined,
+    program === undefined ? undefined : button(`Open in Program (${program})`, actions.openInProgram),
+  );
 }
 
-function table({ name, changes, kind }: DriftRow, current: number | undefined): HTMLElement {
+function propertyTable({ name, changes, kind }: DriftRow, current: number | undefined): HTMLElement {
   const body = element('tbody');
   const drifted = changes.filter(({ isComputed }) => !isComputed).length;
   changes.forEach((change, i) => {
@@ -88,7 +86,7 @@ function table({ name, changes, kind }: DriftRow, current: number | undefined): 
       );
       body.append(element('tr', { class: 'apart' }, heading));
     }
-    body.append(rowOf(change, wordsOf(change, kind), i === current));
+    body.append(propertyRow(change, formatSides(change, kind), i === current));
   });
   const sides =
     kind === 'known' ? ['The program says', 'In the state and in reality'] : ['In the state', 'Really there'];
@@ -96,17 +94,13 @@ function table({ name, changes, kind }: DriftRow, current: number | undefined): 
     'table',
     {},
     element('caption', {}, `${name}: state and real resource side by side`),
-    element(
-      'thead',
-      {},
-      element('tr', {}, ...['Property', ...sides].map((text) => element('th', { scope: 'col' }, text))),
-    ),
+    element('thead', {}, headRow(['Property', ...sides])),
     body,
   );
 }
 
 /** @param words how the two sides differ; undefined if the columns show it */
-function rowOf(
+function propertyRow(
   { path, old, now }: PropertyChange,
   words: string | undefined,
   isCurrent: boolean,
@@ -123,8 +117,8 @@ function rowOf(
   );
 }
 
-function wordsOf(change: PropertyChange, of: DriftRow['kind']): string | undefined {
-  if (change.isKnown !== true) return CHANGE_WORDS[change.kind];
+function formatSides(change: PropertyChange, of: DriftRow['kind']): string | undefined {
+  if (change.isKnown !== true) return CHANGE_LABELS[change.kind];
   return of === 'known' ? undefined : 'in the state already; the program says otherwise';
 }
 

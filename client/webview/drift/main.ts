@@ -1,11 +1,25 @@
 import type { DriftRow, PageMessage, PageUpdate } from '../../src/drift/driftMessages';
 import { filterDrift } from '../../src/pulumi/driftDetection/filterDrift';
-import { byId, element } from '../dom';
-import { editor } from '../editor';
-import { detailsOf } from './driftDetails';
+import copy from '@vscode/codicons/src/icons/copy.svg';
+import refresh from '@vscode/codicons/src/icons/refresh.svg';
+import warning from '@vscode/codicons/src/icons/warning.svg';
+import { element, icon, setIcons } from '../elements';
+import {
+  buttonById,
+  byId,
+  connectPage,
+  inputById,
+  keepState,
+  keptState,
+  onClick,
+  showContent,
+} from '../page';
+import { addSplitter } from '../splitter';
+import './page.css';
+import { driftDetails } from './driftDetails';
 import { treeOf, type TreeNode } from './tree';
 import { TreeView } from './treeView';
-import { choiceWords, titleWords } from './driftWords';
+import { formatChoice, formatDriftTitle } from './formatDrift';
 import { counted } from '../../../shared/counted';
 
 /** With more properties than this, all resources are collapsed at first. */
@@ -23,15 +37,13 @@ interface PageState {
   readonly chosen: readonly string[];
 }
 
-const send = (message: PageMessage): void => {
-  editor.postMessage(message);
-};
-const kept = editor.getState() as PageState | undefined;
-const filter = byId('filter') as HTMLInputElement;
-filter.value = kept?.filter ?? '';
-let current = kept?.current;
-const turned = new Set(kept?.turned);
-let chosen = new Set(kept?.chosen);
+const kept = keptState<PageState>();
+const filter = inputById('filter');
+filter.value = kept.filter ?? '';
+let { current } = kept;
+const turned = new Set(kept.turned);
+let chosen = new Set(kept.chosen);
+let isBusy = false;
 let of = -1;
 let rows: readonly DriftRow[] = [];
 let areOpen = true;
@@ -59,9 +71,11 @@ const tree = new TreeView(byId('tree'), {
   },
 });
 
-window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
-  if (data.type === 'busy') button('take').disabled = button('reload').disabled = data.isBusy;
-  else if (data.type === 'taken') choose([]);
+const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
+  if (data.type === 'busy') {
+    ({ isBusy } = data);
+    showChoice();
+  } else if (data.type === 'taken') choose([]);
   else if (data.type === 'told') byId('verdict').textContent = data.text;
   else show(data);
 });
@@ -73,14 +87,16 @@ function show(update: Extract<PageUpdate, { type: 'drift' }>): void {
   // Resources that no longer exist cannot be chosen.
   const keys = new Set(rows.map(({ key }) => key));
   chosen = new Set([...chosen].filter((key) => keys.has(key)));
-  byId('title').textContent = titleWords(rows);
+  byId('title').textContent = formatDriftTitle(rows);
   byId('about').textContent = update.summary;
-  byId('messages').replaceChildren(...update.messages.map((message) => element('li', {}, message)));
+  byId('messages').replaceChildren(
+    ...update.messages.map((message) => element('li', {}, icon(warning), message)),
+  );
   byId('messages').hidden = update.messages.length === 0;
   for (const id of ['filter', 'found', 'all', 'none', 'copy', 'take']) byId(id).hidden = rows.length === 0;
   for (const part of ['main', 'footer'])
     document.querySelector<HTMLElement>(part)!.hidden = rows.length === 0;
-  document.body.classList.add('loaded');
+  showContent();
   showTree();
   showChoice();
   if (!isLoaded) byId('title').focus();
@@ -121,7 +137,7 @@ function showDetails(): void {
   const { index } = content.row;
   const change = content.kind === 'property' ? content.change : undefined;
   box.replaceChildren(
-    ...detailsOf(content.row, change, {
+    ...driftDetails(content.row, change, {
       showInState: () => {
         send({ type: 'show', of, index });
       },
@@ -148,38 +164,38 @@ function choose(keys: readonly string[]): void {
 
 function showChoice(): void {
   const gone = rows.filter((row) => row.kind === 'gone' && chosen.has(row.key)).length;
-  byId('verdict').textContent = rows.length === 0 ? '' : choiceWords(chosen.size, gone);
+  byId('verdict').textContent = rows.length === 0 ? '' : formatChoice(chosen.size, gone);
+  buttonById('take').disabled = isBusy || chosen.size === 0;
+  buttonById('reload').disabled = isBusy;
 }
 
 function keep(): void {
   const state: PageState = { filter: filter.value, current, turned: [...turned], chosen: [...chosen] };
-  editor.setState(state);
-}
-
-function button(id: string): HTMLButtonElement {
-  return byId(id) as HTMLButtonElement;
+  keepState(state);
 }
 
 filter.addEventListener('input', () => {
   clearTimeout(timer);
   timer = setTimeout(showTree, PAUSE_MS);
 });
-button('all').addEventListener('click', () => {
+onClick('all', () => {
   choose([...chosen, ...found().map(({ key }) => key)]);
 });
-button('none').addEventListener('click', () => {
+onClick('none', () => {
   choose([]);
 });
-button('copy').addEventListener('click', () => {
+onClick('copy', () => {
   send({ type: 'copy', filter: filter.value });
 });
-button('reload').addEventListener('click', () => {
+onClick('reload', () => {
   send({ type: 'reload' });
 });
-button('take').addEventListener('click', () => {
+onClick('take', () => {
   const indexes = rows.filter(({ key }) => chosen.has(key)).map(({ index }) => index);
-  if (indexes.length === 0) byId('tree').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  else send({ type: 'take', of, indexes });
+  send({ type: 'take', of, indexes });
 });
+
+setIcons({ copy, reload: refresh });
+addSplitter('Width of the details');
 
 send({ type: 'ready' });

@@ -1,5 +1,5 @@
 import type { DriftRow } from '../../src/drift/driftMessages';
-import { nameIn } from './driftWords';
+import { nameIn } from './formatDrift';
 
 /** A node of the tree. Its key stays the same when the tree is filtered or the state is read again. */
 export interface TreeNode {

@@ -1,6 +1,11 @@
-import { element } from '../dom';
+import check from '@vscode/codicons/src/icons/check.svg';
+import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
+import added from '@vscode/codicons/src/icons/diff-added.svg';
+import changed from '@vscode/codicons/src/icons/diff-modified.svg';
+import removed from '@vscode/codicons/src/icons/diff-removed.svg';
+import { element, icon } from '../elements';
 import type { TreeNode } from './tree';
-import { resourceWords, shortType } from './driftWords';
+import { formatResourceDrift, shortType } from './formatDrift';
 
 /** The part of an item that can change each time the tree is shown. */
 export interface ItemState {
@@ -13,25 +18,26 @@ export interface ItemState {
 
 /** An item's words for its node as one text: nodes with equal texts can share an element. */
 export function itemFace({ content, level, children }: TreeNode): string {
-  return JSON.stringify([content.kind, level, children.length > 0, wordsOf(content)]);
+  return JSON.stringify([content.kind, level, children.length > 0, partsOf(content), changeOf(content)]);
 }
 
 /** An item of the tree, which {@link setItemState} completes. */
 export function itemElement({ content, level, children }: TreeNode): HTMLElement {
-  const hidden = { 'aria-hidden': 'true' };
+  const change = changeOf(content);
   const item = element(
     'div',
     {
       role: 'treeitem',
-      class: content.kind,
+      class: change ? `${content.kind} ${change}` : content.kind,
       tabindex: -1,
       'aria-level': level,
       'aria-selected': 'false',
       'aria-expanded': children.length > 0 ? 'false' : undefined,
     },
-    element('span', { class: 'twist', ...hidden }),
-    content.kind === 'resource' ? element('span', { class: 'box', ...hidden }) : undefined,
-    ...wordsOf(content).map(([part, words]) => element('span', { class: part }, words)),
+    element('span', { class: 'twist' }, children.length > 0 ? icon(chevronRight) : undefined),
+    content.kind === 'resource' ? element('span', { class: 'box' }, icon(check)) : undefined,
+    change && icon(ICONS[change]),
+    ...partsOf(content).map(([part, words]) => element('span', { class: part }, words)),
   );
   item.style.setProperty('--level', String(level - 1));
   return item;
@@ -43,23 +49,25 @@ export function setItemState(item: HTMLElement, node: TreeNode, state: ItemState
   const set = (name: string, value: string): void => {
     if (item.getAttribute(name) !== value) item.setAttribute(name, value);
   };
-  const say = (part: string, words: string): void => {
-    const span = item.querySelector(`.${part}`);
-    if (span && span.textContent !== words) span.textContent = words;
-  };
   set('aria-posinset', String(place));
   set('aria-setsize', String(of));
-  if (node.children.length > 0) {
-    set('aria-expanded', String(isOpen));
-    say('twist', isOpen ? '▾' : '▸');
-  }
-  if (node.content.kind !== 'resource') return;
-  set('aria-checked', String(isChosen));
-  say('box', isChosen ? '☑' : '☐');
+  if (node.children.length > 0) set('aria-expanded', String(isOpen));
+  if (node.content.kind === 'resource') set('aria-checked', String(isChosen));
+}
+
+type Change = 'added' | 'removed' | 'changed' | 'gone';
+
+const ICONS: Readonly<Record<Change, string>> = { added, removed, changed, gone: removed };
+
+/** How the real resource or property differs. */
+function changeOf(content: TreeNode['content']): Change | undefined {
+  if (content.kind === 'property') return content.row.changes[content.change]!.kind;
+  if (content.kind !== 'resource') return undefined;
+  return content.row.kind === 'gone' ? 'gone' : 'changed';
 }
 
 /** The parts of an item, by their classes. */
-function wordsOf(content: TreeNode['content']): [part: string, words: string][] {
+function partsOf(content: TreeNode['content']): [part: string, words: string][] {
   switch (content.kind) {
     case 'group':
       return [['name', `${content.title}: ${content.count}`]];
@@ -72,7 +80,7 @@ function wordsOf(content: TreeNode['content']): [part: string, words: string][] 
       return [
         ['name', content.row.name],
         ['type', shortType(content.row.type)],
-        ['count', resourceWords(content.row)],
+        ['count', formatResourceDrift(content.row)],
       ];
     case 'property': {
       const { path, kind } = content.row.changes[content.change]!;

@@ -1,3 +1,4 @@
+import { onKey, type KeyActions } from '../page';
 import { seenNodes, type TreeNode } from './tree';
 import { itemElement, itemFace, setItemState } from './treeItem';
 
@@ -33,9 +34,7 @@ export class TreeView {
     box.addEventListener('click', (event) => {
       this.click(event);
     });
-    box.addEventListener('keydown', (event) => {
-      this.key(event);
-    });
+    onKey(box, () => this.keyActions());
   }
 
   /**
@@ -77,11 +76,13 @@ export class TreeView {
     for (const one of this.box.querySelectorAll<HTMLElement>('[aria-selected="true"]')) {
       one.tabIndex = -1;
       one.setAttribute('aria-selected', 'false');
+      one.classList.remove('current');
     }
     this.current = seen?.node.key ?? '';
     if (!seen) return;
     seen.element.tabIndex = 0;
     seen.element.setAttribute('aria-selected', 'true');
+    seen.element.classList.add('current');
   }
 
   private go(seen: Seen | undefined): void {
@@ -96,9 +97,9 @@ export class TreeView {
     const seen = this.seen.find(({ element: one }) => one === clicked);
     if (!seen) return;
     this.go(seen);
-    const part = (target as Element).className;
-    if (part === 'box') this.listener.toggle(seen.node);
-    else if (part === 'twist' || seen.node.content.kind === 'group')
+    const isIn = (part: string): boolean => (target as Element).closest(part) !== null;
+    if (isIn('.box')) this.listener.toggle(seen.node);
+    else if (isIn('.twist') || seen.node.content.kind === 'group')
       this.open(seen, !this.listener.isOpen(seen.node));
   }
 
@@ -106,12 +107,12 @@ export class TreeView {
     if (node.children.length > 0) this.listener.setOpen(node, isOpen);
   }
 
-  private key(event: KeyboardEvent): void {
+  private keyActions(): KeyActions {
     const at = this.seen.findIndex(({ node }) => node.key === this.current);
     const seen = this.seen[at];
-    if (!seen || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!seen) return {};
     const isOpen = seen.node.children.length > 0 && this.listener.isOpen(seen.node);
-    const actions: Readonly<Record<string, () => void>> = {
+    return {
       ArrowDown: () => {
         this.go(this.seen[at + 1]);
       },
@@ -139,9 +140,5 @@ export class TreeView {
         this.listener.toggle(seen.node);
       },
     };
-    const action = actions[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
   }
 }

@@ -1,22 +1,22 @@
 import type { VersionChange, VersionSummary } from '../../../shared/history';
 import type { HistoryRow } from '../../src/history/historyRow';
-import { element } from '../dom';
-import { resourceName, title } from './historyWords';
+import { button, element, factList } from '../elements';
+import { formatResource, formatTitle } from './formatHistory';
 import { counted } from '../../../shared/counted';
 
 export interface DetailsActions {
-  open(): void;
-  restore(): void;
+  readonly open: () => void;
+  readonly restore: () => void;
   /** Undefined if there is no earlier state. */
   readonly compareWithBefore: (() => void) | undefined;
-  choose(): void;
+  readonly choose: () => void;
   /** Compares with the chosen state; undefined if none is chosen, or if it is this one. */
   readonly compareWithChosen: (() => void) | undefined;
   readonly isChosen: boolean;
 }
 
 /** The details of a state, and the actions for it. */
-export function details(row: HistoryRow, broke: boolean, actions: DetailsActions): HTMLElement[] {
+export function historyDetails(row: HistoryRow, broke: boolean, actions: DetailsActions): HTMLElement[] {
   const { summary, problem, change, source, when, by, outcomeOf, savedBefore } = row;
   const facts: [string, string | undefined][] = [
     ['When', when],
@@ -31,14 +31,10 @@ export function details(row: HistoryRow, broke: boolean, actions: DetailsActions
     ],
     ['Warnings', summary && summary.warningCount > 0 ? String(summary.warningCount) : undefined],
   ];
-  const list = element('dl');
-  for (const [name, value] of facts) {
-    if (value !== undefined) list.append(element('dt', {}, name), element('dd', {}, value));
-  }
   return [
-    element('h2', {}, broke ? `${title(row)} · first with errors` : title(row)),
-    list,
-    buttons(row, actions),
+    element('h2', {}, broke ? `${formatTitle(row)} · first with errors` : formatTitle(row)),
+    factList(facts),
+    actionButtons(row, actions),
     ...(problem === undefined ? [] : [element('p', { class: 'errors' }, `Cannot be read: ${problem}`)]),
     ...errorElements(row),
     ...dangerElements(row),
@@ -46,31 +42,22 @@ export function details(row: HistoryRow, broke: boolean, actions: DetailsActions
   ];
 }
 
-function buttons({ source, problem, summary }: HistoryRow, actions: DetailsActions): HTMLElement {
-  const box = element('div', { class: 'actions' });
-  const add = (label: string, action: (() => void) | undefined): void => {
-    if (!action) return;
-    const button = element('button', { type: 'button' }, label);
-    button.addEventListener('click', action);
-    box.append(button);
-  };
-  if (problem !== undefined) return box;
-  add('Open', () => {
-    actions.open();
-  });
-  add('Compare With the One Before', actions.compareWithBefore);
-  if (!actions.isChosen) {
-    add('Choose for Comparison', () => {
-      actions.choose();
-    });
-  }
-  add('Compare With the Chosen One', actions.compareWithChosen);
-  if (source !== 'now' && summary?.isState === true) {
-    add('Restore…', () => {
-      actions.restore();
-    });
-  }
-  return box;
+function actionButtons({ source, problem, summary }: HistoryRow, actions: DetailsActions): HTMLElement {
+  const { open, compareWithBefore, choose, compareWithChosen, restore, isChosen } = actions;
+  const canRestore = source !== 'now' && summary?.isState === true;
+  const all: readonly (readonly [string, (() => void) | undefined])[] = [
+    ['Open', open],
+    ['Compare With the One Before', compareWithBefore],
+    ['Choose for Comparison', isChosen ? undefined : choose],
+    ['Compare With the Chosen One', compareWithChosen],
+    ['Restore…', canRestore ? restore : undefined],
+  ];
+  const possible = problem === undefined ? all : [];
+  return element(
+    'div',
+    { class: 'actions' },
+    ...possible.flatMap(([label, action]) => (action ? [button(label, action)] : [])),
+  );
 }
 
 function errorElements({ summary }: HistoryRow): HTMLElement[] {
@@ -105,26 +92,30 @@ function changeElements(change: VersionChange): HTMLElement[] {
     return [element('h3', {}, 'No resource differs from the state before')];
   }
   return [
-    ...names(
+    ...nameList(
       'Added',
       addedCount,
-      added.map((urn) => resourceName(urn)),
+      added.map((urn) => formatResource(urn)),
     ),
-    ...names(
+    ...nameList(
       'Removed',
       removedCount,
-      removed.map((urn) => resourceName(urn)),
+      removed.map((urn) => formatResource(urn)),
     ),
-    ...names(
+    ...nameList(
       'Changed',
       changedCount,
-      changed.map(({ urn, fields }) => `${resourceName(urn)}: ${fields.join(', ')}`),
+      changed.map(({ urn, fields }) => `${formatResource(urn)}: ${fields.join(', ')}`),
     ),
-    element('p', { class: 'fields' }, 'Compared with the state before it. Secret values are not compared.'),
+    element(
+      'p',
+      { class: 'fields why' },
+      'Compared with the state before it. Secret values are not compared.',
+    ),
   ];
 }
 
-function names(heading: string, count: number, shown: readonly string[]): HTMLElement[] {
+function nameList(heading: string, count: number, shown: readonly string[]): HTMLElement[] {
   if (count === 0) return [];
   const items = shown.map((name) => element('li', {}, name));
   if (shown.length < count) items.push(element('li', {}, `and ${count - shown.length} more`));

@@ -1,13 +1,13 @@
 import type { HistoryRow } from '../../src/history/historyRow';
-import { element } from '../dom';
-import { changeWords, title } from './historyWords';
+import { element } from '../elements';
+import { formatChange, formatTitle } from './formatHistory';
 import { counted } from '../../../shared/counted';
 
 /** A state on the timeline. @param broke true if it is the first state with errors after one without */
 export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
   const { summary, problem, change, by, when } = row;
   const errors = summary?.errorCount ?? 0;
-  const words = change && changeWords(change);
+  const words = change && formatChange(change);
   const counts = element('span', { class: 'counts' });
   if (broke) counts.append(element('span', { class: 'mark' }, 'Broke here · '));
   if (errors > 0) counts.append(element('span', { class: 'errors' }, counted(errors, 'error')));
@@ -35,7 +35,7 @@ export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
       'data-index': row.index,
       tabindex: -1,
     },
-    element('span', { class: 'what' }, title(row)),
+    element('span', { class: 'what' }, formatTitle(row)),
     counts,
     element('span', { class: 'more' }, [when, by, ...contents].filter(Boolean).join(' · ')),
   );

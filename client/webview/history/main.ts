@@ -1,10 +1,13 @@
 import type { HistoryRow } from '../../src/history/historyRow';
 import type { PageMessage, PageUpdate } from '../../src/history/historyMessages';
-import { byId } from '../dom';
-import { editor } from '../editor';
-import { details } from './historyDetails';
+import refresh from '@vscode/codicons/src/icons/refresh.svg';
+import { setIcons } from '../elements';
+import { byId, connectPage, keepState, keptState, onClick, onKey, showContent } from '../page';
+import { addSplitter } from '../splitter';
+import './page.css';
+import { historyDetails } from './historyDetails';
 import { rowElement } from './historyRowElement';
-import { title } from './historyWords';
+import { formatTitle } from './formatHistory';
 
 /** What the page still knows when it is shown again: keys of rows. */
 interface PageState {
@@ -12,15 +15,12 @@ interface PageState {
   readonly chosen?: string | undefined;
 }
 
-const send = (message: PageMessage): void => {
-  editor.postMessage(message);
-};
 const list = byId('rows');
 let rows: HistoryRow[] = [];
 let broke: ReadonlySet<number> = new Set();
-let { selected, chosen } = (editor.getState() ?? {}) as PageState;
+let { selected, chosen } = keptState<PageState>();
 
-window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
+const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
   switch (data.type) {
     case 'rows': {
       const hadFocus = list.contains(document.activeElement);
@@ -56,7 +56,7 @@ function renew(index: number): void {
   old.replaceWith(made);
   if (index !== current()) return;
   mark(index);
-  if (hadFocus) button(index)?.focus();
+  if (hadFocus) buttonOf(index)?.focus();
   showDetails(index);
 }
 
@@ -68,7 +68,7 @@ function current(): number {
   );
 }
 
-function button(index: number): HTMLButtonElement | undefined {
+function buttonOf(index: number): HTMLButtonElement | undefined {
   return list.children[index]?.querySelector('button') ?? undefined;
 }
 
@@ -77,17 +77,20 @@ function select(index: number, withFocus: boolean): void {
   if (!rows[index]) return;
   for (const old of list.querySelectorAll<HTMLElement>('[aria-current]')) {
     old.removeAttribute('aria-current');
+    old.classList.remove('current');
     old.tabIndex = -1;
   }
   mark(index);
-  if (withFocus) button(index)?.focus();
+  if (withFocus) buttonOf(index)?.focus();
   showDetails(index);
 }
 
 function mark(index: number): void {
-  const one = button(index);
-  one?.setAttribute('aria-current', 'true');
-  if (one) one.tabIndex = 0;
+  const one = buttonOf(index);
+  if (!one) return;
+  one.setAttribute('aria-current', 'true');
+  one.classList.add('current');
+  one.tabIndex = 0;
 }
 
 function choose(key: string | undefined): void {
@@ -99,7 +102,7 @@ function choose(key: string | undefined): void {
 
 function showChosen(): void {
   const row = rows.find(({ key }) => key === chosen);
-  byId('chosen').textContent = row ? `Chosen for comparison: ${title(row)}, ${row.when}` : '';
+  byId('chosen').textContent = row ? `Chosen for comparison: ${formatTitle(row)}, ${row.when}` : '';
 }
 
 function showDetails(index: number): void {
@@ -118,7 +121,7 @@ function showDetails(index: number): void {
       send({ type: 'compare', older, newer });
     };
   };
-  const parts = details(row, broke.has(index), {
+  const parts = historyDetails(row, broke.has(index), {
     open: () => {
       send({ type: 'open', key });
     },
@@ -141,7 +144,7 @@ function showDetails(index: number): void {
 }
 
 function keep(): void {
-  editor.setState({ selected, chosen } satisfies PageState);
+  keepState({ selected, chosen } satisfies PageState);
 }
 
 function go(index: number): void {
@@ -155,24 +158,23 @@ list.addEventListener('click', ({ target }) => {
   const index = (target as Element).closest<HTMLElement>('.row')?.dataset['index'];
   if (index !== undefined) go(Number(index));
 });
-list.addEventListener('keydown', (event) => {
-  const places: Readonly<Record<string, number>> = {
-    ArrowDown: current() + 1,
-    ArrowUp: current() - 1,
-    Home: 0,
-    End: rows.length - 1,
+onKey(list, () => {
+  const to = (index: number) => (): void => {
+    go(index);
   };
-  const place = places[event.key];
-  if (place === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  go(place);
+  const index = current();
+  return { ArrowDown: to(index + 1), ArrowUp: to(index - 1), Home: to(0), End: to(rows.length - 1) };
 });
-byId('culprit').addEventListener('click', () => {
+onClick('culprit', () => {
   go(Math.min(...broke));
 });
-byId('reload').addEventListener('click', () => {
+onClick('reload', () => {
   choose(undefined);
   send({ type: 'reload' });
 });
+
+setIcons({ reload: refresh });
+addSplitter('Width of the details');
+showContent();
 
 send({ type: 'ready' });

@@ -1,5 +1,5 @@
 import type { PendingOperationRow, PendingOperationDecision } from '../../../shared/pendingOperations';
-import { editor } from '../editor';
+import { keepState, keptState } from '../page';
 
 export type Action = PendingOperationDecision['action'];
 
@@ -22,8 +22,7 @@ export class Choices {
   private keys: string[] = [];
 
   constructor() {
-    const kept = editor.getState() as Kept | undefined;
-    this.byKey = new Map(kept?.choices);
+    this.byKey = new Map(keptState<Kept>().choices);
   }
 
   /** Uses these operations from now on. */
@@ -59,6 +58,6 @@ export class Choices {
   }
 
   private keep(): void {
-    editor.setState({ choices: [...this.byKey] } satisfies Kept);
+    keepState({ choices: [...this.byKey] } satisfies Kept);
   }
 }

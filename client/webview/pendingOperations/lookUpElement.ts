@@ -1,6 +1,6 @@
 import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
-import { element } from '../dom';
-import { lookedUpWords } from './pendingOperationsWords';
+import { button, element, headRow } from '../elements';
+import { formatLookUp } from './formatOperations';
 
 /** Maximum differences shown; more mean that it is something else. */
 const MOST_SHOWN = 12;
@@ -17,15 +17,11 @@ export class LookUpElement {
 
   /** @param ask asks the provider; {@link show} shows the answer */
   constructor(title: string, ask: (id: string) => void) {
-    this.button = element(
-      'button',
-      { type: 'button', 'aria-label': `Look It Up: the id of ${title}` },
-      'Look It Up',
-    );
-    this.button.addEventListener('click', () => {
+    const lookUp = (): void => {
       const id = this.begin();
       if (id !== undefined) ask(id);
-    });
+    };
+    this.button = button('Look It Up', lookUp, { 'aria-label': `Look It Up: the id of ${title}` });
     this.element = element('div', { class: 'look-up' }, this.button, this.status, this.differences);
   }
 
@@ -51,7 +47,7 @@ export class LookUpElement {
     if (id !== this.asked && (id !== this.id || this.asked !== undefined)) return;
     this.asked = undefined;
     const isShown = found !== undefined && id === this.id;
-    this.say(isShown ? lookedUpWords(found) : '', isShown && found.kind === 'found' ? found.changes : []);
+    this.say(isShown ? formatLookUp(found) : '', isShown && found.kind === 'found' ? found.changes : []);
   }
 
   private say(words: string, changes: (LookedUp & { kind: 'found' })['changes'] = []): void {
@@ -62,17 +58,17 @@ export class LookUpElement {
 }
 
 function differenceTable(changes: (LookedUp & { kind: 'found' })['changes']): HTMLElement {
-  const cells = (texts: readonly string[], name: 'th' | 'td'): HTMLElement[] =>
-    texts.map((text) => element(name, name === 'th' ? { scope: 'col' } : {}, text));
   const rows = changes
     .slice(0, MOST_SHOWN)
-    .map(({ path, old = '', now = '' }) => element('tr', {}, ...cells([path, old, now], 'td')));
+    .map(({ path, old = '', now = '' }) =>
+      element('tr', {}, ...[path, old, now].map((text) => element('td', {}, text))),
+    );
   const more = changes.length - rows.length;
   return element(
     'table',
     {},
     more > 0 ? element('caption', {}, `The first ${rows.length}; ${more} more differ.`) : undefined,
-    element('tr', {}, ...cells(['Property', 'Asked for', 'Found'], 'th')),
+    headRow(['Property', 'Asked for', 'Found']),
     ...rows,
   );
 }

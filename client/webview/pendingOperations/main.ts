@@ -4,25 +4,24 @@ import type {
   PageUpdate,
   RowsUpdate,
 } from '../../src/pendingOperations/pendingOperationsMessages';
-import { byId, element } from '../dom';
-import { editor } from '../editor';
+import refresh from '@vscode/codicons/src/icons/refresh.svg';
+import { element, setIcons } from '../elements';
+import { buttonById, byId, connectPage, inputById, onClick, showContent } from '../page';
+import './page.css';
 import { Choices, type Action } from './choices';
 import { RowElement, type RowListener } from './pendingOperationsRowElement';
-import { isDecided, progressWords, type Progress } from './pendingOperationsWords';
+import { isDecided, formatProgress, type Progress } from './formatOperations';
 
 /** The pause in typing before an id is checked. */
 const PAUSE_MS = 250;
 
-const send = (message: PageMessage): void => {
-  editor.postMessage(message);
-};
 const choices = new Choices();
 let shown: { update: RowsUpdate; rows: RowElement[] } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
+const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
   if (data.type === 'rows') show(data);
-  else if (data.type === 'busy') button('settle').disabled = button('reload').disabled = data.isBusy;
+  else if (data.type === 'busy') buttonById('settle').disabled = buttonById('reload').disabled = data.isBusy;
   else if (data.of !== shown?.update.of) return;
   else if (data.type === 'earlier') {
     const { rows, update } = shown;
@@ -51,7 +50,7 @@ function show(update: RowsUpdate): void {
     row.show(choices.of(i));
   });
   shown = { update, rows };
-  document.body.classList.add('loaded');
+  showContent();
   showAround(update, rows);
   showSelection();
   showProgress();
@@ -103,8 +102,8 @@ function showAround({ kind, place, warning, canLookUp }: RowsUpdate, rows: reado
   byId('many').hidden = rows.length < 2;
   byId('manyLookUp').hidden = !canLookUp;
   document.querySelector('footer')!.hidden = isEmpty;
-  button('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';
-  (byId('all') as HTMLInputElement).checked = false;
+  buttonById('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';
+  inputById('all').checked = false;
 }
 
 function choose(indexes: readonly number[], action: Action): void {
@@ -158,7 +157,7 @@ function progress(): Progress {
 
 function showProgress(): void {
   const { update, rows } = shown!;
-  const words = rows.length === 0 ? '' : progressWords(update.kind, progress());
+  const words = rows.length === 0 ? '' : formatProgress(update.kind, progress());
   if (byId('verdict').textContent !== words) byId('verdict').textContent = words;
 }
 
@@ -169,14 +168,10 @@ function selected(): number[] {
 function showSelection(): void {
   const { rows } = shown!;
   const count = selected().length;
-  const all = byId('all') as HTMLInputElement;
+  const all = inputById('all');
   all.checked = count > 0 && count === rows.length;
   all.indeterminate = count > 0 && count < rows.length;
   byId('selected').textContent = count === 0 ? 'For those selected:' : `For the ${count} selected:`;
-}
-
-function button(id: string): HTMLButtonElement {
-  return byId(id) as HTMLButtonElement;
 }
 
 byId('all').addEventListener('change', ({ target }) => {
@@ -188,7 +183,7 @@ for (const [id, action] of [
   ['manyCreated', 'created'],
   ['manyDiscard', 'discard'],
 ] as const) {
-  byId(id).addEventListener('click', () => {
+  onClick(id, () => {
     const possible = selected().filter((i) => action !== 'created' || shown!.rows[i]!.canBeCreated);
     const skipped = selected().length - possible.length;
     choose(possible, action);
@@ -196,7 +191,7 @@ for (const [id, action] of [
     else if (skipped > 0) byId('selected').textContent = `${skipped} of them can’t have been created.`;
   });
 }
-button('manyLookUp').addEventListener('click', () => {
+onClick('manyLookUp', () => {
   if (!shown) return;
   const { of, rows: operations } = shown.update;
   const asked = selected().flatMap((i) => {
@@ -206,10 +201,10 @@ button('manyLookUp').addEventListener('click', () => {
   if (asked.length > 0) send({ type: 'lookUp', of, asked });
   else byId('selected').textContent = 'Select some with an id to look up.';
 });
-button('reload').addEventListener('click', () => {
+onClick('reload', () => {
   send({ type: 'reload' });
 });
-button('settle').addEventListener('click', () => {
+onClick('settle', () => {
   if (!shown) return;
   const { update, rows } = shown;
   if (!isDecided(update.kind, progress())) {
@@ -223,4 +218,5 @@ button('settle').addEventListener('click', () => {
   send({ type: 'settle', of: update.of, decisions: choices.decisions(update.rows) });
 });
 
+setIcons({ reload: refresh });
 send({ type: 'ready' });

@@ -1,9 +1,9 @@
 import type { IdProposal, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
-import { element } from '../dom';
+import { button, element } from '../elements';
 import type { Action, Choice } from './choices';
 import { LookUpElement } from './lookUpElement';
-import { actionsOf, actionWords, kindWords } from './pendingOperationsWords';
+import { actionsOf, formatAction, formatKind } from './formatOperations';
 
 export interface RowListener {
   choose(action: Action): void;
@@ -65,7 +65,7 @@ export class RowElement {
         {},
         element('h2', {}, title),
         ' ',
-        element('span', { class: 'kind' }, kindWords(row)),
+        element('span', { class: 'kind' }, formatKind(row)),
         element('p', { class: 'type' }, resourceType),
         this.since,
         element('p', {}, meaning),
@@ -101,7 +101,7 @@ export class RowElement {
         this.listener.choose(action);
       });
       this.radios.set(action, radio);
-      choice.append(element('label', {}, radio, actionWords(action, row)));
+      choice.append(element('label', {}, radio, formatAction(action, row)));
     }
     return choice;
   }
@@ -154,17 +154,16 @@ export class RowElement {
   /** Adds proposals for the id. */
   propose(proposals: readonly IdProposal[], areFirst = false): void {
     const items = proposals.map(({ id, reason }) => {
-      const take = element('button', { type: 'button', 'aria-label': `Use ${id}` }, 'Use');
-      take.addEventListener('click', () => {
+      const take = (): void => {
         this.id.value = id;
         this.typed();
         this.id.focus();
-      });
+      };
       return element(
         'li',
         {},
         element('code', {}, id),
-        take,
+        button('Use', take, { 'aria-label': `Use ${id}` }),
         element('span', { class: 'why' }, `Proposed, not checked: from ${reason}.`),
       );
     });
@@ -198,19 +197,17 @@ export class RowElement {
 
 /** Values stay in the state: some of them are unmarked secrets. */
 function inputsElement({ inputNames, isInState }: PendingOperationRow, listener: RowListener): HTMLElement {
-  const button = element('button', { type: 'button' }, 'Show in State');
-  button.addEventListener('click', () => {
+  const show = (): void => {
     listener.show();
-  });
-  const dependencies = element('button', { type: 'button', hidden: !isInState }, 'Show Dependencies');
-  dependencies.addEventListener('click', () => {
+  };
+  const showDependencies = (): void => {
     listener.showDependencies();
-  });
+  };
   return element(
     'p',
     { class: 'inputs' },
     inputNames.length === 0 ? undefined : `Inputs: ${inputNames.join(', ')}`,
-    button,
-    dependencies,
+    button('Show in State', show),
+    button('Show Dependencies', showDependencies, { hidden: !isInState }),
   );
 }

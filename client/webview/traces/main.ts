@@ -1,26 +1,22 @@
 import { readTrace } from '../../src/traces/model/readTrace';
 import type { PageMessage, PageUpdate } from '../../src/traces/traceMessages';
-import { byId, element } from '../dom';
-import { editor } from '../editor';
+import { connectPage, showMessage } from '../page';
+import './page.css';
 import { TracePage } from './tracePage';
 
-const send = (message: PageMessage): void => {
-  editor.postMessage(message);
-};
-
-window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
+const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
   try {
-    if (data.type === 'failed') say(data.message);
+    if (data.type === 'failed') showMessage(data.message);
     else show(data);
   } catch (error) {
-    say(`The trace cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
+    showMessage(`The trace cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
   }
 });
 
 function show({ bytes, trusted, onDisk }: Extract<PageUpdate, { type: 'file' }>): void {
   const trace = readTrace(bytes);
   if (!trace || trace.spans.length === 0) {
-    say(
+    showMessage(
       'This file contains no Pulumi trace. “Pulumi: Record Trace…” makes one, and so do “pulumi up --tracing=file:./up.trace” and “pulumi up --otel-traces=file://$PWD/up.otlp.json”.',
     );
     return;
@@ -31,10 +27,6 @@ function show({ bytes, trusted, onDisk }: Extract<PageUpdate, { type: 'file' }>)
 
 function isJson(bytes: Uint8Array): boolean {
   return bytes[0] === '{'.charCodeAt(0) && bytes[1] === '"'.charCodeAt(0);
-}
-
-function say(message: string): void {
-  byId('message').replaceChildren(element('p', {}, message));
 }
 
 send({ type: 'ready' });

@@ -3,8 +3,8 @@ import type { PathPart } from '../../src/traces/model/criticalPath';
 import type { Group } from '../../src/traces/model/groups';
 import type { Row } from '../../src/traces/model/rows';
 import { durationOf, type Span, type Trace } from '../../src/traces/model/trace';
-import { labelOf, resourceName } from '../../src/traces/model/spanWords';
-import { element } from '../dom';
+import { spanLabel, formatResource } from '../../src/traces/model/spanLabels';
+import { button, element, factList } from '../elements';
 
 /** The actions of the panel. */
 export interface PanelActions {
@@ -13,7 +13,7 @@ export interface PanelActions {
 }
 
 /** The details of a row. */
-export function details(
+export function spanDetails(
   row: Row,
   { spans, startedAt }: Trace,
   path: ReadonlyMap<number, readonly PathPart[]>,
@@ -21,7 +21,7 @@ export function details(
 ): HTMLElement[] {
   const span = spans[row.span];
   if (!span) return groupDetails(row.group!, spans, actions);
-  const { title, subject } = labelOf(span);
+  const { title, subject } = spanLabel(span);
   const critical = row.members
     .flatMap((member) => path.get(member) ?? [])
     .reduce((sum, { start, end }) => sum + end - start, 0);
@@ -57,34 +57,23 @@ function groupDetails(group: Group, spans: readonly Span[], actions: PanelAction
     ['URN', isResource ? group.key : undefined],
   ] as const;
   return [
-    element('h2', {}, isResource ? resourceName(group.key) : group.key),
+    element('h2', {}, isResource ? formatResource(group.key) : group.key),
     factList(facts),
     ...(isResource ? resourceButton(spans[group.spans[0]!]!, actions) : []),
   ];
 }
 
-function factList(facts: readonly (readonly [string, string | undefined])[]): HTMLElement {
-  const known = facts.filter(([, value]) => value !== undefined && value !== '');
-  return element(
-    'dl',
-    {},
-    ...known.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
-  );
-}
-
 function failure(error: string, { explain }: PanelActions): HTMLElement {
-  const button = element('button', { type: 'button' }, 'Explain');
-  button.addEventListener('click', () => {
+  const explainIt = (): void => {
     explain(error);
-  });
-  return element('div', { class: 'error' }, element('p', {}, error), button);
+  };
+  return element('div', { class: 'error' }, element('p', {}, error), button('Explain', explainIt));
 }
 
 function resourceButton({ urn }: Span, { showResource }: PanelActions): HTMLElement[] {
   if (urn === undefined || !showResource) return [];
-  const button = element('button', { type: 'button', class: 'primary' }, 'Show in State');
-  button.addEventListener('click', () => {
+  const show = (): void => {
     showResource(urn);
-  });
-  return [button];
+  };
+  return [button('Show in State', show, { class: 'primary' })];
 }

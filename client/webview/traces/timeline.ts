@@ -1,5 +1,5 @@
 import type { Row } from '../../src/traces/model/rows';
-import { element } from '../dom';
+import { element } from '../elements';
 import { rowElement, type RowContext } from './traceRowElement';
 import { isZoomed, moved, placeOf, showing, tickLabel, ticks, wholeOf, zoomed, type Scale } from './scale';
 

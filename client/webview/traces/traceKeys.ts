@@ -1,9 +1,9 @@
-import { byId } from '../dom';
+import { byId, inputById, onKey, type KeyActions } from '../page';
 import type { Timeline } from './timeline';
 import type { Row } from '../../src/traces/model/rows';
 
 /** The actions of keys on the page, besides moving between rows. */
-export interface KeyActions {
+export interface TraceActions {
   toggle(row: Row): void;
   showDetails(): void;
   hideDetails(): void;
@@ -12,14 +12,14 @@ export interface KeyActions {
 }
 
 /** Handles the page's keys. */
-export function handleKeys(page: KeyActions, timeline: Timeline): void {
+export function handleKeys(page: TraceActions, timeline: Timeline): void {
   handleRows(page, timeline);
   handleSearch(page);
   handleChoice();
 }
 
 /** The action of each key in the rows, without modifiers. */
-function rowActions(page: KeyActions, timeline: Timeline): Readonly<Record<string, () => void>> {
+function rowActions(page: TraceActions, timeline: Timeline): KeyActions {
   return {
     ArrowDown: () => {
       timeline.go(timeline.index + 1);
@@ -79,25 +79,21 @@ function rowActions(page: KeyActions, timeline: Timeline): Readonly<Record<strin
   };
 }
 
-function handleRows(page: KeyActions, timeline: Timeline): void {
+function handleRows(page: TraceActions, timeline: Timeline): void {
   const actions = rowActions(page, timeline);
-  byId('rows').addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isPan = event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
-    const action = isPan
-      ? () => {
-          timeline.pan(event.key === 'ArrowLeft' ? -0.2 : 0.2);
-        }
-      : actions[event.key];
-    if (!action) return;
-    event.preventDefault();
-    event.stopPropagation();
-    action();
-  });
+  const panActions: KeyActions = {
+    ArrowLeft: () => {
+      timeline.pan(-0.2);
+    },
+    ArrowRight: () => {
+      timeline.pan(0.2);
+    },
+  };
+  onKey(byId('rows'), ({ shiftKey }) => (shiftKey ? { ...actions, ...panActions } : actions));
 }
 
-function handleSearch(page: KeyActions): void {
-  const input = byId('search') as HTMLInputElement;
+function handleSearch(page: TraceActions): void {
+  const input = inputById('search');
   input.addEventListener('keydown', (event) => {
     const isUp = event.key === 'Escape';
     if (!isUp && event.key !== 'Enter' && event.key !== 'ArrowDown') return;

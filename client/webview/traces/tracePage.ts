@@ -1,16 +1,39 @@
 import { formatDuration } from '../../../shared/logs/duration';
 import { formatMoment } from '../../../shared/formatTime';
 import { criticalPath, type PathPart } from '../../src/traces/model/criticalPath';
-import { rowsOf, type Row, type View } from '../../src/traces/model/rows';
-import { search } from '../../src/traces/model/search';
+import { rowsOf, type Row, type View, VIEWS, search } from '../../src/traces/model/rows';
 import type { Trace } from '../../src/traces/model/trace';
 import type { PageMessage } from '../../src/traces/traceMessages';
-import { byId } from '../dom';
+import screenFull from '@vscode/codicons/src/icons/screen-full.svg';
+import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
+import zoomOut from '@vscode/codicons/src/icons/zoom-out.svg';
+import { setIcons } from '../elements';
+import { buttonById, byId, inputById, keepState, keptState, onClick, showContent } from '../page';
+import { addSplitter } from '../splitter';
 import { handleKeys } from './traceKeys';
-import { details, type PanelActions } from './spanDetails';
-import { keepState, keptState } from './state';
+import { spanDetails, type PanelActions } from './spanDetails';
 import { Timeline } from './timeline';
-import { summary } from './traceSummary';
+import { traceSummary } from './traceSummary';
+
+/** The state that the page keeps while it is hidden. */
+interface PageState {
+  readonly view: View;
+  readonly toggled: readonly string[];
+  readonly query: string;
+  /** True if very short spans are shown, too. */
+  readonly brief: boolean;
+}
+
+/** The kept state, or the initial state of a new page. */
+function stateAtFirst(): PageState {
+  const { view, toggled, query, brief } = keptState<Record<keyof PageState, unknown>>();
+  return {
+    view: VIEWS.find((known) => known === view) ?? 'tree',
+    toggled: Array.isArray(toggled) ? toggled.filter((id) => typeof id === 'string') : [],
+    query: typeof query === 'string' ? query : '',
+    brief: brief === true,
+  };
+}
 
 /** Spans below this fraction of the run are shown only on request, unless they are long for a user. */
 const BRIEF = 0.002;
@@ -30,7 +53,7 @@ export class TracePage {
   private readonly timeline: Timeline;
   private readonly criticalParts = new Map<number, PathPart[]>();
   private readonly actions: PanelActions;
-  private readonly input = byId('search') as HTMLInputElement;
+  private readonly input = inputById('search');
   private view: View;
   private toggled: Set<string>;
   private brief: boolean;
@@ -40,7 +63,7 @@ export class TracePage {
     private readonly send: (message: PageMessage) => void,
   ) {
     this.trace = trace;
-    const kept = keptState();
+    const kept = stateAtFirst();
     this.view = kept.view;
     this.toggled = new Set(kept.toggled);
     this.brief = kept.brief;
@@ -61,7 +84,9 @@ export class TracePage {
         send({ type: 'explain', error });
       },
     };
-    document.body.classList.add('loaded');
+    showContent();
+    setIcons({ zoomOut, zoomIn, zoomAll: screenFull });
+    addSplitter('Width of the details');
     const elements = {
       rows: byId('rows'),
       all: byId('all'),
@@ -76,8 +101,8 @@ export class TracePage {
     const reveal = (span: number): void => {
       this.reveal(span);
     };
-    byId('lists').replaceChildren(...summary(trace, path, reveal));
-    byId('summary').textContent = this.describe();
+    byId('lists').replaceChildren(...traceSummary(trace, path, reveal));
+    byId('summary').textContent = this.formatTrace();
     byId('browser').hidden = !browsable;
     this.listen();
     this.show();
@@ -95,7 +120,7 @@ export class TracePage {
     const row = this.timeline.current;
     const box = byId('details');
     box.hidden = row === undefined;
-    if (row) box.replaceChildren(...details(row, this.trace, this.criticalParts, this.actions));
+    if (row) box.replaceChildren(...spanDetails(row, this.trace, this.criticalParts, this.actions));
     byId('panel').scrollTop = 0;
   }
 
@@ -133,15 +158,12 @@ export class TracePage {
       const row = this.timeline.all[index];
       if (!row) return;
       this.timeline.go(index);
-      if ((target as Element).classList.contains('twisty')) this.toggle(row);
+      if ((target as Element).closest('.twisty')) this.toggle(row);
       else this.showDetails();
     });
     rows.addEventListener('dblclick', () => {
       this.timeline.zoomToCurrent();
     });
-    const onClick = (id: string, action: () => void): void => {
-      byId(id).addEventListener('click', action);
-    };
     onClick('zoomIn', () => {
       this.timeline.zoom(2);
     });
@@ -182,9 +204,14 @@ export class TracePage {
     }
     byId('brief').title = `Show what took less than ${formatDuration(brief)}, too`;
     byId('brief').setAttribute('aria-pressed', String(this.brief));
-    (byId('brief') as HTMLButtonElement).disabled = this.view !== 'tree' || matches !== undefined;
+    buttonById('brief').disabled = this.view !== 'tree' || matches !== undefined;
     const { view, toggled } = this;
-    keepState({ view, toggled: [...toggled], query: this.input.value, brief: this.brief });
+    keepState({
+      view,
+      toggled: [...toggled],
+      query: this.input.value,
+      brief: this.brief,
+    } satisfies PageState);
   }
 
   /** Shows a span in the tree, whichever view is open. */
@@ -214,7 +241,7 @@ export class TracePage {
     this.showDetails();
   }
 
-  private describe(): string {
+  private formatTrace(): string {
     const { spans, startedAt, duration, cut } = this.trace;
     const errors = spans.filter(({ error }) => error !== undefined).length;
     const resources = new Set(spans.map(({ urn }) => urn)).size - 1;

@@ -2,8 +2,10 @@ import { formatDuration } from '../../../shared/logs/duration';
 import type { PathPart } from '../../src/traces/model/criticalPath';
 import type { Row } from '../../src/traces/model/rows';
 import type { Span } from '../../src/traces/model/trace';
-import { kindOf, labelOf, resourceName, type Kind } from '../../src/traces/model/spanWords';
-import { element } from '../dom';
+import { spanKind, spanLabel, formatResource, type Kind } from '../../src/traces/model/spanLabels';
+import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
+import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
+import { element, icon } from '../elements';
 import { joined, placeOf, type Interval, type Scale } from './scale';
 
 export interface RowContext {
@@ -31,9 +33,9 @@ export function rowElement(row: Row, index: number, context: RowContext): HTMLEl
   const critical = row.members.flatMap((member) => criticalParts.get(member) ?? []);
   const share = critical.reduce((sum, { start, end }) => sum + end - start, 0) / context.scale.duration;
   const errors = row.group?.errors ?? (span?.error === undefined ? 0 : 1);
-  const { title, subject } = nameOf(row, span);
+  const { title, subject } = rowLabel(row, span);
   const took = row.group ? row.group.busy : row.end - row.start;
-  const kind = kindOf(span ?? spans[row.members[0]!]!);
+  const kind = spanKind(span ?? spans[row.members[0]!]!);
   return element(
     'div',
     {
@@ -53,12 +55,12 @@ export function rowElement(row: Row, index: number, context: RowContext): HTMLEl
   );
 }
 
-function nameOf({ group }: Row, span: Span | undefined): { title: string; subject: string } {
-  if (span) return labelOf(span);
+function rowLabel({ group }: Row, span: Span | undefined): { title: string; subject: string } {
+  if (span) return spanLabel(span);
   const { key = '', spans: { length } = [] } = group ?? {};
   const count = length === 1 ? '1 span' : `${length} spans`;
   if (key.startsWith('urn:')) {
-    const [, name = key, type = ''] = /^(?=.*\)$)(.*) (\(.*)$/.exec(resourceName(key)) ?? [];
+    const [, name = key, type = ''] = /^(?=.*\)$)(.*) (\(.*)$/.exec(formatResource(key)) ?? [];
     return { title: name, subject: `${type} ${count}` };
   }
   const [service, call] = key.split('/');
@@ -71,7 +73,7 @@ function nameCell({ depth, parent, open }: Row, title: string, subject: string, 
   const cell = element(
     'div',
     { role: 'gridcell', class: 'name', title: subject === '' ? title : `${title}  ${subject}` },
-    element('span', { class: `twisty${parent ? (open ? ' open' : ' closed') : ''}`, 'aria-hidden': 'true' }),
+    element('span', { class: 'twisty' }, parent ? icon(open ? chevronDown : chevronRight) : undefined),
     errors > 0 ? element('span', { class: 'sign', role: 'img', 'aria-label': 'failed' }, '✕') : undefined,
     element('span', { class: 'title' }, title),
     element('span', { class: 'subject' }, subject),
@@ -109,7 +111,7 @@ function barCell(
 function byKind(row: Row, spans: readonly Span[], parts?: readonly PathPart[]): Map<Kind, Interval[]> {
   const intervals = new Map<Kind, Interval[]>();
   const add = (span: Span, interval: Interval): void => {
-    const kind = kindOf(span);
+    const kind = spanKind(span);
     const list = intervals.get(kind);
     if (list) list.push(interval);
     else intervals.set(kind, [interval]);

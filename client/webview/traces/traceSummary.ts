@@ -1,9 +1,9 @@
 import { formatDuration } from '../../../shared/logs/duration';
 import type { PathPart } from '../../src/traces/model/criticalPath';
 import { slowestProviders, slowestResources, type Group } from '../../src/traces/model/groups';
-import { kindOf, KINDS, labelOf, resourceName, type Kind } from '../../src/traces/model/spanWords';
+import { spanKind, KINDS, spanLabel, formatResource, type Kind } from '../../src/traces/model/spanLabels';
 import { durationOf, type Trace } from '../../src/traces/model/trace';
-import { element } from '../dom';
+import { button, element } from '../elements';
 
 /** Maximum entries: longer lists are less useful. */
 const ENTRIES = 8;
@@ -12,7 +12,7 @@ const ENTRIES = 8;
  * The totals of the critical path, the resources and the providers.
  * @param reveal shows a span
  */
-export function summary(
+export function traceSummary(
   trace: Trace,
   path: readonly PathPart[],
   reveal: (span: number) => void,
@@ -31,13 +31,13 @@ export function summary(
         reveal(longestOf(group));
       }),
     );
-  const ofResources = groups(slowestResources(trace), resourceName);
+  const ofResources = groups(slowestResources(trace), formatResource);
   return [
     list(
       'Where the time went',
       'The critical path: what would have to be faster for the run to end earlier.',
       parts.map(([span, took]) => {
-        return entry({ ...labelOf(spans[span]!), kind: kindOf(spans[span]!) }, took, duration, () => {
+        return entry({ ...spanLabel(spans[span]!), kind: spanKind(spans[span]!) }, took, duration, () => {
           reveal(span);
         });
       }),
@@ -59,7 +59,7 @@ export function summary(
       'Calls and starts; parallel time counts once.',
       groups(slowestProviders(trace), String),
     ),
-    legend(),
+    legend(new Set(spans.map(spanKind))),
   ];
 }
 
@@ -88,9 +88,7 @@ function entry(
   const share = whole > 0 ? took / whole : 0;
   const fill = element('span', { class: 'fill' });
   fill.style.width = `${(share * 100).toFixed(2)}%`;
-  const button = element(
-    'button',
-    { class: `entry ${kind}`, type: 'button', title: subject === '' ? title : `${title}  ${subject}` },
+  const content = [
     element(
       'span',
       { class: 'what' },
@@ -100,13 +98,15 @@ function entry(
     ),
     element('span', { class: 'share', 'aria-hidden': 'true' }, fill),
     element('span', { class: 'took' }, `${formatDuration(took)} · ${Math.round(share * 100)} %`),
-  );
-  button.addEventListener('click', onClick);
-  return element('li', {}, button);
+  ];
+  const attributes = { class: `entry ${kind}`, title: subject === '' ? title : `${title}  ${subject}` };
+  return element('li', {}, button(content, onClick, attributes));
 }
 
-function legend(): HTMLElement {
-  const items = Object.entries(KINDS).map(([kind, name]) =>
+/** The kinds that the trace has. */
+function legend(kinds: ReadonlySet<Kind>): HTMLElement {
+  const known = Object.entries(KINDS).filter(([kind]) => kinds.has(kind as Kind));
+  const items = known.map(([kind, name]) =>
     element('li', { class: kind }, element('span', { class: 'swatch', 'aria-hidden': 'true' }), name),
   );
   const filled = element('span', { class: 'swatch filled', 'aria-hidden': 'true' });

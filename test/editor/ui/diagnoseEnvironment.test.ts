@@ -54,7 +54,7 @@ describe('diagnosing the environment', function () {
       await row('The Pulumi CLI is version').getByRole('img', { name: 'OK' }).waitFor();
     },
     'without a fault that axe finds, in every theme': async () => {
-      await assertAccessibleInEachTheme(workbench, 'doctor');
+      await assertAccessibleInEachTheme(workbench, 'environment');
       await assertRoomWhenEnlarged(workbench, ['main']);
     },
     'is used with the keyboard': async () => {

@@ -36,7 +36,7 @@ describe('the drift of a stack', function () {
   /** Goes to a resource in the tree. */
   const goTo = async (name: RegExp): Promise<void> => {
     await page().locator('#filter').focus();
-    await pressUntil('Tab', /^[▾▸☐☑]|(?:added|removed|changed)$/);
+    await pressUntil('Tab', /(?:: \d+|gone|propert(?:y|ies)|added|removed|changed)$/);
     await keyboard.press('Home');
     await pressUntil('ArrowDown', name);
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { changeInCloud } from '../../harness/drift';
@@ -15,7 +15,7 @@ import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchS
 /** What a button says that leads to a change of the stack. */
 const CHANGES = /settle|take|repair|restore|cancel|release|discard|forget|created|delete|undo|refresh|fix/i;
 
-/** A page of a stack, by its script. */
+/** A page of a stack, by the name of its folder. */
 interface Page {
   readonly command: string;
   /** What is to be picked first. */
@@ -25,11 +25,11 @@ interface Page {
 }
 
 const PAGES: Readonly<Record<string, Page>> = {
-  'pendingOperationsPage.js': { command: 'Pulumi: Show Pending Operations', ready: 'Settle on the Stack…' },
-  'historyPage.js': { command: 'Pulumi: Show History', ready: 'Update 1' },
-  'driftPage.js': { command: 'Pulumi: Show Drift', ready: '1 resource differs from the state' },
-  'dependencyPage.js': { command: 'Pulumi: Show Dependencies', pick: 'images', ready: 'If I Delete This' },
-  'doctorPage.js': { command: 'Pulumi: Diagnose Environment', ready: 'operations were interrupted' },
+  pendingOperations: { command: 'Pulumi: Show Pending Operations', ready: 'Settle on the Stack…' },
+  history: { command: 'Pulumi: Show History', ready: 'Update 1' },
+  drift: { command: 'Pulumi: Show Drift', ready: '1 resource differs from the state' },
+  dependencies: { command: 'Pulumi: Show Dependencies', pick: 'images', ready: 'If I Delete This' },
+  diagnoseEnvironment: { command: 'Pulumi: Diagnose Environment', ready: 'operations were interrupted' },
 };
 
 describe('every page of a stack, with Enter alone', function () {
@@ -53,21 +53,14 @@ describe('every page of a stack, with Enter alone', function () {
     new Map([...contentsOf(stack.backendDir), ...contentsOf(stack.cwd)]);
 
   it('is tried', () => {
-    const folder = path.join(repository, 'client/src');
-    const sources = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) =>
-      name.endsWith('.ts'),
-    );
-    const scripts = sources.flatMap((name) =>
-      [...readFileSync(path.join(folder, name), 'utf8').matchAll(/\bscript: '(\w+\.js)'/g)].map(
-        ([, script]) => script!,
-      ),
-    );
+    const folder = path.join(repository, 'client/webview');
+    const names = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'main.ts')));
     // A trace is a file, of no stack.
-    assert.deepEqual([...Object.keys(PAGES), 'tracePage.js'].sort(), [...new Set(scripts)].sort());
+    assert.deepEqual([...Object.keys(PAGES), 'traces'].sort(), names.sort());
   });
 
-  for (const [script, { command, pick, ready }] of Object.entries(PAGES)) {
-    it(`${script} changes nothing, and no button that does has the focus`, async () => {
+  for (const [name, { command, pick, ready }] of Object.entries(PAGES)) {
+    it(`${name} changes nothing, and no button that does has the focus`, async () => {
       const before = everything();
       await workbench.palette.run('View: Close All Editors');
       await workbench.palette.run(command);

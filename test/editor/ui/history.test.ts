@@ -125,4 +125,21 @@ describe('the history of a stack', function () {
     await keyboard.press('Enter');
     await workbench.page.locator('.tab.active', { hasText: /^dev at/ }).waitFor();
   });
+
+  it('has a border between list and details that keys move, and that stays where it was', async () => {
+    await workbench.palette.run('View: Close All Editors');
+    await workbench.palette.run('Pulumi: Show History');
+    const border = page().getByRole('separator', { name: 'Width of the details' });
+    const share = async (): Promise<number> => Number(await border.getAttribute('aria-valuenow'));
+    const width = async (): Promise<number> => (await page().locator('#details').boundingBox())!.width;
+    await workbench.until('the width', async () => (await share()) > 0);
+    const [before, narrow] = [await share(), await width()];
+    await border.focus();
+    await workbench.page.keyboard.press('ArrowLeft');
+    await workbench.until('more of it', async () => (await share()) === before + 5);
+    assert.ok((await width()) > narrow);
+    await workbench.palette.run('File: New Untitled Text File');
+    await back();
+    await workbench.until('the same', async () => (await share()) === before + 5);
+  });
 });

@@ -4,14 +4,18 @@ import type * as PackageModule from '../../../scripts/package.mjs';
 import { VSIX } from '../../harness/installedExtension';
 import { importScript } from '../../harness/repository';
 
+/** The files of a page. */
+const page = (name: string): string[] =>
+  ['main.css', 'main.js', 'page.html'].map((file) => `extension/dist/pages/${name}/${file}`);
+
 const IN_BOTH = [
   '[Content_Types].xml',
   'extension.vsixmanifest',
   'extension/LICENSE.txt',
   'extension/changelog.md',
   'extension/dist/THIRD-PARTY-NOTICES.txt',
-  'extension/dist/dependencyPage.js',
-  'extension/dist/tracePage.js',
+  ...page('dependencies'),
+  ...page('traces'),
   'extension/docs/images/icon.png',
   'extension/media/samples/broken-sample.pulumi-state.json',
   'extension/media/stacks.svg',
@@ -42,24 +46,16 @@ const ON_THE_DESKTOP = [
   'extension/dist/azureDriver.js',
   'extension/dist/check.js',
   'extension/dist/client.js',
-  'extension/dist/dependencyPageHtml.js',
-  'extension/dist/doctorPage.js',
-  'extension/dist/driftPage.js',
-  'extension/dist/driftPanel.js',
   'extension/dist/extension.js',
   'extension/dist/gcsDriver.js',
-  'extension/dist/historyPage.js',
-  'extension/dist/historyPageHtml.js',
   'extension/dist/languageClient.js',
-  'extension/dist/pendingOperationsPage.js',
-  'extension/dist/pendingOperationsPanel.js',
   'extension/dist/postgresDriver.js',
   'extension/dist/programInspector.js',
   'extension/dist/s3Driver.js',
   'extension/dist/server.js',
   'extension/dist/settingsFiles.js',
   'extension/dist/supervisor.js',
-  'extension/dist/tracePageHtml.js',
+  ...['diagnoseEnvironment', 'drift', 'history', 'pendingOperations'].flatMap(page),
 ];
 
 const ON_THE_WEB = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
-import { placeOf } from '../../../client/src/diagnoseEnvironment/backendPlace';
+import { networkPlace } from '../../../client/src/diagnoseEnvironment/backendPlace';
 
 /** An address, what the environment says besides, and where that is. */
 const PLACES: readonly (readonly [string, NodeJS.ProcessEnv, string | undefined])[] = [
@@ -44,7 +44,7 @@ describe('where a backend is on the network', () => {
   for (const [url, env, place] of PLACES) {
     const settings = Object.keys(env).join();
     it(`${url}${settings && ` with ${settings}`}`, () => {
-      const found = placeOf(new BackendAddress(url, '/'), env);
+      const found = networkPlace(new BackendAddress(url, '/'), env);
       assert.equal(found instanceof URL ? found.href : found, place);
     });
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DriftRow } from '../../../client/src/drift/driftMessages';
 import { filterDrift } from '../../../client/src/pulumi/driftDetection/filterDrift';
 import { seenNodes, treeOf, type TreeNode } from '../../../client/webview/drift/tree';
-import { resourceWords } from '../../../client/webview/drift/driftWords';
+import { formatResourceDrift } from '../../../client/webview/drift/formatDrift';
 
 const urnOf = (name: string): string => `urn:pulumi:dev::shop::shop:index:Thing::${name}`;
 const change = (path: string, isComputed = false) =>
@@ -80,9 +80,9 @@ describe('the tree of drift', () => {
   });
 
   it('says how much of a resource differs', () => {
-    assert.equal(resourceWords(row('a', { changes: [change('a'), change('b', true)] })), '1 property');
-    assert.equal(resourceWords(row('a', { changes: [] })), 'only in secrets');
-    assert.equal(resourceWords(row('a', { changes: [change('b', true)] })), '1 computed property');
-    assert.equal(resourceWords(row('a', { kind: 'gone', changes: [] })), 'gone');
+    assert.equal(formatResourceDrift(row('a', { changes: [change('a'), change('b', true)] })), '1 property');
+    assert.equal(formatResourceDrift(row('a', { changes: [] })), 'only in secrets');
+    assert.equal(formatResourceDrift(row('a', { changes: [change('b', true)] })), '1 computed property');
+    assert.equal(formatResourceDrift(row('a', { kind: 'gone', changes: [] })), 'gone');
   });
 });

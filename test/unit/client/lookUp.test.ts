@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { DriftedResource, PropertyChange } from '../../../client/src/pulumi/driftDetection/drift';
 import { whatWasFound } from '../../../client/src/pulumi/lookUp/lookUp';
-import { lookedUpWords } from '../../../client/webview/pendingOperations/pendingOperationsWords';
+import { formatLookUp } from '../../../client/webview/pendingOperations/formatOperations';
 
 const URN = 'urn:pulumi:dev::shop::shop:index:Queue::orders';
 
 function words(kind: DriftedResource['kind'], changes: Partial<PropertyChange>[] = []): string {
   const resource = { urn: URN, kind, changes } as unknown as DriftedResource;
-  return lookedUpWords(whatWasFound({ resources: [resource] }, URN));
+  return formatLookUp(whatWasFound({ resources: [resource] }, URN));
 }
 
 describe('what a look-up of an id says', () => {
@@ -23,6 +23,6 @@ describe('what a look-up of an id says', () => {
   });
 
   it('is no word for an id that the provider did not answer for', () => {
-    assert.match(lookedUpWords(whatWasFound({ resources: [] }, URN)), /only returned what it was asked for/);
+    assert.match(formatLookUp(whatWasFound({ resources: [] }, URN)), /only returned what it was asked for/);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { layOut } from '../../../client/webview/dependencies/graphLayout';
+import { BOX, layOut, type Direction } from '../../../client/webview/dependencies/graphLayout';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
 import { neighbourhood } from '../../../server/src/features/dependencies/neighbourhood';
 import { StateModel } from '../../../server/src/state/model';
@@ -29,4 +29,33 @@ describe('the diagram of dependencies', () => {
     const { needed, needing } = middles('below');
     assert.ok(needed.y < needing.y);
   });
+
+  /** That whose edges pass the most rows. */
+  const ofWeb = neighbourhood(graph, graph.find({ index: -1, urn: example.web })!, 2, { hidden: [] });
+  for (const direction of ['right', 'below'] satisfies Direction[])
+    it(`leads no edge through a box that it is not about (${direction})`, () => {
+      const { boxes, edges } = layOut(
+        ofWeb,
+        ofWeb.edges.map(() => ''),
+        direction,
+      );
+      let passed = 0;
+      edges.forEach(({ points }, index) => {
+        const { from, to } = ofWeb.edges[index]!;
+        const others = [...boxes].filter(([id]) => id !== from && id !== to);
+        for (const [i, point] of points.slice(1).entries()) {
+          for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+            const before = points[i]!;
+            const x = before.x + (point.x - before.x) * part;
+            const y = before.y + (point.y - before.y) * part;
+            for (const [id, box] of others) {
+              const isIn = Math.abs(x - box.x) < BOX.width / 2 && Math.abs(y - box.y) < BOX.height / 2;
+              assert.ok(!isIn, `${to} ← ${from} goes through ${id}`);
+              passed += 1;
+            }
+          }
+        }
+      });
+      assert.ok(passed > 100);
+    });
 });

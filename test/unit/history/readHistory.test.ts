@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { HistoryStep } from '../../../shared/history';
 import { ALL_VERSIONS } from '../../../client/src/pulumi/backends/stackBackend';
-import { breaksIn } from '../../../client/src/history/breaks';
+import { breaksIn, historyVerdict, rowLabel } from '../../../client/src/history/verdict';
 import type { HistoryRow } from '../../../client/src/history/historyRow';
 import { readHistory } from '../../../client/src/history/readHistory';
-import { historyVerdict, rowLabel } from '../../../client/src/history/verdict';
 
 /** Rows newest first, with so many errors each; `undefined` for what cannot be read. */
 function rowsWith(...errors: (number | undefined)[]): HistoryRow[] {

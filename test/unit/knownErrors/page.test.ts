@@ -12,7 +12,7 @@ const actions: Page['actions'] = {
 
 function page(text: string, shown = 0): string {
   const said = { before: 'error: ', found: text, after: '' };
-  return explanationPage({ matches: explainOnce(text), shown, said, actions, nonce: 'N' });
+  return explanationPage({ matches: explainOnce(text), shown, said, actions });
 }
 
 describe('the page of an explanation', () => {
@@ -20,9 +20,8 @@ describe('the page of an explanation', () => {
     const html = page('error: incorrect passphrase');
     assert.match(
       html,
-      /http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-N'"/,
+      /http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-(\w{16,})'"[^]*<style nonce="\1">/,
     );
-    assert.match(html, /<style nonce="N">/);
     assert.doesNotMatch(html, /<script|<img|\bon[a-z]+=|\bstyle=|javascript:/);
   });
 
@@ -31,7 +30,7 @@ describe('the page of an explanation', () => {
     assert.doesNotMatch(html, /<img/);
     assert.match(
       html,
-      /incorrect passphrase &lt;img src=x onerror=&quot;alert\(&#39;1&#39;\)&quot;&gt;&amp;amp;/,
+      /incorrect passphrase &#60;img src=x onerror=&#34;alert\(&#39;1&#39;\)&#34;&#62;&#38;amp;/,
     );
   });
 
@@ -68,7 +67,7 @@ describe('the page of an explanation', () => {
   it('has balanced backticks and no leftover of a template for any error', () => {
     for (const error of knownErrors) {
       const matches = [{ error, start: 0, end: 0, facts: {} }];
-      const html = explanationPage({ matches, shown: 0, said: undefined, actions, nonce: 'N' });
+      const html = explanationPage({ matches, shown: 0, said: undefined, actions });
       const body = html.slice(html.indexOf('<body>'));
       assert.doesNotMatch(body, /`|\{[a-z]+\}|>undefined</, error.id);
       assert.equal(body.split('<code>').length, body.split('</code>').length, error.id);

@@ -71,7 +71,7 @@ describe('the name of a file', () => {
     }
   });
 
-  it('is that of the doctor’s check in it', () => {
+  it('is that of the check of the environment in it', () => {
     assert.deepEqual(
       filesIn('client/src/diagnoseEnvironment/checks'),
       checks.map(({ id }) => camelCase(id)).sort(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { criticalPath } from '../../../client/src/traces/model/criticalPath';
 import { readTrace } from '../../../client/src/traces/model/readTrace';
-import { labelOf } from '../../../client/src/traces/model/spanWords';
+import { spanLabel } from '../../../client/src/traces/model/spanLabels';
 import { rawSpan, traceFixture, traceOf, treeText } from '../../harness/traces';
 import { WEB, subject } from './subject';
 
@@ -51,7 +51,7 @@ describe('the critical path', () => {
     }
     assert.ok(Math.abs(at - trace.duration) < 0.01);
     const creates = path
-      .map(({ span }) => labelOf(trace.spans[span]!))
+      .map(({ span }) => spanLabel(trace.spans[span]!))
       .filter(({ title }) => title === 'Create');
     assert.deepEqual(
       creates.map(({ subject: name }) => name.split(' ')[0]),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readTrace } from '../../../client/src/traces/model/readTrace';
-import { rowsOf } from '../../../client/src/traces/model/rows';
-import { search } from '../../../client/src/traces/model/search';
+import { rowsOf, search } from '../../../client/src/traces/model/rows';
 import { rawSpan, traceFixture, traceOf } from '../../harness/traces';
 import { subject } from './subject';
 

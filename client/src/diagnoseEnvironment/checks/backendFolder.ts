@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backendFolder as folderOf } from '../../pulumi/location/backendFolder';
 import { configuredBackends } from '../configuredBackends';
-import type { Check, Finding } from '../doctorCheck';
+import type { Check, Finding } from '../check';
 import { probeFolder, reason } from '../folderProbe';
 
 /** Checks that the folder of a file backend exists and is writable. */

@@ -1,6 +1,6 @@
-import { placeOf } from '../backendPlace';
+import { networkPlace } from '../backendPlace';
 import { configuredBackends, type BackendInUse } from '../configuredBackends';
-import type { Check, DoctorContext, Finding } from '../doctorCheck';
+import type { Check, CheckContext, Finding } from '../check';
 import { reach, type Reached } from '../reach';
 
 /** Checks that network backends can be reached: name, connection, certificate, answer. */
@@ -11,10 +11,10 @@ export const backendNetwork: Check = {
     const backends = await configuredBackends(context);
     const findings = await Promise.all(
       backends.map(async (backend) => {
-        const place = placeOf(backend.address, context.env);
+        const place = networkPlace(backend.address, context.env);
         if (place === 'none') return [];
         if (place === undefined) return [nowhere(backend)];
-        return describe(await reach(place, context.env), place, backend.saidBy, context);
+        return connectionFindings(await reach(place, context.env), place, backend.saidBy, context);
       }),
     );
     return findings.flat();
@@ -49,7 +49,12 @@ function nowhere({ address: { display }, saidBy }: BackendInUse): Finding {
   };
 }
 
-function describe(reached: Reached, address: URL, saidBy: string, context: DoctorContext): Finding[] {
+function connectionFindings(
+  reached: Reached,
+  address: URL,
+  saidBy: string,
+  context: CheckContext,
+): Finding[] {
   const details = [`It is the backend of ${saidBy}.`, ...reached.steps];
   if (reached.failure !== undefined) {
     const message = `The backend ${address.host} cannot be reached: ${reached.failure}`;
@@ -68,7 +73,7 @@ function describe(reached: Reached, address: URL, saidBy: string, context: Docto
   return findings;
 }
 
-function advice(address: URL, { proxy }: Reached, { env }: DoctorContext): string[] {
+function advice(address: URL, { proxy }: Reached, { env }: CheckContext): string[] {
   const port = address.port || (address.protocol === 'https:' ? '443' : '80');
   const mayPass = `Check that no firewall blocks connections to ${address.hostname}, port ${port}.`;
   if (!/^https?:$/.test(address.protocol)) return [mayPass];

@@ -1,6 +1,6 @@
 import isBefore from 'semver/functions/lt';
 import { OLDEST_CLI } from '../../pulumi/cli/cliVersions';
-import type { Check, DoctorContext, Finding, Fix } from '../doctorCheck';
+import type { Check, CheckContext, Finding, Fix } from '../check';
 import { architectureOf, programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
 
@@ -10,6 +10,9 @@ const INSTALL: Fix = {
   address: 'https://www.pulumi.com/docs/install/',
 };
 const UPDATE: Fix = { ...INSTALL, label: 'Update Pulumi' };
+
+const CLI_PATH = 'pulumiTroubleshooter.cliPath';
+const setPath = (label: string): Fix => ({ kind: 'setting', label, id: CLI_PATH });
 
 /** The first version with `state repair`, which many instructions use. */
 const STATE_REPAIR = '3.136.0';
@@ -21,10 +24,16 @@ export const cli: Check = {
   async run(context) {
     const located = await context.locate();
     if (located.path === undefined) {
-      const fix: Fix = located.failure.includes('cliPath')
-        ? { kind: 'setting', label: 'Change Setting', id: 'pulumiTroubleshooter.cliPath' }
-        : INSTALL;
-      return [{ level: 'error', message: located.failure, fix }];
+      const { failure: message } = located;
+      if (message.includes(CLI_PATH)) return [{ level: 'error', message, fix: setPath('Change Setting') }];
+      return [
+        { level: 'error', message, fix: INSTALL },
+        {
+          level: 'information',
+          message: `If it is installed elsewhere, the setting ${CLI_PATH} says where.`,
+          fix: setPath('Set Path'),
+        },
+      ];
     }
     const version = await context.version();
     const source = located.source === 'setting' ? 'the setting pulumiTroubleshooter.cliPath' : located.source;
@@ -50,15 +59,15 @@ function judge(version: string, where: string): Finding {
 }
 
 /** A CLI for another processor runs in emulation, and downloads its plugins for that processor, too. */
-async function foreignProcessor(path: string, { arch }: DoctorContext): Promise<Finding[]> {
+async function foreignProcessor(path: string, { arch }: CheckContext): Promise<Finding[]> {
   const built = await architectureOf(path);
   if (built === undefined || built === arch) return [];
   const message = `The Pulumi CLI is built for ${built}, and this machine is ${arch}.`;
-  const details = ['It downloads plugins built for ${built}, which are slow here or do not start.'];
+  const details = [`It downloads plugins built for ${built}, which are slow here or do not start.`];
   return [{ level: 'warning', message, details, fix: INSTALL }];
 }
 
-async function others(used: string, version: string, context: DoctorContext): Promise<Finding[]> {
+async function others(used: string, version: string, context: CheckContext): Promise<Finding[]> {
   const paths = (await programsOnPath('pulumi', context)).filter((path) => path !== used);
   if (paths.length === 0) return [];
   const versions = await Promise.all(

@@ -1,8 +1,8 @@
 import type { BackendAddress } from '../../pulumi/location/backendAddress';
 import { backendFolder } from '../../pulumi/location/backendFolder';
-import { placeOf } from '../backendPlace';
+import { networkPlace } from '../backendPlace';
 import { configuredBackends } from '../configuredBackends';
-import type { Check, DoctorContext, Finding } from '../doctorCheck';
+import type { Check, CheckContext, Finding } from '../check';
 import { probeFolder } from '../folderProbe';
 import { reach } from '../reach';
 
@@ -20,15 +20,15 @@ export const clock: Check = {
   },
 };
 
-async function compare(backend: BackendAddress, context: DoctorContext): Promise<Finding[]> {
+async function compare(backend: BackendAddress, context: CheckContext): Promise<Finding[]> {
   const ahead = await clockAhead(backend, context);
   return ahead === undefined ? [] : [judgeClock(ahead)];
 }
 
-async function clockAhead(backend: BackendAddress, { env }: DoctorContext): Promise<number | undefined> {
+async function clockAhead(backend: BackendAddress, { env }: CheckContext): Promise<number | undefined> {
   const folder = backendFolder(backend.forCli);
   if (folder !== undefined) return (await probeFolder(folder)).clockAheadMs;
-  const address = placeOf(backend, env);
+  const address = networkPlace(backend, env);
   return address instanceof URL ? (await reach(address, env)).clockAheadMs : undefined;
 }
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { backendFolder } from '../../pulumi/location/backendFolder';
 import { pulumiHome } from '../../pulumi/cli/logins';
 import { configuredBackends } from '../configuredBackends';
-import type { Check, DoctorContext, Finding } from '../doctorCheck';
+import type { Check, CheckContext, Finding } from '../check';
 import { freeSpace } from '../folderProbe';
 
 const MB = 1024 * 1024;
@@ -25,7 +25,7 @@ export const disk: Check = {
   },
 };
 
-async function folders(context: DoctorContext): Promise<[string, string][]> {
+async function folders(context: CheckContext): Promise<[string, string][]> {
   const backends = await configuredBackends(context);
   return [
     ['Pulumi’s own folder', pulumiHome(context.env, context.home)],

@@ -1,15 +1,15 @@
-import type { Check, DoctorContext, Finding, Level } from '../doctorCheck';
+import type { Check, CheckContext, Finding, Level } from '../check';
 
 /** A setting, or a combination of two, with known problems. */
 interface KnownTrouble {
   readonly level: Level;
-  applies(context: DoctorContext): boolean;
+  applies(context: CheckContext): boolean;
   readonly message: string;
   readonly advice: string;
 }
 
-const isSet = ({ env }: DoctorContext, name: string): boolean => /^(?:1|true)$/i.test(env[name] ?? '');
-const nodeOptions = ({ env }: DoctorContext): string => env['NODE_OPTIONS'] ?? '';
+const isSet = ({ env }: CheckContext, name: string): boolean => /^(?:1|true)$/i.test(env[name] ?? '');
+const nodeOptions = ({ env }: CheckContext): string => env['NODE_OPTIONS'] ?? '';
 
 const TROUBLES: readonly KnownTrouble[] = [
   {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isWindows } from '../../processes/windows';
 import { credentialsFile, pulumiHome } from '../../pulumi/cli/logins';
-import type { Check, DoctorContext, Finding } from '../doctorCheck';
+import type { Check, CheckContext, Finding } from '../check';
 import { probeFolder } from '../folderProbe';
 
 /** Checks that Pulumi's own folder (`PULUMI_HOME`) is writable, and that others cannot read the login. */
@@ -29,7 +29,7 @@ export const home: Check = {
   },
 };
 
-async function readableLogin({ platform, env, home: userHome }: DoctorContext): Promise<Finding[]> {
+async function readableLogin({ platform, env, home: userHome }: CheckContext): Promise<Finding[]> {
   // Windows has other file permissions.
   if (isWindows(platform)) return [];
   const file = credentialsFile({ env, home: userHome });

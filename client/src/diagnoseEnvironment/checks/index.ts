@@ -1,4 +1,4 @@
-import type { Check } from '../doctorCheck';
+import type { Check } from '../check';
 import { backendFolder } from './backendFolder';
 import { backendNetwork } from './backendNetwork';
 import { cli } from './cli';
@@ -15,7 +15,7 @@ import { projectFiles } from './projectFiles';
 import { runtime } from './runtime';
 import { stacks } from './stacks';
 
-/** All checks of the doctor, in display order. */
+/** All checks of the environment, in display order. */
 export const checks: readonly Check[] = [
   cli,
   projectFiles,

@@ -1,10 +1,10 @@
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { configuredBackend } from '../../pulumi/cli/configuredBackend';
-import { placeOf } from '../backendPlace';
+import { networkPlace } from '../backendPlace';
 import { backendNetwork } from './backendNetwork';
 import { configuredBackends } from '../configuredBackends';
-import { NEEDS_CLI, type Check, type DoctorContext, type Finding, type Fix } from '../doctorCheck';
-import { isUnreachable, problemFinding } from '../knownProblem';
+import { NEEDS_CLI, type Check, type CheckContext, type Finding, type Fix } from '../check';
+import { isUnreachable, problemFinding } from '../problemFinding';
 
 /** Checks the login of each project: a project file can name its own backend. */
 export const login: Check = {
@@ -23,7 +23,7 @@ interface Place {
   readonly project: string | undefined;
 }
 
-function places({ projects, folder }: DoctorContext): Place[] {
+function places({ projects, folder }: CheckContext): Place[] {
   const own = projects
     .filter(({ backendUrl }) => backendUrl !== undefined)
     .map((project) => ({ folder: project.folder, project: project.name }));
@@ -32,7 +32,7 @@ function places({ projects, folder }: DoctorContext): Place[] {
   return [...(common ? [{ folder: common.folder, project: undefined }] : []), ...own];
 }
 
-async function loginAt({ folder, project }: Place, context: DoctorContext): Promise<Finding[]> {
+async function loginAt({ folder, project }: Place, context: CheckContext): Promise<Finding[]> {
   const whose = project === undefined ? '' : ` for “${project}”`;
   try {
     const { user, url } = await context.backend(folder);
@@ -48,7 +48,7 @@ async function unusable(
   whose: string,
   error: PulumiProblem,
   folder: string,
-  { env, home, cli, control }: DoctorContext,
+  { env, home, cli, control }: CheckContext,
 ): Promise<Finding> {
   // Other checks report an unreadable project file or credentials file.
   const ask = cli.asking(folder, control);
@@ -56,13 +56,13 @@ async function unusable(
   const name = backend ? `The backend ${backend.address.display}` : 'The backend';
   const finding = problemFinding(`${name} cannot be used${whose}`, error);
   // The check of the network has only what something names.
-  const place = backend && backend.saidBy !== 'nothing' && placeOf(backend.address, env);
+  const place = backend && backend.saidBy !== 'nothing' && networkPlace(backend.address, env);
   if (!isUnreachable(error) || !(place instanceof URL)) return finding;
   const details = [`“${backendNetwork.title}” says how far a connection to ${place.host} gets.`];
   return { ...finding, message: `${name} cannot be reached${whose}.`, details };
 }
 
-function notLoggedIn(whose: string, folder: string, { env }: DoctorContext): Finding {
+function notLoggedIn(whose: string, folder: string, { env }: CheckContext): Finding {
   if (env['PULUMI_ACCESS_TOKEN']) {
     const message = `The backend refuses the access token in PULUMI_ACCESS_TOKEN${whose}.`;
     const details = [
@@ -75,7 +75,7 @@ function notLoggedIn(whose: string, folder: string, { env }: DoctorContext): Fin
   return { level: 'error', message: `You are not logged in to Pulumi${whose}.`, fix };
 }
 
-async function overrides(context: DoctorContext): Promise<Finding[]> {
+async function overrides(context: CheckContext): Promise<Finding[]> {
   const backends = await configuredBackends(context);
   const variable = backends.find(({ saidBy }) => saidBy === 'PULUMI_BACKEND_URL');
   if (!variable) return [];

@@ -1,7 +1,7 @@
 import parse from 'semver/functions/parse';
 import isInRange from 'semver/functions/satisfies';
 import validRange from 'semver/ranges/valid';
-import type { Check, DoctorContext, DoctorProject, Finding, Fix } from '../doctorCheck';
+import type { Check, CheckContext, CheckedProject, Finding, Fix } from '../check';
 import { directPackages, findPackage, plugAndPlayFile, readPackageJson } from '../../project/nodePackages';
 import { programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
@@ -18,7 +18,7 @@ export const nodeSdk: Check = {
   },
 };
 
-async function sdkOf(project: DoctorProject, context: DoctorContext): Promise<Finding[]> {
+async function sdkOf(project: CheckedProject, context: CheckContext): Promise<Finding[]> {
   const { name, programFolder } = project;
   const installed = await findPackage(programFolder, SDK);
   const pnp = await plugAndPlayFile(programFolder);
@@ -42,7 +42,7 @@ async function sdkOf(project: DoctorProject, context: DoctorContext): Promise<Fi
   return findings;
 }
 
-async function missing({ name, folder, programFolder }: DoctorProject): Promise<Finding> {
+async function missing({ name, folder, programFolder }: CheckedProject): Promise<Finding> {
   const json = await readPackageJson(programFolder);
   const fix: Fix = {
     kind: 'terminal',
@@ -94,7 +94,7 @@ async function nodeFinding(
   project: string,
   sdkVersion: string,
   range: string | undefined,
-  context: DoctorContext,
+  context: CheckContext,
 ): Promise<Finding[]> {
   const [node] = await programsOnPath('node', context);
   if (node === undefined || range === undefined || validRange(range) === null) return [];
@@ -111,7 +111,7 @@ async function nodeFinding(
 }
 
 /** With two copies, one does not know the other's resources, and outputs are lost. */
-async function otherCopies({ name, programFolder }: DoctorProject, used: string): Promise<Finding[]> {
+async function otherCopies({ name, programFolder }: CheckedProject, used: string): Promise<Finding[]> {
   const packages = await directPackages(programFolder);
   const nested = await Promise.all(packages.map(({ folder }) => findPackage(folder, SDK)));
   const copies = new Map(

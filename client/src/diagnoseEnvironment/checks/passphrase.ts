@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { loadSettingsFiles } from '../../project/projects';
 import { readText } from '../../project/fileText';
 import { listStackConfigFiles } from '../../pulumi/stacks/stackConfig';
-import type { Check, DoctorContext, DoctorProject, Finding } from '../doctorCheck';
+import type { Check, CheckContext, CheckedProject, Finding } from '../check';
 import { reason } from '../folderProbe';
 
 const VARIABLE = 'PULUMI_CONFIG_PASSPHRASE';
@@ -43,7 +43,7 @@ function both(file: string | undefined): Finding[] {
   return [{ level: 'warning', message }];
 }
 
-async function fromFile(file: string, { folder }: DoctorContext): Promise<Finding> {
+async function fromFile(file: string, { folder }: CheckContext): Promise<Finding> {
   try {
     await readFile(resolve(folder, file));
     return { level: 'ok', message: `${FILE_VARIABLE} names a file that can be read.`, details: [file] };
@@ -54,7 +54,7 @@ async function fromFile(file: string, { folder }: DoctorContext): Promise<Findin
 }
 
 /** The stacks of a project whose settings file has a passphrase's salt, for a message. */
-async function stacksWithPassphrase({ name, folder, unreadable }: DoctorProject): Promise<string[]> {
+async function stacksWithPassphrase({ name, folder, unreadable }: CheckedProject): Promise<string[]> {
   if (unreadable !== undefined) return [];
   const stacks = (await listStackConfigFiles(folder)).map(async ({ stack, file }) => {
     // A passphrase file that cannot be read is reported.

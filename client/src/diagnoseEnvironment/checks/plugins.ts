@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { executableFile } from '../../processes/windows';
 import { pulumiHome } from '../../pulumi/cli/logins';
-import type { Check, DoctorContext, Finding } from '../doctorCheck';
+import type { Check, CheckContext, Finding } from '../check';
 import { directPackages } from '../../project/nodePackages';
 import { architectureOf, foldersOfPath } from '../programs';
 
@@ -35,11 +35,11 @@ export const plugins: Check = {
   },
 };
 
-function pluginsFolder(context: DoctorContext): string {
+function pluginsFolder(context: CheckContext): string {
   return join(pulumiHome(context.env, context.home), 'plugins');
 }
 
-async function installedPlugins(context: DoctorContext): Promise<Plugin[]> {
+async function installedPlugins(context: CheckContext): Promise<Plugin[]> {
   const folder = pluginsFolder(context);
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.flatMap((entry) => {
@@ -52,7 +52,7 @@ async function installedPlugins(context: DoctorContext): Promise<Plugin[]> {
 }
 
 /** The plugins that packages of Node.js programs require but that are missing. */
-async function missing(installed: readonly Plugin[], context: DoctorContext): Promise<Finding[]> {
+async function missing(installed: readonly Plugin[], context: CheckContext): Promise<Finding[]> {
   const folders = context.projects
     .filter(({ runtime }) => runtime === 'nodejs')
     .map(({ programFolder }) => programFolder);
@@ -88,7 +88,7 @@ async function missing(installed: readonly Plugin[], context: DoctorContext): Pr
   }));
 }
 
-async function foreign(installed: readonly Plugin[], context: DoctorContext): Promise<Finding[]> {
+async function foreign(installed: readonly Plugin[], context: CheckContext): Promise<Finding[]> {
   const findings = await Promise.all(
     installed.map(async ({ kind, name, version, program }): Promise<Finding[]> => {
       const built = await architectureOf(program).catch(() => 'missing');
@@ -116,7 +116,7 @@ async function foreign(installed: readonly Plugin[], context: DoctorContext): Pr
 }
 
 /** A plugin on PATH is used instead of the version that a stack requires. */
-async function onPath(context: DoctorContext): Promise<Finding[]> {
+async function onPath(context: CheckContext): Promise<Finding[]> {
   if (context.env['PULUMI_IGNORE_AMBIENT_PLUGINS']) return [];
   const { path: cli } = await context.locate();
   const found = await Promise.all(
@@ -144,7 +144,7 @@ async function onPath(context: DoctorContext): Promise<Finding[]> {
   ];
 }
 
-function acquisition({ env }: DoctorContext): Finding[] {
+function acquisition({ env }: CheckContext): Finding[] {
   if (!env['PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION']) return [];
   return [
     {

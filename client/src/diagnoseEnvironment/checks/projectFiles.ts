@@ -1,4 +1,4 @@
-import type { Check } from '../doctorCheck';
+import type { Check } from '../check';
 
 /** Checks that the workspace's project files are readable: otherwise all commands of the CLI fail in the project. */
 export const projectFiles: Check = {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { isExecutable } from '../../pulumi/cli/locateCli';
 import { executableFile } from '../../processes/windows';
-import type { Check, DoctorContext, Finding } from '../doctorCheck';
+import type { Check, CheckContext, Finding } from '../check';
 import { programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
 
@@ -56,7 +56,7 @@ export const runtime: Check = {
   },
 };
 
-async function language(name: string, context: DoctorContext): Promise<Finding[]> {
+async function language(name: string, context: CheckContext): Promise<Finding[]> {
   const known = Object.hasOwn(LANGUAGES, name) && LANGUAGES[name];
   if (!known) return [];
   const found = await Promise.all(known.programs.map((program) => programsOnPath(program, context)));
@@ -76,7 +76,7 @@ async function language(name: string, context: DoctorContext): Promise<Finding[]
 }
 
 /** The program `pulumi-language-…`, which the CLI starts to run a program. */
-async function host(name: string, context: DoctorContext): Promise<Finding[]> {
+async function host(name: string, context: CheckContext): Promise<Finding[]> {
   const { path } = await context.locate();
   if (path === undefined) return [];
   const file = `pulumi-language-${name}`;
@@ -99,6 +99,6 @@ async function host(name: string, context: DoctorContext): Promise<Finding[]> {
   ];
 }
 
-function projectsOf(runtimeName: string, { projects }: DoctorContext): string[] {
+function projectsOf(runtimeName: string, { projects }: CheckContext): string[] {
   return projects.filter((project) => project.runtime === runtimeName).map(({ folder }) => folder);
 }

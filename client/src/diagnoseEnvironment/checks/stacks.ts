@@ -4,8 +4,8 @@ import { backendOf } from '../../pulumi/backends/backendOf';
 import { asProblem, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import { listStacks, type StackInfo } from '../../pulumi/stacks/stackList';
-import { NEEDS_CLI, type Check, type DoctorContext, type DoctorProject, type Finding } from '../doctorCheck';
-import { problemFinding } from '../knownProblem';
+import { NEEDS_CLI, type Check, type CheckContext, type CheckedProject, type Finding } from '../check';
+import { problemFinding } from '../problemFinding';
 import { counted } from '../../../../shared/counted';
 
 /** Maximum stacks checked per project, the most recently written first: each state is exported and checked. */
@@ -24,7 +24,7 @@ export const stacks: Check = {
   },
 };
 
-async function projectHealth(project: DoctorProject, context: DoctorContext): Promise<Finding[]> {
+async function projectHealth(project: CheckedProject, context: CheckContext): Promise<Finding[]> {
   let all: StackInfo[];
   const backend = await context.backend(project.folder).catch(asProblem);
   if (backend instanceof PulumiProblem) {
@@ -54,9 +54,9 @@ async function projectHealth(project: DoctorProject, context: DoctorContext): Pr
 }
 
 async function stackHealth(
-  project: DoctorProject,
+  project: CheckedProject,
   stack: StackInfo,
-  context: DoctorContext,
+  context: CheckContext,
 ): Promise<Finding[]> {
   const backend = await context.backend(project.folder);
   const target: StackTarget = { folder: project.folder, project: project.name, stack: stack.name, backend };

@@ -1,5 +1,4 @@
-import { describe } from './attributes';
-import { CutShort, GobReader } from './gob';
+import { readAttributes } from './attributes';
 import type { Fact, RawSpan, RawTrace } from './rawSpan';
 
 /** The types that such a file must define, from Appdash's sources, for the code below to be valid. */
@@ -128,7 +127,7 @@ function readSpan(reader: GobReader): RawSpan | undefined {
     start,
     end,
     service: undefined,
-    ...describe(once(annotations)),
+    ...readAttributes(once(annotations)),
   };
 }
 
@@ -159,4 +158,70 @@ function milliseconds(time: string | undefined): number | undefined {
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(time ?? '') ?? [];
   const whole = Date.parse(seconds + zone);
   return Number.isNaN(whole) ? undefined : whole + Number(`0.${fraction}`) * 1000;
+}
+
+/** The data is truncated. */
+class CutShort extends Error {}
+
+/** Reads the elements of Go's `encoding/gob`. */
+class GobReader {
+  private readonly decoder = new TextDecoder();
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private at = 0,
+  ) {}
+
+  get isAtEnd(): boolean {
+    return this.at >= this.bytes.length;
+  }
+
+  /** An unsigned number of up to 53 bits: lengths, counts, numbers of fields. */
+  unsigned(): number {
+    const first = this.byte();
+    if (first < 0x80) return first;
+    let value = 0;
+    for (let count = 256 - first; count > 0; count -= 1) value = value * 256 + this.byte();
+    return value;
+  }
+
+  /** An unsigned number of up to 64 bits, in hexadecimal. */
+  hex(): string {
+    const first = this.byte();
+    if (first < 0x80) return first.toString(16);
+    let text = '';
+    for (let count = 256 - first; count > 0; count -= 1) text += this.byte().toString(16).padStart(2, '0');
+    return text.replace(/^0+(?=.)/, '');
+  }
+
+  /** A number with a sign. */
+  signed(): number {
+    const value = this.unsigned();
+    return value % 2 === 1 ? -(value - 1) / 2 - 1 : value / 2;
+  }
+
+  text(): string {
+    const length = this.unsigned();
+    const end = this.at + length;
+    if (end > this.bytes.length) throw new CutShort();
+    const text = this.decoder.decode(this.bytes.subarray(this.at, end));
+    this.at = end;
+    return text;
+  }
+
+  /** Reads the fields of a struct: calls `read` with the number of each that is there. */
+  struct(read: (field: number) => void): void {
+    let field = -1;
+    for (let delta = this.unsigned(); delta !== 0; delta = this.unsigned()) {
+      field += delta;
+      read(field);
+    }
+  }
+
+  private byte(): number {
+    const byte = this.bytes[this.at];
+    if (byte === undefined) throw new CutShort();
+    this.at += 1;
+    return byte;
+  }
 }

@@ -15,7 +15,7 @@ const MISSING_CALL = /code = Unimplemented|unknown method|malformed method name|
  * Converts the attributes of a span, which can have repeated names, into its facts. Of the recorded messages, only URN
  * and type are kept: they contain inputs and outputs, with secrets.
  */
-export function describe(attributes: Iterable<Fact>): Described {
+export function readAttributes(attributes: Iterable<Fact>): Described {
   const facts: Fact[] = [];
   const subject: { -readonly [name in keyof Subject]: Subject[name] } = {};
   let side: RawSpan['side'];

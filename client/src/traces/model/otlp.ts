@@ -1,4 +1,4 @@
-import { describe, failure } from './attributes';
+import { readAttributes, failure } from './attributes';
 import type { Fact, RawSpan, RawTrace } from './rawSpan';
 
 interface OtlpSpan {
@@ -77,7 +77,7 @@ function readSpan(span: OtlpSpan, service: string | undefined): RawSpan | undefi
   const start = milliseconds(span.startTimeUnixNano);
   const end = milliseconds(span.endTimeUnixNano);
   if (!spanId || start === undefined || end === undefined) return undefined;
-  const { side, error, facts, subject } = describe(attributes(span.attributes));
+  const { side, error, facts, subject } = readAttributes(attributes(span.attributes));
   return {
     id: spanId,
     parent: parentSpanId,

@@ -1,36 +1,50 @@
 import * as vscode from 'vscode';
 import type { EditorServices } from '../services';
-import { loadPage, pageOptions, type LoadedPage } from './loadPage';
+import { pageHtml } from './pageHtml';
 
-export interface PagePanelOptions<Message> extends LoadedPage<Message> {
-  readonly viewType: string;
-  readonly title: string;
-  /** The tab's column; by default the active group. */
-  readonly column?: vscode.ViewColumn;
-  readonly enableFindWidget?: boolean;
-  /** Called when the tab is closed. */
-  readonly onClose: () => void;
+/** What all pages of one kind have in common. */
+export interface PageKind {
+  /** The folder of its files in `client/webview`, and of the built ones in `dist/pages`. */
+  readonly name: string;
+  /** The tab's icon: an SVG of VS Code's own, in `currentColor`. */
+  readonly icon: string;
 }
 
-/** A tab with a page. The page sends `Message` and receives `Update`. */
-export class PagePanel<Message, Update> implements vscode.Disposable {
-  private readonly panel: vscode.WebviewPanel;
-  private closed = false;
+/** The options of a webview that may run the script in its page and load nothing. */
+const OPTIONS: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [] };
 
-  constructor(services: EditorServices, options: PagePanelOptions<Message>) {
-    const { viewType, title, column = vscode.ViewColumn.Active, enableFindWidget = false, onClose } = options;
-    // A page that becomes visible again reloads and requests its content: hidden pages are not kept alive.
-    this.panel = vscode.window.createWebviewPanel(viewType, title, column, {
-      ...pageOptions,
-      enableFindWidget,
-    });
-    this.panel.onDidDispose(() => {
+/** The colours of the icons that VS Code itself draws in tabs. */
+const ICON_COLORS = { light: '#424242', dark: '#C5C5C5' } as const;
+
+/** What all pages send: their first message is `ready`, also when they are shown again after they were hidden. */
+export interface AnyMessage {
+  readonly type: string;
+}
+
+/** A tab with a page, which sends `Message` and receives `Update`. */
+export class PagePanel<Message extends AnyMessage, Update> implements vscode.Disposable {
+  private closed = false;
+  /** What was sent before the page was loaded. */
+  private early: Update[] | undefined = [];
+
+  /** @param panel an empty tab, which gets the page */
+  constructor(
+    private readonly services: EditorServices,
+    private readonly panel: vscode.WebviewPanel,
+    kind: PageKind,
+    private readonly answer: (message: Message) => Promise<void>,
+    onClose: () => void = () => undefined,
+  ) {
+    panel.webview.options = OPTIONS;
+    setIcon(panel, kind.icon);
+    panel.onDidDispose(() => {
       this.closed = true;
       onClose();
     });
-    loadPage(services, this.panel.webview, options, () => this.closed).catch((error: unknown) =>
-      services.tellError(error),
-    );
+    panel.webview.onDidReceiveMessage((message: Message) => {
+      this.receive(message).catch((error: unknown) => services.tellError(error));
+    });
+    this.load(kind).catch((error: unknown) => services.tellError(error));
   }
 
   get isClosed(): boolean {
@@ -52,10 +66,36 @@ export class PagePanel<Message, Update> implements vscode.Disposable {
   }
 
   /**
-   * Sends an update to the page, which gets it when it is loaded, unless it is hidden. Does nothing once the tab is closed:
-   * VS Code would throw.
+   * Sends an update to the page, which gets it when it is loaded, unless it is hidden: then it asks when it is shown again.
+   * Does nothing once the tab is closed: VS Code would throw.
    */
   send(update: Update): void {
-    if (!this.closed) void this.panel.webview.postMessage(update);
+    if (this.early) this.early.push(update);
+    else if (!this.closed) void this.panel.webview.postMessage(update);
   }
+
+  private async receive(message: Message): Promise<void> {
+    const { early } = this;
+    this.early = undefined;
+    for (const update of early ?? []) this.send(update);
+    // What a new page asks for is what it has just been sent.
+    if (message.type !== 'ready' || !early || early.length === 0) await this.answer(message);
+  }
+
+  private async load({ name }: PageKind): Promise<void> {
+    const folder = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist', 'pages', name);
+    const read = async (file: string): Promise<string> =>
+      new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, file)));
+    const [style, body, script] = await Promise.all(['main.css', 'page.html', 'main.js'].map(read));
+    if (this.closed) return;
+    const { title } = this.panel;
+    this.panel.webview.html = pageHtml({ title, style: style!, body: body!, script: script! });
+  }
+}
+
+/** Gives a tab an icon in the colours of the theme. */
+export function setIcon(panel: vscode.WebviewPanel, icon: string): void {
+  const inColor = (color: string): vscode.Uri =>
+    vscode.Uri.parse(`data:image/svg+xml;base64,${btoa(icon.replaceAll('currentColor', color))}`);
+  panel.iconPath = { light: inColor(ICON_COLORS.light), dark: inColor(ICON_COLORS.dark) };
 }

@@ -1,0 +1,55 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Check, Finding } from '../../../client/src/diagnoseEnvironment/check';
+import type { GivenContext } from '../../../client/src/diagnoseEnvironment/environmentContext';
+import { checkContext } from '../../harness/checkContext';
+
+/** What the environment's checks of the machine are tried on: a folder of its own for each test. */
+export interface CheckedMachine {
+  readonly root: string;
+  readonly run: (check: Check, options?: Partial<GivenContext>) => Promise<readonly Finding[]>;
+  /** The findings as texts, in which the folder is called ROOT. */
+  readonly told: (findings: readonly Finding[]) => string[];
+  /** A file below the root; what has no text is a folder. */
+  readonly put: (name: string, text?: string, mode?: number) => Promise<string>;
+  /** A program that prints a text, whatever it is asked. */
+  readonly program: (name: string, prints: string) => Promise<string>;
+  readonly project: (
+    name: string,
+    yaml: string,
+    packageJson?: object,
+  ) => Promise<GivenContext['projects'][0]>;
+}
+
+/** Registers the hooks that make the folder and remove it. */
+export function useCheckedMachine(): CheckedMachine {
+  let root = '';
+  beforeEach(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'environment-'));
+    await chmod(root, 0o755);
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  async function put(name: string, text?: string, mode = 0o644): Promise<string> {
+    const file = path.join(root, name);
+    await mkdir(text === undefined ? file : path.dirname(file), { recursive: true });
+    if (text !== undefined) await writeFile(file, text, { mode });
+    return file;
+  }
+
+  return {
+    get root() {
+      return root;
+    },
+    run: async (check, options = {}) => check.run(await checkContext(root, options)),
+    told: (findings) => findings.map(({ level, message }) => `${level}: ${message.replaceAll(root, 'ROOT')}`),
+    put,
+    program: (name, prints) => put(name, `#!/bin/sh\necho '${prints}'\n`, 0o755),
+    async project(name, yaml, packageJson) {
+      await put(`${name}/Pulumi.yaml`, `name: ${name}\n${yaml}`);
+      if (packageJson) await put(`${name}/package.json`, JSON.stringify(packageJson));
+      return { name, folder: path.join(root, name) };
+    },
+  };
+}

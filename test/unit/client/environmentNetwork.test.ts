@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http, { createServer as createHttp, type Server } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { createServer as createTcp, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildSync } from 'esbuild';
+import type { Finding } from '../../../client/src/diagnoseEnvironment/check';
+import { backendNetwork } from '../../../client/src/diagnoseEnvironment/checks/backendNetwork';
+import { clock, judgeClock } from '../../../client/src/diagnoseEnvironment/checks/clock';
+import { loopback } from '../../../client/src/diagnoseEnvironment/checks/loopback';
+import { checkContext } from '../../harness/checkContext';
+import { repository } from '../../harness/repository';
+import { startProxy, type ProxyServer } from '../../harness/proxyServer';
+
+describe('the environment’s checks of the network', function () {
+  this.timeout(60_000);
+  let home: string;
+  const open: { close(): void }[] = [];
+  before(() => {
+    home = mkdtempSync(path.join(tmpdir(), 'environment-'));
+  });
+  afterEach(() => {
+    for (const server of open.splice(0)) server.close();
+  });
+  after(() => {
+    rmSync(home, { recursive: true });
+  });
+
+  async function proxy(behaviour: 'forwards' | 'refuses' | 'swallows'): Promise<ProxyServer> {
+    const server = await startProxy(behaviour);
+    open.push(server);
+    return server;
+  }
+
+  async function listen(server: Server): Promise<number> {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    open.push(server);
+    return (server.address() as AddressInfo).port;
+  }
+
+  describe('connections on this machine', () => {
+    const run = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> =>
+      loopback.run(await checkContext(home, { env }));
+    const levels = (findings: readonly Finding[]): string[] => findings.map(({ level }) => level);
+
+    it('work without a proxy', async () => {
+      assert.deepEqual(levels(await run({})), ['ok']);
+    });
+
+    it('are captured by a proxy that refuses them', async () => {
+      const { port, targets } = await proxy('refuses');
+      const [first, second] = await run({ http_proxy: `http://127.0.0.1:${port}` });
+      assert.deepEqual([first?.level, second?.level], ['error', 'error']);
+      assert.match(first?.message ?? '', /proxy of http_proxy captures connections to 127\.0\.0\.1/);
+      assert.match(first?.details?.[0] ?? '', /answers: HTTP\/1\.1 403 Forbidden/);
+      assert.match(second?.message ?? '', /captures connections to localhost/);
+      assert.deepEqual(targets.map((target) => target.replace(/:\d+$/, '')).sort(), [
+        '127.0.0.1',
+        'localhost',
+      ]);
+      assert.deepEqual(first?.fix, {
+        kind: 'copy',
+        label: 'Copy Settings',
+        text: 'NO_PROXY=127.0.0.1,localhost\nno_proxy=127.0.0.1,localhost\n',
+      });
+    });
+
+    it('are captured by a proxy that never answers, which is said in time', async () => {
+      const { port } = await proxy('swallows');
+      const [first] = await run({ grpc_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost' });
+      assert.match(first?.details?.[0] ?? '', /^No answer within \d+ seconds\.$/);
+    });
+
+    it('are led back by some proxies, which is worth a warning', async () => {
+      const { port } = await proxy('forwards');
+      const findings = await run({ https_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost' });
+      assert.deepEqual(levels(findings), ['warning']);
+    });
+
+    it('are captured in spite of a no_proxy with spaces, and the fix keeps its entries', async () => {
+      const { port } = await proxy('refuses');
+      const env = { http_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost, 127.0.0.1, .corp' };
+      const [finding, ...others] = await run(env);
+      assert.deepEqual(others, []);
+      assert.match(finding?.message ?? '', /captures connections to 127\.0\.0\.1/);
+      assert.ok(finding?.fix?.kind === 'copy');
+      assert.match(finding.fix.text, /^no_proxy=127\.0\.0\.1,localhost,\.corp$/m);
+    });
+
+    it('are fine with the settings that the fix gives', async () => {
+      const { port, targets } = await proxy('refuses');
+      const env = { http_proxy: `http://127.0.0.1:${port}` };
+      const fix = (await run(env))[0]?.fix;
+      assert.ok(fix?.kind === 'copy');
+      const settings = Object.fromEntries(
+        [...fix.text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value]),
+      );
+      targets.length = 0;
+      assert.deepEqual(levels(await run({ ...env, ...settings })), ['ok']);
+      assert.deepEqual(targets, []);
+    });
+
+    it('are fine with spaces that do no harm, which is said', async () => {
+      assert.deepEqual(levels(await run({ NO_PROXY: 'a.example, b.example' })), ['ok', 'warning']);
+    });
+  });
+
+  describe('a backend over the network', () => {
+    async function run(url: string, env: NodeJS.ProcessEnv = {}): Promise<readonly Finding[]> {
+      return backendNetwork.run(await checkContext(home, { env: { ...env, PULUMI_BACKEND_URL: url } }));
+    }
+
+    it('is reached', async () => {
+      const port = await listen(createHttp((_request, response) => response.writeHead(404).end()));
+      const findings = await run(`http://127.0.0.1:${port}`);
+      assert.deepEqual(
+        findings.map(({ level }) => level),
+        ['ok'],
+      );
+      assert.deepEqual(findings[0]?.details, [
+        'It is the backend of PULUMI_BACKEND_URL.',
+        '127.0.0.1 is an address.',
+        `Connected to 127.0.0.1, port ${port}.`,
+        'It answers with status 404.',
+      ]);
+    });
+
+    it('whose name is wrong is not', async () => {
+      const [finding] = await run('https://nowhere.invalid');
+      assert.equal(finding?.level, 'error');
+      assert.match(
+        finding.message,
+        /nowhere\.invalid cannot be reached: the name nowhere\.invalid is not known \(DNS\)/,
+      );
+    });
+
+    it('without a listener is not', async () => {
+      const server = createTcp();
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      server.close();
+      await once(server, 'close');
+      const [finding] = await run(`https://127.0.0.1:${port}`);
+      assert.match(finding?.message ?? '', /no connection to 127\.0\.0\.1, port \d+: connect ECONNREFUSED/);
+    });
+
+    it('that does not speak TLS is not', async () => {
+      const port = await listen(createHttp());
+      const [finding] = await run(`https://127.0.0.1:${port}`);
+      assert.match(finding?.message ?? '', /no secure connection \(TLS\)/);
+    });
+
+    it('with an untrusted certificate is reached, with a warning', async () => {
+      const [key, cert] = selfSigned(home);
+      const port = await listen(createHttps({ key, cert }, (_request, response) => response.end()));
+      const findings = await run(`https://127.0.0.1:${port}`);
+      assert.deepEqual(
+        findings.map(({ level }) => level),
+        ['ok', 'warning'],
+      );
+      assert.match(
+        findings[1]?.message ?? '',
+        /does not trust the certificate of .*: DEPTH_ZERO_SELF_SIGNED_CERT/,
+      );
+      assert.match(findings[0]?.details?.join('\n') ?? '', /TLSv1\.\d, certificate of Test Company\./);
+    });
+
+    it('behind a proxy is reached through it, with its credentials, which are not told', async () => {
+      const { port, targets, credentials } = await proxy('forwards');
+      // A name that only the proxy would have to know; it leads to a port without a listener.
+      const [finding] = await run('https://backend.invalid:1', {
+        HTTPS_PROXY: `http://user:hunter2-secret@127.0.0.1:${port}`,
+      });
+      assert.deepEqual(targets, ['backend.invalid:1']);
+      assert.deepEqual(credentials, [`Basic ${Buffer.from('user:hunter2-secret').toString('base64')}`]);
+      assert.match(finding?.message ?? '', /The proxy 127\.0\.0\.1:\d+ answers: HTTP\/1\.1 502 Bad Gateway/);
+      assert.match(finding?.details?.join('\n') ?? '', /Check that the proxy allows backend\.invalid:1/);
+      assert.ok(!JSON.stringify(finding).includes('hunter2-secret'));
+    });
+
+    it('behind a proxy that is reached by TLS gets no credentials to a proxy that is not trusted', async () => {
+      const [key, cert] = selfSigned(home);
+      const server = await startProxy('forwards', { key, cert });
+      open.push(server);
+      const [finding] = await run('https://backend.invalid:1', {
+        HTTPS_PROXY: `https://user:hunter2-secret@127.0.0.1:${server.port}`,
+      });
+      assert.deepEqual([server.targets, server.credentials], [[], []]);
+      assert.match(
+        finding?.message ?? '',
+        /no connection to backend\.invalid through the proxy .*: .*self.signed certificate/,
+      );
+    });
+
+    it('behind a proxy that is reached by TLS is reached through it', async () => {
+      const [key, cert] = selfSigned(home);
+      const server = await startProxy('forwards', { key, cert });
+      const backend = await listen(createHttp((_request, response) => response.end()));
+      open.push(server);
+      const program = path.join(home, 'tunnel.cjs');
+      buildSync({
+        entryPoints: [path.join(repository, 'client/src/diagnoseEnvironment/tunnel.ts')],
+        bundle: true,
+        platform: 'node',
+        outfile: program,
+      });
+      // Node reads the certificates that it trusts when it starts.
+      const script = `
+        const { openSocket, readHead } = require(${JSON.stringify(program)});
+        const proxy = { url: new URL('https://user:pw@127.0.0.1:${server.port}') };
+        openSocket('127.0.0.1', ${backend}, proxy, AbortSignal.timeout(10_000)).then(async (socket) => {
+          socket.write('HEAD / HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n');
+          console.log((await readHead(socket)).slice(0, 15));
+          socket.destroy();
+        });`;
+      const env = { ...process.env, NODE_EXTRA_CA_CERTS: path.join(home, 'cert.pem') };
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { env });
+      assert.equal(stdout, 'HTTP/1.1 200 OK\n');
+      assert.deepEqual(server.targets, [`127.0.0.1:${backend}`]);
+      assert.deepEqual(server.credentials, [`Basic ${Buffer.from('user:pw').toString('base64')}`]);
+    });
+
+    it('is reached whatever the editor makes of Node’s own client', async () => {
+      const port = await listen(createHttp((_request, response) => response.writeHead(404).end()));
+      // VS Code sets an agent of its own, so that the connection which is given is not used.
+      const original = http.request;
+      http.request = () => assert.fail('another connection');
+      try {
+        const [finding] = await run(`http://127.0.0.1:${port}`);
+        assert.equal(finding?.level, 'ok', finding?.message);
+      } finally {
+        http.request = original;
+      }
+    });
+
+    it('is reached at emulators of S3, Google and Azure and at private servers', async () => {
+      const port = await listen(createHttp((_request, response) => response.writeHead(403).end()));
+      const place = `127.0.0.1:${port}`;
+      const settings: [string, NodeJS.ProcessEnv][] = [
+        [`s3://b?endpoint=${place}&disableSSL=true&s3ForcePathStyle=true&region=us-east-1`, {}],
+        [`s3://b?endpoint=http://${place}&region=us-east-1`, {}],
+        ['gs://b', { STORAGE_EMULATOR_HOST: place }],
+        [`azblob://b?storage_account=acme&protocol=http&domain=${place}&localemu=true`, {}],
+        [
+          'azblob://b',
+          { AZURE_STORAGE_CONNECTION_STRING: `AccountName=a;BlobEndpoint=http://${place}/a;AccountKey=k==` },
+        ],
+      ];
+      for (const [url, env] of settings) {
+        const findings = await run(url, env);
+        assert.deepEqual(
+          findings.map(({ level }) => level),
+          ['ok'],
+          JSON.stringify([url, findings]),
+        );
+      }
+    });
+
+    it('that is a database is reached when it takes the connection, without its password in a text', async () => {
+      const server = createTcp((socket) => socket.on('error', () => undefined));
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      open.push(server);
+      const { port } = server.address() as AddressInfo;
+      const findings = await run(`postgres://me:p@ss;w,o'rd@127.0.0.1:${port}/states?sslmode=disable`, {
+        HTTP_PROXY: 'http://127.0.0.1:9',
+      });
+      assert.deepEqual(
+        findings.map(({ level }) => level),
+        ['ok'],
+        JSON.stringify(findings),
+      );
+      assert.doesNotMatch(JSON.stringify(findings), /ss;w|o'rd/);
+    });
+
+    it('that is a database which is not there is not', async () => {
+      const [finding] = await run('postgres://me:pw@127.0.0.1:9/states');
+      assert.match(finding?.message ?? '', /no connection to 127\.0\.0\.1, port 9: connect ECONNREFUSED/);
+      assert.match(finding?.details?.at(-1) ?? '', /no firewall blocks connections to 127\.0\.0\.1, port 9/);
+    });
+
+    it('whose address begins with something else than Pulumi knows is told what it should be', async () => {
+      const [finding] = await run('postgresql://me:hunter22@db.example/states');
+      assert.match(finding?.details?.join('\n') ?? '', /Pulumi knows postgres:\/\//);
+      assert.ok(!JSON.stringify(finding).includes('hunter22'));
+    });
+
+    it('that no address can be found for is an error', async () => {
+      const [finding] = await run('gopher://somewhere');
+      assert.match(finding?.message ?? '', /is not an address that can be reached/);
+    });
+
+    it('is asked for the time', async () => {
+      const date = new Date(Date.now() + 3_600_000).toUTCString();
+      const port = await listen(createHttp((_request, response) => response.writeHead(200, { date }).end()));
+      const env = { PULUMI_BACKEND_URL: `http://127.0.0.1:${port}` };
+      const [finding] = await clock.run(await checkContext(home, { env }));
+      assert.equal(finding?.level, 'error');
+      assert.match(finding.message, /clock is (?:59|60) minutes behind the backend’s/);
+    });
+  });
+
+  it('tells on which side a clock is wrong', () => {
+    assert.equal(judgeClock(30_000).level, 'ok');
+    assert.match(judgeClock(-600_000).message, /10 minutes ahead of the backend’s/);
+  });
+});
+
+/** A key and a certificate that it has signed itself. */
+function selfSigned(folder: string): [string, string] {
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  const subject = ['-subj', '/O=Test Company/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', cert];
+  const { status, stderr } = spawnSync('openssl', [...args, ...subject], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return [readFileSync(key, 'utf8'), readFileSync(cert, 'utf8')];
+}
