@@ -17,7 +17,7 @@ const CLIENT = [
   'ui',
   'stacksView',
   '(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api)',
-  '(commands|contributions|waiting)',
+  '(commands|contributions|manifest|waiting)',
   'web',
 ];
 /** The only files beside them: what VS Code loads where programs can run. */
