@@ -39,7 +39,9 @@ export const unknownValue: Rule = {
       'outputs',
       'replacementTrigger',
     ])) {
-      report({ span: found.node, message: messageOf(found), resource });
+      // Without its id, the object is orphaned as soon as the rest of the state lets an update run.
+      const isId = found.field === 'id';
+      report({ span: found.node, danger: isId, asksFirst: isId, message: messageOf(found), resource });
     }
   }),
 };

@@ -33,6 +33,8 @@ export const urnMalformed: Rule = {
       engine: prefixed ? undefined : `fatal: An assertion has failed: Urn is: '${urn}'`,
       fatal: !prefixed,
       refusedBy: prefixed ? 'update' : 'import',
+      // An import takes it: then only the other errors keep the next update from the deletion.
+      asksFirst: prefixed,
       resource,
     });
   },
