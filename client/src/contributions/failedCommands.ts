@@ -29,10 +29,14 @@ export const failedCommands: Feature = (services) => {
       if (!output || (processId !== undefined && tasks.has(processId))) return;
       const text = await output;
       const failed = failedCommand(execution.commandLine.value, text, exitCode);
-      if (failed) await offer(services, failed, text, execution.cwd);
+      if (failed && isWanted()) await offer(services, failed, text, execution.cwd);
     }),
   );
 };
+
+function isWanted(): boolean {
+  return vscode.workspace.getConfiguration('pulumiTroubleshooter').get('offerExplanations', true);
+}
 
 async function endOf(output: AsyncIterable<string>): Promise<string> {
   let end = '';

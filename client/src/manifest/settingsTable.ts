@@ -50,6 +50,13 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     description:
       'Show above a resource what is special about it (protected, tainted, pending delete, …), and how many others need it. Its hover shows the same.',
   },
+  offerExplanations: {
+    type: 'boolean',
+    default: true,
+    scope: 'window',
+    description:
+      'When a `pulumi` command fails in a terminal for a reason that is known, say the reason, and offer **Explain** and the command that helps. Needs the shell integration of VS Code.',
+  },
   'backups.keep': {
     type: 'integer',
     minimum: 5,
