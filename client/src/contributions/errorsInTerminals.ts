@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { PageCommand } from '../explainError/explanationPanel';
 import { explanations } from '../explainError/explanations';
+import { readStackNow } from '../explainError/stackNow';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pick/pickStack';
@@ -13,6 +14,7 @@ import { typeCommand } from '../ui/terminals/terminalLine';
 /** Links from errors in terminals to their explanations, and from an explanation to a terminal. */
 export const errorsInTerminals: Feature = (services) => {
   const { panel } = explanations(services);
+  panel.readStack = (target, stop) => readStackNow(services, target, stop);
   const terminals = new CommandLineTerminals();
   return vscode.Disposable.from(
     terminals,

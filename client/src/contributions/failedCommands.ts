@@ -5,7 +5,9 @@ import { explanations } from '../explainError/explanations';
 import { failedCommand, failureMessage, type FailedCommand } from '../explainError/failedCommand';
 import type { Feature, Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
+import { currentStack, pickStack, stackCalled } from '../ui/pick/pickStack';
+import { projectOf } from '../project/projects';
+import type { StackTarget } from '../pulumi/location/stackTarget';
 import { showError } from '../ui/showProblem';
 
 /** How many characters at the end of an output are read: errors are at the end. */
@@ -62,8 +64,23 @@ async function offer(
     EXPLAIN,
     ...(help ? [help] : []),
   );
-  if (chosen === EXPLAIN) explanations(services).panel.showText(output);
+  if (chosen === EXPLAIN) {
+    const target = await stackOf(services, failed, folder);
+    explanations(services).panel.showText(output, target);
+  }
   if (helpful && chosen === help) await run(services, helpful, failed, folder);
+}
+
+/** The stack that the command worked on, as far as the editor can tell. */
+async function stackOf(
+  services: Services,
+  { stack }: FailedCommand,
+  folder: vscode.Uri | undefined,
+): Promise<StackTarget | undefined> {
+  const project = folder?.scheme === 'file' ? await projectOf(folder.fsPath) : undefined;
+  if (!project || !vscode.workspace.isTrusted) return undefined;
+  if (stack === undefined) return currentStack(services, project);
+  return stackCalled(services, project, stack).catch(() => undefined);
 }
 
 /** The commands that work on one stack. */

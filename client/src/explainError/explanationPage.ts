@@ -30,6 +30,17 @@ export interface Page {
   /** Pulumi's message, with the part that matched; undefined if the problem is known without it. */
   readonly said: { readonly before: string; readonly found: string; readonly after: string } | undefined;
   readonly actions: PageActions;
+  /** The stack with the problem at the moment, `looking` while it is read; undefined if it is not known which it is. */
+  readonly now?: StackNow | 'looking' | 'unreadable' | undefined;
+}
+
+/** What is known of a stack at the moment. */
+export interface StackNow {
+  readonly stack: string;
+  readonly backend: string;
+  readonly lines: readonly string[];
+  /** Why errors are over, by their ids. */
+  readonly over: Readonly<Record<string, string>>;
 }
 
 const SEVERITY: Readonly<Record<KnownError['severity'], string>> = {
@@ -46,17 +57,19 @@ const SAFETY = {
 
 /** The explanation of one problem, as a page for a webview. Loads nothing and runs nothing. */
 export function explanationPage(page: Page): string {
-  const { matches, shown, said, actions } = page;
+  const { matches, shown, said, actions, now } = page;
   const { error, facts } = matches[shown]!;
   const inText = (text: string): string => prose(fillKnown(text, facts));
   const safety = SAFETY[error.stateSafety.answer];
+  const over = typeof now === 'object' ? now.over[error.id] : undefined;
   const body = `<main>
 <header>
 <p class="severity ${error.severity}">${SEVERITY[error.severity]}</p>
 <h1>${prose(error.title)}</h1>
 </header>
 ${said ? `<blockquote aria-label="What Pulumi said">${escapeHtml(said.before)}<mark>${escapeHtml(said.found)}</mark>${escapeHtml(said.after)}</blockquote>` : ''}
-${firstAid(error, actions)}
+${over === undefined ? firstAid(error, actions) : `<p class="over"><strong>This is over.</strong> ${escapeHtml(over)}</p>`}
+${stackNow(now)}
 <section>
 <h2>What happened</h2>
 ${whatHappened(error, facts)
@@ -86,6 +99,21 @@ ${others(page)}
 </footer>
 </main>`;
   return pageHtml({ title: error.title, style, body });
+}
+
+function stackNow(now: Page['now']): string {
+  if (now === undefined) return '';
+  if (now === 'looking') return section('The stack now', '<p>Reading the stack…</p>');
+  if (now === 'unreadable') return section('The stack now', '<p>The stack cannot be read at the moment.</p>');
+  const lines = now.lines.map((line) => `<li>${escapeHtml(line)}</li>`);
+  return section(
+    `Stack “${now.stack}” now`,
+    `<p class="place">${escapeHtml(now.backend)}</p><ul>${lines.join('\n')}</ul>`,
+  );
+}
+
+function section(title: string, content: string): string {
+  return `<section class="now"><h2>${escapeHtml(title)}</h2>${content}</section>`;
 }
 
 /** The first command that helps, visible without scrolling; the steps repeat it in its place. */

@@ -7,7 +7,7 @@ import { redact } from '../pulumi/secrets/redact';
 import type { StackTarget } from '../pulumi/location/stackTarget';
 import { Command } from '../ui/commandIds';
 import { setIcon } from '../ui/pages/pagePanel';
-import { explanationPage, type Page, type PageActions } from './explanationPage';
+import { explanationPage, type Page, type PageActions, type StackNow } from './explanationPage';
 
 /** The commands of the page's links. Not for the palette. */
 export const PageCommand = {
@@ -35,6 +35,12 @@ interface Explained {
 export class ExplanationPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private explained: Explained = { matches: [] };
+  private shown = 0;
+  private now: Page['now'];
+  private looking = new AbortController();
+
+  /** Reads a stack at the moment; missing where no program can run. */
+  readStack?: (target: StackTarget, stop: AbortSignal) => Promise<StackNow>;
 
   /** @param canRunPrograms false: the page names the commands that help, and has no buttons for them */
   constructor(private readonly canRunPrograms: boolean) {}
@@ -47,8 +53,7 @@ export class ExplanationPanel implements vscode.Disposable {
   showText(text: string, target?: StackTarget): boolean {
     const matches = explainOnce(text);
     if (matches.length === 0) return false;
-    this.explained = { matches, text, target };
-    this.show(0);
+    this.explain({ matches, text, target });
     return true;
   }
 
@@ -58,24 +63,48 @@ export class ExplanationPanel implements vscode.Disposable {
    * @param target the stack with the problem, if there is one
    */
   showError(error: KnownError, facts: Facts = {}, target?: StackTarget): void {
-    this.explained = { matches: [{ error, start: 0, end: 0, facts }], target };
-    this.show(0);
+    this.explain({ matches: [{ error, start: 0, end: 0, facts }], target });
   }
 
   /** Shows one of the problems of the text. */
   show(index: number): void {
+    if (!this.explained.matches[index]) return;
+    this.shown = index;
+    this.render();
+    this.open().reveal();
+  }
+
+  private explain(explained: Explained): void {
+    this.explained = explained;
+    void this.look();
+    this.show(0);
+  }
+
+  /** Shows what the stack is like now, as soon as that is known. */
+  private async look(): Promise<void> {
+    this.looking.abort();
+    const { signal } = (this.looking = new AbortController());
+    const { target } = this.explained;
+    this.now = target && this.readStack ? 'looking' : undefined;
+    if (!target || !this.readStack) return;
+    const now = await this.readStack(target, signal).catch(() => 'unreadable' as const);
+    if (signal.aborted) return;
+    this.now = now;
+    if (this.panel) this.render();
+  }
+
+  private render(): void {
     const { matches, text } = this.explained;
-    const match = matches[index];
-    if (!match) return;
+    const match = matches[this.shown]!;
     const panel = this.open();
     panel.title = match.error.title.replaceAll('`', '');
     panel.webview.html = explanationPage({
       matches,
-      shown: index,
+      shown: this.shown,
       said: text === undefined ? undefined : quote(text, match),
       actions: this.actions(),
+      now: this.now,
     });
-    panel.reveal();
   }
 
   /** The stack with the explained problem, if it is known. */
@@ -88,10 +117,13 @@ export class ExplanationPanel implements vscode.Disposable {
     const command = helpfulCommands.find((helpful) => helpful === name);
     // The stack to migrate is not the one that is missing here.
     const target = command === 'migrateStack' ? undefined : this.explained.target;
-    if (command) await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
+    if (!command) return;
+    await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
+    if (this.panel) void this.look();
   }
 
   dispose(): void {
+    this.looking.abort();
     this.panel?.dispose();
   }
 
@@ -110,6 +142,7 @@ export class ExplanationPanel implements vscode.Disposable {
     );
     setIcon(panel, icon);
     panel.onDidDispose(() => {
+      this.looking.abort();
       this.panel = undefined;
     });
     return (this.panel = panel);

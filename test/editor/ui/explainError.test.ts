@@ -63,10 +63,12 @@ describe('explaining what Pulumi says', function () {
       assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
       await workbench.messages.modal('Cancel');
     },
-    'is also offered by itself, with the command that helps, for the stack of the terminal': async () => {
-      await workbench.messages.toast('pulumi up failed: the stack is locked.', 'Release Lock…');
-      assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
-      await workbench.messages.modal('Cancel');
+    'is also offered by itself, and says what the stack is like now': async () => {
+      await workbench.messages.toast('pulumi up failed: the stack is locked.', 'Explain');
+      const now = page().locator('section.now');
+      await now.getByRole('heading', { name: 'Stack “dev” now' }).waitFor();
+      assert.match(await now.innerText(), /Locked; that process is gone[^]*1 pending operation/);
+      await workbench.screenshot('explain-stack-now');
     },
     'types its command into a terminal of the stack, in its folder and on its backend': async () => {
       await page().getByRole('link', { name: 'Type pulumi cancel into a terminal' }).first().click();

@@ -76,6 +76,26 @@ export async function stackCalled(services: Services, project: Project, name: st
   throw new PulumiProblem('no-stack', message);
 }
 
+/**
+ * The stack that the CLI would use in the project's folder: the selected one, or the only one.
+ * @returns undefined if none is selected, or the stacks cannot be listed
+ */
+export async function currentStack({ cli }: Services, project: Project): Promise<StackTarget | undefined> {
+  const { folder } = project;
+  try {
+    const address = await cli.configuredAddress(folder);
+    const [backend, stacks] = await Promise.all([
+      backendAt(cli, address, folder),
+      listStacks(cli, address, folder),
+    ]);
+    const stack = stacks.length === 1 ? stacks[0] : stacks.find(({ current }) => current);
+    return stack && { folder, project: project.name, stack: stack.name, backend };
+  } catch (error) {
+    if (error instanceof PulumiProblem) return undefined;
+    throw error;
+  }
+}
+
 /** A single damaged stack can keep the CLI from listing any: the user then enters the name of the intended one. */
 function asListingProblem(error: unknown): PulumiProblem {
   if (error instanceof PulumiProblem && mayBeOneStack(error)) return error;
