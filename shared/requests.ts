@@ -112,6 +112,8 @@ export const StateRequest = {
   resourcePlaces: request<ResourcePlacesParams, ResourcePlace[]>('resourcePlaces'),
   /** All resources with a value of some kind. */
   resourcesWithValue: request<ResourcesWithValueParams, ResourceWithValue[]>('resourcesWithValue'),
+  /** The names of other stacks whose outputs the program has read, as it writes them. */
+  stackReferences: request<StateText, string[]>('stackReferences'),
   /** The state after a change of one resource. */
   editResource: request<EditResourceParams, EditedState>('editResource'),
   /** The answer of a tool for assistants. */

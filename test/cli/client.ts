@@ -30,7 +30,7 @@ interface CliOptions {
   beforeRun?: () => Promise<void>;
 }
 
-export function cliFor(stack: PulumiStack, options: CliOptions = {}): TestCli {
+export function cliFor(stack: Pick<PulumiStack, 'env'>, options: CliOptions = {}): TestCli {
   const env = { ...stack.env, ...options.env };
   const passphrases = [...(options.passphrases ?? [])];
   const log: string[] = [];

@@ -14,6 +14,7 @@ const CHANGE_NO_STACK = [
   'fixAll',
   'compareWithStack',
   'compareStates',
+  'rehearseUpdate',
   'checkStateFile',
   'openSample',
   'manageKeptFiles',

@@ -13,7 +13,7 @@ export class StackFolder {
   private constructor(
     readonly root: string,
     private readonly pulumi: string,
-    private readonly env: NodeJS.ProcessEnv,
+    readonly env: NodeJS.ProcessEnv,
   ) {}
 
   /**
@@ -40,24 +40,32 @@ export class StackFolder {
     return new StackFolder(root, pulumi, env);
   }
 
-  run(args: readonly string[], input?: string): Promise<RunResult> {
+  run(
+    args: readonly string[],
+    { input, env }: { input?: string; env?: Readonly<Record<string, string>> } = {},
+  ): Promise<RunResult> {
     const all = [...args, `--stack=${STACK}`, '--non-interactive', '--color=never'];
     return run(this.pulumi, all, {
-      cwd: path.join(this.root, 'shop'),
-      env: this.env,
+      cwd: this.cwd,
+      env: { ...this.env, ...env },
       ...(input !== undefined && { input }),
     });
   }
 
   /** The same for a run that has to succeed; returns what it prints. */
-  async must(args: readonly string[], input?: string): Promise<string> {
-    const { code, stdout, stderr } = await this.run(args, input);
+  async must(args: readonly string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args);
     if (code !== 0) throw new Error(`pulumi ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
     return stdout;
   }
 
+  /** The folder of the project. */
+  get cwd(): string {
+    return path.join(this.root, 'shop');
+  }
+
   import(text: string): Promise<RunResult> {
-    return this.run(['stack', 'import'], text);
+    return this.run(['stack', 'import'], { input: text });
   }
 
   up(): Promise<RunResult> {

@@ -17,7 +17,7 @@ import type { DeploymentState, Entry, ExportedState } from './state';
  */
 export class World implements JudgedWorld {
   private constructor(
-    private readonly stack: StackFolder,
+    readonly stack: StackFolder,
     private readonly snapshot: string,
     readonly healthy: HealthyStack,
   ) {}

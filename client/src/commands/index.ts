@@ -29,6 +29,7 @@ import { protectResource, unprotectResource } from './protectResource';
 import { recordTrace } from './recordTrace';
 import { redactLog } from './redactLog';
 import { refreshStack } from './refreshStack';
+import { rehearseUpdate } from './rehearseUpdate';
 import { reloadStacks } from './reloadStacks';
 import { renameProject } from './renameProject';
 import { renameResource } from './renameResource';
@@ -89,6 +90,7 @@ export const commands: readonly Feature[] = [
   recordTrace,
   redactLog,
   refreshStack,
+  rehearseUpdate,
   reloadStacks,
   renameProject,
   renameResource,

@@ -6,6 +6,7 @@ import { toExport } from '../edits/shapeConversion';
 import { secretValuesInText } from '../../../shared/logs/secretValues';
 import { editResource, resourceFacts } from '../features/refactorings/editResource';
 import { resourcesWithValue } from '../features/refactorings/resourceValues';
+import { stackReferences } from '../features/search/stackReferences';
 import { summarize } from '../rules/engine/summary';
 import { compareStates } from '../features/compare/stateComparison';
 import type { Session } from './session';
@@ -25,6 +26,7 @@ export function stateAnswers({ settings }: Session) {
     resource: resourceFacts,
     resourcePlaces,
     resourcesWithValue,
+    stackReferences,
     editResource,
     moveResources,
     assistant: assistantAnswer,

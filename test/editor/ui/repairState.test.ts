@@ -78,6 +78,9 @@ describe('repairing a broken state and putting it back', function () {
       const choices = await workbench.quickInput.labels();
       assert.match(choices[0]!, /Leave It as It Is/);
       await workbench.screenshot('repair-4-difference');
+      await workbench.quickInput.pick('Rehearse…');
+      await workbench.messages.toast('With this state, the next update would');
+      await workbench.screenshot('repair-4-rehearsal');
       await workbench.quickInput.pick('Import…');
       const question = await workbench.messages.modal();
       assert.match(question, /stack “dev”/);

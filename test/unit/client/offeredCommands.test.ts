@@ -36,6 +36,7 @@ const OF_ANY_STACK = [
   'upgradeBackend',
   'repairPendingOperations',
   'showDependencies',
+  'rehearseUpdate',
   'showDrift',
   'showHistory',
   'showPendingOperations',
@@ -43,6 +44,7 @@ const OF_ANY_STACK = [
 const OF_A_STATE = [
   'importState',
   'compareWithStack',
+  'rehearseUpdate',
   'repairPendingOperations',
   'fixAll',
   'showDependencies',

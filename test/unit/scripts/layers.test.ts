@@ -33,7 +33,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/writes/g.ts',
     '../migration/h',
   ],
-  'client/src/pulumi/migration imports what is above it': [
+  'client/src/pulumi/(migration|rehearsal) imports what is above it': [
     'client/src/pulumi/migration/h.ts',
     '../../languageServer/l',
   ],
@@ -54,6 +54,10 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'client/src/pulumi/(writes|lookUp) imports what is beside it': [
     'client/src/pulumi/lookUp/r.ts',
     '../writes/g',
+  ],
+  'client/src/pulumi/(migration|rehearsal) imports what is beside it': [
+    'client/src/pulumi/rehearsal/x.ts',
+    '../migration/h',
   ],
   'client/src/(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is beside it':
     ['client/src/checkStateFile/s.ts', '../editState/m'],

@@ -80,6 +80,15 @@ export const stateCommands = {
       'explorer/context': { '3_pulumi@4': onStateFiles },
     },
   },
+  rehearseUpdate: {
+    title: 'Rehearse Next Update',
+    does: 'Shows [what the next update would do](rehearsal.md) with a state before it is imported, or with a stack as it is. Writes nothing.',
+    needs: canRunPulumi,
+    palette: any(mayHaveStacks, inState),
+    menus: {
+      'view/item/context': { '2_state@5': onStack },
+    },
+  },
   checkStateFile: {
     title: 'Check State File',
     does: 'Checks a state file on disk, even one too large for extensions to open, and repairs a copy of it.',

@@ -1,4 +1,5 @@
 import { inSlices } from '../cli/eventLoopSlices';
+import { cell, code, escaped, row } from './markdownText';
 import { type Drift, type DriftedResource, type PropertyChange, summarizeRefresh } from './drift';
 
 /** The title of a drift. */
@@ -64,26 +65,4 @@ function section(resource: DriftedResource): string[] {
 
 function titleOf({ name, type, id }: DriftedResource): string {
   return `${code(name)} (${escaped(type)})${id === '' ? '' : `, id ${code(id)}`}`;
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function cell(value: string | undefined): string {
-  return value === undefined ? '' : code(value);
-}
-
-/** Text in a code span that also works in a table: with fences longer than its own, and without line breaks. */
-function code(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|');
-  if (line === '') return '` `';
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
-}
-
-/** Text with Markdown and HTML escaped. */
-function escaped(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');
 }

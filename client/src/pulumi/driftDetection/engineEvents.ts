@@ -1,7 +1,9 @@
 import { linesOf } from '../../../../shared/logs/lines';
 
-/** The parts of an engine event (`apitype.EngineEvent`) of a refresh that matter here. */
+/** The parts of an engine event (`apitype.EngineEvent`) of a preview that matter here. */
 export interface EngineEvent {
+  /** What an update would do to a resource. */
+  readonly resourcePreEvent?: { readonly metadata: StepMetadata };
   readonly resOutputsEvent?: { readonly metadata: StepMetadata };
   readonly diagnosticEvent?: {
     /** The resource of the operation. */
@@ -15,17 +17,21 @@ export interface EngineEvent {
       readonly update?: number;
       readonly delete?: number;
     } | null;
+    /** `failed` if the operation failed. Older CLIs leave it out. */
+    readonly result?: string;
   };
 }
 
 /** The outcome for a resource (`apitype.StepEventMetadata`). */
 export interface StepMetadata {
-  /** `same`, `update`, `delete` (it is gone), and operations that a refresh does not use. */
+  /** `same`, `update`, `delete` (in a refresh: it is gone), and operations that a refresh does not use. */
   readonly op: string;
   readonly urn: string;
   readonly type?: string;
   readonly old?: StepState | null;
   readonly new?: StepState | null;
+  /** What the resource is replaced for: properties, and `provider` for another provider. */
+  readonly keys?: readonly string[] | null;
   /** Top-level properties that differ; only some providers name them. */
   readonly diffs?: readonly string[] | null;
   /** By property path. Not every provider has it, and older CLIs, such as 3.107, do not have it for a refresh. */
@@ -43,6 +49,9 @@ export interface PropertyDiff {
 export interface StepState {
   readonly id?: string;
   readonly parent?: string;
+  readonly protect?: boolean;
+  /** Reference to the provider. */
+  readonly provider?: string;
   readonly inputs?: Readonly<Record<string, unknown>> | null;
   readonly outputs?: Readonly<Record<string, unknown>> | null;
   /** Paths whose differences the program hides (`hideDiffs`). */

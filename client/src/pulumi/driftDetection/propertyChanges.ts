@@ -144,7 +144,7 @@ function hiddenPaths(state: StepState | null | undefined): PropertyPath[] {
 }
 
 /** A path where two values differ, as deep as possible. */
-interface Difference {
+export interface Difference {
   readonly path: PropertyPath;
   /** Undefined if there is no value. */
   readonly old: unknown;
@@ -157,7 +157,11 @@ interface Difference {
  * The differences of two values, compared as the engine does (`resource.PropertyValue.Diff`): lists by index, null like a
  * missing value. Two secrets count as equal: their values are not in the events.
  */
-function* differences(old: unknown, now: unknown, path: PropertyPath = []): Generator<Difference, void> {
+export function* differences(
+  old: unknown,
+  now: unknown,
+  path: PropertyPath = [],
+): Generator<Difference, void> {
   const before = old ?? undefined;
   const after = now ?? undefined;
   if (isSecret(before) && isSecret(after)) return;

@@ -50,7 +50,7 @@ export async function withScratchStack<T>(
 }
 
 /** The checkpoint of an export; the deployment's text stays unchanged. */
-function asCheckpoint(
+export function asCheckpoint(
   text: string,
   stack: string,
 ): { checkpoint: string; secretsProvider: string | undefined } {

@@ -1,8 +1,14 @@
 import { loadSettingsFiles } from '../../project/projects';
-import type { ConfigPath, StackSettings } from '../../project/settingsFiles';
+import type { StackSettings } from '../../project/settingsFiles';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { readConfigText, readConfigValues, type ConfigValues } from '../stacks/configValues';
+import {
+  qualifiedKey,
+  readConfigText,
+  readConfigValues,
+  secretAt,
+  type ConfigValues,
+} from '../stacks/configValues';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { readStackConfig, stackConfigFile } from '../stacks/stackConfig';
 import { bareName, type StackTarget } from '../stacks/stacks';
@@ -104,24 +110,4 @@ export async function verifyConfig(
   if (differing === undefined) return;
   const message = `The setting “${differing}” of stack “${bareName(target)}” cannot be read back as it was.`;
   throw new PulumiProblem('other', message);
-}
-
-function secretAt(values: ConfigValues, [key, ...path]: ConfigPath, { project }: StackTarget): string {
-  const name = qualifiedKey(key, project);
-  const setting = values[name];
-  let value: unknown = path.length === 0 ? setting?.value : setting?.objectValue;
-  for (const step of path) value = (value as Record<string | number, unknown> | null | undefined)?.[step];
-  if (typeof value !== 'string' || setting?.secret !== true) {
-    throw new PulumiProblem('other', `The secret “${[name, ...path].join('.')}” could not be read.`);
-  }
-  if (value.includes('\uFFFD')) {
-    const what = 'has bytes that are not text, so it cannot be encrypted again';
-    throw new PulumiProblem('other', `The secret “${[name, ...path].join('.')}” ${what}. Set it anew first.`);
-  }
-  return value;
-}
-
-/** The CLI's name of a setting: a key without a namespace gets the project's, and `:config:` is left out. */
-function qualifiedKey(key: string, project: string): string {
-  return key.includes(':') ? key.replace(/^([^:]+):config:(?=[^:]+$)/, '$1:') : `${project}:${key}`;
 }

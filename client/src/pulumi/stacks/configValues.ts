@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { ConfigPath } from '../../project/settingsFiles';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { writePrivateFile } from '../secrets/privateFile';
 import { parseCliJson } from '../cli/parseCliJson';
+import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StackTarget } from './stacks';
 import { runOn, stackFlag } from './runOn';
 
@@ -74,4 +76,28 @@ export async function readConfigText(
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/**
+ * The plaintext of a secret.
+ * @throws {PulumiProblem} if it is not there, or not text
+ */
+export function secretAt(values: ConfigValues, [key, ...path]: ConfigPath, { project }: StackTarget): string {
+  const name = qualifiedKey(key, project);
+  const setting = values[name];
+  let value: unknown = path.length === 0 ? setting?.value : setting?.objectValue;
+  for (const step of path) value = (value as Record<string | number, unknown> | null | undefined)?.[step];
+  if (typeof value !== 'string' || setting?.secret !== true) {
+    throw new PulumiProblem('other', `The secret “${[name, ...path].join('.')}” could not be read.`);
+  }
+  if (value.includes('\uFFFD')) {
+    const what = 'has bytes that are not text, so it cannot be encrypted again';
+    throw new PulumiProblem('other', `The secret “${[name, ...path].join('.')}” ${what}. Set it anew first.`);
+  }
+  return value;
+}
+
+/** The CLI's name of a setting: a key without a namespace gets the project's, and `:config:` is left out. */
+export function qualifiedKey(key: string, project: string): string {
+  return key.includes(':') ? key.replace(/^([^:]+):config:(?=[^:]+$)/, '$1:') : `${project}:${key}`;
 }

@@ -1,3 +1,4 @@
+import type { BackendAddress } from '../location/backendAddress';
 import { bareName, describeTarget, type StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { CliOutput, CliRequest } from '../cli/cliRequest';
@@ -48,4 +49,25 @@ export async function runOn(
 function loggedOut(target: StackTarget, { kind, details }: PulumiProblem): PulumiProblem {
   const message = `You are not logged in to ${target.backend.url}, where stack “${bareName(target)}” is.`;
   return new PulumiProblem(kind, message, details);
+}
+
+/**
+ * The same for a copy of a stack, which only this window uses: the run ends with the window, and a passphrase is that of
+ * the stack itself.
+ * @param address where the copy is
+ * @throws {PulumiProblem} with the stack itself as its target
+ */
+export async function runOnCopy(
+  cli: PulumiCli,
+  { target, address }: { readonly target: StackTarget; readonly address: BackendAddress },
+  args: readonly string[],
+  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'target' | 'passphraseOf'>,
+): Promise<CliOutput> {
+  try {
+    const passphraseOf = describeTarget(target);
+    return await cli.run({ ...options, args, cwd: target.folder, backend: address, passphraseOf });
+  } catch (error) {
+    if (error instanceof PulumiProblem) error.target = target;
+    throw error;
+  }
 }

@@ -46,6 +46,8 @@ export interface Preview {
   readonly what: string;
   /** The changes, one row each, if they are not shown elsewhere. */
   readonly listed?: readonly vscode.QuickPickItem[];
+  /** Shows what the next update would do; undefined if that cannot be found out. */
+  readonly rehearse?: (() => Promise<void>) | undefined;
 }
 
 /** Like {@link confirm}, with a first button that shows the changes in the editor and then asks again. */
@@ -60,14 +62,27 @@ export async function confirmChange(
   }
 }
 
-async function lookAround({ title, what, listed = [] }: Preview, action: string): Promise<boolean> {
+async function lookAround(preview: Preview, action: string): Promise<boolean> {
+  const { title, what, listed = [], rehearse } = preview;
   const separator = { label: 'What changes', kind: vscode.QuickPickItemKind.Separator };
-  const answer = await askChoice<boolean>(onlyStep(title), what, [
+  const answer = await askChoice<boolean | 'rehearse'>(onlyStep(title), what, [
     { label: '$(close) Leave It as It Is', value: false },
     { label: `$(arrow-right) ${action}…`, description: 'asks once more', value: true },
+    ...(rehearse
+      ? [
+          {
+            label: '$(beaker) Rehearse…',
+            description: 'shows what the next update would do',
+            value: 'rehearse' as const,
+          },
+        ]
+      : []),
     ...(listed.length > 0 ? [separator, ...listed] : []),
   ]);
-  return typeof answer === 'object' && answer.value;
+  const chosen = typeof answer === 'object' && answer.value;
+  if (chosen !== 'rehearse') return chosen;
+  await rehearse?.();
+  return lookAround(preview, action);
 }
 
 /** Asks for the name as the CLI does in a terminal. A wrong name is reported only after Enter: before, it is incomplete. */

@@ -15,6 +15,7 @@ import { openBackup as showBackup } from '../documents/openBackup';
 import { decideCreates } from './decideCreates';
 import { tellOtherWrite } from './otherWriteDialog';
 import { showError } from '../showProblem';
+import { showRehearsal } from '../showRehearsal';
 import { whileReading, whileWriting } from '../progress';
 import { acceptDangers } from './findingQuestions';
 import { acceptForgotten, askConfirmation, askForce, askToReadAgain } from './replaceStateQuestions';
@@ -71,7 +72,15 @@ export async function askAndReplaceState(
       }
       return true;
     },
-    confirm: (plan) => askConfirmation(plan, wording, closeDiff !== undefined),
+    confirm: (plan) =>
+      askConfirmation(plan, wording, {
+        diffShown: closeDiff !== undefined,
+        rehearse: () =>
+          showRehearsal(services, plan.target, plan.after).catch((error: unknown) => {
+            // The question goes on.
+            void showError(services, error);
+          }),
+      }),
     readAgain: askToReadAgain,
   };
   let outcome: ReplaceStateOutcome;

@@ -117,7 +117,7 @@ export async function acceptForgotten(
 export async function askConfirmation(
   plan: ReplacePlan,
   wording: ReplaceWording,
-  diffShown: boolean,
+  { diffShown, rehearse }: { diffShown: boolean; rehearse: () => Promise<void> },
 ): Promise<boolean> {
   const { target, comparison, afterSummary, foreignProject } = plan;
   const name = shownName(target);
@@ -158,6 +158,8 @@ export async function askConfirmation(
         ? 'Compare: the stack now on the left, the new state on the right'
         : 'The difference is too large to be shown',
       listed: diffShown ? [] : linesOf(comparison).map((label) => ({ label })),
+      // A copy of the stack would refuse what only --force imports.
+      rehearse: plan.force ? undefined : rehearse,
     },
   );
 }

@@ -1,0 +1,101 @@
+import type { PulumiProblem } from '../cli/pulumiProblem';
+
+/**
+ * What an update would do to a resource. `delete` is also the deletion of an old copy that a replacement has left;
+ * `forget`: the resource leaves the state, and stays in the cloud.
+ */
+export type Operation =
+  | 'delete'
+  | 'replace'
+  | 'create'
+  | 'update'
+  | 'import'
+  | 'forget'
+  | 'read'
+  | 'refresh'
+  | 'same';
+
+/** The operations, those with the greatest consequences first. */
+export const OPERATIONS: readonly Operation[] = [
+  'delete',
+  'replace',
+  'create',
+  'update',
+  'import',
+  'forget',
+  'read',
+  'refresh',
+  'same',
+];
+
+/** What the next update would do with a state. Contains no secret: it may be shown and copied. */
+export interface Plan {
+  /** Everything that the preview got to, the greatest consequences first. */
+  readonly steps: readonly PlannedStep[];
+  /** Warnings and errors of the engine, the program and the providers, redacted. */
+  readonly messages: readonly string[];
+  /** Why the state could not be imported, or its preview failed; the steps are then those from before. */
+  readonly failure?: PlanFailure;
+}
+
+/** Why there is no complete plan. */
+export interface PlanFailure {
+  /** `import`: Pulumi refuses the state. `preview`: the next update would fail in the same way, or the program cannot run here. */
+  readonly during: 'import' | 'preview';
+  readonly problem: PulumiProblem;
+}
+
+/** What an update would do to one resource. */
+export interface PlannedStep {
+  readonly urn: string;
+  readonly name: string;
+  readonly type: string;
+  readonly operation: Operation;
+  /** The provider's id in the state. */
+  readonly id?: string;
+  readonly isProtected: boolean;
+  /** For a replacement: the old resource is deleted before the new one exists. */
+  readonly deletesFirst: boolean;
+  /** For a deletion: an old copy that an earlier replacement has left, beside a resource that stays. */
+  readonly isOldCopy: boolean;
+  readonly reasons: readonly Reason[];
+}
+
+/** Why an update would do something to a resource. */
+export type Reason =
+  | { readonly kind: 'property'; readonly change: PlannedChange }
+  | { readonly kind: ReplaceCause };
+
+/**
+ * Why a resource is replaced, if not for its properties. `provider`: it has another provider, or its provider is replaced.
+ * `replaceWith`, `deletedWith`: what the program names there is replaced. `marked`: the state marks it to be replaced.
+ * `unfinished`: its last create or update was not completed. `dependency`: what it depends on is replaced.
+ */
+export type ReplaceCause =
+  | 'provider'
+  | 'replaceWith'
+  | 'deletedWith'
+  | 'marked'
+  | 'unfinished'
+  | 'dependency';
+
+/** A property of the program that differs from the state's. */
+export interface PlannedChange {
+  /** As Pulumi writes it: `tags["a b"][2].name`. */
+  readonly path: string;
+  /** True if the resource is replaced because of it. */
+  readonly isReplacing: boolean;
+  /** In the state, and in the program, as text that may be shown; undefined if there is none. */
+  readonly old?: string;
+  readonly now?: string;
+}
+
+/** The number of resources by operation. */
+export type PlanCounts = Readonly<Record<Operation, number>>;
+
+/** Counts a plan's steps. */
+export function countsOf({ steps }: Pick<Plan, 'steps'>): PlanCounts {
+  const counts = Object.fromEntries(OPERATIONS.map((one) => [one, 0])) as Record<Operation, number>;
+  for (const { operation } of steps) counts[operation] += 1;
+  return counts;
+}

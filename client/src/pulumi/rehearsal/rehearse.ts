@@ -1,0 +1,184 @@
+import { freemem } from 'node:os';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CliRequest, RunControl } from '../cli/cliRequest';
+import { PulumiProblem, problemIn, type ProblemKind } from '../cli/pulumiProblem';
+import { bareName, describeTarget, exportStack, type StackTarget } from '../stacks/stacks';
+import { runOnCopy, stackFlag } from '../stacks/runOn';
+import { copyInFolder } from './folderCopy';
+import type { Plan, PlanFailure } from './plan';
+import { withPrivateFolder } from './privateFolder';
+import { readPlan } from './readPlan';
+import { copyInService } from './serviceCopy';
+import type { CopyControl, CopyTools, StackCopy } from './stackCopy';
+
+/** What the next update would do. */
+export interface Rehearsal {
+  /** With the rehearsed state. */
+  readonly plan: Plan;
+  /** With the state that the stack has now; undefined if that is the rehearsed one. */
+  readonly today: Plan | undefined;
+}
+
+interface RehearsalRequest {
+  readonly target: StackTarget;
+  /** The state, as an export; undefined: the stack as it is. */
+  readonly text?: string | undefined;
+}
+
+/** Enough memory, in bytes, for two previews at once. */
+const FOR_TWO = 2 * 1024 * 1024 * 1024;
+
+/** How often a preview is repeated because it asks for a stack that its state does not name. */
+const MOST_REPEATS = 5;
+
+/**
+ * Finds out what the next update would do with a state: imports it into a copy of the stack, in a backend of its own, and
+ * has the CLI preview the program there. Writes nothing to the stack, its backend, the project, the logins and the
+ * selected stack. Secrets stay encrypted.
+ * @param control its `onLine` gets the name of each step
+ * @throws {PulumiProblem} if it is stopped, the stack cannot be read, or the CLI cannot be run. If the state is refused or
+ *   the preview fails, the plan says so.
+ */
+export async function rehearse(
+  tools: CopyTools,
+  { target, text }: RehearsalRequest,
+  { stop, kill, onLine: onStep = () => undefined }: RunControl = {},
+): Promise<Rehearsal> {
+  const control = { stop, kill };
+  onStep(`Reading stack “${bareName(target)}”`);
+  const now = await exportStack(tools.cli, target, control);
+  tools.cli.note(
+    `Rehearses the next update of ${describeTarget(target)} in a copy. Nothing is written to the stack.`,
+  );
+  try {
+    return await withPrivateFolder(async (folder) => {
+      const run = async (name: string, state: string): Promise<Plan> => {
+        const root = join(folder, name);
+        await mkdir(root);
+        const makeCopy = target.backend.address.isService ? copyInService : copyInFolder;
+        const copy = await makeCopy(tools, target, root, control);
+        try {
+          return await new RehearsedStack(tools, target, copy, control).plan(state);
+        } finally {
+          copy.close();
+        }
+      };
+      onStep('Previewing the next update in a copy of the stack');
+      if (text === undefined || text === now) return { plan: await run('state', now), today: undefined };
+      if (freemem() > FOR_TWO) {
+        const [plan, today] = await Promise.all([run('state', text), run('today', now)]);
+        return { plan, today };
+      }
+      const plan = await run('state', text);
+      onStep('Previewing it with the stack’s present state');
+      return { plan, today: await run('today', now) };
+    });
+  } catch (error) {
+    if (error instanceof PulumiProblem) error.target = target;
+    throw error;
+  }
+}
+
+/** Problems of the machine or the user's decision, which say nothing about the state. */
+const NOT_ABOUT_STATE: ReadonlySet<ProblemKind> = new Set([
+  'stopped',
+  'cli-missing',
+  'too-large',
+  'login-unreadable',
+]);
+
+/** The runs of the CLI in one copy. */
+class RehearsedStack {
+  constructor(
+    private readonly tools: CopyTools,
+    private readonly target: StackTarget,
+    private readonly copy: StackCopy,
+    private readonly control: CopyControl,
+  ) {}
+
+  private get stackFlag(): string {
+    return stackFlag({ ...this.target, stack: this.copy.stack });
+  }
+
+  async plan(state: string): Promise<Plan> {
+    const refused = await this.import(state);
+    if (refused) return { steps: [], messages: [], failure: refused };
+    const referenced = new Set(await this.tools.server.stackReferences({ text: state }));
+    for (const name of referenced) await this.copy.addReferenced(name);
+    for (let repeats = 0; ; repeats++) {
+      const plan = await this.preview();
+      // Programs can also read outputs in ways that leave nothing in the state.
+      const others = plan.messages
+        .flatMap((message) => unknownStacksIn(message))
+        .filter((one) => !referenced.has(one));
+      if (!plan.failure || others.length === 0 || repeats === MOST_REPEATS) return plan;
+      let added = false;
+      for (const name of others) {
+        referenced.add(name);
+        added = (await this.copy.addReferenced(name)) || added;
+      }
+      if (!added) return plan;
+    }
+  }
+
+  private async import(state: string): Promise<PlanFailure | undefined> {
+    const input = await this.copy.ready(state).catch(problemOf);
+    const problem =
+      typeof input === 'string' ? await this.run(['stack', 'import', this.stackFlag], { input }) : input;
+    return problem && { during: 'import', problem };
+  }
+
+  private async preview(): Promise<Plan> {
+    const lines: string[] = [];
+    const args = ['preview', this.stackFlag, '--json', `--config-file=${this.copy.configFile}`];
+    const problem = await this.run(args, {
+      env: { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' },
+      takeLine: (line) => {
+        if (!line.startsWith('{')) return false;
+        lines.push(line);
+        return true;
+      },
+    });
+    const events = lines.join('\n');
+    if (!problem) return readPlan(events, this.control.stop);
+    const { steps, messages } = await readPlan(events, this.control.stop).catch((error: unknown) => {
+      // It failed before there were events.
+      if (error instanceof PulumiProblem && error.kind === 'cli-too-old') return { steps: [], messages: [] };
+      throw error;
+    });
+    return { steps, messages, failure: { during: 'preview', problem: withEvents(problem, messages) } };
+  }
+
+  /** @returns what it failed of, if that is about the state, the program or its providers */
+  private async run(
+    args: readonly string[],
+    options: Pick<CliRequest, 'env' | 'input' | 'takeLine'>,
+  ): Promise<PulumiProblem | undefined> {
+    const { address, env } = this.copy;
+    try {
+      const all = { ...this.control, ...options, env: { ...env, ...options.env } };
+      await runOnCopy(this.tools.cli, { target: this.target, address }, args, all);
+      return undefined;
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+}
+
+/** @throws what says nothing about the state, the program or its providers */
+function problemOf(error: unknown): PulumiProblem {
+  if (!(error instanceof PulumiProblem) || NOT_ABOUT_STATE.has(error.kind)) throw error;
+  return error;
+}
+
+function unknownStacksIn(message: string): string[] {
+  return [...message.matchAll(/unknown stack "([^"\s]+)"/g)].map(([, name]) => name!);
+}
+
+/** The problem as the engine's events explain it: the CLI itself says little then. */
+function withEvents(problem: PulumiProblem, messages: readonly string[]): PulumiProblem {
+  if (messages.length === 0) return problem;
+  const said = [...messages.map((message) => `error: ${message}`), problem.details].join('\n');
+  return problemIn('', said, undefined);
+}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { RunControl } from '../../client/src/pulumi/cli/cliRequest';
+import { countsOf, type Plan } from '../../client/src/pulumi/rehearsal/plan';
+import { readPlan } from '../../client/src/pulumi/rehearsal/readPlan';
+import { rehearse } from '../../client/src/pulumi/rehearsal/rehearse';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { changesBetween, contentsOf } from '../harness/folderContents';
+import { until } from '../harness/pulumiProcess';
+import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
+import { createStack, killedStack, updatedStack } from '../harness/stackSnapshots';
+import { languageProject } from '../harness/languageProject';
+import { identify, type ProcessId } from '../../client/src/processes/processes';
+import { currentPlace } from '../../client/src/pulumi/cli/detached/place';
+import { explainOnce } from '../../shared/knownErrors/explain';
+import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
+import { orSkip } from './suite';
+
+/** The beginning of the names of a rehearsal's folders. */
+const FOLDER = 'pulumi-rehearsal-';
+
+/** A secret of the settings, and one of the other stack's outputs. */
+const TOKEN = 'token-of-the-settings';
+const KEY = 'key-of-the-network';
+
+/** What the program has besides: a resource of what it reads from elsewhere. */
+const PROGRAM = `
+const network = new pulumi.StackReference(\`\${pulumi.getOrganization()}/network/prod\`);
+new FileResource('Gateway', 'gateway', {
+  label: 'gateway',
+  settings: { address: network.getOutput('address'), key: network.getOutput('key'), token: config.requireSecret('token') },
+});
+`;
+
+const BACKENDS = ['folder', 'service', 's3', 'postgres'] as const;
+
+for (const backend of BACKENDS) {
+  describe(`rehearsing the next update of a stack in a ${backend}`, function () {
+    this.timeout(240_000);
+    let stack: PulumiStack;
+    let server: TestServer;
+    let test: TestCli;
+    let target: StackTarget;
+    before(async function () {
+      server = await startStateServer();
+      await orSkip(this, async () => (stack = await updatedStack({ backend })));
+      test = cliFor(stack);
+      target = await targetOf(stack, test.cli);
+      await makeNetwork(stack);
+      await stack.must(['config', 'set', '--secret', 'token', TOKEN]);
+      await appendFile(path.join(stack.cwd, 'index.js'), PROGRAM);
+      const { code, stdout, stderr } = await stack.up();
+      assert.equal(code, 0, stdout + stderr);
+    });
+    after(async () => {
+      await server.shutdown();
+      await (stack as PulumiStack | undefined)?.dispose();
+    });
+
+    /** Everything on the disk that a rehearsal must leave as it is: not the CLI's own log. */
+    const everything = (): Map<string, string> =>
+      new Map(
+        ['backend', 'shop', 'network', 'home']
+          .flatMap((name) => [...contentsOf(path.join(stack.root, name))])
+          .filter(([file]) => !file.includes('/home/logs/')),
+      );
+
+    /** How often a bucket was written to, once it has noted the CLI's last request; and everything that a database has. */
+    const writes = async (): Promise<number> => {
+      const now = async (): Promise<string[]> => (await stack.server?.requests()) ?? [];
+      let requests = await now();
+      for (let last = -1; last !== requests.length;) {
+        last = requests.length;
+        if (stack.server) await setTimeout(200);
+        requests = await now();
+      }
+      return requests.filter((one) => /_(?:Put|Copy|Delete)Object/.test(one)).length;
+    };
+    const rows = async (): Promise<string> =>
+      JSON.stringify(await stack.server?.query?.('SELECT key, data FROM pulumi_state ORDER BY key'));
+
+    const changesOf = (plan: Plan): string[] =>
+      plan.steps
+        .filter(({ operation }) => operation !== 'same')
+        .map(({ operation, name }) => `${operation} ${name}`);
+
+    const without = async (name: string): Promise<string> => {
+      const state = await stack.state();
+      state.deployment.resources = state.deployment.resources!.filter(
+        ({ urn }) => !urn.endsWith(`::${name}`),
+      );
+      return JSON.stringify(state);
+    };
+
+    it('says what the next update would do, with its settings and other stacks, and writes nothing', async () => {
+      const [owner] = stack.fullName.split('/');
+      // To encrypt and to decrypt changes nothing there; a service notes that secrets were shown.
+      const [before, asked] = [everything(), stack.service?.requests.length ?? 0];
+      const [noted, kept] = [await writes(), await rows()];
+      const text = await without('gateway');
+      const { plan, today } = await rehearse({ cli: test.cli, server }, { target, text });
+      assert.equal(plan.failure?.problem.details, undefined);
+      assert.deepEqual(changesOf(plan), ['create gateway', `read ${owner}/network/prod`]);
+      assert.ok(today && !today.failure);
+      assert.deepEqual(changesOf(today), [`read ${owner}/network/prod`]);
+      assert.equal(countsOf(today).same, today.steps.filter(({ operation }) => operation === 'same').length);
+
+      assert.deepEqual(changesBetween(before, everything()), []);
+      assert.deepEqual(
+        stack.service?.requests
+          .slice(asked)
+          .filter((one) => !/^GET |\/(?:batch-)?(?:en|de)crypt$|\/log-batch-decryption$/.test(one)) ?? [],
+        [],
+      );
+      assert.deepEqual([await writes(), await rows()], [noted, kept]);
+      const said = JSON.stringify([plan, today]) + test.log.join('\n');
+      for (const secret of [PLANTED_SECRET, TOKEN, KEY]) assert.ok(!said.includes(secret), secret);
+
+      // What really follows, which all of the above notices.
+      assert.equal((await stack.import(text)).code, 0);
+      const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
+      const { stdout } = await stack.run(['preview', '--json'], { env });
+      assert.deepEqual(plan.steps, (await readPlan(stdout)).steps);
+      const isNoticed =
+        changesBetween(before, everything()).length > 0 ||
+        stack.service?.requests.some((one) => one.endsWith('/import')) === true ||
+        (await writes()) !== noted ||
+        (await rows()) !== kept;
+      assert.ok(isNoticed);
+    });
+  });
+}
+
+/** Makes the stack that the program refers to. */
+async function makeNetwork(stack: PulumiStack): Promise<void> {
+  const [owner] = stack.fullName.split('/');
+  const folder = path.join(stack.root, 'network');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'Pulumi.yaml'), 'name: network\nruntime: nodejs\n');
+  const program = `const pulumi = require('@pulumi/pulumi'); exports.address = '10.0.0.1'; exports.key = pulumi.secret('${KEY}');`;
+  await writeFile(path.join(folder, 'index.js'), program);
+  await symlink(path.join(stack.cwd, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  await stack.must(['stack', 'init', `${owner}/network/prod`, '--no-select'], { cwd: folder });
+  await stack.must(['up', '--yes', '--skip-preview', `--stack=${owner}/network/prod`], { cwd: folder });
+}
+
+describe('a rehearsal', function () {
+  this.timeout(240_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let target: StackTarget;
+  before(async () => {
+    server = await startStateServer();
+    ({ stack } = await killedStack('after'));
+    target = await targetOf(stack, cliFor(stack).cli);
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  const rehearseWith = (
+    { cli }: TestCli,
+    { text, ...control }: RunControl & { text?: string } = {},
+  ): ReturnType<typeof rehearse> => rehearse({ cli, server }, { target, text }, control);
+
+  async function withProgram(text: string, task: () => Promise<void>): Promise<void> {
+    const file = path.join(stack.cwd, 'index.js');
+    const program = await readFile(file);
+    await writeFile(file, text);
+    try {
+      await task();
+    } finally {
+      await writeFile(file, program);
+    }
+  }
+
+  /** The private folders of this process. */
+  const ownFolders = (): string[] =>
+    readdirSync(tmpdir()).filter((name) => {
+      const owner = path.join(tmpdir(), name, 'owner.json');
+      if (!name.startsWith(FOLDER) || !existsSync(owner)) return false;
+      return (JSON.parse(readFileSync(owner, 'utf8')) as { process: ProcessId }).process.pid === process.pid;
+    });
+
+  it('works on a locked stack, and leaves its lock', async () => {
+    const before = contentsOf(stack.backendDir);
+    assert.equal((await stack.locks()).length, 1);
+    const { plan, today } = await rehearseWith(cliFor(stack));
+    assert.equal(plan.failure, undefined);
+    assert.equal(today, undefined);
+    assert.deepEqual(changesBetween(before, contentsOf(stack.backendDir)), []);
+    assert.deepEqual(ownFolders(), []);
+  });
+
+  it('says that an import refuses the state', async () => {
+    const state = await stack.state();
+    state.deployment.resources!.reverse();
+    const { plan, today } = await rehearseWith(cliFor(stack), { text: JSON.stringify(state) });
+    assert.equal(plan.failure?.during, 'import');
+    assert.equal(plan.failure.problem.kind, 'refused');
+    assert.equal(today?.failure, undefined);
+  });
+
+  it('asks for the passphrase of the stack itself, and stops without one', async () => {
+    const env = { PULUMI_CONFIG_PASSPHRASE: 'wrong' };
+    const test = cliFor(stack, { env, passphrases: [stack.env['PULUMI_CONFIG_PASSPHRASE']!] });
+    assert.equal((await rehearseWith(test)).plan.failure, undefined);
+    assert.deepEqual(test.asked, [true]);
+    await assert.rejects(rehearseWith(cliFor(stack, { env })), { kind: 'stopped', target });
+    assert.deepEqual(ownFolders(), []);
+  });
+
+  it('leaves nothing when it is stopped while the program runs', async () => {
+    const before = contentsOf(stack.backendDir);
+    const begun = path.join(stack.cwd, 'begun');
+    await withProgram(
+      "require('fs').writeFileSync('begun', ''); setInterval(() => {}, 1000);\n",
+      async () => {
+        const stop = new AbortController();
+        const stopped = assert.rejects(rehearseWith(cliFor(stack), { stop: stop.signal }), {
+          kind: 'stopped',
+        });
+        await until(() => existsSync(begun), 'the program');
+        assert.equal(ownFolders().length, 1);
+        stop.abort();
+        await stopped;
+      },
+    );
+    assert.deepEqual(ownFolders(), []);
+    assert.deepEqual(changesBetween(before, contentsOf(stack.backendDir)), []);
+    assert.deepEqual(await stack.processesLeft(), []);
+  });
+
+  it('removes what a killed one has left, and nothing of one that goes on', async () => {
+    const place = await currentPlace();
+    const made = (process: ProcessId): string => {
+      const folder = mkdtempSync(path.join(tmpdir(), FOLDER));
+      writeFileSync(path.join(folder, 'owner.json'), JSON.stringify({ process, place }));
+      return folder;
+    };
+    const { pid, started } = await identify(process.pid);
+    const left = made({ pid, started: `${started} of another` });
+    const running = made({ pid, started });
+    await rehearseWith(cliFor(stack));
+    assert.deepEqual([left, running].map(existsSync), [false, true]);
+    await rm(running, { recursive: true });
+  });
+
+  it('says why the program cannot run here', async () => {
+    await withProgram("require('missing-package');\n", async () => {
+      const { plan } = await rehearseWith(cliFor(stack));
+      assert.equal(plan.failure?.during, 'preview');
+      const { details } = plan.failure.problem;
+      assert.match(details, /Cannot find module 'missing-package'/);
+      assert.ok(explainOnce(details).length > 0);
+    });
+  });
+
+  it('runs a program in Python', async function () {
+    const other = await createStack();
+    try {
+      const { variables } = await languageProject(this, other, 'python');
+      const { cli } = cliFor(other, { env: variables });
+      const of = await targetOf(other, cli);
+      const { plan } = await rehearse({ cli, server }, { target: of });
+      assert.equal(plan.failure?.problem.details, undefined);
+      assert.deepEqual(
+        plan.steps.map(({ operation, name }) => `${operation} ${name}`),
+        ['create shop-dev'],
+      );
+    } finally {
+      await other.dispose();
+    }
+  });
+});

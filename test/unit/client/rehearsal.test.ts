@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
+import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
+import type { StepMetadata } from '../../../client/src/pulumi/driftDetection/engineEvents';
+import type { Plan, PlannedStep } from '../../../client/src/pulumi/rehearsal/plan';
+import { planMarkdown } from '../../../client/src/pulumi/rehearsal/planMarkdown';
+import { summarize } from '../../../client/src/pulumi/rehearsal/planWords';
+import { readPlan } from '../../../client/src/pulumi/rehearsal/readPlan';
+
+const SECRET = { '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270' };
+const urnOf = (name: string): string => `urn:pulumi:dev::shop::world:vm:Server::${name}`;
+
+/** Steps as the engine's events of a preview that succeeds. */
+function eventsOf(...steps: (Partial<StepMetadata> & { name: string })[]): string {
+  const events = steps.map(({ name, ...step }) => ({
+    resourcePreEvent: { metadata: { urn: urnOf(name), type: 'world:vm:Server', ...step } },
+  }));
+  return [...events, { summaryEvent: {} }].map((event) => JSON.stringify(event)).join('\n');
+}
+
+const planOf = (...steps: Parameters<typeof eventsOf>): Promise<Plan> => readPlan(eventsOf(...steps));
+
+/** `replace web: size*: small → big`; with an asterisk what replaces. */
+function shown({ operation, name, reasons, deletesFirst, isOldCopy }: PlannedStep): string {
+  const notes = [...(deletesFirst ? ['deletes first'] : []), ...(isOldCopy ? ['old copy'] : [])];
+  const words = reasons.map((reason) =>
+    reason.kind === 'property'
+      ? `${reason.change.path}${reason.change.isReplacing ? '*' : ''}: ${reason.change.old ?? 'nothing'} → ${reason.change.now ?? 'nothing'}`
+      : reason.kind,
+  );
+  return [`${operation} ${name}`, ...notes, ...words].join('; ');
+}
+
+describe('the plan of a rehearsal', () => {
+  it('has the greatest consequences first', async () => {
+    const { steps } = await planOf(
+      { name: 'kept', op: 'same' },
+      { name: 'new', op: 'create' },
+      { name: 'b', op: 'delete' },
+      { name: 'a', op: 'delete' },
+      { name: 'later', op: 'of-a-later-cli' },
+    );
+    assert.deepEqual(steps.map(shown), ['delete a', 'delete b', 'create new', 'update later', 'same kept']);
+  });
+
+  it('has a replacement once, with its order and its causes', async () => {
+    const old = { id: 'i-1', inputs: { size: 'small', zone: 'a', tags: { a: 1 } } };
+    const now = { id: '', inputs: { size: 'big', zone: 'b', tags: { a: 2 } } };
+    const step = { name: 'web', old, new: now, keys: ['zone'], diffs: ['size', 'zone', 'tags'] };
+    const { steps } = await planOf(
+      { name: 'web', op: 'delete-replaced', old },
+      { ...step, op: 'replace' },
+      { ...step, op: 'create-replacement' },
+    );
+    assert.deepEqual(steps.map(shown), [
+      'replace web; deletes first; zone*: a → b; size: small → big; tags.a: 1 → 2',
+    ]);
+  });
+
+  it('says which path replaces if the provider says it in detail', async () => {
+    const { steps } = await planOf({
+      name: 'web',
+      op: 'replace',
+      old: { inputs: { disk: { kind: 'slow', size: 1 } } },
+      new: { inputs: { disk: { kind: 'fast', size: 2 } } },
+      detailedDiff: { 'disk.kind': { diffKind: 'update-replace' }, 'disk.size': { diffKind: 'update' } },
+    });
+    assert.deepEqual(steps.map(shown), ['replace web; disk.kind*: slow → fast; disk.size: 1 → 2']);
+  });
+
+  it('says what a resource is replaced for if that is no property', async () => {
+    for (const [key, cause] of [
+      ['provider', 'provider'],
+      ['replaceWith', 'replaceWith'],
+      ['deletedWith', 'deletedWith'],
+      ['id', 'marked'],
+      ['#initerror', 'unfinished'],
+    ]) {
+      const { steps } = await planOf({ name: 'web', op: 'replace', keys: [key!] });
+      assert.deepEqual(steps.map(shown), [`replace web; ${cause}`]);
+    }
+    const { steps } = await planOf({ name: 'web', op: 'replace' });
+    assert.deepEqual(steps.map(shown), ['replace web; dependency']);
+    const own = { old: { inputs: { provider: 'a' } }, new: { inputs: { provider: 'b' } } };
+    const { steps: named } = await planOf({ name: 'web', op: 'replace', keys: ['provider'], ...own });
+    assert.deepEqual(named.map(shown), ['replace web; provider*: a → b']);
+  });
+
+  it('has old copies besides what happens to the resource itself', async () => {
+    const { steps } = await planOf(
+      { name: 'web', op: 'same', old: { id: 'i-2' } },
+      { name: 'web', op: 'delete-replaced', old: { id: 'i-1' } },
+    );
+    assert.deepEqual(steps.map(shown), ['delete web; old copy', 'same web']);
+    assert.equal(steps[0]?.id, 'i-1');
+    const both = await planOf(
+      { name: 'web', op: 'create-replacement', old: { id: 'i-2' } },
+      { name: 'web', op: 'replace', old: { id: 'i-2' } },
+      { name: 'web', op: 'delete-replaced', old: { id: 'i-1' } },
+      { name: 'web', op: 'delete-replaced', old: { id: 'i-2' } },
+    );
+    assert.deepEqual(both.steps.map(shown), ['delete web; old copy', 'replace web; dependency']);
+  });
+
+  it('shows no secret, nothing that the program hides, and no unknown value', async () => {
+    const plan = await planOf({
+      name: 'web',
+      op: 'update',
+      old: { inputs: { a: SECRET, password: 'correct-horse', text: 'hidden-one', target: 'x' } },
+      new: {
+        inputs: { a: 'was-a-secret', password: 'battery', text: 'hidden-two', target: UNKNOWN_VALUE },
+        hideDiffs: ['text'],
+      },
+    });
+    assert.deepEqual(plan.steps.map(shown), [
+      'update web; a: [secret] → [secret]; password: [secret] → [secret]; text: [hidden by the program] → [hidden by the program]; target: x → [unknown]',
+    ]);
+    const markdown = planMarkdown({ plan, today: undefined }, { stack: 'dev', when: 'now' });
+    for (const text of ['was-a-secret', 'correct-horse', 'battery', 'hidden-one', 'hidden-two'])
+      assert.ok(!markdown.includes(text), text);
+  });
+
+  it('has the messages of the program and its providers, but not those about plugins', async () => {
+    const said = (severity: string, message: string): string =>
+      JSON.stringify({ diagnosticEvent: { severity, message } });
+    const { messages } = await readPlan(
+      [
+        said('warning', 'using pulumi-resource-world from $PATH at /bin/pulumi-resource-world'),
+        said('info', 'hello'),
+        said('warning', 'old'),
+        said('error', 'bad'),
+        said('error', 'bad'),
+        eventsOf(),
+      ].join('\n'),
+    );
+    assert.deepEqual(messages, ['old', 'bad']);
+  });
+
+  it('is refused of a CLI that prints no events', async () => {
+    await assert.rejects(readPlan('{\n  "steps": []\n}'), { kind: 'cli-too-old' });
+  });
+});
+
+describe('the words of a rehearsal', () => {
+  const NONE: Plan = { steps: [], messages: [] };
+  const failed = (during: 'import' | 'preview', message: string): Plan => ({
+    ...NONE,
+    failure: { during, problem: new PulumiProblem('other', message) },
+  });
+
+  it('say in one line what counts', async () => {
+    const plan = await planOf(
+      { name: 'a', op: 'create' },
+      { name: 'b', op: 'update' },
+      { name: 'c', op: 'same' },
+    );
+    assert.equal(
+      summarize({ plan, today: undefined }),
+      'The next update would create 1, change 1, replace 0, delete 0.',
+    );
+    assert.equal(
+      summarize({ plan: NONE, today: plan }),
+      'With this state, the next update would change nothing; today it would create 1, change 1, replace 0, delete 0.',
+    );
+    assert.equal(
+      summarize({
+        plan: failed('import', 'Pulumi refuses the state.'),
+        today: failed('preview', 'No packages.'),
+      }),
+      'With this state, the next update would not begin, because the import is refused (Pulumi refuses the state); today it would fail (No packages).',
+    );
+  });
+
+  it('say what today’s update would do otherwise', async () => {
+    const plan = await planOf({ name: 'web', op: 'delete', old: { id: 'i-1', protect: true } });
+    const today = await planOf({ name: 'web', op: 'same' }, { name: 'db', op: 'create' });
+    const text = planMarkdown({ plan, today }, { stack: 'dev', when: 'now' });
+    assert.match(text, /\| Delete \| 1 \| 0 \|/);
+    assert.match(
+      text,
+      /## Delete\n\n### `web` \(world:vm:Server\), id `i-1`\n\n- protected: Pulumi stops there\n- today: leave as it is/,
+    );
+    assert.match(text, /## Only with the stack’s present state\n\n- Create: `db` \(world:vm:Server\)/);
+  });
+});
