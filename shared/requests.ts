@@ -1,3 +1,4 @@
+import type { Adoptable, AdoptableParams } from './adoption';
 import type { AssistantAnswer, AssistantQuestion } from './assistant';
 import type {
   DependenciesParams,
@@ -98,6 +99,8 @@ export const StateRequest = {
   restoreResources: request<RestoreResourcesParams, RestoredState>('restoreResources'),
   /** Brings an entry back that a state names and has lost, from another state of the stack. */
   bringBack: request<BringBackParams, BroughtBack>('bringBack'),
+  /** Whether a state can get a resource, as an entry for an object that exists. */
+  adoptable: request<AdoptableParams, Adoptable>('adoptable'),
   /** The state under another stack's or project's name. */
   renameState: request<RenameStateParams, EditedState>('renameState'),
   /** The state with the secrets provider of another. */

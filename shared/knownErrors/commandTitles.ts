@@ -9,6 +9,7 @@ export const commandTitles = {
   repairPendingOperations: 'Repair Pending Operations…',
   repairState: 'Repair State (Fix Problems)',
   refreshStack: 'Refresh Stack',
+  adoptResource: 'Adopt Existing Resource…',
   restoreBackup: 'Restore State Backup…',
   bringBackStack: 'Bring Back Removed Stack…',
   manageKeptFiles: 'Manage Backups and Recordings…',

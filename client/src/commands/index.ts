@@ -1,4 +1,5 @@
 // Written by `npm run manifest` from the tables in client/src/manifest.
+import { adoptResource } from './adoptResource';
 import { attachToProgram } from './attachToProgram';
 import { bringBackStack } from './bringBackStack';
 import { cancelUpdate } from './cancelUpdate';
@@ -57,6 +58,7 @@ import type { Feature } from '../ui/services';
 
 /** The commands. */
 export const commands: readonly Feature[] = [
+  adoptResource,
   attachToProgram,
   bringBackStack,
   cancelUpdate,

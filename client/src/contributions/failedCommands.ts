@@ -4,6 +4,7 @@ import { stepsWith, type HelpfulCommand } from '../../../shared/knownErrors/know
 import { explanations } from '../explainError/explanations';
 import { failedCommand, failureMessage, type FailedCommand } from '../explainError/failedCommand';
 import type { Feature, Services } from '../ui/services';
+import { adoptionHint } from '../pulumi/adoption/adoptionHint';
 import { Command } from '../ui/commandIds';
 import { currentStack, pickStack, stackCalled } from '../ui/pick/pickStack';
 import { projectOf } from '../project/projects';
@@ -68,7 +69,7 @@ async function offer(
     const target = await stackOf(services, failed, folder);
     explanations(services).panel.showText(output, target);
   }
-  if (helpful && chosen === help) await run(services, helpful, failed, folder);
+  if (helpful && chosen === help) await run(services, helpful, failed, output, folder);
 }
 
 /** The stack that the command worked on, as far as the editor can tell. */
@@ -86,14 +87,15 @@ async function stackOf(
 /** The commands that work on one stack. */
 const OF_A_STACK = new Set<HelpfulCommand>([
   ...(['cancelUpdate', 'changeProviderVersion', 'deleteFromState', 'editState', 'exportState'] as const),
-  ...(['refreshStack', 'repairPendingOperations', 'repairState', 'restoreBackup'] as const),
+  ...(['adoptResource', 'refreshStack', 'repairPendingOperations', 'repairState', 'restoreBackup'] as const),
 ]);
 
 /** The terminal can have another login or selection than the editor, so that the user chooses the stack. */
 async function run(
   services: Services,
   command: HelpfulCommand,
-  { stack }: FailedCommand,
+  { stack, errors }: FailedCommand,
+  output: string,
   near: vscode.Uri | undefined,
 ): Promise<void> {
   try {
@@ -101,7 +103,8 @@ async function run(
       ? await pickStack(services, { title: buttonOf(command), near, likely: stack })
       : undefined;
     if (target || !OF_A_STACK.has(command)) {
-      await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
+      const hint = command === 'adoptResource' ? [adoptionHint(output, errors[0]!)] : [];
+      await vscode.commands.executeCommand(Command[command], ...(target ? [target, ...hint] : []));
     }
   } catch (error) {
     await showError(services, error);

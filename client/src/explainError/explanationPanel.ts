@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
 import { commandTitles } from '../../../shared/knownErrors/commandTitles';
 import type { Facts, HelpfulCommand, KnownError } from '../../../shared/knownErrors/knownError';
+import { adoptionHint } from '../pulumi/adoption/adoptionHint';
 import { redact } from '../pulumi/secrets/redact';
 import type { StackTarget } from '../pulumi/location/stackTarget';
 import { Command } from '../ui/commandIds';
@@ -118,7 +119,13 @@ export class ExplanationPanel implements vscode.Disposable {
     // The stack to migrate is not the one that is missing here.
     const target = command === 'migrateStack' ? undefined : this.explained.target;
     if (!command) return;
-    await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
+    if (command === 'adoptResource') {
+      const { matches, text } = this.explained;
+      const hint = text === undefined ? undefined : adoptionHint(text, matches[this.shown]!);
+      await vscode.commands.executeCommand(Command.adoptResource, target, hint);
+    } else {
+      await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
+    }
     if (this.panel) void this.look();
   }
 

@@ -2,6 +2,7 @@ import { comparableStates } from '../features/compare/comparableStates';
 import { hashValues } from '../features/compare/hashValues';
 import { readBack } from '../features/compare/readBack';
 import { repairAll } from '../rules/engine/repair';
+import { adoptable } from '../features/transfer/adoptable';
 import { bringBack } from '../features/transfer/bringBack';
 import { restoreResources } from '../features/transfer/restoreResources';
 import { withSecretsProvider, secretsProviderOf } from '../features/transfer/secretsProvider';
@@ -24,6 +25,7 @@ export function recoveryAnswers({ settings }: Session) {
     hashValues,
     restoreResources,
     bringBack,
+    adoptable,
     renameState,
     withSecretsProvider,
     secretsProvider: secretsProviderOf,

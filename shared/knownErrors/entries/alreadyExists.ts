@@ -21,11 +21,15 @@ export const alreadyExists: KnownError = {
   },
   steps: [
     {
+      text: 'If it is this stack’s object, put it into the state. The command looks it up, shows how it differs from the program, and imports it with its parent and its provider.',
+      command: 'adoptResource',
+    },
+    {
       text: 'If an update was interrupted before: its operation may still be pending. Settle it there; the object is looked up and put into the state.',
       command: 'repairPendingOperations',
     },
     {
-      text: 'If it is this stack’s object, take it over: set the option `import` of the resource to its id, run an update, and remove the option again; or import it on the command line.',
+      text: 'Or have the program take it over: set the option `import` of the resource to its id, run an update, and remove the option again.',
       link: { title: 'Importing resources', url: 'https://www.pulumi.com/docs/iac/guides/migration/import/' },
     },
     {

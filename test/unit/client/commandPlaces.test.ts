@@ -32,6 +32,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
  * errors, and `buttons`, which are those of messages and pages, lines of views, and links.
  */
 const PLACES: Readonly<Record<string, string>> = {
+  adoptResource: 'project | explanation | buttons',
   bringBackStack: 'project | view/item/context | view/title | welcome | explanation | buttons',
   cancelUpdate: 'any stack | view/item/context | explanation | buttons',
   changeProviderVersion: 'project, state | resource | view/item/context | explanation',

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // A region is a folder of the cloud, which the environment names: each object in it is a file.
@@ -81,6 +82,19 @@ func (r region) named(typ, name string) (string, error) {
 
 func (r region) file(id string) string {
 	return filepath.Join(r.folder, strings.ReplaceAll(id, "/", "~")+".json")
+}
+
+// hold waits while a file beside the objects exists, if the environment names this moment: a test ends the update there.
+func hold(label, operation, moment string) {
+	if os.Getenv("SHOP_HOLD") != label+":"+operation+":"+moment {
+		return
+	}
+	waiting := filepath.Join(os.Getenv("WORLD_CLOUD"), label+".waiting")
+	err := os.WriteFile(waiting, nil, 0o644)
+	for err == nil {
+		time.Sleep(50 * time.Millisecond)
+		_, err = os.Stat(waiting)
+	}
 }
 
 // fresh is an id that no object has had.

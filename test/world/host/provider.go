@@ -113,11 +113,15 @@ func (p *provider) Create(_ context.Context, req *pulumirpc.CreateRequest) (*pul
 			if err != nil {
 				return nil, err
 			} else if other != "" {
-				return nil, fmt.Errorf("%s is the name of another %s", name, short)
+				return nil, fmt.Errorf("a %s named %s already exists", short, name)
 			}
 		}
 	}
-	return &pulumirpc.CreateResponse{Id: id, Properties: req.Properties}, p.in.put(id, made)
+	if err := p.in.put(id, made); err != nil {
+		return nil, err
+	}
+	hold(req.Name, "create", "after")
+	return &pulumirpc.CreateResponse{Id: id, Properties: req.Properties}, nil
 }
 
 func (p *provider) Read(_ context.Context, req *pulumirpc.ReadRequest) (*pulumirpc.ReadResponse, error) {

@@ -78,6 +78,13 @@ export const stackCommands = {
     },
     helpsWithErrors: true,
   },
+  adoptResource: {
+    title: 'Adopt Existing Resource…',
+    does: 'Puts an object that exists already into the state, as the resource that the program would create. It looks the id up, shows what differs, and writes once you confirm.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    helpsWithErrors: true,
+  },
   restoreBackup: {
     title: 'Restore State Backup…',
     does: "Restores an earlier state of a stack, or single resources from it. It uses this extension's backups and what the backend keeps.",

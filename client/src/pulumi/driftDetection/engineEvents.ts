@@ -1,8 +1,8 @@
 import { linesOf } from '../../../../shared/logs/lines';
 
-/** The parts of an engine event (`apitype.EngineEvent`) of a preview that matter here. */
+/** The parts of an engine event (`apitype.EngineEvent`) that matter here. */
 export interface EngineEvent {
-  /** What an update would do to a resource. */
+  /** An operation begins; in a preview, what an update would do to a resource. */
   readonly resourcePreEvent?: { readonly metadata: StepMetadata };
   readonly resOutputsEvent?: { readonly metadata: StepMetadata };
   readonly diagnosticEvent?: {
@@ -28,6 +28,8 @@ export interface StepMetadata {
   readonly op: string;
   readonly urn: string;
   readonly type?: string;
+  /** The URN and the id of its provider, joined by `::`. */
+  readonly provider?: string;
   readonly old?: StepState | null;
   readonly new?: StepState | null;
   /** What the resource is replaced for: properties, and `provider` for another provider. */

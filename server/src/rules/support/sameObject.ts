@@ -25,7 +25,7 @@ export function ownsObject(resource: Resource): boolean {
 }
 
 /** A text that resources have in common if they stand for one object, as far as id, type and provider tell. */
-export function objectKey(resource: Resource): string {
+export function objectKey(resource: Pick<Resource, 'id' | 'type' | 'provider'>): string {
   return [resource.id, kindOfObject(resource), providerKey(resource)].join('\n');
 }
 
@@ -51,7 +51,7 @@ function textsOf(resource: Resource): Map<string, string> {
 }
 
 /** Which provider manages a resource. The default providers of a package differ only in their versions. */
-function providerKey({ provider }: Resource): string {
+function providerKey({ provider }: Pick<Resource, 'provider'>): string {
   const urn = parseUrn(parseProviderReference(provider).reference?.urn ?? '');
   return urn && /^default(?:_\d|$)/.test(urn.name) ? `${urn.type} default` : provider;
 }
@@ -66,7 +66,7 @@ const MOVED_GROUPS = /^(?:extensions|apps|networking\.k8s\.io|policy)$/;
  * The kind of object that a type stands for. A package can have several types for one kind: `aws:s3/bucketV2:BucketV2` and
  * `aws:s3/bucket:Bucket`, a kind of Kubernetes in two API versions, `aws:alb/…` and `aws:lb/…` (whose ids are ARNs).
  */
-function kindOfObject({ type, id }: Resource): string {
+function kindOfObject({ type, id }: Pick<Resource, 'type' | 'id'>): string {
   const [packageName = '', module = '', name = ''] = type.split(':');
   const kind = name.replace(/V\d+$/i, '').toLowerCase();
   if (UNIQUE_ANYWHERE.test(id)) return `${packageName}:${kind}`;

@@ -1,0 +1,72 @@
+import type { StateQuestions } from '../../../../shared/requests';
+import { backendOf } from '../backends/backendOf';
+import { lookAtStack, type StackLook } from '../backends/stackLook';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
+import type { Backup } from '../kept/backupFolder';
+import type { Backups } from '../kept/backups';
+import { exportStack, type StackTarget } from '../stacks/stacks';
+import { isWhatWasSeen } from '../writes/otherWrite';
+import { runImport } from './lookUpExisting';
+import { withId, type PlannedCreate } from './plannedCreates';
+
+/** The result of an adoption. */
+export interface AdoptedState {
+  /** The stack's state right before it. */
+  readonly backup: Backup;
+  /** The export of the stack after it. */
+  readonly text: string;
+  /** Someone else wrote at the same time, so that restoring the backup could undo that, too. */
+  readonly otherWrite: boolean;
+}
+
+interface AdoptRequest {
+  readonly create: PlannedCreate;
+  /** What the import takes for the object. */
+  readonly id: string;
+  /** The id that its entry gets, from its look-up; otherwise the same. */
+  readonly entryId?: string | undefined;
+  /** The command, for the backup's name. */
+  readonly why: string;
+  /** The state when the user was asked: it is read again only if it may have changed. */
+  readonly seen?: StackLook | undefined;
+}
+
+/**
+ * Backs up a stack's state, puts an object into it that exists as a resource of the program, and finds out whether someone else
+ * wrote to it in between. Does not ask.
+ * @throws {PulumiProblem} if it fails, or an error if the state has the resource or the object already, or the backup
+ *   cannot be written
+ */
+export async function adopt(
+  { cli, server, backups }: { cli: PulumiCli; server: StateQuestions; backups: Backups },
+  target: StackTarget,
+  { create, id, entryId = id, why, seen }: AdoptRequest,
+  writing: <T>(task: (control: RunControl) => Promise<T>) => Promise<T>,
+): Promise<AdoptedState> {
+  const { urn, type, provider } = create;
+  const backend = backendOf(cli, target);
+  const watch = await backend.watchWrites();
+  const before = await lookAtStack(cli, target, {}, { earlier: seen, read: exportStack });
+  const possible = await server.adoptable({ text: before.text, urn, type, provider, id: entryId });
+  if (possible.kind === 'refused') throw new Error(possible.reason);
+  const backup = await backups.save(target, before.text, { why });
+  const undoBrokenWrite = await backend.holdState();
+  await writing((control) =>
+    runImport(cli, target, withId(create, id), control).catch(async (error: unknown) => {
+      await undoBrokenWrite().catch(() => false);
+      throw error;
+    }),
+  );
+  const text = await exportStack(cli, target);
+  const { ids } = await server.earlierState({ text, urns: [urn] });
+  if (!ids.some((one) => one.id === id))
+    throw new Error(
+      'Pulumi has ended without an error, but the state does not have the resource with this id.',
+    );
+  const overwritten = await watch().catch(() => undefined);
+  const otherWrite = overwritten !== undefined && !isWhatWasSeen(overwritten, before.text);
+  // Only a help for later: the stack has the resource.
+  if (!otherWrite) await backups.recordWrite(target, { backup, text, why }).catch(() => undefined);
+  return { backup, text, otherWrite };
+}

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { adopt } from '../../client/src/pulumi/adoption/adopt';
+import { adoptionHint } from '../../client/src/pulumi/adoption/adoptionHint';
+import { lookUpExisting, type Existing } from '../../client/src/pulumi/adoption/lookUpExisting';
+import { plannedCreates, type PlannedCreate } from '../../client/src/pulumi/adoption/plannedCreates';
+import { proposedIds } from '../../client/src/pulumi/adoption/proposedIds';
+import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
+import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import { explainOnce } from '../../shared/knownErrors/explain';
+import type { PulumiStack } from '../harness/pulumiStack';
+import { setProgram, worldStack } from '../harness/worldStack';
+import { readCloud, type CloudObject } from '../world/cloud';
+import {
+  AGREE,
+  cliFor,
+  startStateServer,
+  targetOf,
+  temporaryBackups,
+  type TestCli,
+  type TestServer,
+} from './client';
+
+const SECRET = 'correct-horse-battery';
+
+/** What the stack has from the beginning. */
+const FIRST = [
+  { name: 'us', type: 'pulumi:providers:world', version: '1.2.0', properties: { region: 'us' } },
+  { name: 'app', type: 'shop:index:App', component: true },
+  {
+    name: 'main',
+    type: 'world:net:Network',
+    version: '1.2.0',
+    properties: { name: 'main', range: '10.0.0.0/16' },
+  },
+];
+/** A name that only one object can have, with a parent and a provider of its own. */
+const DOMAIN = {
+  name: 'domain',
+  type: 'world:dns:Domain',
+  version: '1.2.0',
+  parent: 'app',
+  provider: 'us',
+  properties: { name: 'shop.example', network: '${main.id}', ttl: 300 },
+};
+
+describe('adopting a resource that exists already', function () {
+  this.timeout(120_000);
+  let server: TestServer;
+  let stack: PulumiStack;
+  let test: TestCli;
+  let target: StackTarget;
+
+  before(async () => {
+    server = await startStateServer();
+  });
+  after(() => server.shutdown());
+  beforeEach(async () => {
+    stack = await worldStack(FIRST);
+    test = cliFor(stack);
+    target = await targetOf(stack, test.cli);
+  });
+  afterEach(() => stack.dispose());
+
+  const cloud = (): Promise<CloudObject[]> => readCloud(path.join(stack.cwd, 'cloud'));
+  const idOf = async (label: string): Promise<string> => {
+    const [object, another] = (await cloud()).filter((one) => one.label === label);
+    assert.ok(object && !another, 'it exists once');
+    return object.id;
+  };
+  const plan = async (name: string): Promise<PlannedCreate> => {
+    const create = (await plannedCreates(test.cli, target, {})).find((one) => one.name === name);
+    assert.ok(create);
+    return create;
+  };
+  const lookUp = (create: PlannedCreate, id: string): Promise<Existing> =>
+    lookUpExisting(test.cli, target, create, id, {});
+
+  /** An update that was killed after the create, and whose pending operation was dropped. */
+  async function forgotten(...added: object[]): Promise<void> {
+    await setProgram(stack, [...FIRST, ...added]);
+    await stack.kill({ label: 'domain', operation: 'create', moment: 'after' });
+    await stack.must(['cancel', '--yes', '--stack=dev']);
+    const state = await stack.state();
+    assert.equal(state.deployment.pending_operations?.length, 1);
+    const { pending_operations: _, ...deployment } = state.deployment;
+    assert.equal((await stack.import(JSON.stringify({ ...state, deployment }))).code, 0);
+  }
+
+  it('puts what a killed update has made into the state, so that the next update changes nothing', async () => {
+    await forgotten(DOMAIN);
+    const failed = await stack.up();
+    assert.notEqual(failed.code, 0);
+    const output = failed.stdout + failed.stderr;
+    const [match] = explainOnce(output);
+    assert.equal(match?.error.id, 'already-exists');
+    const hint = adoptionHint(output, match);
+    assert.deepEqual([hint.type, hint.name], ['world:dns:Domain', 'domain']);
+
+    const create = await plan('domain');
+    assert.deepEqual(create.inputs['name'], 'shop.example');
+    assert.ok(proposedIds(create, hint.said).some(({ id }) => id === 'shop.example'));
+    const id = await idOf('domain');
+    const before = await exportStack(test.cli, target);
+    assert.deepEqual(await lookUp(create, id), {
+      kind: 'found',
+      id,
+      differences: [],
+      unknown: [],
+      exposed: [],
+    });
+    assert.equal(await exportStack(test.cli, target), before, 'a look-up changes nothing');
+
+    const backups = temporaryBackups();
+    const tools = { cli: test.cli, server, backups };
+    const adopted = await adopt(tools, target, { create, id, why: 'Adopt' }, (task) => task({}));
+    assert.equal(adopted.otherWrite, false);
+    assert.equal(await readFile(adopted.backup.path, 'utf8'), before);
+    const entry = (await stack.state()).deployment.resources!.find((one) => one.urn === create.urn)!;
+    assert.deepEqual([entry.id, entry['protect']], [id, undefined]);
+    assert.match(String(entry['parent']), /::app$/);
+    assert.match(String(entry['provider']), /::us::/);
+    const next = await stack.preview(['--expect-no-changes']);
+    assert.equal(next.code, 0, next.stdout + next.stderr);
+    assert.equal((await stack.up()).code, 0);
+    assert.equal(await idOf('domain'), id);
+
+    await assert.rejects(
+      adopt(tools, target, { create, id, why: 'Adopt' }, (task) => task({})),
+      /'domain' \(Domain\) is in the state already/,
+    );
+  });
+
+  it('is undone like any other write', async () => {
+    await forgotten(DOMAIN);
+    const create = await plan('domain');
+    const before = await exportStack(test.cli, target);
+    const tools = { cli: test.cli, server, backups: temporaryBackups() };
+    const { backup, text } = await adopt(
+      tools,
+      target,
+      { create, id: await idOf('domain'), why: 'Adopt' },
+      (task) => task({}),
+    );
+    const undone = await replaceState(tools, await undoRequest({ target, backup, text }), AGREE);
+    assert.equal(undone.kind, 'replaced');
+    const { resources } = (JSON.parse(before) as Awaited<ReturnType<PulumiStack['state']>>).deployment;
+    const names = (all: typeof resources): unknown => all!.map(({ urn }) => urn);
+    assert.deepEqual(names((await stack.state()).deployment.resources), names(resources));
+  });
+
+  it('refuses an id that nothing has, one of another entry, and a resource whose create is pending', async () => {
+    await setProgram(stack, [...FIRST, DOMAIN]);
+    await stack.kill({ label: 'domain', operation: 'create', moment: 'after' });
+    await stack.must(['cancel', '--yes', '--stack=dev']);
+    const create = await plan('domain');
+    const id = await idOf('domain');
+    const before = await exportStack(test.cli, target);
+    assert.deepEqual(await lookUp(create, 'nothing'), {
+      kind: 'missing',
+      message: "resource 'nothing' does not exist",
+    });
+    const tools = { cli: test.cli, server, backups: temporaryBackups() };
+    const write = (one: PlannedCreate, as: string): Promise<unknown> =>
+      adopt(tools, target, { create: one, id: as, why: 'Adopt' }, (task) => task({}));
+    await assert.rejects(write(create, id), /is still pending. “Repair Pending Operations”/);
+
+    const twin = { ...FIRST[2]!, name: 'twin' };
+    await setProgram(stack, [...FIRST, twin]);
+    const main = await idOf('main');
+    await assert.rejects(write(await plan('twin'), main), /The state has “network-.*” already, as/);
+    assert.equal(await exportStack(test.cli, target), before);
+  });
+
+  it('says what differs from the program, and which secrets an import would write as plain text', async () => {
+    const secret = { ...DOMAIN, properties: { ...DOMAIN.properties, token: `\${secret ${SECRET}}` } };
+    await forgotten(secret);
+    await setProgram(stack, [
+      ...FIRST,
+      { ...secret, properties: { ...secret.properties, ttl: 60, comment: 'new' } },
+    ]);
+    const create = await plan('domain');
+    assert.ok(!JSON.stringify(create).includes(SECRET));
+    const found = await lookUp(create, await idOf('domain'));
+    assert.ok(found.kind === 'found');
+    assert.deepEqual(
+      [...found.differences!].sort((a, b) => a.path.localeCompare(b.path)),
+      [
+        { path: 'comment', found: undefined, planned: 'new' },
+        { path: 'ttl', found: '300', planned: '60' },
+      ],
+    );
+    assert.deepEqual([found.unknown, found.exposed], [['token'], ['token']]);
+    assert.ok(!JSON.stringify(found).includes(SECRET));
+    assert.ok(!test.log.join('\n').includes(SECRET));
+  });
+
+  it('takes in the components above that the state does not have, and names a provider that must be made first', async () => {
+    const added = [
+      { name: 'platform', type: 'shop:index:Platform', component: true, parent: 'app' },
+      {
+        name: 'eu',
+        type: 'pulumi:providers:world',
+        version: '1.2.0',
+        parent: 'platform',
+        properties: { region: 'eu' },
+      },
+      { ...DOMAIN, parent: 'platform' },
+      {
+        name: 'files',
+        type: 'world:store:Bucket',
+        version: '1.2.0',
+        provider: 'eu',
+        properties: { name: 'files' },
+      },
+    ];
+    await setProgram(stack, [...FIRST, ...added]);
+    const create = await plan('domain');
+    assert.equal(create.waitsFor, undefined);
+    assert.equal((await plan('files')).waitsFor, 'eu');
+    const object = {
+      type: 'world:dns:Domain',
+      label: 'domain',
+      serial: 'made-0',
+      properties: DOMAIN.properties,
+    };
+    const file = path.join(stack.cwd, 'cloud/world/us/domain-1.json');
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify(object));
+    const tools = { cli: test.cli, server, backups: temporaryBackups() };
+    await adopt(tools, target, { create, id: 'domain-1', why: 'Adopt' }, (task) => task({}));
+    const urns = (await stack.state()).deployment.resources!.map(({ urn }) => urn.split('::').at(-1));
+    assert.deepEqual([urns.includes('platform'), urns.includes('domain')], [true, true]);
+  });
+});
