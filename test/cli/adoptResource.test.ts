@@ -133,6 +133,21 @@ describe('adopting a resource that exists already', function () {
     );
   });
 
+  it('says so if someone else wrote right before', async () => {
+    await forgotten(DOMAIN);
+    const create = await plan('domain');
+    const request = { create, id: await idOf('domain'), why: 'Adopt' };
+    const tools = { cli: test.cli, server, backups: temporaryBackups() };
+    const adopted = await adopt(tools, target, request, async (task) => {
+      const state = (await stack.export()).replace('"range": "10.0.0.0/16"', '"range": "10.1.0.0/16"');
+      assert.equal((await stack.import(state)).code, 0);
+      return task({});
+    });
+    assert.equal(adopted.otherWrite, true);
+    assert.match(adopted.text, /10\.1\.0\.0/);
+    assert.equal(await tools.backups.lastWrite(target), undefined);
+  });
+
   it('is undone like any other write', async () => {
     await forgotten(DOMAIN);
     const create = await plan('domain');

@@ -6,7 +6,6 @@ import type { RunControl } from '../cli/cliRequest';
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import { exportStack, type StackTarget } from '../stacks/stacks';
-import { isWhatWasSeen } from '../writes/otherWrite';
 import { runImport } from './lookUpExisting';
 import { withId, type PlannedCreate } from './plannedCreates';
 
@@ -16,7 +15,7 @@ export interface AdoptedState {
   readonly backup: Backup;
   /** The export of the stack after it. */
   readonly text: string;
-  /** Someone else wrote at the same time, so that restoring the backup could undo that, too. */
+  /** Someone else wrote right before, which is part of the state now: restoring the backup would undo that, too. */
   readonly otherWrite: boolean;
 }
 
@@ -45,13 +44,11 @@ export async function adopt(
   writing: <T>(task: (control: RunControl) => Promise<T>) => Promise<T>,
 ): Promise<AdoptedState> {
   const { urn, type, provider } = create;
-  const backend = backendOf(cli, target);
-  const watch = await backend.watchWrites();
   const before = await lookAtStack(cli, target, {}, { earlier: seen, read: exportStack });
   const possible = await server.adoptable({ text: before.text, urn, type, provider, id: entryId });
   if (possible.kind === 'refused') throw new Error(possible.reason);
   const backup = await backups.save(target, before.text, { why });
-  const undoBrokenWrite = await backend.holdState();
+  const undoBrokenWrite = await backendOf(cli, target).holdState();
   await writing((control) =>
     runImport(cli, target, withId(create, id), control).catch(async (error: unknown) => {
       await undoBrokenWrite().catch(() => false);
@@ -64,9 +61,24 @@ export async function adopt(
     throw new Error(
       'Pulumi has ended without an error, but the state does not have the resource with this id.',
     );
-  const overwritten = await watch().catch(() => undefined);
-  const otherWrite = overwritten !== undefined && !isWhatWasSeen(overwritten, before.text);
+  const otherWrite = !(await isOnlyChange(server, create, { before: before.text, after: text }));
   // Only a help for later: the stack has the resource.
   if (!otherWrite) await backups.recordWrite(target, { backup, text, why }).catch(() => undefined);
   return { backup, text, otherWrite };
+}
+
+const DEFAULT_PROVIDER = /::pulumi:providers:[^:]+::default(?:_|$)/;
+
+/**
+ * True if the two states differ only by the resource and what it needs. Pulumi’s lock keeps others from writing meanwhile; what
+ * was written between the last look and the lock shows here, as an import writes several times.
+ */
+async function isOnlyChange(
+  server: StateQuestions,
+  { urn, above }: PlannedCreate,
+  states: { before: string; after: string },
+): Promise<boolean> {
+  const { added, removed, changed } = await server.compare(states);
+  const isNeeded = (one: string): boolean => one === urn || above.includes(one) || DEFAULT_PROVIDER.test(one);
+  return added.every(isNeeded) && removed.length + changed.length === 0;
 }

@@ -17,6 +17,8 @@ export interface PlannedCreate {
   readonly type: string;
   /** The URN and the id of its provider, joined by `::`. */
   readonly provider: string;
+  /** The URNs of its parents that the state does not have yet, either. */
+  readonly above: readonly string[];
   /** The inputs that the program gives it; the values of secrets are not in them. */
   readonly inputs: JsonObject;
   /** For `pulumi import --file`, still without the id: see {@link withId}. */
@@ -100,6 +102,7 @@ export function createsIn(events: string, written: Partial<ImportFile>): Planned
         name: parseUrn(step.urn)!.name,
         type: one.type,
         provider: step.provider ?? '',
+        above: above.flatMap((parent) => urnOf(parent) ?? []),
         inputs: step.new?.inputs ?? {},
         file: { nameTable, resources: [...above.reverse(), one] },
         waitsFor,

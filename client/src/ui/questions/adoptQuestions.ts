@@ -286,7 +286,7 @@ async function report(
   const done = `${name} is in the state of stack “${bareName(target)}” now, with its parent and its provider. The next update adds its dependencies.`;
   const choice = otherWrite
     ? await vscode.window.showWarningMessage(
-        `${done} Someone else wrote to the stack at the same time: undoing this could undo that, too.`,
+        `${done} Someone else wrote to the stack right before: that is part of its state, and undoing this could undo that, too.`,
         showBackup,
         restore,
       )
