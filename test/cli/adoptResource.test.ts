@@ -11,7 +11,7 @@ import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { explainOnce } from '../../shared/knownErrors/explain';
 import type { PulumiStack } from '../harness/pulumiStack';
-import { setProgram, worldStack } from '../harness/worldStack';
+import { forgetCreate, setProgram, worldStack } from '../harness/worldStack';
 import { readCloud, type CloudObject } from '../world/cloud';
 import {
   AGREE,
@@ -81,12 +81,7 @@ describe('adopting a resource that exists already', function () {
   /** An update that was killed after the create, and whose pending operation was dropped. */
   async function forgotten(...added: object[]): Promise<void> {
     await setProgram(stack, [...FIRST, ...added]);
-    await stack.kill({ label: 'domain', operation: 'create', moment: 'after' });
-    await stack.must(['cancel', '--yes', '--stack=dev']);
-    const state = await stack.state();
-    assert.equal(state.deployment.pending_operations?.length, 1);
-    const { pending_operations: _, ...deployment } = state.deployment;
-    assert.equal((await stack.import(JSON.stringify({ ...state, deployment }))).code, 0);
+    await forgetCreate(stack, 'domain');
   }
 
   it('puts what a killed update has made into the state, so that the next update changes nothing', async () => {

@@ -93,6 +93,7 @@ export const OUTLIVING = {
   up: { title: 'Update (`pulumi up`)', leaves: 'what the program says, no lock, no pending operation' },
   destroy: { title: 'Destroy', leaves: 'no resource, no lock, no pending operation' },
   refresh: { title: 'Refresh', leaves: 'what is really there, no lock, no pending operation' },
+  adopt: { title: 'Adopt Existing Resource', leaves: 'the resource, no lock, no pending operation' },
   import: { title: 'Import of a state', leaves: 'the new state, no lock' },
   cancel: { title: 'Cancel Update (Unlock, Release Lock)', leaves: 'no lock' },
   migrate: {

@@ -13,6 +13,7 @@ import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness
 import { runsOfWindow } from '../harness/runsOfWindow';
 import { killedStack, updatedStack } from '../harness/stackSnapshots';
 import { startWindow } from '../harness/windowProcess';
+import { worldVariables } from '../harness/worldStack';
 import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 import { ENDED_IN_EVERY_WAY, OUTLIVING, WINDOW_ENDS, type OutlivingCommand, type WindowEnd } from './faults';
 import { MIGRATION, RENAMING } from './outlivingFlows';
@@ -113,6 +114,21 @@ const cases: Readonly<Record<OutlivingCommand, Case>> = {
       await noPending(stack);
     },
     says: /Resources:\n\s+- 1 deleted\n/,
+  },
+  adopt: {
+    stack: updatedStack,
+    hold: async (stack) => {
+      const world = await worldVariables(path.join(stack.root, 'world'), stack.env['PATH']!);
+      const held = await heldAtStart(stack, 'import');
+      const { env = {} } = held.order;
+      const searched = [env['PATH'], world['PATH']].join(path.delimiter);
+      return { ...held, order: { env: { ...world, ...env, PATH: searched } } };
+    },
+    check: async (stack) => {
+      assert.ok((await names(stack)).includes('adopted'));
+      await noPending(stack);
+    },
+    says: /Resources:\n\s+= 1 imported\n/,
   },
   import: {
     stack: updatedStack,

@@ -1,3 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PlannedCreate } from '../../client/src/pulumi/adoption/plannedCreates';
+
 /** What is migrated to in the tests of runs that outlive the editor. */
 export const MIGRATION = {
   stack: 'dev',
@@ -7,3 +11,25 @@ export const MIGRATION = {
 
 /** What is renamed there. */
 export const RENAMING = { from: 'shop', to: 'market' } as const;
+
+/** The id of what {@link adoptable} makes. */
+export const ADOPTED = 'bucket-1';
+
+/** An object in the cloud `world` of a folder, and the resource of the stack “dev” that it can become. */
+export async function adoptable(root: string): Promise<PlannedCreate> {
+  const [type, name] = ['world:store:Bucket', 'adopted'];
+  const place = path.join(root, 'world/world/eu');
+  await mkdir(place, { recursive: true });
+  const object = { type, label: name, serial: 'made-1', properties: { name } };
+  await writeFile(path.join(place, `${ADOPTED}.json`), JSON.stringify(object));
+  return {
+    urn: `urn:pulumi:dev::shop::${type}::${name}`,
+    name,
+    type,
+    provider: '',
+    above: [],
+    inputs: { name },
+    file: { nameTable: {}, resources: [{ type, name }] },
+    waitsFor: undefined,
+  };
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { OPERATIONS, runOperation } from '../../client/src/debug/debugOperation';
+import { adopt } from '../../client/src/pulumi/adoption/adopt';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
@@ -27,7 +28,9 @@ import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
 import { makeLegacy } from '../harness/legacyBackend';
 import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
 import { example } from '../harness/states';
+import { worldVariables } from '../harness/worldStack';
 import { AGREE, type TestServer } from './client';
+import { adoptable, ADOPTED } from './outlivingFlows';
 import type { PinnedFlow } from './writers';
 
 /** What the flows work on. */
@@ -144,6 +147,14 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
     assert.ok(!JSON.stringify(resources).includes('red!'), 'that is in the other backend alone');
     return () => refresh(cli, target, {}, [example.cache]);
   },
+  'an adoption': async (on) => {
+    const { stack, target } = on;
+    const cli = on.cli.withEnvironment(
+      await worldVariables(path.join(stack.root, 'world'), stack.env['PATH']!),
+    );
+    const create = await adoptable(stack.root);
+    return () => adopt({ ...on, cli }, target, { create, id: ADOPTED, why: 'Adopt' }, (task) => task({}));
+  },
   'a rename': run((on) => renameStack(on.cli, on.target, renamed(on))),
   'a rename that is undone': async (on) => {
     const { cli, server, target } = on;
@@ -218,6 +229,7 @@ const OF_ONE_RUN: readonly PinnedFlow[] = [
   'an import',
   'a refresh',
   'the taking in of drift',
+  'an adoption',
   'a rename',
   'an update with a verbose log',
   'a destroy whose trace is recorded',

@@ -2,6 +2,7 @@
 // with the client's code, as the commands do.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { adopt } from '../../client/src/pulumi/adoption/adopt';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
 import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
@@ -12,7 +13,7 @@ import { openStack } from '../harness/makeStack';
 import { runsOfWindow } from '../harness/runsOfWindow';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups } from './client';
-import { MIGRATION, RENAMING } from './outlivingFlows';
+import { adoptable, ADOPTED, MIGRATION, RENAMING } from './outlivingFlows';
 
 /** What the process is told, as JSON in its first argument. */
 export interface WindowOrder {
@@ -20,7 +21,7 @@ export interface WindowOrder {
   readonly stack: string;
   /** The folder of the runs. */
   readonly runs: string;
-  readonly command: UpdateKind | 'import' | 'replace' | 'cancel' | 'migrate' | 'rename' | 'upgrade';
+  readonly command: UpdateKind | 'adopt' | 'import' | 'replace' | 'cancel' | 'migrate' | 'rename' | 'upgrade';
   readonly flags?: readonly string[];
   /** The file to import; `replace` does all that the commands do around it. */
   readonly state?: string;
@@ -49,7 +50,10 @@ async function main(order: WindowOrder): Promise<void> {
   }
   const target = await targetOf(stack, cli);
   if (command === 'import') await importStack(cli, target, await readFile(order.state!, 'utf8'));
-  else if (command === 'replace') {
+  else if (command === 'adopt') {
+    const request = { create: await adoptable(stack.root), id: ADOPTED, why: 'Adopt' };
+    await adopt(await makeTools(), target, request, (task) => task({}));
+  } else if (command === 'replace') {
     await replaceState(await makeTools(), { target, text: await readFile(order.state!, 'utf8') }, AGREE);
   } else if (command === 'cancel') await cancelUpdate(cli, target);
   else if (command === 'migrate')

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,4 +46,15 @@ export async function worldStack(program: readonly object[]): Promise<PulumiStac
 /** Gives it another program. */
 export function setProgram({ cwd }: PulumiStack, program: readonly object[]): Promise<void> {
   return writeFile(path.join(cwd, 'program.json'), JSON.stringify(program));
+}
+
+/** Kills an update after a create, and drops its pending operation: the object is there, and the state does not know it. */
+export async function forgetCreate(stack: PulumiStack, label: string): Promise<void> {
+  await stack.kill({ label, operation: 'create', moment: 'after' });
+  await stack.must(['cancel', '--yes', '--stack=dev']);
+  const state = await stack.state();
+  assert.equal(state.deployment.pending_operations?.length, 1);
+  const { pending_operations: _, ...deployment } = state.deployment;
+  const { code, stderr } = await stack.import(JSON.stringify({ ...state, deployment }));
+  assert.equal(code, 0, stderr);
 }

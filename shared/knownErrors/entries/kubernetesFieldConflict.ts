@@ -8,10 +8,10 @@ export const kubernetesFieldConflict: KnownError = {
   patterns: [
     /Server-Side Apply field conflict detected[^\n]{0,300}/,
     /Apply failed with \d{1,6} conflicts?: [^\n]{1,300}/,
-    /conflict with "(?<manager>[\w .@:/-]{1,100})"(?: with subresource "[\w-]{1,40}")? using/,
+    /conflict with "(?<manager>[\w .@:/-]{1,100})"(?: with subresource "[\w-]{1,40}")? using(?: [\w./-]{1,80}: (?<field>\.[\w.-]{1,200})(?=\s|$))?/,
   ],
   what: 'Kubernetes records who set which field. The program wants to set one that somebody else has set: an autoscaler (`.spec.replicas`), an operator, kubectl, Helm, or the Pulumi of another stack. Pulumi does not take it from them unasked.',
-  told: 'The other manager is `{manager}`.',
+  told: 'The other manager is `{manager}`. It owns the field `{field}`.',
   stateSafety: { answer: 'yes', why: 'The object is as it was, and the state, too.' },
   steps: [
     {

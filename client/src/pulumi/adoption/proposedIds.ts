@@ -36,7 +36,7 @@ export function proposedIds(
   const proposals = [
     ...inKubernetes(type, inputs),
     ...Array.from(said.matchAll(IN_ERRORS), (match) => ({
-      id: match.slice(1).find((group) => group !== undefined)!,
+      id: match.slice(1).find(Boolean)!,
       from: 'named in the error',
     })).filter(({ id }) => !id.startsWith('urn:pulumi:') && id !== name),
     ...NAMING.flatMap((pattern) =>

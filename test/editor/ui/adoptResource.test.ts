@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { itTakesSteps } from '../../harness/steps';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
+import { forgetCreate, setProgram, worldStack } from '../../harness/worldStack';
+import { readCloud } from '../../world/cloud';
+
+const FIRST = [
+  { name: 'app', type: 'shop:index:App', component: true },
+  { name: 'main', type: 'world:net:Network', version: '1.2.0', properties: { name: 'main' } },
+];
+const DOMAIN = {
+  name: 'domain',
+  type: 'world:dns:Domain',
+  version: '1.2.0',
+  parent: 'app',
+  properties: { name: 'shop.example', network: '${main.id}', ttl: 300 },
+};
+/** Another resource that the next update creates, and that does not exist. */
+const ARCHIVE = {
+  name: 'archive',
+  type: 'world:store:Bucket',
+  version: '1.2.0',
+  properties: { name: 'archive' },
+};
+
+describe('a resource that exists already, in the editor', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let id: string;
+
+  before(async () => {
+    stack = await worldStack(FIRST);
+    await setProgram(stack, [...FIRST, DOMAIN]);
+    await forgetCreate(stack, 'domain');
+    await setProgram(stack, [
+      ...FIRST,
+      ARCHIVE,
+      { ...DOMAIN, properties: { ...DOMAIN.properties, ttl: 60 } },
+    ]);
+    const objects = await readCloud(path.join(stack.cwd, 'cloud'));
+    id = objects.find(({ label }) => label === 'domain')!.id;
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const entries = async (): Promise<(string | undefined)[]> =>
+    (await stack.state()).deployment.resources!.map(({ urn }) => urn.split('::').at(-1));
+
+  itTakesSteps('is put into the state, from the failed update to the undo', {
+    'begins with the update that fails in a terminal': async () => {
+      await workbench.palette.run('Terminal: Create New Terminal');
+      await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+      await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
+      await workbench.messages.toast('pulumi up failed: It exists already', 'Adopt Existing Resource…');
+    },
+    'names the resource of the error first': async () => {
+      await workbench.quickInput.row('domain').waitFor();
+      await workbench.screenshot('adopt-1-which');
+      assert.deepEqual((await workbench.quickInput.labels())[0], 'domain');
+      await workbench.page.keyboard.press('Enter');
+    },
+    'proposes ids, and says what the provider answers to a wrong one': async () => {
+      await workbench.quickInput.row('shop.example').waitFor();
+      await workbench.screenshot('adopt-2-id');
+      await workbench.quickInput.pick('shop.example');
+      await workbench.quickInput.row('Another Id…').waitFor();
+      await workbench.until('the answer', async () =>
+        ((await workbench.quickInput.input.getAttribute('placeholder')) ?? '').includes('was not found'),
+      );
+      await workbench.screenshot('adopt-3-wrong-id');
+    },
+    'shows what was found beside the program, harmless choices first': async () => {
+      await workbench.quickInput.pick('Another Id…');
+      await workbench.quickInput.rows.first().waitFor({ state: 'hidden' });
+      await workbench.quickInput.type(id);
+      await workbench.quickInput.row('Put It Into the State…').waitFor();
+      await workbench.screenshot('adopt-4-found');
+      assert.match((await workbench.quickInput.labels())[0]!, /Copy the `import` Option/);
+      await workbench.quickInput.pick('Put It Into the State…');
+    },
+    'asks, with what the next update would change': async () => {
+      const question = await workbench.messages.modal();
+      assert.match(question, new RegExp(`Put “${id}” into the state of stack “dev” as domain\\?`));
+      assert.match(question, /The next update would change the object:\s*ttl: 300 → 60/);
+      await workbench.screenshot('adopt-5-question');
+      assert.ok(!(await entries()).includes('domain'));
+      await workbench.messages.modal('Put Into the State');
+    },
+    'says what was done, and undoes it': async () => {
+      await workbench.messages.toast('domain is in the state of stack “dev” now');
+      await workbench.screenshot('adopt-6-done');
+      assert.ok((await entries()).includes('domain'));
+      await workbench.messages.toast('domain is in the state of stack “dev” now', 'Undo…');
+      assert.match(await workbench.messages.modal(), /Undo the last change of stack “dev”\?/);
+      await workbench.messages.modal('Undo');
+      await workbench.messages.toast('The state of stack “dev” was replaced');
+      assert.ok(!(await entries()).includes('domain'));
+    },
+  });
+});
