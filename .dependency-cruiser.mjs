@@ -12,7 +12,7 @@ const CLIENT = [
   'pulumi/backends',
   'pulumi/(kept|runs|driftDetection)',
   'pulumi/(writes|lookUp)',
-  'pulumi/(migration|rehearsal)',
+  'pulumi/(adoption|migration|rehearsal)',
   'languageServer',
   'ui',
   'stacksView',

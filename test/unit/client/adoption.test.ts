@@ -6,7 +6,7 @@ import { createsIn, namedUrns, withId } from '../../../client/src/pulumi/adoptio
 import { proposedIds } from '../../../client/src/pulumi/adoption/proposedIds';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { explainOnce } from '../../../shared/knownErrors/explain';
-import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
+import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
 
 const SECRET = {
   '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { UNKNOWN_VALUES } from '../../../../shared/unknownValues';
+import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { withTemporaryFolder } from '../cli/temporaryFolder';
 import { formatPath } from '../driftDetection/changedPath';
 import { eventsIn } from '../driftDetection/engineEvents';
-import { differences } from '../driftDetection/propertyDiff';
+import { differences } from '../driftDetection/propertyChanges';
 import { holdsSecret, shownValue, type JsonObject } from '../driftDetection/shownValue';
-import { answersIn } from '../lookUp/providerAnswers';
+import { answersIn } from '../lookUp/lookUp';
 import { writePrivateFile } from '../secrets/privateFile';
 import { runOn, stackFlag } from '../stacks/runOn';
 import type { StackTarget } from '../stacks/stacks';
@@ -120,7 +120,7 @@ export function whatWasFound(
     if (path.some((element) => typeof element === 'string' && element.startsWith('__'))) continue;
     const name = formatPath(path);
     if (old !== undefined && holdsSecret(now) && !holdsSecret(old)) exposed.push(name);
-    const isUnknown = isSecret || (typeof now === 'string' && UNKNOWN_VALUES.includes(now));
+    const isUnknown = isSecret || (typeof now === 'string' && ALL_UNKNOWN_VALUES.includes(now));
     if (isUnknown) unknown.push(name);
     else {
       const shown = (value: unknown): string | undefined =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseUrn } from '../../../../shared/urn';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { parse } from '../cli/output';
+import { parseCliJson } from '../cli/parseCliJson';
 import { withTemporaryFolder } from '../cli/temporaryFolder';
 import { eventsIn, type StepMetadata } from '../driftDetection/engineEvents';
 import type { JsonObject } from '../driftDetection/shownValue';
@@ -65,7 +65,7 @@ export async function plannedCreates(
     const args = ['preview', stackFlag(target), '--json', `--import-file=${file}`];
     const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
     const { stdout } = await runOn(cli, target, args, { ...control, env });
-    return createsIn(stdout, parse(await readFile(file, 'utf8')) as Partial<ImportFile>);
+    return createsIn(stdout, parseCliJson(await readFile(file, 'utf8')) as Partial<ImportFile>);
   });
 }
 

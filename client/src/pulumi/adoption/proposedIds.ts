@@ -1,4 +1,4 @@
-import { UNKNOWN_VALUES } from '../../../../shared/unknownValues';
+import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 import { isObject, isSecret, type JsonObject } from '../driftDetection/shownValue';
 import { redact } from '../secrets/redact';
 import type { PlannedCreate } from './plannedCreates';
@@ -64,7 +64,12 @@ function inKubernetes(type: string, inputs: JsonObject): ProposedId[] {
 }
 
 function isUsable(id: string): boolean {
-  if (id === '' || id.length > LONGEST || isSecret(id) || UNKNOWN_VALUES.some((value) => id.includes(value)))
+  if (
+    id === '' ||
+    id.length > LONGEST ||
+    isSecret(id) ||
+    ALL_UNKNOWN_VALUES.some((value) => id.includes(value))
+  )
     return false;
   return redact(id) === id;
 }

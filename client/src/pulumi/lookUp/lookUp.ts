@@ -132,7 +132,7 @@ interface ProviderAnswers {
 }
 
 /** Reads from the engine's events, one per line, which providers answered and which failed. */
-function answersIn(events: string): ProviderAnswers {
+export function answersIn(events: string): ProviderAnswers {
   const answered = new Set<string>();
   const failures = new Map<string, string>();
   for (const { resOutputsEvent, diagnosticEvent } of eventsIn(events)) {

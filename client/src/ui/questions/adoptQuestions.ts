@@ -16,7 +16,7 @@ import { Command } from '../commandIds';
 import { openBackup } from '../documents/openBackup';
 import { whileReading, whileWriting } from '../progress';
 import { unlocked } from '../stackLock';
-import { shortened } from '../words/idWords';
+import { shortened } from '../format/formatIds';
 import { confirmChange } from './confirm';
 import { askChoice, askText, onlyStep, type Choice } from './inputSteps';
 import { UNDO, undoWrite } from './replaceStateDialogs';

@@ -1,8 +1,8 @@
 import type { Adoptable, AdoptableParams } from '../../../../shared/adoption';
 import { describeUrn } from '../../../../shared/urn';
-import { BROKEN_JSON } from '../../edits/brokenJson';
+import { BROKEN_JSON } from '../../edits/change';
 import { idOfObject, objectKey } from '../../rules/support/sameObject';
-import { describeResource } from '../../state/describe';
+import { describeResource } from '../../state/describeResource';
 import { StateModel } from '../../state/model';
 
 /** Answers `pulumiState/adoptable`: the state has neither the resource nor another entry for its object. */
