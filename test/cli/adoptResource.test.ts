@@ -5,7 +5,7 @@ import { adopt } from '../../client/src/pulumi/adoption/adopt';
 import { adoptionHint } from '../../client/src/pulumi/adoption/adoptionHint';
 import { lookUpExisting, type Existing } from '../../client/src/pulumi/adoption/lookUpExisting';
 import { plannedCreates, type PlannedCreate } from '../../client/src/pulumi/adoption/plannedCreates';
-import { proposedIds } from '../../client/src/pulumi/adoption/proposedIds';
+import { proposedIds } from '../../client/src/pulumi/adoption/adoptionIds';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';

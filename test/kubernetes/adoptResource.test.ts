@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { adopt } from '../../client/src/pulumi/adoption/adopt';
 import { lookUpExisting } from '../../client/src/pulumi/adoption/lookUpExisting';
 import { plannedCreates } from '../../client/src/pulumi/adoption/plannedCreates';
-import { proposedIds } from '../../client/src/pulumi/adoption/proposedIds';
+import { proposedIds } from '../../client/src/pulumi/adoption/adoptionIds';
 import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from '../cli/client';
 import { Cluster } from './cluster';
 import { clusterStack, type ClusterStack } from './clusterStack';

@@ -3,7 +3,7 @@ import { adoptionHint, asAdoptionHint } from '../../../client/src/pulumi/adoptio
 import { importLine, importOption } from '../../../client/src/pulumi/adoption/importLines';
 import { whatWasFound } from '../../../client/src/pulumi/adoption/lookUpExisting';
 import { createsIn, namedUrns, withId } from '../../../client/src/pulumi/adoption/plannedCreates';
-import { proposedIds } from '../../../client/src/pulumi/adoption/proposedIds';
+import { proposedIds } from '../../../client/src/pulumi/adoption/adoptionIds';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { explainOnce } from '../../../shared/knownErrors/explain';
 import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';

@@ -14,6 +14,7 @@ const ASKING = [
   'compareWithStack',
   'compareStates',
   'repairPendingOperations',
+  'adoptResource',
   'restoreBackup',
   'bringBackStack',
   'manageKeptFiles',

@@ -6,7 +6,7 @@ import type { AdoptionHint } from '../../pulumi/adoption/adoptionHint';
 import { importLine, importOption } from '../../pulumi/adoption/importLines';
 import { lookUpExisting, type Existing, type InputDifference } from '../../pulumi/adoption/lookUpExisting';
 import { plannedCreates, type PlannedCreate } from '../../pulumi/adoption/plannedCreates';
-import { proposedIds } from '../../pulumi/adoption/proposedIds';
+import { proposedIds } from '../../pulumi/adoption/adoptionIds';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { shellOf } from '../../pulumi/cli/commandLine';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
