@@ -1,10 +1,18 @@
-import { asAdoptionHint } from '../pulumi/adoption/adoptionHint';
-import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../ui/services';
+import * as vscode from 'vscode';
+import { asAdoptionHint, type AdoptionHint } from '../pulumi/adoption/adoptionHint';
+import { lookUpExisting } from '../pulumi/adoption/lookUpExisting';
+import { plannedCreates, type PlannedCreate } from '../pulumi/adoption/plannedCreates';
+import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
+import { shortName } from '../pulumi/stacks/nameInUrn';
+import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
+import { shortened } from '../ui/format/formatIds';
 import { pickStack } from '../ui/pick/pickStack';
-import { adoptInEditor, ADOPT_TITLE } from '../ui/questions/adoptQuestions';
+import { whileReading } from '../ui/progress';
+import { ADOPT_TITLE, askId, decideAdoption, pickCreate } from '../ui/questions/adoptQuestions';
+import type { Feature, Services } from '../ui/services';
+import { unlocked } from '../ui/stackLock';
 
 /**
  * `Pulumi: Adopt Existing Resource…`: puts an object that exists, and that the program would create, into the state. A second
@@ -13,5 +21,64 @@ import { adoptInEditor, ADOPT_TITLE } from '../ui/questions/adoptQuestions';
 export const adoptResource: Feature = (services) =>
   registerCliCommand(services, Command.adoptResource, async (argument, hint) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: ADOPT_TITLE }));
-    if (target) await adoptInEditor(services, target, asAdoptionHint(hint));
+    if (target) await adoptExisting(services, target, asAdoptionHint(hint));
   });
+
+/**
+ * Finds out which resource of the program exists already, and with which id, shows it beside the program's inputs, and puts it into
+ * the state if the user wants that.
+ * @param hint what an error tells of it
+ */
+async function adoptExisting(
+  services: Services,
+  target: StackTarget,
+  hint: AdoptionHint | undefined,
+): Promise<void> {
+  if (!(await unlocked(services, target, 'the import'))) return;
+  const name = bareName(target);
+  const [seen, creates] = await whileReading(
+    `Running the program, to see what it would create in stack “${name}”`,
+    async (control) =>
+      [
+        await lookAtStack(services.cli, target, control, { read: exportStack }),
+        await plannedCreates(services.cli, target, control),
+      ] as const,
+  );
+  const create = await pickCreate(target, creates, hint);
+  if (!create || !(await canGoOn(services, seen, create))) return;
+  const tried = new Set<string>();
+  for (let wrong: string | undefined; ;) {
+    const id = await askId(create, hint, { tried, wrong });
+    if (id === undefined) return;
+    if (!(await canGoOn(services, seen, create, id))) return;
+    const found = await whileReading(`Looking up “${shortened(id)}”`, (control) =>
+      lookUpExisting(services.cli, target, create, id, control),
+    );
+    if (found.kind === 'found') {
+      if (found.id !== undefined && !(await canGoOn(services, seen, create, found.id))) return;
+      await decideAdoption(services, target, { create, id, found, seen });
+      return;
+    }
+    tried.add(id);
+    wrong = `“${shortened(id)}” was not found. The provider: ${found.message}`;
+  }
+}
+
+/** Tells why a resource cannot be adopted; true if it can. */
+async function canGoOn(
+  { server }: Services,
+  { text }: StackLook,
+  { urn, type, provider, waitsFor }: PlannedCreate,
+  id?: string,
+): Promise<boolean> {
+  const possible = await server.adoptable({ text, urn, type, provider, id });
+  const reason =
+    possible.kind === 'refused'
+      ? possible.reason
+      : waitsFor === undefined
+        ? undefined
+        : `${shortName(urn)} needs “${waitsFor}”, which the state does not have either. Adopt that first, or have an update create it: pulumi up --target.`;
+  if (reason === undefined) return true;
+  void vscode.window.showErrorMessage(`Nothing was changed. ${reason}`);
+  return false;
+}

@@ -18,7 +18,7 @@ const DOMAIN = {
   parent: 'app',
   properties: { name: 'shop.example', network: '${main.id}', ttl: 300 },
 };
-/** Another resource that the next update creates, and that does not exist. */
+/** Another resource that the next update would create if it came so far. */
 const ARCHIVE = {
   name: 'archive',
   type: 'world:store:Bucket',
@@ -38,8 +38,8 @@ describe('a resource that exists already, in the editor', function () {
     await forgetCreate(stack, 'domain');
     await setProgram(stack, [
       ...FIRST,
-      ARCHIVE,
       { ...DOMAIN, properties: { ...DOMAIN.properties, ttl: 60 } },
+      ARCHIVE,
     ]);
     const objects = await readCloud(path.join(stack.cwd, 'cloud'));
     id = objects.find(({ label }) => label === 'domain')!.id;
@@ -60,7 +60,7 @@ describe('a resource that exists already, in the editor', function () {
     'names the resource of the error first': async () => {
       await workbench.quickInput.row('domain').waitFor();
       await workbench.screenshot('adopt-1-which');
-      assert.deepEqual((await workbench.quickInput.labels())[0], 'domain');
+      assert.deepEqual(await workbench.quickInput.labels(), ['domain', 'archive']);
       await workbench.page.keyboard.press('Enter');
     },
     'proposes ids, and says what the provider answers to a wrong one': async () => {
@@ -71,6 +71,11 @@ describe('a resource that exists already, in the editor', function () {
       await workbench.until('the answer', async () =>
         ((await workbench.quickInput.input.getAttribute('placeholder')) ?? '').includes('was not found'),
       );
+      const labels = await workbench.quickInput.labels();
+      assert.deepEqual(
+        labels.map((label) => label.trim()),
+        ['domain', 'Another Id…'],
+      );
       await workbench.screenshot('adopt-3-wrong-id');
     },
     'shows what was found beside the program, harmless choices first': async () => {
@@ -79,7 +84,7 @@ describe('a resource that exists already, in the editor', function () {
       await workbench.quickInput.type(id);
       await workbench.quickInput.row('Put It Into the State…').waitFor();
       await workbench.screenshot('adopt-4-found');
-      assert.match((await workbench.quickInput.labels())[0]!, /Copy the `import` Option/);
+      assert.match((await workbench.quickInput.labels())[0]!, /Copy the Option “import”/);
       await workbench.quickInput.pick('Put It Into the State…');
     },
     'asks, with what the next update would change': async () => {

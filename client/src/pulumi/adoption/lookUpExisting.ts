@@ -24,7 +24,10 @@ export type Existing =
       readonly differences: readonly InputDifference[] | undefined;
       /** The inputs that cannot be compared: secrets, and what is known only during an update. */
       readonly unknown: readonly string[];
-      /** The program's secrets that an import would put into the state as plain text, as the provider returns them. */
+      /**
+       * The program's secrets that the provider returns unmarked: an import, also by the option `import`, writes them as plain
+       * text, and the update after it encrypts them.
+       */
       readonly exposed: readonly string[];
     }
   | { readonly kind: 'missing'; readonly message: string };

@@ -4,18 +4,17 @@ import { readProjectSettings } from '../../project/projects';
 import { adopt, type AdoptedState } from '../../pulumi/adoption/adopt';
 import type { AdoptionHint } from '../../pulumi/adoption/adoptionHint';
 import { importLine, importOption } from '../../pulumi/adoption/importLines';
-import { lookUpExisting, type Existing, type InputDifference } from '../../pulumi/adoption/lookUpExisting';
-import { plannedCreates, type PlannedCreate } from '../../pulumi/adoption/plannedCreates';
+import type { Existing, InputDifference } from '../../pulumi/adoption/lookUpExisting';
+import type { PlannedCreate } from '../../pulumi/adoption/plannedCreates';
 import { proposedIds } from '../../pulumi/adoption/adoptionIds';
-import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
+import type { StackLook } from '../../pulumi/backends/stackLook';
 import { shellOf } from '../../pulumi/cli/commandLine';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
-import { bareName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { bareName, shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { Command } from '../commandIds';
 import { openBackup } from '../documents/openBackup';
-import { whileReading, whileWriting } from '../progress';
-import { unlocked } from '../stackLock';
+import { whileWriting } from '../progress';
 import { shortened } from '../format/formatIds';
 import { confirmChange } from './confirm';
 import { askChoice, askText, onlyStep, type Choice } from './inputSteps';
@@ -37,64 +36,8 @@ interface Adoption {
   readonly seen: StackLook;
 }
 
-/**
- * Finds out which resource of the program exists already, and with which id, shows it beside the program's inputs, and puts it into
- * the state if the user wants that.
- * @param hint what an error tells of it
- */
-export async function adoptInEditor(
-  services: Services,
-  target: StackTarget,
-  hint: AdoptionHint | undefined,
-): Promise<void> {
-  if (!(await unlocked(services, target, 'the import'))) return;
-  const name = bareName(target);
-  const [seen, creates] = await whileReading(
-    `Running the program, to see what it would create in stack “${name}”`,
-    async (control) =>
-      [
-        await lookAtStack(services.cli, target, control, { read: exportStack }),
-        await plannedCreates(services.cli, target, control),
-      ] as const,
-  );
-  const create = await pickCreate(target, creates, hint);
-  if (!create || !(await canGoOn(services, seen, create))) return;
-  for (let wrong: string | undefined; ;) {
-    const id = await askId(create, hint, wrong);
-    if (id === undefined) return;
-    if (!(await canGoOn(services, seen, create, id))) return;
-    const found = await whileReading(`Looking up “${shortened(id)}”`, (control) =>
-      lookUpExisting(services.cli, target, create, id, control),
-    );
-    if (found.kind === 'found') {
-      if (found.id !== undefined && !(await canGoOn(services, seen, create, found.id))) return;
-      await decide(services, target, { create, id, found, seen });
-      return;
-    }
-    wrong = `“${shortened(id)}” was not found. The provider: ${found.message}`;
-  }
-}
-
-/** Tells why a resource cannot be adopted; true if it can. */
-async function canGoOn(
-  { server }: Services,
-  { text }: StackLook,
-  { urn, type, provider, waitsFor }: PlannedCreate,
-  id?: string,
-): Promise<boolean> {
-  const possible = await server.adoptable({ text, urn, type, provider, id });
-  const reason =
-    possible.kind === 'refused'
-      ? possible.reason
-      : waitsFor === undefined
-        ? undefined
-        : `${shortName(urn)} needs “${waitsFor}”, which the state does not have either. Adopt that first, or have an update create it: pulumi up --target.`;
-  if (reason === undefined) return true;
-  void vscode.window.showErrorMessage(`Nothing was changed. ${reason}`);
-  return false;
-}
-
-async function pickCreate(
+/** Asks which planned resource exists already. @param hint what an error tells of it; that comes first */
+export async function pickCreate(
   target: StackTarget,
   creates: readonly PlannedCreate[],
   hint: AdoptionHint | undefined,
@@ -123,25 +66,26 @@ async function pickCreate(
   return typeof answer === 'object' ? answer.value : undefined;
 }
 
-/** @param wrong why the answer before was wrong */
-async function askId(
+/**
+ * Asks for the id of the object.
+ * @param before ids that the provider does not have, and why the last one was wrong
+ */
+export async function askId(
   create: PlannedCreate,
   hint: AdoptionHint | undefined,
-  wrong: string | undefined,
+  before: { readonly tried: ReadonlySet<string>; readonly wrong: string | undefined },
 ): Promise<string | undefined> {
-  const proposals = proposedIds(create, hint?.said);
-  const other = { label: '$(edit) Another Id…', alwaysShow: true, value: undefined };
+  const proposals = proposedIds(create, hint?.said).filter(({ id }) => !before.tried.has(id));
+  const other = {
+    label: '$(edit) Another Id…',
+    detail: 'What the id is, the page of the type in the Pulumi Registry says under Import',
+    alwaysShow: true,
+    value: undefined,
+  };
   const answer = await askChoice<string | undefined>(
     onlyStep(ADOPT_TITLE),
-    wrong ?? `The id of ${create.name} at the provider? It is only looked up now`,
-    [
-      ...proposals.map(({ id, from }) => ({ label: id, description: from, value: id })),
-      other,
-      {
-        label: 'What the id of a type is, its page in the Pulumi Registry says, under Import.',
-        kind: vscode.QuickPickItemKind.Separator,
-      },
-    ],
+    before.wrong ?? `The id of ${create.name} at the provider? It is only looked up now`,
+    [...proposals.map(({ id, from }) => ({ label: id, description: from, value: id })), other],
   );
   if (typeof answer !== 'object') return undefined;
   if (answer.value !== undefined) return answer.value;
@@ -155,16 +99,21 @@ async function askId(
 
 type Way = 'option' | 'line' | 'write';
 
-async function decide(services: Services, target: StackTarget, adoption: Adoption): Promise<void> {
+/** Shows what was found beside the program, and does what the user chooses: copies a line, or writes after a question. */
+export async function decideAdoption(
+  services: Services,
+  target: StackTarget,
+  adoption: Adoption,
+): Promise<void> {
   const { create, id, found } = adoption;
   const choices: Choice<Way>[] = [
     {
-      label: '$(copy) Copy the `import` Option for the Program',
+      label: '$(copy) Copy the Option “import” for the Program',
       detail: 'The next update takes the object over; then remove the option again',
       value: 'option',
     },
     {
-      label: '$(terminal) Copy the `pulumi import` Line',
+      label: '$(terminal) Copy the Line “pulumi import”',
       detail: 'To run it in a terminal',
       value: 'line',
     },
@@ -227,19 +176,6 @@ function changeOf({ found, planned }: InputDifference): string {
 
 async function askAndAdopt(services: Services, target: StackTarget, adoption: Adoption): Promise<void> {
   const { create, id, found, seen } = adoption;
-  const { exposed } = found;
-  if (exposed.length > 0) {
-    const copy = 'Copy the Option';
-    const choice = await vscode.window.showErrorMessage(
-      `Nothing was changed: “pulumi import” would write ${listed(exposed)} into the state as plain text. With the option “import” in the program, it stays a secret.`,
-      copy,
-    );
-    if (choice === copy) {
-      const settings = await readProjectSettings(target.folder).catch(() => undefined);
-      await vscode.env.clipboard.writeText(importOption(settings?.runtime, id));
-    }
-    return;
-  }
   if (!(await confirmed(target, adoption))) return;
   const adopted = await adopt(
     services,
@@ -251,7 +187,7 @@ async function askAndAdopt(services: Services, target: StackTarget, adoption: Ad
 }
 
 function confirmed(target: StackTarget, { create, id, found }: Adoption): Promise<boolean> {
-  const { differences, unknown } = found;
+  const { differences, unknown, exposed } = found;
   const changes = (differences ?? []).map((one) => `${one.path}: ${changeOf(one)}`);
   const detail = [
     targetDetails(target),
@@ -262,6 +198,8 @@ function confirmed(target: StackTarget, { create, id, found }: Adoption): Promis
         ? 'Its inputs are those of the program: the next update changes nothing of it.'
         : `⚠ The next update would change the object:\n${cut(changes).join('\n')}`,
     unknown.length > 0 && `Not comparable: ${listed(unknown)}`,
+    exposed.length > 0 &&
+      `⚠ Pulumi writes ${listed(exposed)} into the state as plain text, as the provider returns it: secrets of the program. The next update encrypts them, but what the backend keeps of earlier states stays readable.`,
     '⚠ From then on, the object belongs to this stack: a destroy deletes it, and so does an update of a program without it. It must not be another stack’s.',
     'Only the state changes, not the object. The current state is backed up.',
   ];
@@ -270,6 +208,7 @@ function confirmed(target: StackTarget, { create, id, found }: Adoption): Promis
       question: `Put “${shortened(id)}” into the state of stack “${bareName(target)}” as ${create.name}?`,
       detail,
       action: 'Put Into the State',
+      typed: exposed.length > 0 ? shownName(target) : undefined,
     },
     { title: ADOPT_TITLE, what: 'What the next update would change', listed: rowsOf(found) },
   );
