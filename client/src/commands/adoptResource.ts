@@ -60,7 +60,7 @@ async function adoptExisting(
       return;
     }
     tried.add(id);
-    wrong = `“${shortened(id)}” was not found. The provider: ${found.message}`;
+    wrong = `“${shortened(id)}” is not confirmed. The provider: ${found.message}`;
   }
 }
 

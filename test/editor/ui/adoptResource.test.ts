@@ -69,7 +69,7 @@ describe('a resource that exists already, in the editor', function () {
       await workbench.quickInput.pick('shop.example');
       await workbench.quickInput.row('Another Id…').waitFor();
       await workbench.until('the answer', async () =>
-        ((await workbench.quickInput.input.getAttribute('placeholder')) ?? '').includes('was not found'),
+        ((await workbench.quickInput.input.getAttribute('placeholder')) ?? '').includes('is not confirmed'),
       );
       const labels = await workbench.quickInput.labels();
       assert.deepEqual(

@@ -9,6 +9,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   up: 'The update of',
   refresh: 'The refresh of',
   destroy: 'The destroy of',
+  import: 'Putting an existing resource into',
   cancel: 'Cancelling the update of',
   'stack import': 'The import into',
   'stack init': 'Creating',
