@@ -72,7 +72,7 @@ describe('what an import would find', () => {
     assert.deepEqual(whatWasFound(event(found), { urn: urn('data'), inputs }), {
       kind: 'found',
       id: 'b',
-      differences: [{ path: 'tags.a', found: '2', planned: '1' }],
+      differences: [{ path: 'tags.a', found: '"2"', planned: '"1"' }],
       unknown: ['token', 'owner'],
       exposed: ['token'],
     });
@@ -130,7 +130,7 @@ describe('lines to copy', () => {
     };
     assert.equal(
       importLine(target, create!, 'a b', 'posix'),
-      `pulumi import ${BUCKET} data 'a b' --stack=organization/shop/dev '--parent=app=${nameTable.app}' --protect=false --generate-code=false`,
+      `pulumi import ${BUCKET} data 'a b' '--stack=organization/shop/dev' '--parent=app=${nameTable.app}' '--protect=false' '--generate-code=false'`,
     );
   });
 });

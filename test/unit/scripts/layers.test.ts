@@ -33,7 +33,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/writes/g.ts',
     '../migration/h',
   ],
-  'client/src/pulumi/(migration|rehearsal) imports what is above it': [
+  'client/src/pulumi/(adoption|migration|rehearsal) imports what is above it': [
     'client/src/pulumi/migration/h.ts',
     '../../languageServer/l',
   ],
@@ -55,7 +55,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/lookUp/r.ts',
     '../writes/g',
   ],
-  'client/src/pulumi/(migration|rehearsal) imports what is beside it': [
+  'client/src/pulumi/(adoption|migration|rehearsal) imports what is beside it': [
     'client/src/pulumi/rehearsal/x.ts',
     '../migration/h',
   ],
