@@ -90,7 +90,7 @@ describe('a resource that exists already, in the editor', function () {
     'asks, with what the next update would change': async () => {
       const question = await workbench.messages.modal();
       assert.match(question, new RegExp(`Put “${id}” into the state of stack “dev” as domain\\?`));
-      assert.match(question, /The next update would change the object:\s*ttl: 300 → 60/);
+      assert.match(question, /The next update may change the object, or replace it:\s*ttl: 300 → 60/);
       await workbench.screenshot('adopt-5-question');
       assert.ok(!(await entries()).includes('domain'));
       await workbench.messages.modal('Put Into the State');

@@ -22,6 +22,8 @@ import { UNDO, undoWrite } from './replaceStateDialogs';
 
 export const ADOPT_TITLE = 'Adopt Existing Resource';
 
+const DIFFERENCES = 'How it differs from the program';
+
 /** How many differences a question lists. */
 const LISTED = 8;
 
@@ -141,10 +143,11 @@ export async function decideAdoption(
     return;
   }
   await vscode.env.clipboard.writeText(copied);
+  const note = found.exposed.length > 0 ? ` ${exposedNote(found.exposed)}` : '';
   void vscode.window.showInformationMessage(
     answer.value === 'option'
-      ? `Copied: ${copied}. Add it to the options of ${create.name}, run an update, and remove it again.`
-      : 'The line was copied.',
+      ? `Copied: ${copied}. Add it to the options of ${create.name}, run an update, and remove it again.${note}`
+      : `The line was copied.${note}`,
   );
 }
 
@@ -161,7 +164,7 @@ function verdictOn({ id, found }: Adoption): string {
 function rowsOf({ differences = [], unknown }: Found): vscode.QuickPickItem[] {
   if (differences.length + unknown.length === 0) return [];
   return [
-    { label: 'What the next update would change', kind: vscode.QuickPickItemKind.Separator },
+    { label: DIFFERENCES, kind: vscode.QuickPickItemKind.Separator },
     ...differences.map((one) => ({ label: `$(diff) ${one.path}`, detail: changeOf(one) })),
     ...unknown.map((path) => ({
       label: `$(question) ${path}`,
@@ -183,7 +186,7 @@ async function askAndAdopt(services: Services, target: StackTarget, adoption: Ad
     { create, id, entryId: found.id, why: ADOPT_TITLE, seen },
     (task) => whileWriting(`Putting ${create.name} into stack “${bareName(target)}”`, task),
   );
-  await report(services, target, create, adopted);
+  await report(services, target, adoption, adopted);
 }
 
 function confirmed(target: StackTarget, { create, id, found }: Adoption): Promise<boolean> {
@@ -195,11 +198,10 @@ function confirmed(target: StackTarget, { create, id, found }: Adoption): Promis
     differences === undefined
       ? '⚠ This version of Pulumi does not tell the inputs of the object: a preview shows afterwards what the next update would change.'
       : changes.length === 0
-        ? 'Its inputs are those of the program: the next update changes nothing of it.'
-        : `⚠ The next update would change the object:\n${cut(changes).join('\n')}`,
+        ? 'Its inputs are those of the program.'
+        : `⚠ It differs from the program. The next update may change the object, or replace it:\n${cut(changes).join('\n')}`,
     unknown.length > 0 && `Not comparable: ${listed(unknown)}`,
-    exposed.length > 0 &&
-      `⚠ Pulumi writes ${listed(exposed)} into the state as plain text, as the provider returns it: secrets of the program. The next update encrypts them, but what the backend keeps of earlier states stays readable.`,
+    exposed.length > 0 && `⚠ ${exposedNote(exposed)}`,
     '⚠ From then on, the object belongs to this stack: a destroy deletes it, and so does an update of a program without it. It must not be another stack’s.',
     'Only the state changes, not the object. The current state is backed up.',
   ];
@@ -210,19 +212,19 @@ function confirmed(target: StackTarget, { create, id, found }: Adoption): Promis
       action: 'Put Into the State',
       typed: exposed.length > 0 ? shownName(target) : undefined,
     },
-    { title: ADOPT_TITLE, what: 'What the next update would change', listed: rowsOf(found) },
+    { title: ADOPT_TITLE, what: DIFFERENCES, listed: rowsOf(found) },
   );
 }
 
 async function report(
   services: Services,
   target: StackTarget,
-  { name }: PlannedCreate,
+  { create: { name }, found }: Adoption,
   { backup, text, otherWrite }: AdoptedState,
 ): Promise<void> {
   const showBackup = 'Open Backup';
   const restore = 'Restore State Backup…';
-  const done = `${name} is in the state of stack “${bareName(target)}” now, with its parent and its provider. The next update adds its dependencies.`;
+  const done = `${name} is in the state of stack “${bareName(target)}” now, with its parent and its provider. ${found.differences?.length === 0 ? 'The next update adds its dependencies.' : 'Preview the next update: it may change or replace the object.'}`;
   const choice = otherWrite
     ? await vscode.window.showWarningMessage(
         `${done} Someone else wrote to the stack right before: that is part of its state, and undoing this could undo that, too.`,
@@ -233,6 +235,11 @@ async function report(
   if (choice === UNDO) await undoWrite(services, { target, backup, text });
   if (choice === showBackup) await openBackup(backup.path);
   if (choice === restore) await vscode.commands.executeCommand(Command.restoreBackup, target);
+}
+
+/** Said of secrets that an import writes as plain text, whichever way it is done. */
+function exposedNote(exposed: readonly string[]): string {
+  return `Pulumi writes ${listed(exposed)} into the state as plain text, as the provider returns it. The program calls it secret: the update after that encrypts it, but what the backend keeps of earlier states stays readable.`;
 }
 
 function listed(names: readonly string[]): string {
