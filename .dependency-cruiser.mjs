@@ -17,7 +17,7 @@ const CLIENT = [
   'ui',
   'stacksView',
   '(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api)',
-  '(commands|contributions|manifest|waiting)',
+  '(activation|commands|contributions|manifest)',
   'web',
 ];
 /** The only files beside them: what VS Code loads where programs can run. */

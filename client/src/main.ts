@@ -3,11 +3,11 @@ import type { PulumiTroubleshooterExports } from './api/api';
 import type * as Extension from './extension';
 import { ContextKey, setContextKey } from './ui/contextKeys';
 import { isStateTooLargeToOpen } from './checkStateFile/tooLargeToOpen';
-import { commandLineReasons } from './waiting/commandLineReasons';
-import { DocumentReasons } from './waiting/documentReasons';
-import { PlaceReasons } from './waiting/placeReasons';
-import { isOfProject } from './waiting/findProject';
-import { runAndDebug, standIns, type Load } from './waiting/standIns';
+import { commandLineReasons } from './activation/commandLineReasons';
+import { DocumentReasons } from './activation/documentReasons';
+import { PlaceReasons } from './activation/placeReasons';
+import { isOfProject } from './activation/findProject';
+import { runAndDebug, commandPlaceholders, type Load } from './activation/commandPlaceholders';
 
 /**
  * The entry point that VS Code loads in every window. It is small, and loads the extension itself only for a reason:
@@ -33,7 +33,12 @@ export function activate(context: vscode.ExtensionContext): PulumiTroubleshooter
     isStateTooLargeToOpen,
   });
   const places = new PlaceReasons(context, isHere);
-  const waiting = vscode.Disposable.from(documents, places, commandLineReasons(use), standIns(context, use));
+  const waiting = vscode.Disposable.from(
+    documents,
+    places,
+    commandLineReasons(use),
+    commandPlaceholders(context, use),
+  );
   context.subscriptions.push(waiting, runAndDebug(use));
   void setContextKey(ContextKey.isRunning, true);
   documents.lookAtAll();

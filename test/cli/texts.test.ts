@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import type { ReplacePlan } from '../../client/src/pulumi/writes/replacePlan';
-import { readStateFile } from '../../client/src/pulumi/stacks/stateFiles';
+import { readStateFile } from '../../client/src/pulumi/stacks/readStateFile';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { maskSecrets } from '../../server/src/features/compare/comparableStates';
 import type { EditResourceParams, ResourceFacts } from '../../shared/resourceChanges';

@@ -9,7 +9,7 @@ import { askDecisions } from '../ui/questions/pendingOperationQuestions';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { settleInDocument, settleOnStack } from '../ui/questions/settleOperations';
-import { TypedIds } from '../ui/questions/typedIds';
+import { TypedIds } from '../ui/questions/checkTypedIds';
 import { unlocked } from '../ui/stackLock';
 import { hasPendingOperations, stateDocument } from '../ui/documents/stateDocument';
 

@@ -13,7 +13,7 @@ import {
   type EntrySource,
 } from '../pulumi/kept/lostEntrySearch';
 import type { StackTarget } from '../pulumi/stacks/stacks';
-import { readStateFile } from '../pulumi/stacks/stateFiles';
+import { readStateFile } from '../pulumi/stacks/readStateFile';
 import type { Feature, Services } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { openComparison } from '../ui/documents/comparison';

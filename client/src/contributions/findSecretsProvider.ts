@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
 import { backupSources, settingsSource, type ProviderSource } from '../pulumi/kept/secretsProviderSources';
-import { readStateFile } from '../pulumi/stacks/stateFiles';
+import { readStateFile } from '../pulumi/stacks/readStateFile';
 import type { Feature, Services } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { pickKeptStateFile } from '../ui/pick/pickState';

@@ -6,7 +6,7 @@ import {
   HOW_TO_GET_ONE,
   LARGEST_FOR_ASSISTANTS,
   TOO_LARGE_FOR_ASSISTANTS,
-} from '../../../shared/assistantLimits';
+} from '../../../shared/assistantFileLimit';
 import { stateDocument } from '../ui/documents/stateDocument';
 import { stateOfDocument, stateOfFile } from '../ui/pick/pickState';
 

@@ -10,7 +10,7 @@ import type { Services } from '../ui/services';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
-import { acceptUnsureIds } from '../ui/questions/typedIds';
+import { acceptUnsureIds } from '../ui/questions/checkTypedIds';
 import { isUnsure } from '../ui/format/formatIds';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pendingOperationsMessages';

@@ -3,7 +3,7 @@ import { backendOf } from '../pulumi/backends/backendOf';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { earlierStates } from '../pulumi/kept/earlierStates';
 import { lookUp } from '../pulumi/lookUp/lookUp';
-import { proposalOf } from '../pulumi/lookUp/proposedIds';
+import { proposalOf } from '../pulumi/lookUp/formatIdProposal';
 import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { whileReading } from '../ui/progress';

@@ -3,7 +3,7 @@ import { explainOnce } from '../../../shared/knownErrors/explain';
 import { formatMoment } from '../../../shared/formatTime';
 import type { PlanFailure } from '../pulumi/rehearsal/plan';
 import { planMarkdown } from '../pulumi/rehearsal/planMarkdown';
-import { summarize } from '../pulumi/rehearsal/planWords';
+import { summarize } from '../pulumi/rehearsal/formatPlan';
 import { rehearse } from '../pulumi/rehearsal/rehearse';
 import { bareName, shownName, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from './services';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
-import { DocumentReasons } from '../waiting/documentReasons';
+import { DocumentReasons } from '../activation/documentReasons';
 import { elsewhere, waitingCommands } from './webStandIns';
 import type * as WebExtension from './webExtension';
 

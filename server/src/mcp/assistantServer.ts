@@ -14,7 +14,7 @@ import {
   HOW_TO_GET_ONE,
   LARGEST_FOR_ASSISTANTS,
   TOO_LARGE_FOR_ASSISTANTS,
-} from '../../../shared/assistantLimits';
+} from '../../../shared/assistantFileLimit';
 import { folderHint } from '../check/fileHints';
 import { readFailure, readStateFile } from '../check/stateFile';
 

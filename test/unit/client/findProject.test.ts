@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hasProjectBelow } from '../../../client/src/waiting/findProject';
+import { hasProjectBelow } from '../../../client/src/activation/findProject';
 
 describe('the look for a project at the start of a window', () => {
   let root: string;

@@ -4,7 +4,7 @@ import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import type { StepMetadata } from '../../../client/src/pulumi/driftDetection/engineEvents';
 import type { Plan, PlannedStep } from '../../../client/src/pulumi/rehearsal/plan';
 import { planMarkdown } from '../../../client/src/pulumi/rehearsal/planMarkdown';
-import { summarize } from '../../../client/src/pulumi/rehearsal/planWords';
+import { summarize } from '../../../client/src/pulumi/rehearsal/formatPlan';
 import { readPlan } from '../../../client/src/pulumi/rehearsal/readPlan';
 
 const SECRET = { '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270' };

@@ -42,8 +42,8 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'client/src/stacksView imports what is above it': ['client/src/stacksView/j.ts', '../editState/m'],
   'client/src/(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is above it':
     ['client/src/editState/m.ts', '../commands/k'],
-  'client/src/(commands|contributions|manifest|waiting) imports what is above it': [
-    'client/src/waiting/n.ts',
+  'client/src/(activation|commands|contributions|manifest) imports what is above it': [
+    'client/src/activation/n.ts',
     '../web/page',
   ],
   'client/src/(processes|project) imports what is beside it': ['client/src/processes/o.ts', '../project/p'],
@@ -61,7 +61,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   ],
   'client/src/(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is beside it':
     ['client/src/checkStateFile/s.ts', '../editState/m'],
-  'client/src/(commands|contributions|manifest|waiting) imports what is beside it': [
+  'client/src/(activation|commands|contributions|manifest) imports what is beside it': [
     'client/src/contributions/t.ts',
     '../commands/k',
   ],

@@ -7,7 +7,7 @@ import { bareName, type StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
-import { readStateFile } from '../stacks/stateFiles';
+import { readStateFile } from '../stacks/readStateFile';
 import type { Backups } from './backups';
 import { listStateVersions } from './stateVersions';
 

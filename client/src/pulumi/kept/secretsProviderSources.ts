@@ -4,7 +4,7 @@ import type { ProviderSettings } from '../../project/settingsFiles';
 import type { Backups } from './backups';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, type StackTarget } from '../location/stackTarget';
-import { readStateFile } from '../stacks/stateFiles';
+import { readStateFile } from '../stacks/readStateFile';
 import { formatMoment } from '../../../../shared/formatTime';
 
 /** A source for the `secrets_providers` of a stack’s state. */

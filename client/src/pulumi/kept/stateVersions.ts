@@ -5,7 +5,7 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StackTarget } from '../stacks/stacks';
-import { readStateFile } from '../stacks/stateFiles';
+import { readStateFile } from '../stacks/readStateFile';
 
 /**
  * The earlier states of a stack, newest first: this extension's backups, and what its backend keeps.

@@ -1,7 +1,7 @@
 import { explainOnce } from '../../../../shared/knownErrors/explain';
 import { code, cell, escaped, row } from '../driftDetection/markdownText';
 import { countsOf, OPERATIONS, type Operation, type Plan, type PlanFailure, type PlannedStep } from './plan';
-import { causeOf, causeWords, LIMITS, notesOn, summarize } from './planWords';
+import { causeOf, causeWords, LIMITS, notesOn, summarize } from './formatPlan';
 import type { Rehearsal } from './rehearse';
 
 /** The title of a rehearsal. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { readStateFile } from '../../pulumi/stacks/stateFiles';
+import { readStateFile } from '../../pulumi/stacks/readStateFile';
 import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { SNAPSHOT_SCHEME, STATE_LANGUAGE } from '../../../../shared/languages';

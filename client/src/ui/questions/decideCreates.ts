@@ -4,7 +4,7 @@ import type { ReplaceStateRequest } from '../../pulumi/writes/replaceState';
 import type { Services } from '../services';
 import { askDecisions } from './pendingOperationQuestions';
 import type { ReplaceWording } from './replaceWording';
-import { TypedIds } from './typedIds';
+import { TypedIds } from './checkTypedIds';
 import { answeredIds, describeIds } from '../format/formatIds';
 
 /** A replacement whose new state has the user's decisions. */

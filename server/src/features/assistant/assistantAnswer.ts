@@ -1,5 +1,5 @@
 import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
-import { HOW_TO_GET_ONE } from '../../../../shared/assistantLimits';
+import { HOW_TO_GET_ONE } from '../../../../shared/assistantFileLimit';
 import { StateModel } from '../../state/model';
 import { textFailure } from '../../state/textFailure';
 import { checkAnswer } from './checkAnswer';

@@ -4,7 +4,7 @@ import type { RunControl } from '../../cli/cliRequest';
 import { PulumiProblem } from '../../cli/pulumiProblem';
 import type { StackTarget } from '../../stacks/stacks';
 import { runOn, stackFlag } from '../../stacks/runOn';
-import { textOfBytes, stateOfObject } from '../../stacks/stateFiles';
+import { textOfBytes, stateOfObject } from '../../stacks/readStateFile';
 import { placeInList } from '../../stacks/stackList';
 import type { StackBackend, WriteWatch } from '../stackBackend';
 import { bucketOf, type Bucket } from './bucket';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { bareName, type StackTarget } from '../../stacks/stacks';
-import { stateOfObject } from '../../stacks/stateFiles';
+import { stateOfObject } from '../../stacks/readStateFile';
 import { stampedName, withoutSameMoments } from '../stampedVersions';
 import { outcomeOf, type StateVersion, type HistoryUpdate, type VersionSource } from '../stackBackend';
 import { checkpointsOf, foldersOf } from './bucketKeys';

@@ -1,7 +1,7 @@
 import { rm, readFile, writeFile, stat } from 'node:fs/promises';
 import type { PulumiCli } from '../../cli/cli';
 import { bareName, type StackTarget, exportStack } from '../../stacks/stacks';
-import { textOfFile, readStateFile } from '../../stacks/stateFiles';
+import { textOfFile, readStateFile } from '../../stacks/readStateFile';
 import type { StackBackend, WriteWatch } from '../stackBackend';
 import { checkpointStamp, newestCheckpoint, backupFiles } from './folderLayout';
 import { locksInFolder } from './locksInFolder';

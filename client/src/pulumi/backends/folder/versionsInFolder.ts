@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readStateFile } from '../../stacks/stateFiles';
+import { readStateFile } from '../../stacks/readStateFile';
 import { stampedName, withoutSameMoments } from '../stampedVersions';
 import { outcomeOf, type StateVersion, type HistoryUpdate, type VersionSource } from '../stackBackend';
 import { backupFiles, stackFolders, withTime } from './folderLayout';

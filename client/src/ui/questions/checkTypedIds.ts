@@ -7,7 +7,7 @@ import type {
 import { earlierStates } from '../../pulumi/kept/earlierStates';
 import { lookUp, type LookedUp } from '../../pulumi/lookUp/lookUp';
 import { answersWithout, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
-import { proposalOf } from '../../pulumi/lookUp/proposedIds';
+import { proposalOf } from '../../pulumi/lookUp/formatIdProposal';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { whileReading } from '../progress';

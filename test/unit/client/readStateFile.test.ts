@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
-import { readStateFile } from '../../../client/src/pulumi/stacks/stateFiles';
+import { readStateFile } from '../../../client/src/pulumi/stacks/readStateFile';
 
 describe('the file of a state', () => {
   let folder: string;

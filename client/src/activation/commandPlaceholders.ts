@@ -9,7 +9,7 @@ export type Load = (reason: string) => typeof RunAndDebug;
  * Stand-ins for the manifest's commands, tools and view until their first use. That loads the real ones and repeats the
  * request.
  */
-export function standIns({ extension }: vscode.ExtensionContext, load: Load): vscode.Disposable {
+export function commandPlaceholders({ extension }: vscode.ExtensionContext, load: Load): vscode.Disposable {
   const { contributes } = extension.packageJSON as {
     contributes: { commands: { command: string }[]; languageModelTools: { name: string }[] };
   };
