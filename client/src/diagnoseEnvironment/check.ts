@@ -39,6 +39,10 @@ export interface CheckedProject extends Project {
   readonly runtime: string | undefined;
   /** The program's folder: `main` of the project file, or the project's own folder. */
   readonly programFolder: string;
+  /** The folder of a Python program's virtual environment, if the project file names one. */
+  readonly virtualenv: string | undefined;
+  /** `pip`, `poetry` or `uv`, if the project file of a Python program names it. */
+  readonly toolchain: string | undefined;
   /** `backend.url` of the project file. */
   readonly backendUrl: string | undefined;
   /** Why its project file cannot be read, with file and line; undefined if it can. */

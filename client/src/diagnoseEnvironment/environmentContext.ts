@@ -34,8 +34,9 @@ async function readDetails(project: Project): Promise<CheckedProject> {
     return undefined;
   });
   const programFolder = await folderOf(resolve(project.folder, settings?.main ?? '.'));
-  const { runtime, backendUrl } = settings ?? {};
-  return { ...project, programFolder, runtime, backendUrl, unreadable };
+  const { runtime, toolchain, backendUrl } = settings ?? {};
+  const virtualenv = settings?.virtualenv && resolve(project.folder, settings.virtualenv);
+  return { ...project, programFolder, runtime, virtualenv, toolchain, backendUrl, unreadable };
 }
 
 /** `main` may name a folder or the program's file. */

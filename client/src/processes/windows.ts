@@ -82,3 +82,14 @@ function isAnothers(
 export function tracingUrl(file: string, platform?: Platform): string {
   return isWindows(platform) ? `file:${file.replaceAll('\\', '/')}` : pathToFileURL(file).href;
 }
+
+/** The Python of a virtual environment. */
+export function virtualPython(folder: string, platform?: Platform): string {
+  return isWindows(platform) ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python');
+}
+
+/** Where Docker listens by default. */
+export function dockerSockets(home: string, platform?: Platform): readonly string[] {
+  if (isWindows(platform)) return ['\\\\.\\pipe\\docker_engine'];
+  return ['/var/run/docker.sock', join(home, '.docker', 'run', 'docker.sock')];
+}

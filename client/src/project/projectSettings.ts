@@ -6,6 +6,10 @@ export interface ProjectSettings {
   readonly name: string | undefined;
   /** `nodejs`, `python`, `go`, `yaml`, … */
   readonly runtime: string | undefined;
+  /** `runtime.options.virtualenv`: the folder of a Python program’s virtual environment, relative to the project’s. */
+  readonly virtualenv: string | undefined;
+  /** `runtime.options.toolchain` of a Python program: `pip`, `poetry` or `uv`. */
+  readonly toolchain: string | undefined;
   /** The program’s file or folder, if it is not the project’s folder. */
   readonly main: string | undefined;
   readonly description: string | undefined;
@@ -27,10 +31,13 @@ export function projectSettings(content: string, file: string): ProjectSettings 
     return said === '' ? undefined : said;
   };
   const string = (name: string) => text(document.at(name));
+  const options = document.entries(document.entries(document.at('runtime'))?.get('options')?.value);
   const member = (name: string, of: string) => text(document.entries(document.at(name))?.get(of)?.value);
   return {
     name: string('name'),
     runtime: string('runtime') ?? member('runtime', 'name'),
+    virtualenv: text(options?.get('virtualenv')?.value),
+    toolchain: text(options?.get('toolchain')?.value),
     main: string('main'),
     description: string('description'),
     backendUrl: member('backend', 'url'),

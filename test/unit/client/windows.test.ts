@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import {
@@ -7,9 +8,11 @@ import {
   endGroup,
   executableFile,
   ownGroup,
+  dockerSockets,
   programFiles,
   settingsFolder,
   tracingUrl,
+  virtualPython,
 } from '../../../client/src/processes/windows';
 import { until } from '../../harness/pulumiProcess';
 
@@ -40,6 +43,13 @@ describe('what is different on Windows', () => {
     assert.equal(settingsFolder(env, 'win32'), env.APPDATA);
     assert.equal(settingsFolder(env, 'linux'), '/home/me/.config');
     assert.equal(settingsFolder({}, 'darwin'), undefined);
+  });
+
+  it('is where the Python of a virtual environment is, and where Docker listens', () => {
+    assert.equal(virtualPython('venv', 'win32'), path.join('venv', 'Scripts', 'python.exe'));
+    assert.equal(virtualPython('venv', 'darwin'), path.join('venv', 'bin', 'python'));
+    assert.deepEqual(dockerSockets('/home/ada', 'win32'), ['\\\\.\\pipe\\docker_engine']);
+    assert.equal(dockerSockets('/home/ada', 'linux')[0], '/var/run/docker.sock');
   });
 
   it('is how the CLI takes a file for a trace', () => {

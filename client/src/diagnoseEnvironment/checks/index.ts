@@ -3,8 +3,11 @@ import { backendFolder } from './backendFolder';
 import { backendNetwork } from './backendNetwork';
 import { cli } from './cli';
 import { clock } from './clock';
+import { cloudLogins } from './cloudLogins';
+import { containers } from './containers';
 import { disk } from './disk';
 import { environment } from './environment';
+import { goModules } from './goModules';
 import { home } from './home';
 import { login } from './login';
 import { loopback } from './loopback';
@@ -12,6 +15,7 @@ import { nodeSdk } from './nodeSdk';
 import { passphrase } from './passphrase';
 import { plugins } from './plugins';
 import { projectFiles } from './projectFiles';
+import { pythonPackages } from './pythonPackages';
 import { runtime } from './runtime';
 import { stacks } from './stacks';
 
@@ -21,12 +25,16 @@ export const checks: readonly Check[] = [
   projectFiles,
   runtime,
   nodeSdk,
+  pythonPackages,
+  goModules,
   plugins,
   login,
   backendFolder,
   backendNetwork,
   loopback,
   passphrase,
+  cloudLogins,
+  containers,
   environment,
   home,
   disk,
