@@ -37,6 +37,8 @@ export class Messages {
       await toast.waitFor();
     });
     const all = plain(await toast.innerText());
+    // A hover that the pointer has left behind can lie over the button.
+    await page.mouse.move(1, 1);
     if (button !== undefined) await toast.locator('.monaco-button', { hasText: exactly(button) }).click();
     return all;
   }
