@@ -9,17 +9,17 @@ import type { Fix, Report, Rule } from './engine/rule';
 
 export const aliasClash: Rule = {
   code: 'alias-clash',
-  title: 'An alias may lead to one resource only',
+  title: 'Two resources must not claim the same alias',
   severity: 'error',
   refusedBy: 'update',
   docs: {
     why:
       'An alias is a URN that a resource had before. When an update first writes the state, it puts the new URN in ' +
-      'the place of the old one everywhere. That fails if two resources claim the same alias, or if the old URN ' +
+      'place of the old one everywhere. That fails if two resources claim the same alias, or if the old URN ' +
       'is still that of another resource: the update stops before it has done anything.',
     repair:
       'Take the alias from the resource that never had that URN. If the program sets it (`aliases` among the ' +
-      'options of the resource), change it there, too.',
+      'options of the resource), remove it there, too.',
   },
   checkState(model, report) {
     if (model.select(withAliases).length === 0) return;
@@ -30,10 +30,10 @@ export const aliasClash: Rule = {
 
 const withAliases: Selector<true> = ({ fields }) => fields.has('aliases') || undefined;
 
-/** A URN that the first write replaces, with its replacement. */
+/** A URN that the first write replaces, and the new URN. */
 interface Rename {
   to: string;
-  /** The resource with the alias that causes it. */
+  /** The resource whose alias causes the rename. */
   owner: Resource;
   alias: JsonNode;
 }
@@ -68,7 +68,7 @@ class Renames {
       span: alias,
       message: `${describeResource(first.owner)} claims to be the one with this alias, too: the next update fails. Remove it from the one that never had that URN.`,
       engine: `Two resources ('${first.to}' and '${owner.urn}') aliased to the same: '${text}'`,
-      related: [{ span: first.alias, message: 'The alias stands here first.' }],
+      related: [{ span: first.alias, message: 'The first one with this alias is here.' }],
       resource: owner,
       fixes: [
         removal('Remove this alias', 'remove-here', owner, alias),
@@ -82,7 +82,7 @@ class Renames {
     });
   }
 
-  /** If its parent is renamed, a resource gets another URN, too. */
+  /** A resource gets another URN when its parent is renamed. */
   private followParent(resource: Resource): void {
     const rename = this.byUrn.size > 0 ? this.byUrn.get(resource.parent) : undefined;
     const parent = rename && parseUrn(rename.to);
@@ -95,7 +95,7 @@ class Renames {
     });
   }
 
-  /** Reports the aliases that make the state unwritable. */
+  /** Reports the aliases because of which the update can't write the state. */
   reportConsequences(report: Report): void {
     if (this.byUrn.size === 0) return;
     const reported = new Set<number>();
@@ -129,7 +129,7 @@ class Renames {
       const provider = this.byUrn.get(parseProviderReference(resource.provider).reference?.urn ?? '');
       for (const cause of [resource.isProvider ? rename : undefined, resource.provider && provider]) {
         if (cause && providerUrnFailure(cause.to) !== undefined)
-          blame(cause, 'This is the URN of a provider, but the resource with the alias is none.');
+          blame(cause, 'This is the URN of a provider, but the resource with the alias is not a provider.');
       }
     }
   }

@@ -16,21 +16,21 @@ export const builtinType: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'Types that begin with `pulumi:` are Pulumi’s own, and only two of them are resources that something can be asked ' +
-      'about: `pulumi:pulumi:StackReference` and `pulumi:index:Stash`. An entry of another such type, the stack itself ' +
+      'Types that begin with `pulumi:` are Pulumi’s own, and only two of them are custom resources: ' +
+      '`pulumi:pulumi:StackReference` and `pulumi:index:Stash`. An entry of another such type, the stack itself ' +
       'for example, with `"custom": true` was edited by hand: a refresh fails, and a destroy crashes.',
     repair:
-      'The stack is not a custom resource: make `custom` false and take the `id` away. Otherwise correct the type.',
+      'The stack is not a custom resource: set `custom` to false and remove the `id`. Otherwise correct the type.',
   },
   checkResource(resource, report) {
     const type = parseUrn(resource.urn)?.type ?? '';
     if (!type.startsWith('pulumi:') || BUILT_IN.has(type) || isProviderType(type)) return;
     if (!resource.custom || resource.isProvider || resource.provider !== '' || resource.type === '') return;
     if (resource.pendingReplacement || resource.id === '') return;
-    if (resource.string('viewOf') !== '') return; // nothing is asked of views
+    if (resource.string('viewOf') !== '') return; // The engine sends no requests for views.
     report({
       span: resource.fields.get('custom') ?? resource.anchor,
-      message: `${describeResource(resource)} is of a type that Pulumi itself has, but is said to be a custom resource: a refresh fails, and a destroy crashes. Make "custom" false, or correct the type.`,
+      message: `${describeResource(resource)}has a type that Pulumi itself defines, but "custom" is true: a refresh fails, and a destroy crashes. Make "custom" false, or correct the type.`,
       engine: 'unrecognized resource type',
       resource,
       ...(type === ROOT_STACK_TYPE && { fixes: [asComponent(resource)] }),

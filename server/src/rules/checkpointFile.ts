@@ -10,14 +10,14 @@ export const checkpointFile: Rule = {
   severity: 'information',
   docs: {
     why:
-      'This is a state as a self-managed backend keeps it: a file of `.pulumi/stacks`, of its history or of its ' +
-      'backups. `pulumi stack import` takes what `pulumi stack export` writes, `{"version": …, "deployment": …}`, and ' +
-      'of this file it says `unexpected end of JSON input`.',
+      'This file has the format of a self-managed backend: a file of `.pulumi/stacks`, of its history or of its ' +
+      'backups. `pulumi stack import` reads only the format of `pulumi stack export`, `{"version": …, "deployment": …}`. For ' +
+      'this file it fails with `unexpected end of JSON input`.',
     repair:
       'To give a stack this state, use **Pulumi: Import Stack State**, which makes an export of it, or **Pulumi: ' +
       'Restore State Backup**. For the command line, make a copy of the file and choose **Turn this checkpoint into an ' +
-      'export** at the lightbulb on its first line; a file that the backend itself uses must stay a checkpoint. ' +
-      '`sst state export` prints a checkpoint without its version: such a text is only to look at. Change the state ' +
+      'export** at the lightbulb on its first line. A file that the backend itself uses must stay a checkpoint. ' +
+      '`sst state export` prints a checkpoint without its version: use such a text only to read it. Change the state ' +
       'with `sst state edit`, whose file has the version.',
     engine: { checkpoint: 'could not deserialize deployment: unexpected end of JSON input' },
   },
@@ -32,13 +32,13 @@ export const checkpointFile: Rule = {
       report({
         span,
         message:
-          'This is a checkpoint, as a self-managed backend keeps it. “pulumi stack import” does not take it; “Pulumi: Import Stack State” does.',
+          'This is a checkpoint, the format of a self-managed backend. “pulumi stack import” does not take it; “Pulumi: Import Stack State” does.',
       });
     }
   },
 };
 
-/** Users of SST have no `pulumi` to import it with. */
+/** Users of SST do not use `pulumi`, so they cannot run an import. */
 function reportOfSst(model: StateModel, span: Span, report: Report): void {
   if (model.shape === 'checkpoint') {
     report({

@@ -12,7 +12,7 @@ export const componentWithId: Rule = {
   docs: {
     why:
       'Only custom resources, those that a provider manages, have an id; components, which only group others, have ' +
-      'none. An id on a component is left by the `import` choice of `pulumi refresh` for a pending create, or ' +
+      'none. The `import` choice of `pulumi refresh` for a pending create leaves an id on a component, or ' +
       '`"custom": true` was lost. No command can read the state then, and neither `pulumi state repair` nor ' +
       '`pulumi stack import --force` helps; `pulumi stack export` still works.',
     repair:
@@ -23,11 +23,11 @@ export const componentWithId: Rule = {
     if (resource.custom || resource.id === '' || !id) return;
     report({
       span: id,
-      message: `${describeResource(resource)} has an id, but "custom" is not true, so that Pulumi takes it for a component, which has none, and refuses the whole state: set "custom" to true, or remove the id.`,
+      message: `${describeResource(resource)} has an id, but "custom" is not true. Pulumi takes it for a component, which has no id, and refuses the whole state: set "custom" to true, or remove the id.`,
       engine: `resource '${resource.urn}' has 'custom' false but non-empty ID`,
       fatal: true,
       resource,
-      // Only what a provider manages names one.
+      // Only resources that a provider manages name a provider.
       fixes:
         resource.provider === '' && !resource.isProvider
           ? [withoutId(resource, id), asCustom(resource)]

@@ -12,8 +12,8 @@ export const configurationKey: Rule = {
       'keys are `<namespace>:<name>`, such as `aws:region`. This key was edited by hand.',
     repair:
       'Put the namespace before the name: that of a package, or the name of the project for the program’s own keys. ' +
-      'Or remove it: Pulumi makes no use of this configuration and leaves it out when it next writes the file. The one ' +
-      'that counts is in `Pulumi.<stack>.yaml`.',
+      'Or remove it: Pulumi does not use this configuration, and drops it when it next writes the file. The configuration ' +
+      'that Pulumi uses is in `Pulumi.<stack>.yaml`.',
   },
   checkState({ root, shape }, report) {
     const checkpoint = shape === 'legacy-checkpoint' ? root : root?.field('checkpoint');
@@ -26,19 +26,19 @@ export const configurationKey: Rule = {
       report({
         span: key,
         message:
-          'This key of the configuration has no namespace, so that Pulumi can’t read the file: it must be one such as "aws:region".',
+          'This key of the configuration has no namespace, so that Pulumi can’t read the file: a key must look like "aws:region".',
         engine: `could not parse ${text} as a configuration key`,
         fatal: true,
         fixes: [
           {
-            title: 'Remove this configuration, which Pulumi makes no use of',
+            title: 'Remove this configuration, which Pulumi does not use',
             kind: 'remove',
             preferred: true,
             lossless: true,
             done: (count) =>
-              `${counted(count, 'value')} of the configuration removed, which Pulumi makes no use of`,
+              `${counted(count, 'value')} of the configuration removed, which Pulumi does not use`,
             titleForAll: (count) =>
-              `Remove these ${count} values of the configuration, which Pulumi makes no use of`,
+              `Remove these ${count} values of the configuration, which Pulumi does not use`,
             changes: () => [{ kind: 'removeMember', object, value }],
           },
         ],
@@ -47,5 +47,5 @@ export const configurationKey: Rule = {
   },
 };
 
-/** `<namespace>:<name>`, or with the old `config` between them (`config.ParseKey`). */
+/** `<namespace>:<name>`, or `<namespace>:config:<name>` in the old format (`config.ParseKey`). */
 const CONFIGURATION_KEY = /^[^:]*:(?:config:)?[^:]*$/;

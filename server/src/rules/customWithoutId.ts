@@ -8,7 +8,10 @@ import type { CheckOptions, Explanation, Fix, Rule } from './engine/rule';
 import { isForEngineBefore } from './support/engineVersion';
 import { isMissing } from './support/missing';
 
-/** The first version known to refuse each entry without an id that is not pending deletion, and only those; 3.260 does not. */
+/**
+ * The first version known to refuse exactly the entries without an id that are not pending deletion; 3.260
+ * does not.
+ */
 const REFUSED_SINCE = '3.274.0';
 
 export const customWithoutId: Rule = {
@@ -18,16 +21,16 @@ export const customWithoutId: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'A resource that a provider manages is known to it by its id. Pulumi imports a state without it, but no preview, ' +
+      'A provider identifies a resource by its id. Pulumi imports a state without it, but no preview, ' +
       'update or refresh works with it. It comes from moving a pending create into `resources` by hand.',
     repair:
       'Look the id up at the provider and fill it in: the quick fix asks for it. `pulumi state delete`, which Pulumi ' +
       'advises, is right only if the resource does not exist there: otherwise nothing manages it any more, and the next ' +
-      'update makes a second one. If it does not exist, have the entry removed, with what depends on it. If it is a ' +
+      'update makes a second one. If it does not exist, remove the entry, and the entries that depend on it. If it is a ' +
       'component, set `"custom": false`.',
     versions:
       'Pulumi 3.274 refuses such a state before it does anything, also with `pendingReplacement`, where the resource is ' +
-      'deleted already and only to be created again. Up to 3.260, Pulumi creates that again. For all others it crashes ' +
+      'already deleted and only has to be created again. Up to 3.260, Pulumi creates that again. For all others it crashes ' +
       'and leaves the stack locked, as each version does if the resource is pending deletion; 3.274 takes one that is ' +
       'pending deletion and also has `pendingReplacement`.',
     example: 'absent',
@@ -52,7 +55,7 @@ function missingId(model: StateModel, resource: Resource): Explanation {
   const name = describeResource(resource);
   return {
     message: isGone(resource)
-      ? `${name} has no id. It is deleted and only to be created again, but Pulumi now refuses the next preview, update or refresh: give it the id that it had.`
+      ? `${name} has no id. It is deleted and only has to be created again, but Pulumi now refuses the next preview, update or refresh: give it the id that it had.`
       : `${name} has no id, so that the next preview, update or refresh fails: fill in the one that it has at the provider.`,
     fixes: [
       {
@@ -69,15 +72,15 @@ function missingId(model: StateModel, resource: Resource): Explanation {
   };
 }
 
-/** Whether Pulumi fails without the id. */
+/** True if Pulumi fails without the id. */
 function isNeeded(resource: Resource, options: CheckOptions): boolean {
   if (!resource.pendingReplacement) return true;
   if (!isForEngineBefore(options, REFUSED_SINCE)) return !resource.delete;
-  // One that is pending deletion needs an id, unless it is a view, which is deleted with its owner.
+  // A resource that is pending deletion needs an id, unless it is a view, which is deleted with its owner.
   return resource.delete && resource.string('viewOf') === '';
 }
 
-/** Whether there is no object of it any more, and none is deleted. */
+/** True if the object no longer exists and nothing is deleted. */
 function isGone(resource: Resource): boolean {
   return resource.pendingReplacement && !resource.delete;
 }

@@ -20,14 +20,14 @@ export const customWithoutProvider: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'Each resource with `"custom": true` is managed by a provider. Where none is named, as in states of Pulumi before ' +
+      'Each resource with `"custom": true` is managed by a provider. If none is named, as in states of Pulumi before ' +
       'version 0.16 or after an edit, the next command adds a provider named `default` without a version to the state ' +
       'and uses whatever version of the plugin is installed. If the state has a provider of that name already, every ' +
       'preview and update fails, and a refresh writes both, so that after it no command can read the state.',
     repair:
       'Choose the provider that the program gives the resource, among those of the same package that come before it: ' +
-      'with another one, the next update may make a second object, or replace this one. Where there is none, copy the ' +
-      'entry of the provider from a backup, or let the next update make one.',
+      'with another one, the next update may make a second object, or replace this one. If there is none, copy the ' +
+      'entry of the provider from a backup, or let the next update create one.',
   },
   checkState(model, report, options) {
     const explicitOf = lazyEach((name: string) => explicitProvider(model, name));
@@ -42,7 +42,7 @@ export const customWithoutProvider: Rule = {
           ? `${describeResource(resource)} names no provider. The next command tries to add one named 'default', and fails because there is one already.`
           : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed${explicit ? `; if the object is one of ${describeResource(explicit)}, it makes a second one instead` : ''}.`,
         engine: taken && `duplicate resource ${added} (not marked for deletion)`,
-        related: taken && [{ span: taken.anchor, message: 'The provider of that name stands here.' }],
+        related: taken && [{ span: taken.anchor, message: 'The provider of that name is here.' }],
         fixes: [...providerChoices(model, resource), ...laterChoice(resource, taken)],
       }));
     }
@@ -56,13 +56,13 @@ function addedProvider(model: StateModel, packageName: string, options: CheckOpt
   return formatUrn({ stack, project, qualifiedType: `pulumi:providers:${packageName}`, name: 'default' });
 }
 
-/** A provider after the resource can only be used once it has been moved. */
+/** A provider after the resource can be used only if it is moved first. */
 function laterChoice(resource: Resource, provider: Resource | undefined): Fix[] {
   if (!provider || provider.index < resource.index || provider.id === '') return [];
   const name = describeResource(provider);
   return [
     {
-      title: `Use the provider ${name} with id '${provider.id}', which has to be moved before it then`,
+      title: `Use the provider ${name} with id '${provider.id}', which must be moved before it`,
       kind: `provider:${provider.index}`,
       changes: () => [
         setField(resource, 'provider', JSON.stringify(formatProviderReference(provider.urn, provider.id))),

@@ -15,9 +15,9 @@ export const defaultProviderVersions: Rule = {
   docs: {
     why:
       'Pulumi makes a default provider for each version of a package that the program and the components in it use. ' +
-      'Several at once are fine. But after a downgrade, or after an update of only some targets, resources may still use ' +
+      'Several versions are fine. But after a downgrade, or after an update of only some targets, resources may still use ' +
       'the version from before: every preview, update and destroy then needs its plugin too, and fails where that is ' +
-      'not installed (`no resource plugin … found`), as on a fresh build agent or a processor for which there is none.',
+      'not installed (`no resource plugin … found`), as on a new build agent, or on a processor without such a plugin.',
     repair:
       'Install the plugin if you can: `pulumi plugin install resource <package> <version>`, then `pulumi up`. Otherwise ' +
       'let the provider of the other version manage these resources. The states of two major versions may differ; look at ' +
@@ -47,7 +47,7 @@ export const defaultProviderVersions: Rule = {
           const mine = counted(usersOf(other).length, 'resource');
           return {
             message: `The package "${providerPackage(other.type)}" has several default providers here: ${describeUrn(other.urn)} manages ${mine}, ${describeUrn(main.urn)} ${usersOf(main).length}. Each needs the plugin of its own version.`,
-            related: [{ span: main.anchor, message: `${describeUrn(main.urn)} stands here.` }],
+            related: [{ span: main.anchor, message: `${describeUrn(main.urn)} is here.` }],
             fixes: [handover(other, main, usersOf(other)), handover(main, other, usersOf(main))].flat(),
           };
         });
@@ -56,7 +56,7 @@ export const defaultProviderVersions: Rule = {
   },
 };
 
-/** Hands all resources of one provider over to another, which must come before them. */
+/** Assigns all resources of one provider to another, which must come before them. */
 function handover(from: Resource, to: Resource, users: readonly Resource[]): Fix[] {
   const [first] = users;
   if (first && first.index < to.index) return [];

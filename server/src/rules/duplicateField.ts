@@ -8,12 +8,12 @@ export const duplicateField: Rule = {
   severity: 'error',
   docs: {
     why:
-      'Two edits, or a merge, left the same field twice. Pulumi does not refuse that: of two objects it makes one with ' +
-      'parts of both, of two lists it takes the last and fills what its elements lack from the other, and of anything ' +
-      'else it takes the last that is not `null`. ' +
-      'That is never intended. Editors and `jq` show only the last one. To Pulumi `"URN"` and `"urn"` are the ' +
+      'Two edits, or a merge, left the same field twice. Pulumi does not refuse that: it merges two objects into one with ' +
+      'parts of both; of two lists, it takes the last and fills missing parts of its elements from the other; of any other ' +
+      'values, it takes the last that is not `null`. ' +
+      'This is never intended. Editors and `jq` show only the last one. To Pulumi `"URN"` and `"urn"` are the ' +
       'same field.',
-    repair: 'Look at both, keep one of the two and remove the other.',
+    repair: 'Compare the two, keep one and remove the other.',
   },
   checkFields: (report) => ({
     repeated({ key, value: second }, { key: earlier, value: first }, field, object) {
@@ -21,29 +21,29 @@ export const duplicateField: Rule = {
       const other = earlier.string ?? '';
       const what =
         name === other
-          ? `"${field}" stands twice in this object`
+          ? `"${field}" occurs twice in this object`
           : `"${name}" and "${other}" are the same field to Pulumi`;
       report({
         span: key,
         message: `${what}, ${outcomeOf(first, second)}: keep one of the two.`,
-        related: [{ span: earlier, message: 'It stands here first.' }],
+        related: [{ span: earlier, message: 'The first one is here.' }],
         fixes: choices(object, first, second),
       });
     },
   }),
 };
 
-/** The result of the two in Go's decoder. */
+/** The result of both fields in Go's decoder. */
 function outcomeOf(first: JsonNode, second: JsonNode): string {
   if (first.isObject && second.isObject)
     return 'and it would merge the two values, so that parts of both survive';
   if (first.isArray && second.isArray)
-    return 'and it would take the last list and fill what its elements lack from the other';
+    return 'and it would take the last list and fill missing parts of its elements from the other';
   return 'and it would take the last value that is not null';
 }
 
 function choices(object: JsonNode, first: JsonNode, second: JsonNode): Fix[] {
-  // Equal texts have no difference to show.
+  // If the texts are equal, there is no difference to show.
   const isAlike = first.raw === second.raw;
   const keepsLast: Fix = {
     title: 'Keep this field, which Pulumi reads, and remove the one before',

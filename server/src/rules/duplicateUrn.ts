@@ -42,9 +42,9 @@ export const duplicateUrn: Rule = {
   },
 };
 
-/** Of more copies, none is looked at as one that was overwritten. */
+/** With more copies, none is checked for having been overwritten. */
 const FEW = 5;
-/** For this many URNs, the inputs of what depends on them are searched for their ids. */
+/** For at most this many URNs, the inputs of the dependents are searched for ids. */
 const SEARCHES = 20;
 
 function reportDuplicates(
@@ -54,7 +54,7 @@ function reportDuplicates(
   missing: UrnsWithoutEntry | undefined,
 ): void {
   const sameId = live.every(({ id }) => id === live[0]!.id);
-  // Not on demand where it reads property values.
+  // Not lazy: it reads property values.
   const choices = !sameId && missing ? liveChoices(model, live, true) : undefined;
   const former = new Map(sameId || live.length > FEW ? [] : live.map((copy) => [copy, missing?.of(copy)]));
   const fixes = lazy(() => choices ?? (sameId ? [] : liveChoices(model, live, false)));
@@ -67,7 +67,7 @@ function reportDuplicates(
       const name = describeUrn(urn);
       const superfluous = repeating().has(copy);
       return {
-        message: `${name} stands ${live.length} times in the list, so that Pulumi refuses the state. ${differenceOf(live, sameId)}`,
+        message: `${name} occurs ${live.length} times in the list, so that Pulumi refuses the state. ${differenceOf(live, sameId)}`,
         engine: `duplicate resource ${urn} (not marked for deletion)`,
         related: otherEntries(copy, live),
         fixes: [
@@ -87,12 +87,12 @@ function differenceOf(live: readonly Resource[], sameId: boolean): string {
   return `${isObject ? 'The ids are the same, so it is one object: keep' : 'Keep'} one entry.`;
 }
 
-/** Gives an entry its own URN back, which others name: they hold its id. */
+/** Gives an entry back its own URN if other resources name that URN and hold the entry's id. */
 function overwritten(copy: Resource, urn: string | undefined): Fix[] {
   if (urn === undefined) return [];
   return [
     {
-      title: `Give this entry the URN back that others name: ${describeUrn(urn)}`,
+      title: `Give this entry back the URN that others name: ${describeUrn(urn)}`,
       kind: 'old-urn',
       preferred: true,
       changes: () => [setField(copy, 'urn', JSON.stringify(urn))],
@@ -106,7 +106,7 @@ function repeatingOthers(copies: readonly Resource[]): ReadonlySet<Resource> {
   const known = new Set<string>();
   return new Set(
     copies.filter((copy) => {
-      // Most copies are written alike: to compare their texts as they are is quick.
+      // Most copies are formatted alike, so comparing the raw texts first is quick.
       const text = copy.node.raw;
       if (written.has(text)) return true;
       written.add(text);
@@ -118,14 +118,14 @@ function repeatingOthers(copies: readonly Resource[]): ReadonlySet<Resource> {
   );
 }
 
-/** Maximum other entries shown with each: showing all with each would grow quadratically. */
+/** Maximum number of other entries listed with each finding: listing all would grow quadratically. */
 const RELATED = 20;
 
 function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Finding['related']> {
   const others = live.slice(0, RELATED + 1).filter((other) => other !== copy);
   const hidden = live.length - 1 - RELATED;
   return others.slice(0, RELATED).map(({ anchor, id }, i) => {
-    const message = id === '' ? 'It also stands here.' : `It also stands here, with the id '${id}'.`;
+    const message = id === '' ? 'Another entry is here.' : `Another entry is here, with the id '${id}'.`;
     const isLast = i === RELATED - 1 && hidden > 0;
     return { span: anchor, message: isLast ? `${message} ${hidden} more are not listed.` : message };
   });
@@ -133,13 +133,16 @@ function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Fi
 
 interface Copies {
   live: readonly Resource[];
-  /** This one only repeats another. */
+  /** True if this entry only repeats another. */
   superfluous: boolean;
-  /** Those whose parent is that of their URN. */
+  /** The entries whose URN matches their parent. */
   fitting: ReadonlySet<Resource>;
 }
 
-/** Removes the entry, or the others if only this one is what the program has; not one that another resource needs. */
+/**
+ * Removes the entry, or the others if only this one is in the program. Undefined if another resource needs
+ * the entry.
+ */
 function removal(model: StateModel, copy: Resource, { live, superfluous, fitting }: Copies): Fix[] {
   const found = entryRemoval(model, copy);
   const fits = fitting.has(copy);
@@ -184,14 +187,14 @@ function removalOfOthers(model: StateModel, copy: Resource, live: readonly Resou
   ];
 }
 
-/** Keeps the entry as another resource. */
+/** Makes the entry a separate resource. */
 function separation(model: StateModel, copy: Resource, urn: string | undefined): Fix[] {
   if (urn === undefined) return [];
   const parent = copy.parent;
   const place = model.graph.byUrn.has(parent)
     ? `below its parent ${describeUrn(parent)}`
     : 'without its parent, which is not in this state';
-  // Where others name it by that URN, the program had it. A component has no object that could be deleted.
+  // If others name it by that URN, the program had it. A component has no object that could be deleted.
   const isKnown = !copy.custom || copy.isProvider || dependentsIn(model).namers(urn).length > 0;
   const risk = isKnown ? '' : ' (if the program has no such resource, the next update deletes its object)';
   return [
@@ -210,11 +213,11 @@ function separation(model: StateModel, copy: Resource, urn: string | undefined):
 function contentOf({ node }: Resource): string {
   const members = [...node.members()].map(({ key, value }) => `${key.raw}:${withoutSpace(value.raw)}`);
   const keys = new Set([...node.members()].map(({ key }) => key.raw));
-  // With doubled fields, the order matters.
+  // With duplicate fields, the order matters.
   return (keys.size === members.length ? members.sort() : members).join();
 }
 
-/** A JSON text without the white space between its tokens. */
+/** A JSON text without whitespace between its tokens. */
 function withoutSpace(json: string): string {
   return json.replace(/("[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$))|\s+/g, '$1');
 }

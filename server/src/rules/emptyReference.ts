@@ -10,8 +10,8 @@ export const emptyReference: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'An empty string or `null` among the dependencies is passed over when the state is read, but the next update ' +
-      'that writes the state fails on it, and `pulumi state repair` says that the state is valid.',
+      'Pulumi ignores an empty string or `null` among the dependencies when it reads the state. But the next update ' +
+      'that writes the state fails on it, and `pulumi state repair` reports a valid state.',
     repair: 'Remove the empty entry.',
   },
   checkResource(resource, report) {

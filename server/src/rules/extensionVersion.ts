@@ -12,7 +12,7 @@ export const extensionVersion: Rule = {
   docs: {
     why:
       'Each entry of `extensions` in the deployment has the `version` of its package. This one was cut or changed by ' +
-      'hand, and a resource needs the extension: every refresh and destroy of the stack fails.',
+      'hand, and a resource uses the extension: every refresh and destroy of the stack fails.',
     repair: 'Write the whole version, such as `1.2.0`. The program or a backup has it.',
   },
   checkState(model, report) {

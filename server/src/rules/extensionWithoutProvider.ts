@@ -11,18 +11,18 @@ export const extensionWithoutProvider: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'An extension is a package that adds types to a provider. Pulumi hands the one that a resource names in ' +
-      '`extensionRef` to the provider of the resource. This one has none: it is a component, or a provider itself. Every refresh and destroy of the stack fails.',
+      'An extension is a package that adds types to a provider. Pulumi loads the extension that a resource names in ' +
+      '`extensionRef` into the provider of the resource. This resource has no provider: it is a component, or a provider itself. Every refresh and destroy of the stack fails.',
     repair:
-      'Neither needs an extension: remove the `extensionRef`. If it was meant as another resource, set `"custom": true`.',
+      'Neither needs an extension: remove the `extensionRef`. If it should be a custom resource, set `"custom": true`.',
   },
   checkState(model, report) {
     const extensions = model.deploymentField('extensions');
     for (const { resource, name, node } of usesOfExtensions(model)) {
-      if (hasProvider(resource) || !extensions?.get(name)) continue; // one that is not there is another rule's
+      if (hasProvider(resource) || !extensions?.get(name)) continue; // Another rule reports a missing extension.
       report({
         span: node,
-        message: `${describeResource(resource)} has an extension but no provider that could take it: a refresh or destroy fails.`,
+        message: `${describeResource(resource)} has an extension but no provider to load it: a refresh or destroy fails.`,
         engine: "expected '::' in provider reference ''",
         resource,
         fixes: [removal(resource, node)],

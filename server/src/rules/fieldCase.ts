@@ -6,7 +6,7 @@ export const fieldCase: Rule = {
   severity: 'information',
   docs: {
     why:
-      'Pulumi accepts a field in any case (`"URN"` for `"urn"`), other tools do not: `jq` or a script that looks for ' +
+      'Pulumi ignores the case of a field’s name (`"URN"` for `"urn"`), but other tools do not: `jq` or a script that looks for ' +
       'the proper name finds nothing.',
     repair: 'Rename the field to its proper name.',
   },

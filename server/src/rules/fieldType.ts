@@ -45,7 +45,9 @@ function messageFor(format: StateFormat, value: JsonNode, expected: FieldType, f
   return `${what} must be ${describe(expected)}, but this is ${kindName(value)}.`;
 }
 
-/** True if the value is an element of the field's list or object. The entries of `resources` have no field. */
+/**
+ * True if the value is an element of the field's list or object. The entries of `resources` have no field.
+ */
 function isEntry({ resourceStruct, rootStruct }: StateFormat, expected: FieldType, field: string): boolean {
   const { kind } = resourceStruct.fields.get(field) ?? rootStruct.fields.get(field) ?? expected;
   return field === '' || ((kind === 'list' || kind === 'map') && kind !== expected.kind);
@@ -95,7 +97,7 @@ function kindName(node: JsonNode): string {
   }
 }
 
-/** Conversions in which nothing is guessed. */
+/** Conversions that need no guess. */
 function repairs(value: JsonNode, expected: FieldType): Fix[] {
   const to = (title: string, text: string): Fix[] => [
     { title, kind: 'convert', preferred: true, changes: () => [{ kind: 'replace', span: value, text }] },

@@ -9,16 +9,16 @@ export const foreignSecret: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'How the secrets of a state are encrypted stands in `secrets_providers`. With a passphrase or a key of a cloud ' +
-      'provider an encrypted text has three parts, `v1:…:…`; by Pulumi Cloud it has one. This one has not the form ' +
-      'that belongs to this state: it was copied from another stack, `secrets_providers` was exchanged, or the text ' +
-      'was cut or changed by hand. A text of the right form can be another stack’s, too: that shows only when Pulumi ' +
+      'The field `secrets_providers` says how the secrets of a state are encrypted. With a passphrase or a key of a cloud ' +
+      'provider, an encrypted text has three parts, `v1:…:…`; with Pulumi Cloud, it has one. This text does not have the form ' +
+      'that this state needs: it was copied from another stack, `secrets_providers` was exchanged, or the text ' +
+      'was cut or changed by hand. A text with the right form can also come from another stack: this shows only when Pulumi ' +
       'tries to decrypt it.',
     repair:
       'Export the state from which the secret comes with `pulumi stack export --show-secrets`, and copy the whole ' +
       'object with its `plaintext` from there: the import encrypts it for this stack. If `secrets_providers` was ' +
-      'exchanged, put back the one that belongs to the secrets. If there is no such state any more, write the value in plain ' +
-      'text, `"plaintext": "\\"the value\\""` in the place of `ciphertext`.',
+      'exchanged, restore the one that encrypted the secrets. If there is no such state any more, write the value in plain ' +
+      'text, `"plaintext": "\\"the value\\""` instead of `ciphertext`.',
   },
   onlyInSoundJson: true,
   checkSignedValues(report, { secretsProviderType: type }) {
@@ -44,8 +44,8 @@ export const foreignSecret: Rule = {
 
 /**
  * Checks the ciphertexts of a secrets provider type without its key.
- * @returns a function that says why a text can't be decrypted with any key, in the engine's words; undefined if nothing
- *   is known about this type
+ * @returns a function that says why no key can decrypt a text, in the engine's words; undefined if nothing
+ * is known about this type
  */
 function ciphertextFailureOf(type: string): ((ciphertext: string) => string | undefined) | undefined {
   return failures.get(type);

@@ -12,15 +12,15 @@ export const frozenCredentials: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'The configuration of a provider is part of the state, its credentials too. Here they are in plaintext, because ' +
+      'A state contains the configuration of each provider, including its credentials. Here they are in plaintext, because ' +
       'the program or the stack’s settings did not say that they are secret: anyone who can read the state can use them. ' +
-      'And they stay as they are until the next `pulumi up`: `pulumi refresh` and `pulumi destroy` go on with the old ' +
+      'They stay unchanged until the next `pulumi up`: `pulumi refresh` and `pulumi destroy` use the old ' +
       'ones after you have replaced them.',
     repair:
       'Make them secret where they come from: `pulumi config set --secret <key>`, and in the program `requireSecret` ' +
       'or `pulumi.secret(…)`; better still, leave them out and let the provider read them from its environment ' +
       'variables. Then run `pulumi up`, which replaces them in the state; `pulumi refresh --run-program` and `pulumi destroy ' +
-      '--run-program` take the program’s without that. The quick fix does it in this file only, and ' +
+      '--run-program` use the program’s credentials even before that. The quick fix does it in this file only, and ' +
       'the import encrypts them; the next update writes what the program says. Older versions of the state still have ' +
       'them in plaintext, so replace the credentials themselves if others could read those.',
   },
@@ -31,9 +31,9 @@ export const frozenCredentials: Rule = {
         const [first, ...others] = values;
         report({ span: first!, resource }, () => ({
           message:
-            `The "${name}" of a provider "${providerPackage(resource.type)}" stands here in plaintext: make it a secret ` +
+            `The "${name}" of a provider "${providerPackage(resource.type)}" is here in plaintext: make it a secret ` +
             '("pulumi config set --secret"), run "pulumi up", and replace it if others could read the state.',
-          related: others.map((span) => ({ span, message: 'It stands here, too.' })),
+          related: others.map((span) => ({ span, message: 'It is also here.' })),
           fixes: encryptsOnImport ? [encryption(name, values)] : [],
         }));
       }
@@ -59,14 +59,14 @@ function credentialsOf(provider: Resource): Map<string, JsonNode[]> {
 const NAMES =
   /^(?:token|(?:access|api|auth|bearer|oauth|oidc|session|personalAccess)Token|(?:admin|auth|db|master)?[pP]assword|(?:api|app|private|secret|secretAccess|spacesSecret|shared|consumer)Key|(?:api|app|application|client|consumer)Secret)$/;
 
-/** Names of inputs that contain a file's path or its content. */
+/** Names of inputs that contain a file's path or content. */
 const FILES = /^(?:credentials|kubeconfig|kubeConfig|serviceAccountKey|clientKey|privateKeyPem)$/;
 
-/** Marks of such files that contain credentials, and not only their source. */
+/** Patterns of files that contain the credentials themselves, and not only their source. */
 const KEYS =
   /-----BEGIN [A-Z ]*PRIVATE KEY|(?:^|[\s{,"'])(?:token|password|client-key-data|private_key|refresh_token)"?\s*:\s*["']?[^\s"',}]/;
 
-/** Values that are not credentials: for tests, or set by Pulumi. */
+/** Values that are not credentials: test values, or values that Pulumi sets. */
 const NO_CREDENTIAL = /^(?:|test|mock.*|fake.*|dummy.*|none|unused)$/i;
 
 function isCredential(name: string, value: string): boolean {

@@ -9,7 +9,7 @@ export const initErrors: Rule = {
   docs: {
     why:
       'The provider created the object, but it did not get ready in time or reported errors: they are kept in ' +
-      '`initErrors`. Each update tries again until the list is empty, also where nothing has changed.',
+      '`initErrors`. Each update tries again until the list is empty, even if nothing has changed.',
     repair:
       'Look at the object itself. Once it is healthy, `pulumi refresh` empties the list. Removing it by hand only ' +
       'makes Pulumi forget that something was wrong.',
@@ -21,7 +21,7 @@ export const initErrors: Rule = {
     if (count === 0) return;
     report({
       span: { start: node.start, end: node.start + 1 },
-      message: `${describeResource(resource)} was created but did not become ready (${counted(count, 'error')}). Every update tries again; once the object is healthy, a refresh settles it.`,
+      message: `${describeResource(resource)} was created but did not become ready (${counted(count, 'error')}). Every update tries again; once the object is healthy, a refresh clears the errors.`,
       resource,
       fixes: [
         {

@@ -3,17 +3,17 @@ import type { Rule } from './engine/rule';
 
 export const integrityError: Rule = {
   code: 'integrity-error',
-  title: 'An earlier command noted that it broke this state',
+  title: 'An earlier command recorded that it broke this state',
   severity: 'warning',
   docs: {
     why:
       'A command was about to write a state that Pulumi itself would refuse to read again. It wrote it anyway, so ' +
       'as not to lose what it had done, and noted in `metadata.integrity_error` which command that was and what was ' +
-      'wrong. The note also holds environment variables of that run, which are never shown here: take the note out ' +
+      'wrong. The note also contains environment variables of that run, which are never shown here: take the note out ' +
       'before you share the state.',
     repair:
-      'The other findings show what is still wrong. Once that is repaired, the note is out of date: remove it, or let ' +
-      'the next update do that. It is worth a bug report to Pulumi, with the command and the error.',
+      'The other findings show what is still wrong. After these repairs, the note is outdated: remove it, or let ' +
+      'the next update do that. Report the bug to Pulumi, with the command and the error.',
   },
   checkState(model, report) {
     const metadata = model.deploymentField('metadata');
@@ -24,7 +24,7 @@ export const integrityError: Rule = {
     const format = /^\d{1,3}$/.test(version) ? ` in version ${version} of the format` : '';
     report({
       span: keyOf(metadata, note),
-      message: `This state was written${format} by ${command}, which noted that it was broken then. What is still wrong is reported where it stands; after that the note can go.`,
+      message: `This state was written${format} by ${command}, which recorded that it was broken. Remaining faults are reported where they are; once they are repaired, the note can go.`,
       engine: knownMessage(note.field('error')?.string),
       fixes: [
         {
@@ -54,7 +54,7 @@ const MESSAGES = [
   'duplicate resource … (not marked for deletion)',
 ];
 
-/** A message names two resources at most. */
+/** Maximum length of a message, which names at most two resources. */
 const LONGEST = 4000;
 
 const KNOWN = MESSAGES.map((message) => {
@@ -62,14 +62,18 @@ const KNOWN = MESSAGES.map((message) => {
   return new RegExp(`^${literal.replaceAll('…', '(?:urn:pulumi:[^"]+?)?')}$`);
 });
 
-/** The error if it is one of these, which only name resources: any other text can contain anything. */
+/**
+ * The error if it is one of these, which contain only names of resources. Any other text can contain
+ * anything.
+ */
 function knownMessage(error: string | undefined): string | undefined {
   if (error === undefined || error.length > LONGEST) return undefined;
   return KNOWN.some((known) => known.test(error)) ? error : undefined;
 }
 
 /**
- * The command without possible values: `"pulumi up --yes --config"` of `/usr/bin/pulumi up --yes --config db:password=x`.
+ * The command without its values: `"pulumi up --yes --config"` of `/usr/bin/pulumi up --yes --config
+ * db:password=x`.
  */
 function commandName(command: string): string {
   const [program = '', ...words] = command.trim().split(/\s+/);

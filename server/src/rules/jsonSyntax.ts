@@ -20,7 +20,7 @@ interface SyntaxFix {
   start: number;
   end: number;
   text: string;
-  /** False if something that belongs to the state could get lost. */
+  /** False if the fix could lose something that belongs to the state. */
   isSure?: boolean;
 }
 
@@ -66,7 +66,7 @@ const presentations: Record<Fault['code'], Presentation> = {
     message:
       'The file is empty. Export the state again (`pulumi stack export --file state.json`) or restore a backup.',
   },
-  'extra-comma': { message: 'There is a comma too many.', fix: remove('Remove the comma') },
+  'extra-comma': { message: 'There is one comma too many.', fix: remove('Remove the comma') },
   'invalid-escape': { message: 'This is not a JSON escape. A backslash itself is written \\\\.' },
   'invalid-number': { message: 'This is not a number as JSON writes it, such as 1, -2.5 or 3e8.' },
   'invalid-word': {
@@ -79,12 +79,12 @@ const presentations: Record<Fault['code'], Presentation> = {
       const last = lineAt(text, end);
       const lines = first === last ? `Line ${first} is` : `Lines ${first} to ${last} are`;
       const it = first === last ? 'it' : 'them';
-      return `${lines} no part of the state: what wrote this file printed ${it}, too, and Pulumi refuses the file. Remove ${it}.`;
+      return `${lines} not part of the state: the program that wrote this file also printed ${it}, and Pulumi refuses the file. Remove ${it}.`;
     },
     fix: ({ start, end }, { text }) => {
       const next = end + text.slice(end).search(/\S/);
       return {
-        title: 'Remove what stands before the state',
+        title: 'Remove the text before the state',
         start,
         end: next,
         text: '',
@@ -106,7 +106,7 @@ const presentations: Record<Fault['code'], Presentation> = {
   'nul-bytes': {
     message: ({ start, end }, { text }) =>
       `${end - start === text.length ? 'The file has only NUL bytes' : `Here are ${end - start} NUL bytes`}, as after a power cut or on a full disk: ` +
-      'what stood here is lost. Take a backup, such as the .bak beside the file, or export the state again.',
+      'the text here is lost. Take a backup, such as the .bak beside the file, or export the state again.',
   },
   'too-deep': { message: 'This is nested deeper than the 10,000 levels that Pulumi reads.' },
   'trailing-comma': {
@@ -116,10 +116,10 @@ const presentations: Record<Fault['code'], Presentation> = {
   'trailing-content': {
     message: ({ start }, { text }) =>
       isOfNoState(text.slice(start))
-        ? 'There is something after the end of the state: remove it.'
+        ? 'There is text after the end of the state: remove it.'
         : 'The state ends before this: remove what follows, unless it belongs to the state and a bracket before it is one too many.',
     fix: ({ start }, { text }) => ({
-      title: 'Remove what stands after the state',
+      title: 'Remove the text after the state',
       start,
       end: text.trimEnd().length,
       text: '',
@@ -131,9 +131,9 @@ const presentations: Record<Fault['code'], Presentation> = {
       `The file ends too early: ${problem.detail === 1 ? 'one bracket is' : `${problem.detail} brackets are`} still open. ` +
       'It was cut off, or a bracket is missing. Export the state again or restore a backup.',
   },
-  unexpected: { message: 'This does not belong here: remove it, or complete what stands before it.' },
+  unexpected: { message: 'This does not belong here: remove it, or complete the part before it.' },
   'unquoted-key': {
-    message: 'Names must stand in double quotes.',
+    message: 'Names must be in double quotes.',
     fix: (problem, model) => ({
       title: 'Put the name in double quotes',
       start: problem.start,
@@ -142,7 +142,7 @@ const presentations: Record<Fault['code'], Presentation> = {
     }),
   },
   'single-quotes': {
-    message: 'Strings must stand in double quotes.',
+    message: 'Strings must be in double quotes.',
     fix: (problem, model) => ({
       title: 'Use double quotes',
       start: problem.start,
@@ -157,7 +157,7 @@ const presentations: Record<Fault['code'], Presentation> = {
   },
 };
 
-/** True for text without anything that a state could have lost. */
+/** True for text that cannot be part of a state. */
 function isOfNoState(text: string): boolean {
   return !/urn:pulumi:|"[ \t]*:|[{}]/.test(text);
 }
@@ -177,7 +177,7 @@ export const jsonSyntax: Rule = {
   docs: {
     why:
       'The file was cut off (a full disk, an interrupted copy), merged with conflicts, or edited by hand. Or the warning ' +
-      'of a library stands before the state, because all that the CLI printed went into the file: `pulumi stack export ' +
+      'of a library comes before the state, because all output of the CLI went into the file: `pulumi stack export ' +
       '--file state.json` writes only the state. ' +
       'Pulumi reads strict JSON: no comments, no trailing commas, no byte order mark.',
     repair:
@@ -208,7 +208,8 @@ export const jsonSyntax: Rule = {
     const isUnclosed = problems.some(({ code }) => code === 'unclosed');
     for (const problem of problems) {
       if (!isFault(problem) || (isUnclosed && isLastString(problem, model))) continue;
-      // What is missing in a conflict is missing in one of its sides, or in none; and where a text was cut off.
+      // In a conflict, something may be missing on one side only, or on none. In a truncated text, more is
+      // missing.
       const mayRepair = !isInConflict(problem) && !(isUnclosed && isBracket(problem));
       reportProblem(problem, model, report, conflicts.get(problem) ?? (mayRepair ? 'its own' : []));
     }
@@ -219,7 +220,10 @@ function isFault(problem: SyntaxProblem): problem is Fault {
   return problem.code !== 'number-range';
 }
 
-/** A string in which the text ends: where brackets are open, too, to say that it ends too early is enough. */
+/**
+ * True for a string in which the text ends. If brackets are open, too, one message about the truncation is
+ * enough.
+ */
 function isLastString({ code, end }: Fault, { text }: StateModel): boolean {
   return code === 'unterminated-string' && end === text.length;
 }
@@ -229,8 +233,8 @@ function isBracket({ code }: Fault): boolean {
 }
 
 /**
- * True if the entry in which a bracket is missing also lacks what its kind has: the lines between are lost, and with the
- * bracket alone the next update would make or change an object by what is left.
+ * True if the entry with the missing bracket also lacks required fields. The lines between are lost: with the
+ * bracket alone, the next update would create or change an object from the rest.
  */
 function lostLines({ start }: Fault, model: StateModel): boolean {
   const entry = model.resources.findLast(({ node }) => node.start < start);
@@ -239,13 +243,14 @@ function lostLines({ start }: Fault, model: StateModel): boolean {
 }
 
 /**
- * True if a bracket had a line of its own in an entry, and that line is gone: others can be gone with it, the next entry
- * among them, and nothing shows how many. If only the bracket was deleted, its line is left, empty or with the comma.
+ * True if a bracket had a line of its own in an entry, and the line is lost. Other lines may be lost with it,
+ * even the next entry. If only the bracket was deleted, its line is still there, empty or with the comma.
  */
 function lostItsLine({ start, detail }: Fault, { text }: StateModel): boolean {
   const between = text.slice(detail, start);
   if (!between.includes('\n') || /\n[ \t]*,|\n[ \t]+\r?\n/.test(between)) return false;
-  // Before the next entry, it is that of the entry itself, unless what stands there was to be it.
+  // Before the next entry, the missing bracket closes the entry itself, unless the text after it was meant to
+  // be part of it.
   if (text[start] === '{' && indentAt(text, detail).length > indentAt(text, start).length) return false;
   return !opensMore(text.slice(text.lastIndexOf('\n', detail - 1) + 1, detail));
 }
@@ -274,7 +279,7 @@ function reportRepeatedLine(line: Span, { text }: StateModel, report: Report): v
   const end = line.start + text.slice(line.start, line.end).trimEnd().length;
   report({
     span: { start, end },
-    message: `Line ${lineAt(text, start)} repeats the line before it, so that a bracket stands twice: remove it.`,
+    message: `Line ${lineAt(text, start)} repeats the line before it, so that there is one bracket too many: remove it.`,
     severity: 'error',
     fatal: true,
     fixes: [textFix('repeated-line', { title: 'Remove the repeated line', ...line, text: '' })],
@@ -286,7 +291,7 @@ function reportProblem(problem: Fault, model: StateModel, report: Report, fixes:
   const own = fixes === 'its own' ? fix?.(problem, model) : undefined;
   const isSure = !isBracket(problem) || !(lostLines(problem, model) || lostItsLine(problem, model));
   const edit = own && (isSure ? own : { ...own, isSure });
-  // An import reads only the first JSON value of a file; every other file is read to its end.
+  // An import reads only the first JSON value of a file; all other readers read to the end.
   const { shape } = model;
   const imported = shape === 'export' || shape === undefined;
   const ignored = imported && model.isBehindEnd(problem);

@@ -45,7 +45,7 @@ export const missingReference: Rule = {
       const itself = urn === resource.urn;
       if (!itself) {
         nearMisses.ask(urn);
-        // This reads property values, which the explanation may not.
+        // The explanation must not read property values.
         formerEntries.find(urn);
       }
       report({ span, cause: itself ? undefined : urn, resource }, () =>
@@ -92,8 +92,8 @@ function missing(
       changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
     });
   }
-  // A single reference is more likely the slip than an entry that nobody else names; all of them are if the entry's name
-  // is also that of other things.
+  // A single reference is more likely wrong than an entry that nothing else names. If all references differ,
+  // they are wrong only if the entry's name also occurs elsewhere.
   const isSlip = (): boolean => isSinglePlace(model, urn) || likelierNames.hasLikelier(former!.resource, urn);
   if (former && !former.certain && nearest && isSlip()) fixes.reverse();
   fixes.push({
@@ -122,13 +122,13 @@ function missing(
         }.`,
     engine: engineText(resource, reference, 'missing'),
     fixes,
-    // What certainly stands in the state by another name must not come back beside it.
+    // An entry that exists under another name must not be brought back beside itself.
     ...(!itself && !former?.certain && !certain && model.graph.isOwn(parseUrn(urn)) && { lost: { urn } }),
   };
 }
 
 /**
- * Gives an entry the URN back that others name.
+ * Gives an entry back the URN that others name.
  * @param isFirst true for the first of all references to it: one such fix serves all
  */
 function oldUrn({ resource, certain }: FormerEntry, { urn }: Reference, isFirst: boolean): Fix {
@@ -136,11 +136,11 @@ function oldUrn({ resource, certain }: FormerEntry, { urn }: Reference, isFirst:
     ? describeResource(resource)
     : `resource ${resource.index + 1} of the list`;
   return {
-    title: `Give ${name} the URN back that others name: ${describeUrn(urn)}${certain ? '' : ' (if the program has it by another name, the next update replaces it)'}`,
+    title: `Give ${name} back the URN that others name: ${describeUrn(urn)}${certain ? '' : ' (if the program has it by another name, the next update replaces it)'}`,
     kind: `old-urn:${urn}`,
     preferred: certain,
     lossless: certain && isFirst,
-    done: (count) => `${counted(count, 'entry', 'entries')} given the URN back that others name`,
+    done: (count) => `${counted(count, 'entry', 'entries')} given back the URN that others name`,
     changes: () => [setField(resource, 'urn', JSON.stringify(urn))],
   };
 }
@@ -150,12 +150,12 @@ function isSinglePlace(model: StateModel, urn: string): boolean {
   return more.length === 0 && first!.namedUrns.filter((named) => named === urn).length === 1;
 }
 
-/** Parts of a name that are shorter stand anywhere by chance. */
+/** Shorter parts of a name match by chance. */
 const SHORTEST = 3;
 
 /** Decides which of two names an entry had. Used for one check. */
 class LikelierNames {
-  /** How many resources have a word in their names. */
+  /** By word: how many resource names contain it. */
   private readonly counts = lazy(() => {
     const counts = new Map<string, number>();
     for (const { urn } of this.model.resources) {
@@ -167,8 +167,9 @@ class LikelierNames {
   constructor(private readonly model: StateModel) {}
 
   /**
-   * True if the state speaks for the name of an entry, and not for the one that others give it: the words of the name are
-   * also in the entry's own id and texts (a provider derives names from it), or in the names of other resources.
+   * True if the state confirms the name of an entry, and not the name that others give it: the words of the
+   * name also occur
+   * in the entry's id and texts (a provider derives names from it), or in the names of other resources.
    * @param other the URN with the other name
    */
   hasLikelier(entry: Resource, other: string): boolean {

@@ -13,10 +13,10 @@ export const otherProject: Rule = {
     why:
       'A URN names the project that the resource belongs to. Resources of another project come from merging two ' +
       'states, from copying a state to a stack of another project, or from changing the `name` in `Pulumi.yaml`. Pulumi ' +
-      'takes them without a word, but the next update knows none of them: it deletes them and creates all that the ' +
-      'program has once more.',
+      'imports them without a message, but the next update does not recognize them: it deletes them and creates all that the ' +
+      'program has again.',
     repair:
-      'Give them the project of the program, everywhere it stands. To move a whole stack to another project, ' +
+      'Give them the project of the program, everywhere it occurs. To move a whole stack to another project, ' +
       '`pulumi stack rename organization/<project>/<stack>` does that. Single foreign entries were put here by mistake.',
   },
   checkState(model, report, { targetProject }) {
@@ -49,7 +49,10 @@ function urnsByProject({ graph }: StateModel): ReadonlyMap<string, Urn[]> {
   return found;
 }
 
-/** One fix for all resources of a project, as their references must change, too. None if a URN is taken. */
+/**
+ * One fix for all resources of a project, because their references must change, too. None if a new URN is
+ * taken.
+ */
 function projectFix(model: StateModel, urns: readonly Urn[], to: string): Fix[] {
   const renamed = new Map(
     urns.map((urn) => [formatUrn(urn), formatUrn({ ...urn, project: to, name: nameIn(urn, to) })]),
@@ -59,7 +62,7 @@ function projectFix(model: StateModel, urns: readonly Urn[], to: string): Fix[] 
   const whose = renamed.size === 1 ? 'this resource' : `all ${renamed.size} resources of '${from}'`;
   return [
     {
-      title: `Let ${whose} belong to the project '${to}', everywhere it stands`,
+      title: `Let ${whose} belong to the project '${to}', everywhere it occurs`,
       kind: `set-project:${from}`,
       preferred: true,
       changes: () => urnChanges(model, renamed),

@@ -22,7 +22,7 @@ export const parentCircle: Rule = {
     const reported = new Set<Resource>();
     const parents = new ParentsOfCopies(graph);
     for (const circle of parentCircles(graph)) {
-      // If the order is wrong, too, another rule reports that.
+      // Another rule reports a wrong order.
       if (!circle.every((resource) => hasEarlierParent(graph, resource))) continue;
       for (const resource of circle) {
         if (reported.has(resource)) continue;
@@ -44,7 +44,7 @@ export const parentCircle: Rule = {
  * them is the later of several. Source: `graph.NewDependencyGraph`.
  */
 function* parentCircles({ byUrn }: StateGraph): Generator<Resource[], void> {
-  /** Those above which no URN is repeated. */
+  /** The resources with no repeated URN among their ancestors. */
   const harmless = new Set<Resource>();
   for (const copies of byUrn.repeated()) {
     for (const copy of copies) {
@@ -72,7 +72,7 @@ function pathUp(byUrn: StateGraph['byUrn'], from: Resource, harmless: ReadonlySe
   return [...path];
 }
 
-/** The parent of a resource, for the engine when it comes to `last`. */
+/** The parent of a resource when the engine has reached `last`. */
 function parentAt(byUrn: StateGraph['byUrn'], { parent }: Resource, last: Resource): Resource | undefined {
   const copies = parent === '' ? undefined : byUrn.get(parent);
   return copies?.[placeOf(copies, last.index + 1) - 1];
@@ -87,7 +87,7 @@ function hasEarlierParent({ byUrn }: StateGraph, resource: Resource): boolean {
   return first !== undefined && first.index < resource.index;
 }
 
-/** The parents that copies of one URN name: read once, however many copies there are. */
+/** The parents that the copies of a URN name. Cached: it is read once for all copies. */
 class ParentsOfCopies {
   private readonly known = new Map<string, readonly string[]>();
 

@@ -44,7 +44,7 @@ export const pendingDelete: Rule = {
 const toBeDeleted: Selector<true> = (resource) =>
   (resource.delete && !resource.pendingReplacement && resource.viewOf === '') || undefined;
 
-/** What the next update does (in the order of `deploy.DeleteStep.Apply`). */
+/** What the next update does; the order follows `deploy.DeleteStep.Apply`. */
 type Fate =
   | 'read'
   | 'kept'
@@ -71,7 +71,7 @@ function fateOfProvider(model: StateModel, provider: Resource): Fate {
   return hasLive(model, provider) ? 'old provider in use' : 'provider in use';
 }
 
-/** The references to their providers of all live resources. */
+/** The provider references of all live resources. */
 function liveReferences({ resources }: StateModel): ReadonlySet<string> {
   return new Set(resources.flatMap((user) => (user.delete ? [] : [user.provider])));
 }
@@ -80,7 +80,10 @@ function hasLive({ graph }: StateModel, { urn }: Resource): boolean {
   return graph.live(urn) !== undefined;
 }
 
-/** A live entry of the object that the next update deletes: of the same URN and id, or one that otherwise must be it. */
+/**
+ * A live entry with the object that the next update deletes: with the same URN and id, or with the same
+ * object by other evidence.
+ */
 function liveWithSameObject(model: StateModel, resource: Resource): Resource | undefined {
   const { urn, id } = resource;
   const own = id === '' ? undefined : model.index(liveEntry).get(`${urn}\n${id}`)?.[0];
@@ -93,10 +96,10 @@ function liveWithSameObject(model: StateModel, resource: Resource): Resource | u
     .find((other) => !other.delete && objectKey(other) === key && haveSameTexts(other, resource));
 }
 
-/** A live entry by its URN and id. */
+/** Key of a live entry: its URN and id. */
 const liveEntry: KeyOf = ({ delete: isOld, urn, id }) => (isOld || id === '' ? '' : `${urn}\n${id}`);
 
-/** An id that more entries have names no object. */
+/** An id that more entries share names no object. */
 const MOST = 20;
 
 function placeOf(fate: Fate): Pick<FindingPlace, 'severity' | 'danger' | 'asksFirst'> {
@@ -136,7 +139,7 @@ const messages: Readonly<Record<Fate, (name: string) => string>> = {
 
 function liveOne(model: StateModel, resource: Resource): { span: Span; message: string } {
   const live = liveWithSameObject(model, resource)!;
-  return { span: live.anchor, message: 'The live entry with this id stands here.' };
+  return { span: live.anchor, message: 'The live entry with this id is here.' };
 }
 
 function fixesOf(model: StateModel, resource: Resource, fate: Fate): Fix[] {
@@ -162,7 +165,7 @@ function fixesOf(model: StateModel, resource: Resource, fate: Fate): Fix[] {
   }
 }
 
-/** The live entry has the object: what becomes of this one is no choice. */
+/** The live entry has the object, so removing this entry needs no choice. */
 const keepsLive = {
   preferred: true,
   lossless: true,

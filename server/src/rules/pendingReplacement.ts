@@ -25,7 +25,7 @@ export const pendingReplacement: Rule = {
   },
   checkState(model, report) {
     for (const [resource] of model.select(replaced)) {
-      if (isReplacedWithoutProvider(model, resource)) continue; // another rule's
+      if (isReplacedWithoutProvider(model, resource)) continue; // Another rule reports it.
       const span = resource.fields.get('pendingReplacement')!;
       report({ span, resource }, () => explain(model, resource));
     }

@@ -40,14 +40,14 @@ export const placeholderId: Rule = {
   },
 };
 
-/** An instruction to the editor of the file; no provider gives an object such an id. */
+/** Matches an instruction to whoever edits the file. No provider assigns such an id. */
 const INSTRUCTION =
   /^(?:<[^<>]{1,60}>|\W{0,5}(?:add|insert|enter|put|paste|fill in|replace with|your|the)\s(?:[\w'’]{1,20}\s){0,4}id\b[\w\s]{0,20}\W{0,3})$/i;
 
-/** A possible real id: an object that was read or created has more than its id. */
+/** Matches text that could be a real id: an object that was read or created has more than its id. */
 const MARK = /^(?:todo|fixme|tbd|xxx+|change[-_ ]?me|placeholder|id[-_ ]?here|\?+|\.{3}|…)$/i;
 
-/** A provider's own id can be anything. */
+/** Providers are left out: their ids can be any text. */
 const allNoted: Selector<true> = ({ id, custom, isProvider }) =>
   (custom && !isProvider && (INSTRUCTION.test(id) || MARK.test(id))) || undefined;
 

@@ -36,11 +36,11 @@ export const providerId: Rule = {
   },
 };
 
-/** Providers without a known id. Nothing is asked of one that is going, unless something still needs it. */
+/** Providers without a known id. One that is being deleted is left out unless something still needs it. */
 const providersWithoutId: Selector<true> = (resource) => {
   if (isGoing(resource) || !isProviderType(parseUrn(resource.urn)?.type ?? '')) return undefined;
   if (resource.id === UNKNOWN_VALUE) return true;
-  // If a provider without an id is custom, as it should be, another rule reports it.
+  // Another rule reports a custom provider without an id.
   if (resource.id !== '' || resource.custom) return undefined;
   const node = resource.fields.get('id');
   return !node || node.isString || node.isNull || undefined;
@@ -50,8 +50,8 @@ function withoutKnownId(model: StateModel, provider: Resource): Explanation {
   const isUnknown = provider.id === UNKNOWN_VALUE;
   return {
     message: isUnknown
-      ? `The provider ${describeResource(provider)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: give it an id of its own, here and where it is named.`
-      : `The provider ${describeResource(provider)} has no id, so that the next preview, update or refresh fails: give it an id of its own, here and where it is named.`,
+      ? `The provider ${describeResource(provider)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: give it an id of its own, here and in all references to it.`
+      : `The provider ${describeResource(provider)} has no id, so that the next preview, update or refresh fails: give it an id of its own, here and in all references to it.`,
     engine: isUnknown ? `provider '${provider.urn}' has an unknown ID` : undefined,
     fixes: [newId(model, provider)],
   };
@@ -62,7 +62,10 @@ function isGoing(provider: Resource): boolean {
   return provider.delete || provider.pendingReplacement;
 }
 
-/** Resources whose provider has no known id and is pending deletion: they need it for a refresh or their deletion. */
+/**
+ * Resources whose provider has no known id and is pending deletion: a refresh, or the deletion of the
+ * resource, needs it.
+ */
 const withGoingProvider: Selector<true> = (resource, { graph }) => {
   if (!resource.provider.endsWith(`::${UNKNOWN_VALUE}`) || resource.viewOf !== '') return undefined;
   const provider = graph.providerOf(resource);
@@ -72,10 +75,10 @@ const withGoingProvider: Selector<true> = (resource, { graph }) => {
 function goingProvider(model: StateModel, resource: Resource, provider: Resource): Finding {
   return {
     span: resource.fields.get('provider')!,
-    message: `The provider ${describeResource(provider)} of ${describeResource(resource)} has no id that is known, so that a refresh or destroy fails: give it an id of its own, here and where it stands.`,
+    message: `The provider ${describeResource(provider)} of ${describeResource(resource)} has no id that is known, so that a refresh or destroy fails: give it an id of its own, here and in all references to it.`,
     engine: `could not create provider ${resource.provider}: provider '${provider.urn}' has an unknown ID`,
     cause: resource.provider,
-    related: [{ span: provider.anchor, message: 'The provider stands here.' }],
+    related: [{ span: provider.anchor, message: 'The provider is here.' }],
     resource,
     fixes: [newId(model, provider)],
   };
@@ -103,11 +106,11 @@ function deniedProvider(model: StateModel, resource: Resource, provider: Resourc
 
 function newId(model: StateModel, provider: Resource): Fix {
   return {
-    title: `Give the provider ${describeResource(provider)} ${provider.id === '' ? 'an id' : 'another id'}, everywhere it stands…`,
+    title: `Give the provider ${describeResource(provider)} ${provider.id === '' ? 'an id' : 'another id'}, everywhere it occurs…`,
     kind: 'set-id',
     asks: 'id',
     changes: (id = '') => [
-      ...(provider.custom ? [] : [setField(provider, 'custom', 'true')]), // what is not custom has no id
+      ...(provider.custom ? [] : [setField(provider, 'custom', 'true')]), // Only a custom resource can have an id.
       ...providerIdChanges(model, provider, id),
     ],
   };

@@ -57,7 +57,7 @@ const demands: Readonly<Record<ProviderInputFault['kind'], string>> = {
 };
 
 function fixesOf({ object, property, value, kind }: ProviderInputFault, resource: Resource): Fix[] {
-  // The parameterization of a package can't be guessed, and without it, the provider is another one.
+  // The parameterization of a package can't be guessed, and without it the entry is another provider.
   if (!value || property === 'parameterization') return [];
   const replacement = property === 'version' ? versionFor(value, resource) : undefined;
   const removal: Fix = {

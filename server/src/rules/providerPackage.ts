@@ -17,7 +17,7 @@ export const providerPackage: Rule = {
     why:
       'The package of a resource is the first part of its type: a provider of the package `aws` manages ' +
       '`aws:s3/bucket:Bucket`. Here the provider is that of another package, so the reference was edited. Pulumi takes ' +
-      'such a state without a word. The next update gives the resource the provider of the program, and because that is ' +
+      'such a state without a message. The next update gives the resource the provider of the program, and because that is ' +
       'another one, it replaces the resource: it makes a second object, and asks the wrong provider to delete this one.',
     repair: 'Choose the provider of its package that the program gives it.',
   },
@@ -32,7 +32,10 @@ export const providerPackage: Rule = {
   },
 };
 
-/** Resources with a provider of another package than their type's, with its URN and the package that they need. */
+/**
+ * Resources with a provider of another package than their type's; with the provider's URN and the required
+ * package.
+ */
 const withForeignProvider: Selector<{ urn: string; wanted: string }> = ({
   custom,
   isProvider,
@@ -41,7 +44,7 @@ const withForeignProvider: Selector<{ urn: string; wanted: string }> = ({
   urn: own,
   fields,
 }) => {
-  // A type of an extension need not begin with the name of the package that is extended.
+  // The type of an extension may begin with the name of another package.
   if (!custom || isProvider || provider === '' || fields.has('extension')) return undefined;
   const { reference } = parseProviderReference(provider);
   const wanted = (parseUrn(own)?.type ?? type).split(':', 1)[0] ?? '';

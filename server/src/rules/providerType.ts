@@ -10,19 +10,19 @@ export const providerType: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'The URN says that this is a provider, its `type` says otherwise: one of the two was edited. A refresh asks the ' +
-      'provider of the resource about it, of which there is none, and a destroy crashes.',
+      'The URN says that this is a provider, but its `type` says otherwise: one of the two was edited. A refresh calls the ' +
+      'provider of the resource, but it has none; a destroy crashes.',
     repair: 'Make the type and the last part of the URN’s type agree.',
   },
   checkResource(resource, report) {
     const type = parseUrn(resource.urn)?.type ?? '';
     if (!isProviderType(type) || resource.isProvider || !resource.custom) return;
     if (resource.provider !== '' || resource.type === '' || resource.pendingReplacement) return;
-    if (resource.string('viewOf') !== '') return; // nothing is asked of views
+    if (resource.string('viewOf') !== '') return; // The engine sends no requests for views.
     const node = resource.fields.get('type')!;
     report({
       span: node,
-      message: `${describeResource(resource)} is a provider by its URN, but has the type of another kind of resource: a refresh fails, and a destroy crashes. Make the two agree.`,
+      message: `${describeResource(resource)}has the URN of a provider, but another type: a refresh fails, and a destroy crashes. Make the two agree.`,
       engine: "bad provider reference ''",
       resource,
       fixes: [

@@ -16,7 +16,7 @@ export const providerUrn: Rule = {
       '`urn:pulumi:<stack>::<project>::pulumi:providers:<package>::<name>`.',
   },
   checkResource(resource, report) {
-    if (!resource.isProvider || !resource.urn.startsWith(URN_PREFIX)) return; // without it: another rule's
+    if (!resource.isProvider || !resource.urn.startsWith(URN_PREFIX)) return; // Another rule reports a missing prefix.
     const failure = providerUrnFailure(resource.urn);
     if (failure === undefined) return;
     report({

@@ -28,11 +28,11 @@ export const referenceOrder: Rule = {
       if (!later) return;
       const { urn, node: span } = reference;
       const circular = model.graph.cyclic.has(resource);
-      // A copy that is pending deletion and names its own URN means itself: no order helps.
+      // A copy that is pending deletion and names its own URN refers to itself: no order helps.
       const target = circular ? undefined : model.graph.target(resource, urn);
       const movable = target !== undefined && target.index > resource.index ? target : undefined;
       if (movable) orders.ask(resource, movable);
-      // In a cycle, each reference is a separate choice.
+      // In a cycle, each reference needs a separate choice.
       report({ span, cause: circular ? undefined : urn, resource }, () =>
         outOfOrder(resource, reference, later, {
           circular,
@@ -43,7 +43,7 @@ export const referenceOrder: Rule = {
   },
 };
 
-/** @param circular the two depend on each other; `reorderings` are the fixes of their order */
+/** @param circular true if the two depend on each other; `reorderings` are the fixes of their order */
 function outOfOrder(
   resource: Resource,
   reference: Reference,
@@ -58,12 +58,12 @@ function outOfOrder(
   };
   return {
     message:
-      `${describeResource(resource)} stands before ${name}, ${relationPhrase(reference)}; ` +
+      `${describeResource(resource)} comes before ${name}, ${relationPhrase(reference)}; ` +
       (circular
         ? 'they are part of a dependency cycle, so no order is right: one reference must go.'
         : 'it must come after it.'),
     engine: engineText(resource, reference, 'late'),
-    related: [{ span: later.anchor, message: `${name} stands here.` }],
+    related: [{ span: later.anchor, message: `${name} is here.` }],
     fixes: [...reorderings, removeIt],
   };
 }

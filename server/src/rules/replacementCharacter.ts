@@ -6,8 +6,8 @@ export const replacementCharacter: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'The character U+FFFD (�) stands where something could not be read as UTF-8: the file was saved in another ' +
-      'encoding, cut inside a character, or holds binary data. Pulumi replaces such bytes without a word, and ' +
+      'The character U+FFFD (�) marks a place that could not be read as UTF-8: the file was saved in another ' +
+      'encoding, cut inside a character, or holds binary data. Pulumi replaces such bytes without a message, and ' +
       'the original is lost with the next save.',
     repair: 'Reopen the file with its real encoding, or export the state again.',
   },
@@ -15,7 +15,7 @@ export const replacementCharacter: Rule = {
     check(node.raw, node.start, report);
   },
   checkState(model, report) {
-    // Between resources there are only commas.
+    // Only commas are between the resources.
     const { resources, text } = model;
     check(text.slice(0, resources[0]?.node.start), 0, report);
     const behind = resources.at(-1)?.node.end ?? text.length;
@@ -23,7 +23,7 @@ export const replacementCharacter: Rule = {
   },
 };
 
-/** Reports the first one in a part of the text: where there is one there can be thousands. */
+/** Reports the first occurrence in a part of the text: there can be thousands. */
 function check(part: string, start: number, report: Report): void {
   const first = part.indexOf('\ufffd');
   if (first < 0) return;

@@ -33,7 +33,7 @@ export const rootStack: Rule = {
         severity: 'information',
       });
     }
-    if (new Set(roots.map(({ urn }) => urn)).size < 2) return; // copies of one URN are another rule's
+    if (new Set(roots.map(({ urn }) => urn)).size < 2) return; // Another rule reports copies of one URN.
     const named = roots.find(isNamedAfterStack);
     const kept = named ?? roots[0]!;
     const referencesTo = new Map<string, readonly ReferenceFrom[]>();
@@ -45,14 +45,14 @@ export const rootStack: Rule = {
             ? 'The next update deletes it.'
             : 'The next update deletes both and creates one that is named after the stack.'
         }`,
-        related: [{ span: kept.anchor, message: 'The other stands here.' }],
+        related: [{ span: kept.anchor, message: 'The other is here.' }],
         fixes: removal(model, root, kept, { preferred: named !== undefined, referencesTo }),
       }));
     }
   },
 };
 
-/** True for a root stack, or one directly below another; one below a component is part of that. */
+/** True for a root stack, or one directly below another. One below a component belongs to that component. */
 function isRoot({ urn, type, delete: isOld, parent }: Resource): boolean {
   return (
     type === ROOT_STACK_TYPE &&
@@ -70,8 +70,9 @@ function isNamedAfterStack(root: Resource): boolean {
 }
 
 /**
- * References to the superfluous one change to the other, which must come before them.
- * @param referencesTo what was found for another entry with the same URN
+ * Removes the superfluous root stack, and changes the references to it. The remaining one must come before
+ * those.
+ * @param referencesTo the lookup made for another entry with the same URN
  */
 function removal(
   model: StateModel,

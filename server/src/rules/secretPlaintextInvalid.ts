@@ -31,7 +31,7 @@ export const secretPlaintextInvalid: Rule = {
     report({
       span: plaintext,
       message:
-        'The "plaintext" of a secret must be JSON in a string: a text needs quotes of its own inside the quotes.',
+        'The "plaintext" of a secret must be JSON in a string: a text needs a second pair of quotes inside the quotes.',
       resource,
       fatal: true,
       fixes: [quote(plaintext, text)],
@@ -39,7 +39,7 @@ export const secretPlaintextInvalid: Rule = {
   },
 };
 
-/** Takes the plaintext for the text that it is. What looks like damaged JSON may have been meant otherwise. */
+/** Uses the plaintext as a text. Something that looks like damaged JSON may be meant otherwise. */
 function quote(plaintext: JsonNode, text: string): Fix {
   return {
     title: 'Put the text as it is in inner quotes',

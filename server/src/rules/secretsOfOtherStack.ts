@@ -25,7 +25,7 @@ export const secretsOfOtherStack: Rule = {
     const providers = model.secretsProviders;
     if (providers?.field('type')?.string !== 'service') return;
     const state = providers.field('state')?.expand();
-    if (state?.isObject !== true) return; // another rule's
+    if (state?.isObject !== true) return; // Another rule reports this.
     const finding = finds(model, state, options);
     if (finding && hasCiphertext(model)) report({ ...finding, helpedBy: ['findSecretsProvider'] });
   },

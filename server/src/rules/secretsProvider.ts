@@ -26,7 +26,7 @@ export const secretsProvider: Rule = {
   },
   checkState(model, report) {
     const providers = model.secretsProviders;
-    if (providers && !providers.isNull && !providers.isObject) return; // a fault of its type
+    if (providers && !providers.isNull && !providers.isObject) return; // Another rule reports a wrong type.
     const type = providers?.field('type');
     if (type && !type.isNull && !type.isString) return;
     const finding =
@@ -50,7 +50,8 @@ function missingProvider(model: StateModel, providers: JsonNode | undefined): Fi
       resource: first.resource,
     };
   }
-  // A backend's own file is read, and the next update encrypts them; an import encrypts them at once.
+  // A backend's own file is only read, and the next update encrypts its secrets. An import encrypts them at
+  // once.
   if (model.shape !== 'export' && model.shape !== 'deployment') return undefined;
   const plain = values.filter(
     (value) => isSecretWith(value, 'plaintext') && !(value.isPending && model.shape === 'export'),
@@ -66,7 +67,7 @@ function missingProvider(model: StateModel, providers: JsonNode | undefined): Fi
   );
 }
 
-/** What is wrong with the provider that is named, as far as the state tells. */
+/** The fault of the named provider that can be seen from the state alone. */
 function providerFault(type: JsonNode, name: string, state: JsonNode | undefined): Finding | undefined {
   if (!KNOWN.includes(name)) {
     const meant = KNOWN.find((known) => known === name.toLowerCase());

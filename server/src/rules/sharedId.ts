@@ -37,7 +37,7 @@ export const sharedId: Rule = {
               'the first update whose program does not have both deletes the object; keep one entry only.',
             related: others.map((other) => ({
               span: other.fields.get('id')!,
-              message: 'The same id stands here.',
+              message: 'The same id is here.',
             })),
             fixes: [retention(group, resource === group[0]), ...removal(model, resource)],
           };
@@ -47,23 +47,23 @@ export const sharedId: Rule = {
   },
 };
 
-/** Resources that stand for one object, as far as the state tells. */
+/** Resources of one object, judging by the state alone. */
 function sharedIds(model: StateModel): Resource[][] {
   return sameObjects(model).flatMap((group) => {
     const alike = group.filter((one) =>
-      // Copies of one URN are another rule's.
+      // Another rule reports copies of one URN.
       group.some((other) => other.urn !== one.urn && haveSameTexts(one, other)),
     );
     return alike.length > 1 ? [alike] : [];
   });
 }
 
-/** The id of a live resource that may stand for an object; `''` of any other. */
+/** The id of a live resource that may have an object; `''` for any other. */
 function idOfLive(resource: Resource): string {
   return resource.delete ? '' : idOfObject(resource);
 }
 
-/** Resources that stand for one object, unless their inputs tell otherwise. */
+/** Resources of one object, unless their inputs differ. */
 function sameObjects(model: StateModel): Resource[][] {
   const byObject = new Map<string, Resource[]>();
   for (const sameId of model.index(idOfLive).repeated()) {
@@ -72,7 +72,7 @@ function sameObjects(model: StateModel): Resource[][] {
   return [...byObject.values()].filter(({ length }) => length > 1 && length <= MOST);
 }
 
-/** Maximum resources with one id; an id that more have names no object, whatever their type. */
+/** Maximum number of resources with one id. An id that more share names no object, whatever their type. */
 const MOST = 20;
 
 function addTo(groups: Map<string, Resource[]>, key: string, resource: Resource): void {
@@ -99,8 +99,8 @@ function removal(model: StateModel, resource: Resource): Fix[] {
 }
 
 /**
- * Whichever of the entries the program lacks, the next update then drops only the entry. In those that it has, the update
- * sets the option back to what the program says.
+ * The next update then drops only the entries that the program lacks. In the others, it resets the option to
+ * the program's value.
  */
 function retention(group: readonly Resource[], isFirst: boolean): Fix {
   const entries = group.length === 2 ? 'both entries' : `all ${group.length} entries`;

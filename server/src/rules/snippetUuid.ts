@@ -18,9 +18,9 @@ export const snippetUuid: Rule = {
     if (!list?.isArray) return;
     const seen = new Map<string, { index: number; snippet: JsonNode; span: JsonNode }>();
     for (const [index, snippet] of [...list.elements()].entries()) {
-      if (!snippet.isObject && !snippet.isNull) continue; // another rule's
+      if (!snippet.isObject && !snippet.isNull) continue; // Another rule reports this.
       const node = snippet.field('uuid');
-      if (node && !node.isString && !node.isNull) continue; // another rule's
+      if (node && !node.isString && !node.isNull) continue; // Another rule reports a wrong type.
       const uuid = node?.string ?? '';
       if (uuid === '') {
         report({
@@ -42,8 +42,8 @@ export const snippetUuid: Rule = {
         message:
           'An earlier snippet has the same "uuid", so that Pulumi refuses the state: remove one of the two.',
         engine: `duplicate snippet uuid ${JSON.stringify(uuid)} at indexes ${first.index} and ${index}`,
-        related: [{ span: first.span, message: 'It stands here first.' }],
-        // Snippets written alike can't be told apart.
+        related: [{ span: first.span, message: 'The first one is here.' }],
+        // Snippets with the same text can't be told apart.
         fixes: [removal(list, snippet, first.snippet.raw === snippet.raw)],
       });
     }

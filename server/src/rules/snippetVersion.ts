@@ -24,7 +24,7 @@ export const snippetVersion: Rule = {
   },
 };
 
-/** @param isRequired null is no version, either */
+/** @param isRequired true if null is not allowed, either */
 function check(version: JsonNode | undefined, report: Report, isRequired = false): void {
   if (!version?.isValid || !(version.isString || (isRequired && version.isNull))) return;
   const failure = versionFailure(version.string ?? '');

@@ -50,7 +50,7 @@ function interruptedDistributions(model: StateModel): Resource[] {
     .filter((resource) => interrupted.has(resource.urn) || hasInitErrors(resource));
 }
 
-/** The URNs of the resources that were being changed or deleted when an update was interrupted. */
+/** The URNs of the resources that an interrupted update was changing or deleting. */
 function interruptedUrns({ pendingOperations }: StateModel): Set<string> {
   const changing = pendingOperations.filter(({ type }) => type === 'updating' || type === 'deleting');
   return new Set(changing.map(({ resource }) => resource?.urn ?? ''));

@@ -27,7 +27,7 @@ export const stateFeatures: Rule = {
     const { root, shape } = model;
     const version = root?.field('version');
     if (!root || !version || (shape !== 'export' && shape !== 'checkpoint')) return;
-    if (version.number !== 3 && version.number !== 4) return; // the list of another version is not read
+    if (version.number !== 3 && version.number !== 4) return; // Pulumi does not read the list of another version.
     const list = version.number === 4 ? root.field('features') : undefined;
     const used = usedFeatures(model);
     reportUnlisted(model, { root, version, list }, used, report);
@@ -35,11 +35,11 @@ export const stateFeatures: Rule = {
   },
 };
 
-/** Where a state says what it is. */
+/** The version and the features that a state declares. */
 interface Heading {
   root: JsonNode;
   version: JsonNode;
-  /** The list of features, in version 4. */
+  /** The feature list of version 4. */
   list: JsonNode | undefined;
 }
 
@@ -58,7 +58,7 @@ function reportUnlisted(model: StateModel, heading: Heading, used: UsedFeatures,
       (isAnnounced
         ? 'does not name that among its features'
         : 'a state of version 3 does not announce that') +
-      '. A Pulumi that is too old for it drops it without a word.',
+      '. A Pulumi that is too old for itdrops it without a message.',
     related: user && [{ span: user.anchor, message: `${describeResource(user)} uses "${first}".` }],
     fixes: [
       {
@@ -76,7 +76,7 @@ function reportUnlisted(model: StateModel, heading: Heading, used: UsedFeatures,
 function reportUnused(model: StateModel, list: JsonNode, used: UsedFeatures, report: Report): void {
   for (const node of namesIn(list)) {
     const feature = node.string!;
-    // What uses a feature of a newer Pulumi cannot be known: another rule's.
+    // Which fields use a feature of a newer Pulumi is unknown; another rule reports it.
     if (used.has(feature) || featureSince(feature) === undefined || !isCertain(model, feature)) continue;
     report({
       span: node,
@@ -95,7 +95,7 @@ function reportUnused(model: StateModel, list: JsonNode, used: UsedFeatures, rep
   }
 }
 
-/** The feature that a resource uses with a field (`stack.ApplyFeatures`), if the field has such a value. */
+/** The feature that a resource uses by a field (`stack.ApplyFeatures`), if the field has such a value. */
 const byField: readonly {
   readonly field: string;
   readonly feature: string;
@@ -130,10 +130,10 @@ const byField: readonly {
   },
 ];
 
-/** Features of version 4, each with the first resource that uses it if it is one. */
+/** Features of version 4, each with the first resource that uses it, if a resource does. */
 type UsedFeatures = ReadonlyMap<string, Resource | undefined>;
 
-/** Those that can be seen in the text. */
+/** The features whose use can be seen in the text. */
 function usedFeatures(model: StateModel): UsedFeatures {
   const used = new Map<string, Resource | undefined>();
   if (hasAny(model.deploymentField('snippets')?.elements())) used.set('snippets-prototype', undefined);
@@ -143,7 +143,7 @@ function usedFeatures(model: StateModel): UsedFeatures {
   return used;
 }
 
-/** Resources that use features, and which. */
+/** Resources that use features, and the names of these. */
 const withFeatures: Selector<readonly string[]> = (resource) => {
   let features: string[] | undefined;
   for (const { field, feature, isUsed } of byField) {
@@ -152,7 +152,7 @@ const withFeatures: Selector<readonly string[]> = (resource) => {
   return features;
 };
 
-/** Bytes that are no text can be in any secret, and whether they are text stands nowhere. */
+/** False for byte strings: any secret can contain one, and nothing in the text shows it. */
 function isCertain(model: StateModel, feature: string): boolean {
   if (feature !== 'byteString') return true;
   return !signedValues(model).some(
@@ -185,7 +185,7 @@ function announcement(
   ];
 }
 
-/** What stands between the elements of this list: each is on a line of its own if the first is. */
+/** The separator of this list's elements: each is on a line of its own if the first is. */
 function separator({ text }: StateModel, list: JsonNode): string {
   const space = /^\[(\s*)/.exec(text.slice(list.start, list.end))![1]!;
   return `,${space.includes('\n') ? space : ' '}`;

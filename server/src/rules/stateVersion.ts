@@ -12,9 +12,9 @@ import { engineName, isForEngineBefore } from './support/engineVersion';
 
 const OLDEST = 1;
 const NEWEST = 4;
-/** The first Pulumi that reads version 4, and not only 3. */
+/** The first Pulumi that reads version 4, not only version 3. */
 const NEWEST_SINCE = '3.183.0';
-/** A checkpoint without a version is one of the format before versions, which has no member `checkpoint`. */
+/** A checkpoint without a version has the oldest format, which has no member `checkpoint`. */
 const UNVERSIONED = 0;
 
 export const stateVersion: Rule = {
@@ -30,7 +30,7 @@ export const stateVersion: Rule = {
       'If a newer Pulumi wrote it, update yours. If the version is missing, put `"version": 3` back. A bare ' +
       'deployment needs the wrapping `{"version": 3, "deployment": …}` before it can be imported. A state that has ' +
       'fields of version 3, such as `provider`, is one of version 3, whatever its number says: Pulumi drops those ' +
-      'fields without a word where the number is 1 or 2, or where a checkpoint has none, and then manages resources ' +
+      'fields without a message if the number is 1 or 2, or if a checkpoint has none, and then manages resources ' +
       'with other providers, or deletes what should be kept.',
     versions:
       'Pulumi 3.183 and newer read version 4. Of the features, they know `refreshBeforeUpdate`, `views` and `hooks`; 3.192 ' +
@@ -42,7 +42,7 @@ export const stateVersion: Rule = {
     reportLaterFields(model, report);
     if (!root?.isObject || (shape !== 'export' && shape !== 'checkpoint')) return;
     const node = root.field('version');
-    if (node && !node.isNull && !(node.kind === NodeKind.Number && isInt64(node.raw))) return; // another rule's
+    if (node && !node.isNull && !(node.kind === NodeKind.Number && isInt64(node.raw))) return; // Another rule reports this.
     if (shape === 'checkpoint') checkCheckpoint(root, node, report, options);
     else checkExport(root, node, report, options);
   },
@@ -113,7 +113,7 @@ function checkCheckpoint(
   }
 }
 
-/** The most names that a message lists. */
+/** Maximum number of names listed in a message. */
 const NAMED = 4;
 
 function reportLaterFields(model: StateModel, report: Report): void {
@@ -121,13 +121,13 @@ function reportLaterFields(model: StateModel, report: Report): void {
   const found = root && laterFields(model);
   if (!found) return;
   const isUnversioned = shape === 'legacy-checkpoint';
-  if (isUnversioned && isOfSst(model)) return; // `sst state export` always prints such a text, which nothing reads
+  if (isUnversioned && isOfSst(model)) return; // `sst state export` always prints such a text, and nothing reads it.
   const { version, names, needed } = found;
   report({
     span: isUnversioned ? opening(root) : root.field('version')!,
     message:
       `${isUnversioned ? 'Pulumi takes a checkpoint without a version for version 1' : `This state says that it has version ${version}`}, ` +
-      `which has no ${list(names)}: Pulumi drops ${names.length === 1 ? 'that' : 'them'} without a word` +
+      `which has no ${list(names)}: Pulumi drops ${names.length === 1 ? 'that' : 'them'} without a message` +
       `${needed > 0 ? ', and the next update can then change or delete the wrong objects' : ''}.`,
     severity: needed > 0 ? 'warning' : 'information',
     danger: needed > 0,
@@ -181,11 +181,11 @@ function newestVersion(options: CheckOptions): number {
   return isForEngineBefore(options, NEWEST_SINCE) ? NEWEST - 1 : NEWEST;
 }
 
-/** @param engine how the engine begins to say it */
+/** @param engine the beginning of the engine's message */
 function reportFeatures(root: JsonNode, report: Report, options: CheckOptions, engine: string): void {
   for (const feature of root.field('features')?.elements() ?? []) {
     if (!feature.isString && !feature.isNull) continue;
-    const name = feature.string ?? ''; // to the engine, null is an empty name
+    const name = feature.string ?? ''; // The engine reads null as an empty name.
     const since = featureSince(name);
     if (since !== undefined && !isForEngineBefore(options, since)) continue;
     const update = since === undefined ? 'Update Pulumi' : `Update Pulumi to ${since} or newer`;

@@ -4,9 +4,10 @@ import { checkEveryResource } from './support/everyResource';
 import type { Rule } from './engine/rule';
 
 /**
- * What outputs look like as texts: `Calling [toString] on an [Output<T>] is not supported` (Node.js, .NET and Java),
- * `Calling __str__ on an Output[T] is not supported` (Python), and before there were such texts
- * ``Pulumi.Output`1[…]`` (.NET), `<pulumi.output.Output object at 0x…>` (Python) and `…OutputInternal@…` (Java).
+ * Texts that outputs turn into: `Calling [toString] on an [Output<T>] is not supported` (Node.js, .NET and
+ * Java), `Calling __str__ on an Output[T] is not supported` (Python), and before there were such texts
+ * ``Pulumi.Output`1[…]`` (.NET), `<pulumi.output.Output object at 0x…>` (Python) and `…OutputInternal@…`
+ * (Java).
  */
 const TEXTS =
   /Output(?:(?:<|\\u003c)T(?:>|\\u003e)\] is not supported|\[T\] is not supported|`1\[| object at 0x|Internal@)/g;
@@ -31,7 +32,7 @@ export const stringifiedOutput: Rule = {
   },
   ...checkEveryResource((resource, report) => {
     for (const found of stringsWith(resource, TEXTS, FIELDS)) {
-      // A program with the SDK in it can be a value, too.
+      // The value can be a program that contains the SDK.
       if (found.node.raw.includes('OutputToStringError')) continue;
       report({ span: found.node, message: messageOf(found), resource });
     }

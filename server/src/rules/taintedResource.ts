@@ -16,7 +16,7 @@ export const taintedResource: Rule = {
   },
   checkResource(resource, report) {
     const node = resource.fields.get('taint');
-    // Nothing asks about the old half of a replacement.
+    // The mark has no effect on the old half of a replacement.
     if (!node || !resource.flag('taint') || resource.delete) return;
     const isProtected = resource.flag('protect');
     report({

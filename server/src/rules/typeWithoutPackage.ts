@@ -18,7 +18,7 @@ export const typeWithoutPackage: Rule = {
   checkResource(resource, report) {
     const type = parseUrn(resource.urn)?.type;
     if (type === undefined || !resource.custom || resource.provider !== '' || isProviderType(type)) return;
-    if (resource.type === '' || resource.isProvider) return; // another rule's
+    if (resource.type === '' || resource.isProvider) return; // Another rule reports this.
     if (/^[^:]+:[^:]*:/.test(type)) return;
     report({
       span: resource.anchor,

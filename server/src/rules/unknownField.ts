@@ -5,7 +5,7 @@ import { editDistance } from '../state/nearest';
 import type { Fix, Rule } from './engine/rule';
 import { lazy } from './support/lazy';
 
-/** Names that differ in more letters are no slips of the pen. */
+/** Names that differ in more letters are not typing errors. */
 const FARTHEST = 2;
 
 export const unknownField: Rule = {
@@ -14,18 +14,18 @@ export const unknownField: Rule = {
   severity: 'information',
   docs: {
     why:
-      'A field is misspelt, stands in the wrong object, or comes from another version of Pulumi. Pulumi passes over ' +
-      'it without a word, and drops it when it next writes the state.',
+      'A field is misspelt, is in the wrong object, or comes from another version of Pulumi. Pulumi ignores ' +
+      'it without a message, and drops it when it next writes the state.',
     repair: 'Correct the name if it is a slip; otherwise the field can go.',
   },
-  // Where quotes are missing anything can look like a key, a secret too.
+  // Where quotes are missing, anything can look like a key, even a secret.
   onlyInSoundJson: true,
   checkFields: (report) => {
     // One object can have thousands of such fields.
     let last: { object: JsonNode; fields: () => ReadonlySet<string> } | undefined;
     return {
       unknown(key, value, struct, object) {
-        if (fieldOfLaterVersion(struct, key.string ?? '') !== undefined) return; // another rule's: it is the version that is wrong
+        if (fieldOfLaterVersion(struct, key.string ?? '') !== undefined) return; // Another rule reports the wrong version.
         if (last?.object !== object) last = { object, fields: lazy(() => fieldsOf(object, struct)) };
         const meant = nearestField(key.string ?? '', last.fields, struct);
         report({
@@ -67,8 +67,8 @@ function fieldsOf(object: JsonNode, struct: Struct): ReadonlySet<string> {
 }
 
 /**
- * The one field that is not there and was almost written; undefined if there is none, or a choice.
- * @param present the fields that are there
+ * The one absent field whose name was almost written; undefined if there is none, or several.
+ * @param present the fields that exist
  */
 function nearestField(key: string, present: () => ReadonlySet<string>, struct: Struct): string | undefined {
   const folded = foldCase(key);
@@ -76,7 +76,7 @@ function nearestField(key: string, present: () => ReadonlySet<string>, struct: S
   const alike = [...struct.fields.keys()]
     .map((field) => ({ field, distance: editDistance(folded, foldCase(field), limit) }))
     .filter(({ distance }) => distance < limit);
-  // Most are like none: then there is no need to read the whole object.
+  // Most keys resemble no field: then the object need not be read.
   if (alike.length === 0) return undefined;
   const [first, second] = alike
     .filter(({ field }) => !present().has(field))

@@ -60,7 +60,7 @@ export const unknownProvider: Rule = {
   },
 };
 
-/** Resources that need their provider and come before it, or it is not there at all. */
+/** Resources that need their provider and come before it, or whose provider is missing. */
 const withoutProviderBefore: Selector<ProviderReference> = (resource, model) => {
   if (resource.provider === '') return undefined;
   const first = model.graph.providerOf(resource);
@@ -78,7 +78,7 @@ function lateProvider(
   return {
     message: `The provider ${describeUrn(urn)} of ${describeResource(resource)} comes after it in the list, and must come before it.`,
     engine: engineText(resource),
-    related: [{ span: later.anchor, message: 'The provider stands here.' }],
+    related: [{ span: later.anchor, message: 'The provider is here.' }],
     fixes: [...fixes],
   };
 }

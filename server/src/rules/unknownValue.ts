@@ -39,14 +39,14 @@ export const unknownValue: Rule = {
       'outputs',
       'replacementTrigger',
     ])) {
-      // Without its id, the object is orphaned as soon as the rest of the state lets an update run.
+      // Without its id, the object is orphaned as soon as an update can run.
       const isId = found.field === 'id';
       report({ span: found.node, danger: isId, asksFirst: isId, message: messageOf(found), resource });
     }
   }),
 };
 
-/** What configures a provider. */
+/** The fields with a provider's configuration. */
 const CONFIGURATION = ['inputs', 'outputs'];
 
 function providerMessage(provider: Resource): string {

@@ -36,7 +36,7 @@ export const unusedDefaultProvider: Rule = {
   },
 };
 
-/** The providers that a resource uses, also one that is to be deleted, or an interrupted operation. */
+/** The providers that a resource or an interrupted operation uses, including resources pending deletion. */
 function usedReferences(model: StateModel): ReadonlySet<string> {
   const used = new Set(dependentsIn(model).users.keys());
   for (const { resource } of model.pendingOperations) if (resource) used.add(resource.provider);

@@ -20,7 +20,7 @@ export const urnMalformed: Rule = {
     repair: 'Write the URN as the program makes it; a backup or `pulumi preview` shows it.',
     example: 'two-parts',
   },
-  // In a pending operation the engine does not mind.
+  // The engine accepts such a URN in a pending operation.
   checkResource(resource, report) {
     const { urn } = resource;
     if (urn === '' || parseUrn(urn)) return;
@@ -33,7 +33,7 @@ export const urnMalformed: Rule = {
       engine: prefixed ? undefined : `fatal: An assertion has failed: Urn is: '${urn}'`,
       fatal: !prefixed,
       refusedBy: prefixed ? 'update' : 'import',
-      // An import takes it: then only the other errors keep the next update from the deletion.
+      // An import accepts it: then only the other errors keep the next update from deleting the object.
       asksFirst: prefixed,
       resource,
     });
@@ -41,7 +41,7 @@ export const urnMalformed: Rule = {
   checkState(model, report) {
     for (const [resource, inner] of model.select(urnsInNames)) {
       const taken = model.graph.first(inner);
-      // Else it gets the URN back for the sake of those that name it.
+      // Otherwise the entry gets the URN back because others name it.
       const asksFirst = taken !== undefined || dependentsIn(model).namers(inner).length === 0;
       report({ span: resource.anchor, resource, severity: 'warning', danger: true, asksFirst }, () => {
         return {
@@ -50,7 +50,7 @@ export const urnMalformed: Rule = {
             (taken
               ? 'deletes this one, because that is also in the list.'
               : 'creates that again and deletes this one.'),
-          related: taken && [{ span: taken.anchor, message: `${describeUrn(inner)} stands here.` }],
+          related: taken && [{ span: taken.anchor, message: `${describeUrn(inner)} is here.` }],
           fixes: taken ? removal(model, resource, taken) : [unwrapping(model, resource, inner)],
         };
       });
@@ -65,7 +65,7 @@ function unwrapping(model: StateModel, { urn, type }: Resource, inner: string): 
   const [now, next] = [parseUrn(urn)!, parseUrn(inner)!];
   const isOwn = next.type === type && next.stack === now.stack && next.project === now.project;
   return {
-    title: `Make ${describeUrn(inner)} its URN, everywhere it stands`,
+    title: `Make ${describeUrn(inner)} its URN, everywhere it occurs`,
     kind: 'unwrap-urn',
     preferred: isOwn,
     changes: () => {
@@ -75,7 +75,7 @@ function unwrapping(model: StateModel, { urn, type }: Resource, inner: string): 
   };
 }
 
-/** Two entries of one object: what is left must not be deleted with this one. */
+/** Removes one of two entries of one object. The remaining entry's object must not be deleted. */
 function removal(model: StateModel, resource: Resource, other: Resource): Fix[] {
   const found = resource.id === other.id ? entryRemoval(model, resource) : undefined;
   if (!found) return [];

@@ -15,7 +15,7 @@ export const urnMissing: Rule = {
       'The URN is the name by which Pulumi knows a resource. An entry without one was emptied or pasted together by ' +
       'hand. No command can read the state then, not even an import with `--force`.',
     repair:
-      'Put the URN back (a backup has it), or remove the whole entry if it stands for nothing. An entry that is empty is ' +
+      'Put the URN back (a backup has it), or remove the whole entry if it has no object. An empty entry is ' +
       'removed by its quick fix, and by **Fix All**.',
   },
   checkResource(resource, report) {
@@ -40,7 +40,7 @@ export const urnMissing: Rule = {
   },
 };
 
-/** An entry of nothing stands for no object. */
+/** An empty entry has no object. */
 function removalOfEntry(resource: Resource): Fix {
   return {
     title: 'Remove this entry: it is empty',
@@ -53,7 +53,7 @@ function removalOfEntry(resource: Resource): Fix {
   };
 }
 
-/** It tells of nothing that could have happened. */
+/** Such an operation describes nothing that could have happened. */
 function removalOfOperation(element: JsonNode, list: JsonNode): Fix {
   return {
     title: 'Remove this pending operation: it names no resource',

@@ -20,7 +20,7 @@ export const urnParent: Rule = {
       'bucket has `shop:web:Site$aws:s3/bucket:Bucket`. (The stack itself does not count.) Here the parent was edited, ' +
       'or a refresh found the real parent gone and put the grandparent in its place. Pulumi takes such a state: it ' +
       'knows resources by their URNs, and the next update writes the parent that the program says. But `pulumi state ' +
-      'repair` rewrites such URNs without a word, and the next update then deletes the resource and creates it again.',
+      'repair` rewrites such URNs without a message, and the next update then deletes the resource and creates it again.',
     repair:
       'Put the parent back that the URN speaks of. Change the URN instead only if you are sure that the program will ' +
       'have the resource below this parent. A resource whose real parent is gone for good needs nothing: the next ' +
@@ -33,16 +33,17 @@ export const urnParent: Rule = {
       report({ span: resource.fields.get('parent')!, resource }, () => {
         const urn = parseUrn(resource.urn)!;
         const meant = byType().before(resource, urn);
-        // A URN that nobody else names can be what was edited, not the parent.
+        // If nothing else names the URN, it may be the URN that was edited, not the parent.
         const isNamed = dependentsIn(model).namers(resource.urn).length > 0;
         const parents = meant.map((other) => parentFix(resource, other, isNamed && meant.length === 1));
         const rewritten = rewrittenUrn(model, resource, { ...urn, qualifiedType: expected });
         return {
           message:
             `${describeResource(resource)} names ${describeUrn(named.urn)} as its parent, but its URN is not that of a ` +
-            'child of it. Pulumi goes by the URN; "pulumi state repair" would change the URN.',
-          related: [{ span: named.anchor, message: `${describeUrn(named.urn)} stands here.` }],
-          // Pulumi itself writes a nearer parent where the real one is gone, but never a URN that is too short.
+            'child of it. Pulumi uses the URN; "pulumi state repair" would change the URN.',
+          related: [{ span: named.anchor, message: `${describeUrn(named.urn)} is here.` }],
+          // If the real parent is gone, Pulumi itself writes a nearer parent, but never a URN that is too
+          // short.
           fixes:
             urn.qualifiedType === urn.type && !isNamed
               ? [...rewritten, ...parents]
@@ -53,21 +54,24 @@ export const urnParent: Rule = {
   },
 };
 
-/** Resources whose URN is not that of a child of their parent, and the type that it would have. */
+/** Resources whose URN does not fit their parent, and the type that would fit. */
 const misplaced: Selector<string> = (resource, { graph }) => {
   const named = graph.first(resource.parent);
   if (!named || named === resource) return undefined;
   const parent = parseUrn(named.urn);
   const urn = parseUrn(resource.urn);
-  if (!parent || !urn || parseUrn(urn.name)) return undefined; // with a URN as its name, it is another rule's
+  if (!parent || !urn || parseUrn(urn.name)) return undefined; // Another rule reports a URN as a name.
   const expected = typeBelow(parent, urn.type);
   return urn.qualifiedType === expected ? undefined : expected;
 };
 
-/** Maximum parents offered. */
+/** Maximum number of parents offered. */
 const OFFERED = 3;
 
-/** Live resources by the type that their children's URNs begin with; `''` for the stack, which adds nothing. */
+/**
+ * By qualified type: the live resources with it, whose children's URNs begin with it; `''` for the stack,
+ * which adds nothing.
+ */
 class ParentsByType {
   private readonly byType = new Map<string, Resource[]>();
 
@@ -82,7 +86,7 @@ class ParentsByType {
     }
   }
 
-  /** The parents that this URN can speak of and that come before the resource, the nearest first. */
+  /** The parents that this URN allows and that come before the resource, nearest first. */
   before(resource: Resource, { qualifiedType }: Urn): Resource[] {
     const all = this.byType.get(qualifiedType.slice(0, Math.max(0, qualifiedType.lastIndexOf('$')))) ?? [];
     const found: Resource[] = [];
@@ -105,7 +109,7 @@ function rewrittenUrn(model: StateModel, { urn, parent }: Resource, parts: Urn):
   if (model.graph.byUrn.has(next)) return [];
   return [
     {
-      title: `Make the URN that of a child of ${describeUrn(parent)}, everywhere it stands (to Pulumi that is another resource)`,
+      title: `Make the URN that of a child of ${describeUrn(parent)}, everywhere it occurs (to Pulumi that is another resource)`,
       kind: 'rewrite-urn',
       changes: () => {
         const below = urnsBelow(model, dependentsIn(model).children(urn), urn, next) ?? [];

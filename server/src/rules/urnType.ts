@@ -27,20 +27,20 @@ export const urnType: Rule = {
     for (const [resource, urn] of model.select(otherTypes)) {
       const node = resource.fields.get('type')!;
       report({ span: node, resource }, () => ({
-        message: `${describeResource(resource)} has another type here than in its URN, which says "${urn.type}". Pulumi goes by the URN.`,
-        related: [{ span: resource.anchor, message: 'The URN stands here.' }],
+        message: `${describeResource(resource)}has another type here than in its URN, which has "${urn.type}". Pulumi uses the URN.`,
+        related: [{ span: resource.anchor, message: 'The URN is here.' }],
         fixes: fixesOf(model, resource, urn),
       }));
     }
   },
 };
 
-/** Resources with another type than in their URN, which is given. */
+/** Resources whose type differs from the one in their URN, and that URN. */
 const otherTypes: Selector<Urn> = ({ urn: text, type, isProvider }) => {
   if (type === '') return undefined;
   const urn = parseUrn(text);
-  if (!urn || urn.type === type || parseUrn(urn.name)) return undefined; // with a URN as its name, it is another rule's
-  return isProvider && providerUrnFailure(text) !== undefined ? undefined : urn; // another rule's
+  if (!urn || urn.type === type || parseUrn(urn.name)) return undefined; // Another rule reports a URN as a name.
+  return isProvider && providerUrnFailure(text) !== undefined ? undefined : urn; // Another rule reports this.
 };
 
 function fixesOf(model: StateModel, resource: Resource, urn: Urn): Fix[] {
@@ -49,13 +49,13 @@ function fixesOf(model: StateModel, resource: Resource, urn: Urn): Fix[] {
     ...typeFromUrn(resource.fields.get('type')!, urn, isRight),
     ...rewrittenUrn(model, resource, urn),
   ];
-  // A type that other entries have, while none has the one in the URN, is hardly a slip.
+  // A type that other entries have, unlike the one in the URN, is hardly an error.
   const { byType } = dependentsIn(model);
   const isKnown = (byType.get(resource.type)?.length ?? 0) > 1 && (byType.get(urn.type)?.length ?? 0) === 0;
   return isKnown && !isRight ? fixes.reverse() : fixes;
 }
 
-/** A URN that others name is the right one. */
+/** True if others name the URN, so that it is right. */
 function isNamed(model: StateModel, resource: Resource): boolean {
   const dependents = dependentsIn(model);
   const users = resource.isProvider ? dependents.users.get(referenceTo(resource)) : undefined;
@@ -75,16 +75,16 @@ function typeFromUrn(node: JsonNode, { type }: Urn, preferred: boolean): Fix[] {
   ];
 }
 
-/** The other way: the URN gets the type, and those of all resources below it follow. */
+/** Puts the type into the URN instead; the URNs of all resources below it follow. */
 function rewrittenUrn(model: StateModel, resource: Resource, urn: Urn): Fix[] {
   const { type } = resource;
   const qualifiedType = urn.qualifiedType.slice(0, urn.qualifiedType.length - urn.type.length) + type;
   const next = formatUrn({ ...urn, qualifiedType });
-  // No fix if the new URN would be parsed differently, or if another resource has it.
+  // No fix if the new URN would be parsed differently, or is taken.
   if (parseUrn(next)?.type !== type || type.includes('$') || model.graph.byUrn.has(next)) return [];
   return [
     {
-      title: `Put the type "${type}" into the URN, everywhere it stands (to Pulumi that is another resource)`,
+      title: `Put the type "${type}" into the URN, everywhere it occurs (to Pulumi that is another resource)`,
       kind: 'rewrite-urn',
       changes: () => {
         const children = dependentsIn(model).children(resource.urn);

@@ -53,7 +53,7 @@ export const viewOf: Rule = {
   },
 };
 
-/** Resources that are views, and of what. */
+/** Views, and the URN of what each is a view of. */
 const views: Selector<string> = ({ viewOf }) => viewOf || undefined;
 
 function removal(model: StateModel, resource: Resource, owner: string): Fix[] {
@@ -70,7 +70,7 @@ function removal(model: StateModel, resource: Resource, owner: string): Fix[] {
   ];
 }
 
-/** After a rename of the stack or the project, which did not reach this field. */
+/** Updates the field after a rename of the stack or the project, which leaves it unchanged. */
 function redirection(node: JsonNode, urn: string): Fix {
   return {
     title: `Make it a view of ${describeUrn(urn)}, with the present names of stack and project`,

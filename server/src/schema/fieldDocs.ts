@@ -59,7 +59,7 @@ export const fieldDocs: Readonly<Record<StructName, FieldDocs>> = {
       edit: 'Never: without it no secret in the file can be read any more. To change it, use `pulumi stack change-secrets-provider`.',
     },
     resources: {
-      what: 'Every resource of the stack. The order matters: what a resource refers to must stand before it.',
+      what: 'Every resource of the stack. The order matters: a resource must come after everything that it refers to.',
       edit: 'With care. If you remove a resource, also remove what refers to it; the real object stays, and Pulumi no longer knows it. `pulumi state remove` and `pulumi state move` do it for you.',
     },
     pending_operations: {

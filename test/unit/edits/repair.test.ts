@@ -61,7 +61,7 @@ describe('repairAll', () => {
       const text = sound.replace(`"urn":"${urn('a')}"`, `"urn":"${doubled}"`);
       assert.notEqual(text, sound);
       const { text: repaired, done } = repairAll(new StateModel(text));
-      assert.equal(done[0]?.text, '1 entry given the URN back that others name');
+      assert.equal(done[0]?.text, '1 entry given back the URN that others name');
       assert.equal(repaired.length, sound.length);
       assert.ok(checkState(new StateModel(repaired)).every(({ severity }) => severity !== 'error'));
     }

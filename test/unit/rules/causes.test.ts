@@ -103,7 +103,7 @@ describe('entries of one URN', () => {
     const two = duplicates(copies(2));
     assert.deepEqual(
       two.map(({ related }) => related?.map(({ message }) => message)),
-      [["It also stands here, with the id 'id-1'."], ["It also stands here, with the id 'id-0'."]],
+      [["Another entry is here, with the id 'id-1'."], ["Another entry is here, with the id 'id-0'."]],
     );
     const many = duplicates(copies(MANY));
     assert.equal(many.length, MANY);

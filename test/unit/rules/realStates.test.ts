@@ -289,7 +289,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'urn-in-name': {
     finds: { 'urn-malformed': 'danger' },
     offersFirst: /^Make 'amazon_cloudwatchNamespace' \(Namespace\) its URN/,
-    mayDoMore: /its URN, everywhere it stands$/,
+    mayDoMore: /its URN, everywhere it occurs$/,
     also: (findings, model) => {
       for (const fix of fixesOf(findings)) {
         const urns = fixed(model, [fix]).resources.map(({ urn }) => urn.split('urn:pulumi:').length - 1);

@@ -44,7 +44,7 @@ export function whyNotCreated(model: StateModel, operation: PendingOperation): s
   if (resource.provider !== '' && !model.graph.providers.has(resource.provider)) {
     return 'Its provider is not in the state, so it can’t be put there either.';
   }
-  return 'Pulumi would not take it into the state as it stands here.';
+  return 'Pulumi would not take it into the state as it is here.';
 }
 
 /** Facts from an earlier state: the ids of live resources (not of old halves), and the pending operations. */

@@ -1,6 +1,6 @@
 import type { RuleFinding, Fix, Rule } from './rule';
 
-/** The findings with the same cause, or all findings of the rule. */
+/** All findings with the same cause, or all findings of the rule. */
 export type Scope = 'cause' | 'rule';
 
 /** Groups the findings of a state by cause and by kind of fix. */
@@ -26,7 +26,7 @@ export class FindingGroups {
     return groups;
   }
 
-  /** The findings with the cause of this one, including it, in text order. */
+  /** The findings with the cause of this one, including this one, in text order. */
   ofCause(finding: RuleFinding): readonly RuleFinding[] {
     const { rule, cause } = finding;
     const group = cause === undefined ? undefined : this.causes.get(rule)?.get(cause);
@@ -51,7 +51,7 @@ export class FindingGroups {
     return group[0] === finding ? group.slice(1) : group.slice(0, 1);
   }
 
-  /** True if a finding's related places already include the other places, as for doubled entries. */
+  /** True if a finding's related places already include the other places, as for duplicate entries. */
   private tellsOfOthers(finding: RuleFinding): boolean {
     const group = this.ofCause(finding);
     if (group.length === 1 || finding.related === undefined) return false;
@@ -95,7 +95,7 @@ function append<T>(groups: Map<string, T[]>, key: string, item: T): void {
   else groups.set(key, [item]);
 }
 
-/** The map with this key in a map of maps, made if it is missing. */
+/** The map with this key in a map of maps; created if missing. */
 function mapIn<K, T>(maps: Map<K, Map<string, T>>, key: K): Map<string, T> {
   let map = maps.get(key);
   if (!map) maps.set(key, (map = new Map<string, T>()));

@@ -12,12 +12,12 @@ import { applyEdits, composeEdits, type TextEdit } from '../../edits/textEdit';
 /** The result of a repair: the edits of the original text, what they do, and how many findings are left. */
 export interface Repair {
   edits: TextEdit[];
-  /** The text afterwards. */
+  /** The text after the repair. */
   text: string;
   left: number;
   /** The repairs, one of each kind. */
   done: RepairedKind[];
-  /** The message of the danger that the user must settle before errors are repaired. */
+  /** The message of the danger that the user must resolve before errors are repaired. */
   waitsFor?: string;
 }
 
@@ -49,7 +49,7 @@ export function repairChecked(state: StateChecker): Repair {
   let findings = state.findings();
   const before = findings.length;
   const done = new Map<string, { fix: Fix; count: number }>();
-  // A text that was unsure in the broken JSON is still unsure when the JSON is fixed.
+  // A text that was unsure in the broken JSON stays unsure after the JSON is fixed.
   const unsure: UnsureTexts[] = [];
   const isWhole = state.model.isSound && !haveMelted(state.model, findings);
   const hadErrors = findings.some(({ severity }) => severity === 'error');
@@ -75,11 +75,14 @@ export function repairChecked(state: StateChecker): Repair {
   if (waitsFor === undefined || !hadErrors) return repaired(findings.length);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   if (hasErrors) return { ...repaired(findings.length), waitsFor };
-  // A danger appeared when the errors were gone. They keep the next update from it, so they stay.
+  // Without the errors, a danger appears. The errors keep the next update from running, so they stay.
   return { edits: [], text: state.model.text, left: before, done: [], waitsFor };
 }
 
-/** So many repeated fields mean that the entry was two entries, with lost lines between them. */
+/**
+ * This many repeated fields mean that two entries were merged into one because the lines between them are
+ * lost.
+ */
 const MELTED = 2;
 
 function haveMelted(model: StateModel, findings: readonly RuleFinding[]): boolean {
@@ -92,8 +95,9 @@ function haveMelted(model: StateModel, findings: readonly RuleFinding[]): boolea
 }
 
 /**
- * How many findings are left after a round that only reordered the resources, so that they need not be read again.
- * @returns undefined if it did more, or if more can be repaired now
+ * The number of findings left after a round that only reordered the resources, so that they need not be
+ * checked again.
+ * @returns undefined if the round did more, or if more can be repaired now
  */
 function leftAfterSorting(state: StateChecker, { changes }: Round): number | undefined {
   const { model } = state;
@@ -107,10 +111,12 @@ function losslessFix(finding: RuleFinding): Fix | undefined {
 }
 
 /**
- * The edits of one round. While the JSON is broken, only the JSON is fixed: unreadable text may contain the resources
- * that seem to be missing. Moves and removals of whole resources get a separate round when nothing else is left, so that
+ * The edits of one round. While the JSON is broken, only the JSON is fixed: unreadable text may contain the
+ * resources
+ * that seem to be missing. Moves and removals of whole resources get a separate round when nothing else is
+ * left, so that
  * no edit is inside a moving text.
- * @param isWhole false if entries may be missing that lost lines had
+ * @param isWhole false if lines may be lost, and entries with them
  */
 function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole: boolean): Round {
   const syntax = model.isValidJson
@@ -121,7 +127,7 @@ function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole:
   let sorted = false;
   for (const finding of syntax.length > 0 ? syntax : findings) {
     const fix = losslessFix(finding);
-    // The missing entries may only be lost lines: the references to them stay.
+    // The missing entries may be in lost lines, so the references to them stay.
     if (!fix || (!isWhole && fix.missing !== undefined)) continue;
     const changes = sorted && fix.sortsList ? [] : fix.changes();
     sorted ||= fix.sortsList === true;
@@ -131,7 +137,10 @@ function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole:
   return editsTogether(model, inside.changes.length > 0 ? inside : ofList);
 }
 
-/** The edits of these changes. If they exclude each other, only those of the first; the others wait for the next round. */
+/**
+ * The edits of these changes. If changes exclude each other, only the edits of the first; the others wait for
+ * the next round.
+ */
 function editsTogether(model: StateModel, { changes, fixes }: Omit<Round, 'edits'>): Round {
   try {
     return { changes, edits: editsOf(model, changes), fixes };

@@ -9,28 +9,28 @@ import type { FindingSeverity } from '../../../../shared/stateSummary';
 
 /** One way to fix a finding. */
 export interface Fix {
-  /** What will happen to what. */
+  /** Says what will happen to what. */
   title: string;
   /** Findings of one rule whose fixes have the same kind can be fixed together. */
   kind: string;
   /** Title for fixing `count` findings together; without it, this is not offered. */
   titleForAll?: ((count: number) => string) | undefined;
-  /** The same for the findings of one cause, if {@link titleForAll} would say too much. */
+  /** Title for fixing the findings of one cause, if {@link titleForAll} would say too much. */
   titleForCause?: ((count: number) => string) | undefined;
-  /** There is nothing to choose: this is the obvious fix. */
+  /** True if this is the obvious fix, and there is nothing to choose. */
   preferred?: boolean;
-  /** Loses nothing that the engine would have kept: part of "fix all". */
+  /** True if the fix loses nothing that the engine would have kept. It is then part of "fix all". */
   lossless?: boolean;
   /**
-   * Describes `count` such fixes once they are made, `2 entries removed`; required for each {@link lossless} fix. Fixes
-   * with the same description of one are described together.
+   * Describes `count` such fixes afterwards, `2 entries removed`; required for each {@link lossless} fix.
+   * Fixes with the same description of one are described together.
    */
   done?: (count: number) => string;
   /** The URN of a missing resource, if the fix drops references to it or entries with such references. */
   missing?: string;
-  /** Gives the whole list another order: one such fix serves all findings. */
+  /** True if the fix reorders the whole list: one such fix serves all findings. */
   sortsList?: boolean;
-  /** Asks the user for what nobody else knows: its name in one word. The answer is the argument of `changes`. */
+  /** What to ask the user for, in one word. The answer is the argument of `changes`. */
   asks?: string;
   /** The changes of the state. */
   changes: (answer?: string) => Change[];
@@ -45,21 +45,22 @@ export interface Explanation {
   /** Related places. */
   related?: { span: Span; message: string }[] | undefined;
   fixes?: Fix[] | undefined;
-  /** Editor commands that find what is missing, if the text does not have it. */
+  /** Editor commands that find what is missing if the text does not contain it. */
   helpedBy?: readonly HelpingCommand[] | undefined;
-  /** The entry that is missing. VS Code offers to bring it back from another state of the stack. */
+  /** The missing entry. VS Code offers to bring it back from another state of the stack. */
   lost?: LostEntry | undefined;
 }
 
-/** A command that helps from outside of the text; the ids are in `shared/lensCommand.ts`. */
+/** A command whose help is outside the text; the ids are in `shared/lensCommand.ts`. */
 export type HelpingCommand = 'findSecretsProvider' | 'restoreStackOf' | 'exportStackOf';
 
 /** One place where a state breaks a rule. */
 export interface FindingPlace {
-  /** The smallest token that shows it. */
+  /** The smallest token that shows the fault. */
   span: Span;
   /**
-   * The cause, if it can show in several places: findings of one rule with the same cause are reported and fixed as one.
+   * The cause, if it can show in several places: findings of one rule with the same cause are reported and
+   * fixed together.
    */
   cause?: string | undefined;
   /** The severity, if it differs from the rule's. */
@@ -67,13 +68,13 @@ export interface FindingPlace {
   /** The resource of the finding. */
   resource?: Resource | undefined;
   /**
-   * The engine takes the state, but because of this, the next update loses, doubles or orphans an object or gets stuck.
-   * Shown as a warning, counted apart from both errors and warnings.
+   * The engine accepts the state, but the next update loses, doubles or orphans an object, or gets stuck.
+   * Shown as a warning, and counted separately from errors and warnings.
    */
   danger?: boolean | undefined;
   /**
-   * A {@link danger} that only the user can settle. Errors keep the next update from doing its harm, so while it stands,
-   * none is repaired without a question.
+   * A {@link danger} that only the user can resolve. Errors keep the next update from running, so no error is
+   * repaired without a question while the danger exists.
    */
   asksFirst?: boolean | undefined;
   /** `stack import` refuses it even with `--force`. */
@@ -90,11 +91,14 @@ export interface CheckOptions {
   targetStack?: string | undefined;
   /** Name of the project of that stack. */
   targetProject?: string | undefined;
-  /** Whether that stack is in Pulumi Cloud, which has a key for it, or in a self-managed backend. */
+  /** True if that stack is in Pulumi Cloud, which keeps a key for it; false for a self-managed backend. */
   targetIsService?: boolean | undefined;
-  /** The version of the Pulumi that is to take the state; without it, the newest one that the rules were compared with. */
+  /**
+   * The version of Pulumi that will read the state; default: the newest one that the rules were compared
+   * with.
+   */
   engine?: string | undefined;
-  /** True if a user has the state open, and may want to know what to do with such a file. */
+  /** True if a user has the state open and may want advice about the file. */
   isInEditor?: boolean;
 }
 
@@ -103,7 +107,7 @@ export type SignedValueVisitor = (value: SignedValue, resource: Resource) => voi
 /** Receives a rule's findings. */
 export interface Report {
   (finding: Finding): void;
-  /** The same where there can be thousands, of which few are shown: only these are explained. */
+  /** For rules with thousands of findings, of which few are shown: the explanation is made lazily. */
   (place: FindingPlace, explain: () => Explanation): void;
 }
 
@@ -132,15 +136,18 @@ export interface Rule {
   };
   /** What the engine refuses: the import (and every read), or only a later update. Undefined: nothing. */
   refusedBy?: 'import' | 'update';
-  /** True if missing brackets or quotes can look like this fault: nothing is reported then. */
+  /**
+   * True if missing brackets or quotes can look like this fault: in broken JSON, the rule then reports
+   * nothing.
+   */
   onlyInSoundJson?: boolean;
-  /** True for a fault of the text itself. In an entry that is cut off, all other findings are only consequences. */
+  /** True for a fault of the text itself. All other findings in a truncated entry are only consequences. */
   holdsWhereCutOff?: boolean;
-  /** Checks a single resource, for which nothing else of the state matters. */
+  /** Checks a single resource, independently of the rest of the state. */
   checkResource?: (resource: Resource, report: Report, options: CheckOptions) => void;
   /** Checks the whole state. */
   checkState?: (model: StateModel, report: Report, options: CheckOptions) => void;
-  /** Checks the known fields of resources and of all else that Pulumi reads. */
+  /** Checks the known fields of resources and of everything else that Pulumi reads. */
   checkFields?: (report: Report, format: StateFormat) => FieldVisitor;
   /**
    * Checks the secrets, assets and other special values of each resource, also in pending operations.

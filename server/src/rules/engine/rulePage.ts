@@ -4,14 +4,14 @@ import type { Rule } from './rule';
 export interface RuleExample {
   /** The engine's message, word for word: users search for it. */
   readonly engine: readonly string[];
-  /** Whether what it finds is a danger, and the message of such a finding. */
+  /** Whether the rule's findings are dangers, and the message of such a finding. */
   readonly danger: { readonly when: 'always' | 'sometimes'; readonly message: string } | undefined;
   /** A part of a state that breaks the rule, with the finding's message. */
   readonly state: string;
   readonly message: string;
   /** The result of one fix, as the lines of a diff. */
   readonly fixed: { readonly title: string; readonly diff: string } | undefined;
-  /** One of each kind. */
+  /** One fix of each kind. */
   readonly fixes: readonly { readonly title: string; readonly isInFixAll: boolean }[];
 }
 

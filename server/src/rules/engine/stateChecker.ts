@@ -19,23 +19,23 @@ import { signedValuesOf } from '../../state/signedValues';
 import { rules } from '..';
 import { failureMessage, StateFinding } from './stateFinding';
 
-/** A rule's visitor on a shared walk. */
+/** A rule's visitor in a shared walk. */
 interface RuleVisitor<Visitor> {
   rule: Rule;
   visitor: Visitor;
 }
 
-/** Where the findings of the running check go. */
+/** Where the current check adds its findings. */
 interface Place {
   found: StateFinding[];
-  /** The resource that is checked, if it is a single one. */
+  /** The resource being checked, if it is a single one. */
   resource: Resource | undefined;
 }
 
-/** How many resources are checked in one slice. */
+/** The number of resources checked in one slice. */
 const IN_A_SLICE = 20;
 
-/** The most lookups that are built for one check; none needs as many. */
+/** The maximum number of lookups built for one check; no rule needs as many. */
 const MOST_LOOKUPS = 100;
 
 const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
@@ -45,7 +45,7 @@ const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule
  * if more than property values changed.
  */
 export class StateChecker {
-  /** The findings about each single resource; no entry if there are none. */
+  /** The findings of each single resource; no entry if there are none. */
   private readonly ofResources = new Map<Resource, StateFinding[]>();
   private ofState: StateFinding[] = [];
   private inOrder: readonly RuleFinding[] | undefined;
@@ -55,7 +55,7 @@ export class StateChecker {
   /** The active rules that check a single resource. */
   private readonly ofResource: readonly Rule[];
   private readonly reports: ReadonlyMap<Rule, Report>;
-  /** The parts whose property values each rule read when it checked the whole state. */
+  /** By rule: the parts whose property values it read when it checked the whole state. */
   private readonly reads: Map<Rule, Set<Part>>;
   private place: Place = { found: [], resource: undefined };
   private format: string;
@@ -76,7 +76,7 @@ export class StateChecker {
     return atOnce(this.inSlices(model, settings));
   }
 
-  /** The same, in slices; the state must not change meanwhile. */
+  /** Checks a state in slices; the state must not change meanwhile. */
   static *inSlices(model: StateModel, settings: CheckSettings): Slices<StateChecker> {
     const checker = new StateChecker(model, settings);
     yield* checker.checkResources(model.resources);
@@ -126,7 +126,7 @@ export class StateChecker {
       .map((finding) => finding.inBrokenJson(unsure));
   }
 
-  /** Checks the changed part of the model. To be called after each {@link StateModel.update}. */
+  /** Checks the changed part of the model. Call it after each {@link StateModel.update}. */
   update(change: TextChange, { fresh, gone, renumberedFrom, onlyValuesOf }: ModelChange): void {
     const { model } = this;
     this.inOrder = undefined;
@@ -151,7 +151,7 @@ export class StateChecker {
     for (const finding of atOnce(this.checkState([...outdated]))) this.ofState.push(finding);
   }
 
-  /** Builds the graph, which many rules need and which takes longest. */
+  /** Builds the graph: many rules need it, and it takes longest. */
   private *prepare(): Slices<void> {
     const { lookups } = this.model;
     yield* lookups.graphInSlices();
@@ -166,7 +166,7 @@ export class StateChecker {
     });
   }
 
-  /** Records whose property values a rule reads. */
+  /** Records which property values a rule reads. */
   private noting<T>(rule: Rule, look: () => T): T {
     return this.model.valueReads.during(this.reads.get(rule)!, look);
   }
@@ -227,7 +227,7 @@ export class StateChecker {
     return place.found;
   }
 
-  /** Runs a rule for the whole state. If it needs a lookup, that is built, and the rule starts again. */
+  /** Runs a rule for the whole state. If it needs a lookup, builds that and starts the rule again. */
   private *askOfState(rule: Rule, found: StateFinding[]): Slices<void> {
     const { model, settings } = this;
     const { length } = found;
@@ -272,7 +272,8 @@ export class StateChecker {
   }
 
   /**
-   * One walk for all rules. If a rule throws, a separate walk for each, so that the others report all of their findings.
+   * One walk for all rules. If a rule throws, each rule gets a separate walk, so that the others report all
+   * of their findings.
    */
   private walk<Visitor>(
     visitors: readonly RuleVisitor<Visitor>[],
@@ -296,7 +297,7 @@ export class StateChecker {
 
   private reporter(rule: Rule): Report {
     const chosen = this.settings.severities?.[rule.code];
-    // A finding has both its place and its explanation.
+    // A finding passes its explanation itself; a place passes it separately.
     return (
       finding: Finding | FindingPlace,
       explanation: Explanation | (() => Explanation) = finding as Finding,
@@ -327,7 +328,7 @@ export class StateChecker {
   }
 }
 
-/** The same order for the same findings, whenever each was made. */
+/** Orders equal findings equally, whenever each was made. */
 function inTextOrder(a: RuleFinding, b: RuleFinding): number {
   const byPlace = a.span.start - b.span.start || rank.get(a.rule)! - rank.get(b.rule)!;
   if (byPlace !== 0) return byPlace;

@@ -58,7 +58,7 @@ export class StateFinding implements RuleFinding {
   }
 
   /**
-   * The same in broken JSON, for which the engine has no other message than that of the JSON.
+   * The same finding in broken JSON, where the engine reports only the JSON error.
    * @param unsure the texts that must not be shown
    */
   inBrokenJson(unsure: UnsureTexts): StateFinding {
@@ -69,7 +69,7 @@ export class StateFinding implements RuleFinding {
     }));
   }
 
-  /** The same as long as there is a danger that the user must settle first: no fix is preferred. */
+  /** The same finding while the user must resolve a danger first: no fix is preferred. */
   held(): StateFinding {
     const { rule, severity } = this;
     return new StateFinding(rule, severity, this, () => {
@@ -142,7 +142,7 @@ function fixed({ message, engine, related, fixes, helpedBy, lost }: Explanation)
   };
 }
 
-/** A copy of a span: that of a node changes or disappears when its text does. */
+/** A copy of a span: a node's span changes or disappears when its text does. */
 function fixedSpan({ start, end }: Span): Span {
   return { start, end };
 }

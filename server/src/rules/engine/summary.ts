@@ -21,7 +21,7 @@ export function summarize(params: SummaryParams, severities: SeveritySettings = 
   return summarizeModel(new StateModel(params.text), params, severities);
 }
 
-/** The same for a state that has been read. */
+/** Summarizes a state that is already parsed. */
 export function summarizeModel(
   model: StateModel,
   params: Omit<SummaryParams, 'text'>,
@@ -64,8 +64,8 @@ export function summarizeModel(
 }
 
 /**
- * True if the next update does harm because of a finding, at any severity that the user has chosen but 'error': the engine
- * does not let an error come to the next update.
+ * True if the next update does harm because of a finding. False if the user has set its severity to 'error',
+ * because the engine refuses an update with an error.
  */
 export function isDanger({ danger, severity }: RuleFinding): boolean {
   return danger === true && severity !== 'error';

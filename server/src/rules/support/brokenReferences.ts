@@ -7,8 +7,8 @@ import { parseUrn } from '../../../../shared/urn';
 import { dependentInputs } from './dependentInputs';
 
 /**
- * Calls back for each reference that makes the engine refuse the state when it reads it (`Snapshot.VerifyIntegrity`).
- * `later` is the target, if that is in the list, but behind the resource.
+ * Calls back for each reference that makes the engine refuse the state when it reads it
+ * (`Snapshot.VerifyIntegrity`). `later` is the target, if it is in the list, but after the resource.
  */
 export function forEachBrokenReference(
   model: StateModel,
@@ -36,12 +36,12 @@ const brokenReferences: Selector<readonly Reference[]> = (resource, { graph }) =
 
 /** Maximum missing URNs that are compared. */
 const COMPARED = 100;
-/** Shorter ids stand anywhere by chance. */
+/** Shorter ids match by chance. */
 const SHORTEST = 4;
 
-/** The URNs that resources of a state name and no entry has. */
+/** The URNs that resources of a state name, and that no entry has. */
 export class UrnsWithoutEntry {
-  /** The inputs that depend on each. */
+  /** By missing URN: the inputs that depend on it. */
   private readonly inputs: ReadonlyMap<string, readonly string[]>;
 
   constructor(model: StateModel) {
@@ -54,8 +54,9 @@ export class UrnsWithoutEntry {
   }
 
   /**
-   * The missing URN that an entry had before it was overwritten with another's: one of its type, where the inputs of what
-   * depends on it hold the id of this entry.
+   * The missing URN that an entry had before another's overwrote it: a URN of its type whose dependents have
+   * the entry's id in
+   * their inputs.
    * @returns undefined if there is none, or several
    */
   of({ type, id }: Resource): string | undefined {

@@ -74,7 +74,7 @@ export function insideConflicts(
   return (problem) => inside.has(problem);
 }
 
-/** True if something is missing whose place is before the end of a conflict. */
+/** True if something is missing at a place before the end of a conflict. */
 function isMissingBefore({ code, detail }: SyntaxProblem, { end }: SyntaxProblem): boolean {
   return code.startsWith('missing-') && detail < end;
 }

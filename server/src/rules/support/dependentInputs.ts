@@ -1,12 +1,13 @@
 import type { Resource } from '../../state/resource';
 import { SIGNATURE_KEY } from '../../../../shared/signature';
 
-/** Of the resources that depend on one, this many are looked into. */
+/** Maximum number of dependents whose inputs are read. */
 const LOOKED_AT = 20;
 
 /**
- * The texts of the inputs that depend on the resource with this URN, according to `propertyDependencies`, without secrets
- * and values that hold no text: what was passed on from it, such as its id, stands in them.
+ * The texts of the inputs that depend on the resource with this URN, according to `propertyDependencies`,
+ * without secrets
+ * and values without text. They contain what was passed on from the resource, such as its id.
  * @param namers the resources that name it
  */
 export function dependentInputs(namers: readonly Resource[], urn: string): string[] {

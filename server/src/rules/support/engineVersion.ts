@@ -1,24 +1,28 @@
 import type { CheckOptions } from '../engine/rule';
 
-/** The oldest Pulumi that verdicts can be asked for: the extension's commands need it, too. */
+/** The oldest Pulumi for which verdicts are available. The extension's commands need it, too. */
 export const OLDEST_ENGINE = '3.132.0';
 
-/** The newest Pulumi whose verdicts the rules were compared with. A newer one is taken for it. */
+/** The newest Pulumi that the rules were compared with. A newer one is treated like it. */
 export const NEWEST_ENGINE = '3.274.1';
 
-/** Whether the state is for a Pulumi before this version, whose engine refuses other states than the newest. */
+/**
+ * True if the state is for a Pulumi before this version. Its engine refuses other states than the newest
+ * engine.
+ */
 export function isForEngineBefore({ engine }: CheckOptions, version: string): boolean {
   return engine !== undefined && isBefore(engine, version);
 }
 
-/** The Pulumi that is to take the state, as messages name it. */
+/** The name of the Pulumi that will read the state, for messages. */
 export function engineName(options: CheckOptions): string {
   return `Pulumi ${isForEngineBefore(options, NEWEST_ENGINE) ? options.engine : NEWEST_ENGINE}`;
 }
 
 /**
- * A version of Pulumi as a user gives it, such as what `pulumi version` prints: `3.255.0` of `v3.255.0-dev`.
- * @returns why it is none that verdicts can be asked for, in a few words, if it is not
+ * Parses a version of Pulumi as a user gives it, such as the output of `pulumi version`: `3.255.0` for
+ * `v3.255.0-dev`.
+ * @returns the version, or a short reason why no verdicts are available for it
  */
 export function readEngineVersion(text: string): { version: string } | { fault: string } {
   const version = /^v?(3\.\d{1,6}\.\d{1,6})(?:[-+][\w.+-]{1,100})?$/.exec(text.trim())?.[1];

@@ -7,12 +7,12 @@ import { counted } from '../../../../shared/counted';
 
 /** The removal of one entry without dangling references. */
 export interface EntryRemoval {
-  /** What else changes: `''`, or " and its 2 references in other entries". */
+  /** The other changes: `''`, or " and its 2 references in other entries". */
   besides: string;
   changes: () => Change[];
 }
 
-/** Undefined if something needs this entry: resources below it or managed by it. */
+/** The removal of an entry. Undefined if resources below it, or managed by it, need it. */
 export function entryRemoval(model: StateModel, resource: Resource): EntryRemoval | undefined {
   const loss = lossWithout(model, resource);
   if (loss.children.length > 0 || loss.users.length > 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../state/resource';
 import type { Report, Rule } from '../engine/rule';
 
-/** A check of the resources in the list and of those in pending operations, which are decoded alike. */
+/** Checks the resources in the list and in pending operations, which the engine decodes alike. */
 export function checkEveryResource(
   check: (resource: Resource, report: Report) => void,
 ): Required<Pick<Rule, 'checkResource' | 'checkState'>> {

@@ -20,5 +20,5 @@ export function* usesOfExtensions(model: StateModel): Generator<UseOfExtension, 
   }
 }
 
-/** The resources that name an extension, and which. */
+/** Resources that name an extension, and the extension's name. */
 export const withExtension: Selector<string> = (resource) => resource.string('extensionRef') || undefined;

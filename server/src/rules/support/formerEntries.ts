@@ -6,27 +6,30 @@ import { parseUrn, urnInName, type Urn } from '../../../../shared/urn';
 import { dependentInputs } from './dependentInputs';
 import { urnByParent } from './ownUrns';
 
-/** An entry that may have had a URN which others still name. */
+/** An entry that may have had a URN that others still name. */
 export interface FormerEntry {
   resource: Resource;
-  /** Nothing else can be meant: not a slip in the reference, and not a resource that is gone. */
+  /** True if nothing else is possible: neither an error in the reference nor a deleted resource. */
   certain: boolean;
 }
 
-/** Maximum missing URNs for which entries are searched. */
+/** Maximum number of missing URNs for which entries are searched. */
 const SEARCHES = 100;
 
 /**
- * Finds the entries that missing URNs named before somebody changed the entry: its name, its project, or all of its URN.
- * Then the references are right and must stay: without them, Pulumi would take the state, delete the object of the entry
- * and make a new one for the old name.
+ * Finds the entries that had a missing URN before somebody changed the entry's name, project or whole URN.
+ * The references are then right and must stay. Without them, Pulumi would accept the state, delete the object
+ * of the entry, and create a new one for the old name.
  */
 export class FormerEntries {
   private readonly found = new Map<string, FormerEntry | undefined>();
-  /** The live entries that nobody names, or whose URN another has, too, by type. */
+  /** By type: the live entries that nothing names, or whose URN another entry has, too. */
   private readonly unnamed = new Map<string, readonly Resource[]>();
 
-  /** @param isSorted false if resources stand before those that they name: then an entry can stand after its namers */
+  /**
+   * @param isSorted false if resources come before those that they name: then an entry can come after its
+   * namers
+   */
   constructor(
     private readonly model: StateModel,
     private readonly isSorted: boolean,
@@ -55,7 +58,7 @@ export class FormerEntries {
     const [best] = sure.length > 0 ? sure : candidates;
     if (!best) return undefined;
     const { resource } = best;
-    // A sound URN can be the right one, and all references a slip, unless another entry has it, too.
+    // A complete URN can be right, and all references wrong, unless another entry has it, too.
     const isSound = this.isWhole(resource, parseUrn(resource.urn)) && !isRepeated(model, resource);
     return { resource, certain: sure.length === 1 && !isSound };
   }
@@ -77,7 +80,7 @@ export class FormerEntries {
     return found;
   }
 
-  /** How much speaks for this entry, which nobody names, to be the one with the URN that is wanted. */
+  /** A score: how likely this unnamed entry is the one with the wanted URN. */
   private likeness(
     entry: Resource,
     wanted: string,
@@ -87,17 +90,17 @@ export class FormerEntries {
     if (!urn) return entry.urn.includes(target.name) ? 'same' : 'similar';
     if (urnInName(entry.urn) === wanted) return 'same';
     if (urn.name === target.name) {
-      // An entry whose URN fits its type and parent has moved, and it is the reference that is old.
+      // An entry whose URN fits its type and parent has moved, so the reference is outdated.
       return this.isWhole(entry, urn) && urn.qualifiedType !== target.qualifiedType ? 'none' : 'same';
     }
     if (inputs.length > 0) return holdValueOf(entry, inputs) ? 'same' : 'none';
-    // A component that nobody is below is rare.
+    // A component without children is rare.
     const isParent = !entry.custom && namers.some(({ parent }) => parent === wanted);
     return isParent || isSimilar(urn.name, target.name) ? 'similar' : 'none';
   }
 }
 
-/** True if a few entries have its URN: of very many, none was overwritten by a slip. */
+/** True if a few entries have its URN. If very many do, none was overwritten by mistake. */
 function isRepeated({ graph }: StateModel, { urn }: Resource): boolean {
   const count = graph.byUrn.get(urn)?.length ?? 0;
   return count > 1 && count <= FEW;
@@ -109,13 +112,16 @@ function isNamed(model: StateModel, { urn }: Resource): boolean {
   return urn !== '' && dependentsIn(model).namers(urn).length > 0;
 }
 
-/** True if one of these inputs, which depend on the missing resource, holds a value of this entry: its id or an output. */
+/**
+ * True if one of these inputs, which depend on the missing resource, contains a value of this entry: its id
+ * or an output.
+ */
 function holdValueOf(entry: Resource, inputs: readonly string[]): boolean {
   const values = outputTexts(entry);
   return inputs.some((text) => values.some((value) => text.includes(value)));
 }
 
-/** Shorter texts stand anywhere by chance. */
+/** Shorter texts match by chance. */
 const SHORTEST = 4;
 
 function outputTexts(entry: Resource): string[] {

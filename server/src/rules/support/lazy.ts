@@ -1,10 +1,10 @@
-/** A value made on first use, once. */
+/** A lazy value: made on first use, and cached. */
 export function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/** The same for each of several keys. */
+/** A lazy value for each key. */
 export function lazyEach<K, T>(make: (key: K) => T): (key: K) => T {
   const made = new Map<K, T>();
   return (key) => {

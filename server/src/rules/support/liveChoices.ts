@@ -7,14 +7,16 @@ import { dependentInputs } from './dependentInputs';
 import type { Fix } from '../engine/rule';
 import { entryRemoval } from './entryRemoval';
 
-/** Maximum ids offered. */
+/** Maximum number of ids offered. */
 const CHOICES = 5;
 
 /**
- * Of entries with the same URN and different ids, the fixes if the live object has one of these ids: first those that only
- * take entries out of the state, then those by which the next update deletes the other objects. Ids that stand in the
- * inputs of what depends on them come first.
- * @param searched whether to look into these inputs
+ * Fixes for entries with the same URN and different ids, one for each id that the live object may have. First
+ * come those that
+ * only remove entries from the state, then those that let the next update delete the other objects. Ids that
+ * occur in
+ * the inputs of the dependents come first.
+ * @param searched true to search these inputs
  */
 export function liveChoices(model: StateModel, live: readonly Resource[], searched: boolean): Fix[] {
   const ids = new Map<string, Resource[]>();
@@ -36,7 +38,7 @@ export function liveChoices(model: StateModel, live: readonly Resource[], search
   ];
 }
 
-/** Removes all other entries, and the references that have no other target then. */
+/** Removes all other entries, and the references that would have no target then. */
 function keeping(
   model: StateModel,
   live: readonly Resource[],
@@ -89,8 +91,8 @@ function settled(copy: Resource, ofLive: readonly Resource[]): Change[] {
 }
 
 /**
- * True if a copy has no object other than that of the remaining live entry: marked for deletion, it would make the next
- * update delete the live object, or crash.
+ * True if a copy has no object, or only that of the remaining live entry. If it were marked for deletion, the
+ * next update would delete the live object, or crash.
  */
 function isRemoved({ id, index }: Resource, [kept]: readonly Resource[]): boolean {
   return index !== kept!.index && (id === '' || id === kept!.id);

@@ -10,7 +10,7 @@ import type { Fix } from '../engine/rule';
 export class OrderFixes {
   /** By dependency: its first dependent in the list, the fixes of that one, and those of the others. */
   private readonly known = new Map<Resource, { first: Resource; itsOwn?: Fix[]; ofOthers?: Fix[] }>();
-  /** The same for all. */
+  /** One fix that sorts the whole list. */
   private readonly sort: Fix;
   private readonly helps = lazy(() => sortingHelps(this.model.graph));
 
@@ -26,15 +26,15 @@ export class OrderFixes {
   }
 
   /**
-   * To be called in list order for each resource that {@link of} may get: moving a dependency before its first dependent
-   * serves all of them.
+   * Call it in list order for each resource that {@link of} may get: a dependency is moved before its first
+   * dependent, which serves all dependents.
    */
   ask(resource: Resource, needed: Resource): void {
     if (!this.known.has(needed)) this.known.set(needed, { first: resource });
   }
 
   /**
-   * The two fixes. Empty if entries share URNs in such a way that no order is better than this one.
+   * The two fixes. Empty if entries share URNs so that no order is better than this one.
    * @param needed comes after `resource` and is not in a cycle with it; `name` is its name in the titles
    */
   of(resource: Resource, needed: Resource, name: string): readonly Fix[] {

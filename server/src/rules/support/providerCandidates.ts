@@ -8,13 +8,16 @@ import {
 import type { Resource } from '../../state/resource';
 import { parseUrn } from '../../../../shared/urn';
 
-/** A live provider that references can name. */
+/** A live provider that resources can refer to. */
 export interface ProviderCandidate {
   provider: Resource;
   /** The package's name. */
   name: string;
   version: Version | undefined;
-  /** Pulumi made it, and configured it from the stack's configuration, as it does all default providers of a package. */
+  /**
+   * True for a provider that Pulumi made and configured from the stack's configuration. All default providers
+   * of a package have the same configuration.
+   */
   isDefault: boolean;
 }
 
@@ -43,8 +46,8 @@ export function packageOf(resource: Resource, providerUrn: string | undefined): 
 }
 
 /**
- * The candidates of one package, the likeliest first: with the same id, the same URN, then the default providers if a
- * default one is missing, otherwise the explicit ones, the nearest version first.
+ * The candidates of one package, most likely first: same id, same URN, then default providers if a default
+ * one is missing, otherwise explicit ones, nearest version first.
  */
 export function likeliestFirst(
   candidates: readonly ProviderCandidate[],
@@ -74,7 +77,7 @@ export function sameMajor(
   { urn }: ProviderReference,
 ): ProviderCandidate | undefined {
   const wanted = versionInName(urn);
-  // Before version 1, each minor version may break what came before.
+  // Before version 1.0, each minor version may be incompatible.
   const compared = wanted?.[0] === 0 ? 2 : 1;
   return candidates.find(
     ({ isDefault, version }) =>
@@ -98,7 +101,7 @@ function versionIn(text: string | undefined): Version | undefined {
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : undefined;
 }
 
-/** The distance of two versions; without a version, it is the largest. */
+/** The distance of two versions; the largest if one is missing. */
 function distance(a: Version | undefined, b: Version | undefined): number {
   if (!a || !b) return Number.MAX_VALUE;
   return a.reduce((sum, part, i) => sum * 1e6 + Math.min(Math.abs(part - b[i]!), 1e6 - 1), 0);

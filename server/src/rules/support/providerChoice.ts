@@ -14,14 +14,15 @@ import { parseUrn } from '../../../../shared/urn';
 import { describeResource } from '../../state/describeResource';
 import type { Fix } from '../engine/rule';
 
-/** Maximum providers offered. */
+/** Maximum number of providers offered. */
 const OFFERED = 5;
-/** Maximum providers that are compared for it. */
+/** Maximum number of providers compared for it. */
 const COMPARED = 100;
 
 /**
- * Fixes that give a resource one of the providers of its package: first the one that most others of its type have, then
- * the nearest before it. None is preferred: the wrong one makes the next update replace the object, or lose it.
+ * Fixes that give a resource one of the providers of its package: first the one that most resources of its
+ * type use, then the nearest before it. None is preferred: with the wrong one, the next update replaces or
+ * loses the object.
  */
 export function providerChoices(model: StateModel, resource: Resource): Fix[] {
   const uses = model.once(usesByType);
@@ -44,7 +45,7 @@ function usedBy(others: number): string {
     : `, as ${others === 1 ? 'another' : `${others} others`} of its type ${others === 1 ? 'does' : 'do'}`;
 }
 
-/** How many resources of each type have each provider. */
+/** By type: how many resources use each provider. */
 function usesByType({ resources }: StateModel): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const resource of resources) {
@@ -57,8 +58,8 @@ function usesByType({ resources }: StateModel): ReadonlyMap<string, number> {
 const useOf = ({ type }: Resource, provider: string): string => `${type}\n${provider}`;
 
 /**
- * The type in the URN of a resource that needs a provider but names none: the next command gives it its package's default
- * provider (`addDefaultProviders`).
+ * The type in the URN of a resource that needs a provider but names none. The next command assigns its
+ * package's default provider (`addDefaultProviders`).
  */
 export function typeWithoutProvider({ urn, custom, provider }: Resource): string | undefined {
   if (!custom || provider !== '') return undefined;
@@ -66,26 +67,26 @@ export function typeWithoutProvider({ urn, custom, provider }: Resource): string
   return type === undefined || isProviderType(type) ? undefined : type;
 }
 
-/** The providers of a package before this resource in the list, the nearest first; of very many, these only. */
+/** The providers of a package before this resource, nearest first, up to a maximum. */
 function providersBefore(model: StateModel, { index }: Resource, packageName: string): Resource[] {
   const all = livingProviders(model).get(packageName) ?? [];
   const end = placeOf(all, index);
   return all.slice(Math.max(0, end - COMPARED), end).reverse();
 }
 
-/** The providers that are not to be deleted and that can be referred to, by package, in file order: few in any state. */
+/** By package: the providers that are not pending deletion and that references can name, in file order. */
 export function livingProviders(model: StateModel): ReadonlyMap<string, Resource[]> {
   return model.once(readProviders);
 }
 
-/** The first living provider of a package that the program has made itself. */
+/** The first live explicit provider of a package, made by the program. */
 export function explicitProvider(model: StateModel, packageName: string): Resource | undefined {
   return livingProviders(model)
     .get(packageName)
     ?.find(({ urn }) => !isDefaultProvider(urn));
 }
 
-/** The package of a URN's type, whose provider manages the resource. */
+/** The package in a URN's type; its provider manages the resource. */
 export function packageOfUrn(urn: string): string {
   const type = parseUrn(urn)?.type ?? '';
   return isProviderType(type) ? providerPackage(type) : (type.split(':', 1)[0] ?? '');

@@ -33,9 +33,9 @@ export class ProviderSearch {
   private readonly byPackage = new Map<string, ProviderCandidate[]>();
   /** By package and URN, and by package and id. */
   private readonly byText = new Map<string, ProviderCandidate[]>();
-  /** The resources with each text of a reference. */
+  /** By text of a reference: the resources that have it. */
   private readonly needed = new Map<string, { first: Resource; count: number }>();
-  /** Providers that no reference can name because their id contains `::`, by the text of the references to them. */
+  /** By text of a reference: the providers that no reference can name because their id contains `::`. */
   private readonly unnameable = new Map<string, Resource>();
 
   constructor(private readonly model: StateModel) {
@@ -55,14 +55,14 @@ export class ProviderSearch {
     }
   }
 
-  /** The provider that a resource names literally, but that Pulumi does not find by this name. */
+  /** The provider that matches a resource's reference literally, but that Pulumi does not find by it. */
   unnameableProvider({ provider }: Resource): Resource | undefined {
     return this.unnameable.get(provider);
   }
 
   /**
-   * The fixes, the best first. Only what certainly is the lost provider is bound without a question: the only one left
-   * can be that of another account, region or cluster.
+   * The fixes, best first. Only the certainly lost provider is assigned without a question: the only one left
+   * can be for another account, region or cluster.
    */
   fixes(resource: Resource): Fix[] {
     const meant = this.unnameableProvider(resource);
@@ -74,7 +74,7 @@ export class ProviderSearch {
     const all = this.byPackage.get(name) ?? [];
     const alike = reference ? this.alike(name, reference) : [];
     const before = ({ provider }: ProviderCandidate): boolean => provider.index < resource.index;
-    // Comparing thousands with each other takes too long, and would not show which one is meant.
+    // Comparing thousands is slow, and would not show which one is meant.
     const isTooMany = all.length > MOST;
     const compared = isTooMany ? [...new Set([...alike, ...nearest(all, resource)])] : all;
     const candidates = likeliestFirst(compared.filter(before), reference);
@@ -94,7 +94,10 @@ export class ProviderSearch {
     return renamed ? [this.oldUrn(resource, reference, renamed), ...fixes] : fixes;
   }
 
-  /** The provider that a resource names, if no entry is likely to be it: another state of the stack may have it. */
+  /**
+   * The provider that a resource names, if no entry is likely to be it. Another state of the stack may have
+   * it.
+   */
   lost(resource: Resource): LostEntry | undefined {
     const { reference } = parseProviderReference(resource.provider);
     if (!reference || this.unnameableProvider(resource) || !this.isMissing(reference)) return undefined;
@@ -102,20 +105,23 @@ export class ProviderSearch {
     return alike.some(({ provider }) => provider.id === reference.id) ? undefined : { ...reference };
   }
 
-  /** True if a reference names a provider of this stack that has no entry but perhaps one to be deleted. */
+  /** True if a reference names a provider of this stack without a live entry. */
   private isMissing({ urn, id }: ProviderReference): boolean {
     const parts = parseUrn(urn);
     if (!parts || !isProviderType(parts.type) || id === '' || id === UNKNOWN_VALUE) return false;
     return this.isOfStack(urn) && this.model.graph.live(urn) === undefined;
   }
 
-  /** Up to two candidates of a package with the URN or the id of a reference: it only matters whether there are several. */
+  /**
+   * Up to two candidates of a package with the URN or the id of a reference; the caller only checks whether
+   * there are several.
+   */
   private alike(name: string, { urn, id }: ProviderReference): ProviderCandidate[] {
     const found = [urn, id].flatMap((text) => this.byText.get(`${name}\n${text}`)?.slice(0, MOST) ?? []);
     return [...new Set(found)];
   }
 
-  /** Provider ids are Pulumi's own: replacing one loses nothing. */
+  /** Gives a provider a new id. This loses nothing, because provider ids are Pulumi's own. */
   private newId(resource: Resource, provider: Resource): Fix {
     const { model } = this;
     const base = provider.id.replace(/:+/g, '-');
@@ -123,7 +129,7 @@ export class ProviderSearch {
     for (let n = 2; model.graph.providers.has(formatProviderReference(provider.urn, id)); n++)
       id = `${base}-${n}`;
     return {
-      title: `Give the provider ${describeUrn(provider.urn)} the id '${id}', everywhere it stands`,
+      title: `Give the provider ${describeUrn(provider.urn)} the id '${id}', everywhere it occurs`,
       kind: `new-id:${provider.index}`,
       preferred: true,
       lossless: this.isFirst(resource),
@@ -132,14 +138,14 @@ export class ProviderSearch {
     };
   }
 
-  /** One fix that serves all resources with the same reference is enough. */
+  /** True for the first resource with a reference: one fix serves all resources with the same reference. */
   private isFirst(resource: Resource): boolean {
     return this.needed.get(resource.provider)!.first === resource;
   }
 
   /**
-   * The entry of the lost provider, if it has another URN now: it has the id, which is unique, and no resource uses it by
-   * the new name. To the engine, a resource whose provider has another name is to be replaced.
+   * The entry of the lost provider if its URN was changed: it has the id, which is unique, and no resource
+   * uses its new name. The engine replaces a resource whose provider has another name.
    */
   private renamed(
     reference: ProviderReference,
@@ -148,7 +154,7 @@ export class ProviderSearch {
     const [found, ...more] = candidates.filter(({ provider }) => provider.id === reference.id);
     if (!found || more.length > 0 || found.provider.urn === reference.urn) return undefined;
     const isTaken = this.model.graph.byUrn.has(reference.urn);
-    // All default providers of a package are one to the engine.
+    // The engine treats all default providers of a package as one.
     if (found.isDefault && isDefaultProvider(reference.urn)) return undefined;
     const { provider } = found;
     const users = dependentsIn(this.model).users.get(formatProviderReference(provider.urn, provider.id));
@@ -158,10 +164,10 @@ export class ProviderSearch {
 
   private oldUrn(resource: Resource, reference: ProviderReference, provider: Resource): Fix {
     const { model } = this;
-    // A single reference can be the one that was changed.
+    // If there is a single reference, it may be what was changed.
     const isSure = this.needed.get(resource.provider)!.count > 1 || !this.isOfStack(provider.urn);
     return {
-      title: `Give the provider ${describeUrn(provider.urn)} the URN back that its resources name: ${describeUrn(reference.urn)}`,
+      title: `Give the provider ${describeUrn(provider.urn)} back the URN that its resources name: ${describeUrn(reference.urn)}`,
       kind: `old-urn:${provider.index}`,
       preferred: isSure,
       lossless: isSure && this.isFirst(resource),
@@ -182,13 +188,13 @@ export class ProviderSearch {
 
   private oldId(resource: Resource, { id }: ProviderReference, provider: Resource): Fix {
     return {
-      title: `Give the provider ${describeUrn(provider.urn)} the id back that its resources name: '${id}'`,
+      title: `Give the provider ${describeUrn(provider.urn)} back the id that its resources name: '${id}'`,
       kind: `old-id:${provider.index}`,
       preferred: true,
       lossless: this.isFirst(resource),
       done: (count) => `${counted(count, 'provider')} given ${count === 1 ? 'its' : 'their'} old id`,
       changes: () => [
-        ...(provider.custom ? [] : [setField(provider, 'custom', 'true')]), // what is not custom has no id
+        ...(provider.custom ? [] : [setField(provider, 'custom', 'true')]), // Only a custom resource can have an id.
         setField(provider, 'id', JSON.stringify(id)),
       ],
     };
@@ -199,8 +205,8 @@ export class ProviderSearch {
   }
 
   /**
-   * Inserts the provider that a reference names. The reference tells its URN and id; another default provider of the
-   * package, how a default one is configured.
+   * Inserts the provider that a reference names. Its URN and id are in the reference; a default provider's
+   * configuration is copied from another default provider of the package.
    */
   private insertion(
     resource: Resource,
@@ -234,12 +240,12 @@ export class ProviderSearch {
   }
 }
 
-/** Maximum providers offered. */
+/** Maximum number of providers offered. */
 const CANDIDATES = 5;
-/** Maximum providers of a package that are compared. */
+/** Maximum number of providers of a package that are compared. */
 const MOST = 100;
 
-/** The nearest of very many before a resource. */
+/** The nearest candidates before a resource, up to a maximum. */
 function nearest(all: readonly ProviderCandidate[], { index }: Resource): ProviderCandidate[] {
   const end = binarySearch(0, all.length, (i) => all[i]!.provider.index >= index);
   return all.slice(Math.max(0, end - MOST), end);
@@ -255,7 +261,10 @@ function add(groups: Map<string, ProviderCandidate[]>, key: string, candidate: P
   else groups.set(key, [candidate]);
 }
 
-/** The provider that a reference certainly means: with its URN or its id, or a default one of the same major version. */
+/**
+ * The provider that a reference certainly means: with its URN or id, or a default provider of the same major
+ * version.
+ */
 function sureOf(
   candidates: readonly ProviderCandidate[],
   reference: ProviderReference,
@@ -266,7 +275,7 @@ function sureOf(
   return alike.length === 0 ? sameMajor(candidates, reference) : alike.length === 1 ? alike[0] : undefined;
 }
 
-/** The only provider whose reference begins like this text, or ends like it: what was cut off is clear. */
+/** The only provider whose reference begins or ends with this text: the reference was truncated. */
 function cutOffOf(candidates: readonly ProviderCandidate[], text: string): ProviderCandidate | undefined {
   const found = candidates.filter(({ provider }) => {
     const { urn, id } = provider;
@@ -294,7 +303,8 @@ function rebinding(resource: Resource, provider: Resource, isSure: boolean): Fix
 }
 
 /**
- * The configuration of a provider; undefined if it is not known, or can't be copied, as that of a parameterized package.
+ * The configuration of a provider; undefined if it is unknown or can't be copied, such as that of a
+ * parameterized package.
  */
 function configurationOf(provider: Resource): Record<string, unknown> | undefined {
   const node = provider.fields.get('inputs');

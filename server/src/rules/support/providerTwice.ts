@@ -9,24 +9,25 @@ import { visitUrns } from '../../state/urnPlaces';
 import type { Fix, Report } from '../engine/rule';
 import { lazy } from './lazy';
 
-/** Maximum entries offered to keep. */
+/** Maximum number of entries offered to keep. */
 const CHOICES = 5;
 
 /**
- * Reports entries of one provider with different ids, as a refresh of some targets leaves them. A provider has no object
- * that one could look up, and none that must be deleted: one entry is kept, and the resources of the others use it.
+ * Reports entries of one provider with different ids, as a refresh of some targets leaves them. A provider
+ * has no object
+ * to look up or to delete: one entry is kept, and the resources of the others use it.
  * @param live the entries with one URN that are not to be deleted
  * @returns false for all other entries
  */
 export function reportProviderTwice(model: StateModel, live: readonly Resource[], report: Report): boolean {
   const isMeant = live.every(({ isProvider, custom, id }) => isProvider && custom && id !== '');
   if (!isMeant || new Set(live.map(({ id }) => id)).size < live.length) return false;
-  const alike = areAlike(live); // not on demand: it reads property values
+  const alike = areAlike(live); // Not lazy: it reads property values.
   const fixes = lazy(() => live.slice(0, CHOICES).map((kept) => keeping(model, kept, live, alike)));
   for (const copy of live) {
     const { urn, anchor: span } = copy;
     report({ span, cause: urn, resource: copy }, () => ({
-      message: `The provider ${describeUrn(urn)} stands ${live.length} times in the list, with different ids, so that Pulumi refuses the state. ${
+      message: `The provider ${describeUrn(urn)} occurs ${live.length} times in the list, with different ids, so that Pulumi refuses the state. ${
         alike
           ? `${live.length === 2 ? 'Both' : 'All'} are the same configuration: keep one, and let the other resources use it.`
           : 'Their configurations differ, and an object is found only where it was made: keep the right one, and let the other resources use it.'
@@ -35,14 +36,17 @@ export function reportProviderTwice(model: StateModel, live: readonly Resource[]
       related: live
         .filter((other) => other !== copy)
         .slice(0, CHOICES)
-        .map(({ anchor, id }) => ({ span: anchor, message: `It also stands here, with the id '${id}'.` })),
+        .map(({ anchor, id }) => ({ span: anchor, message: `Another entry is here, with the id '${id}'.` })),
       fixes: fixes(),
     }));
   }
   return true;
 }
 
-/** Keeps one of the entries, at the place of the first: what uses any of them comes after that. */
+/**
+ * Keeps one of the entries, at the position of the first, so that everything that uses any of them comes
+ * after it.
+ */
 function keeping(model: StateModel, kept: Resource, live: readonly Resource[], alike: boolean): Fix {
   const first = live[0]!;
   const old = live.filter((copy) => copy !== kept).map(referenceOf);
@@ -61,7 +65,7 @@ function keeping(model: StateModel, kept: Resource, live: readonly Resource[], a
   };
 }
 
-/** Has everything that uses one of these references use the kept entry, also in pending operations. */
+/** Points everything that uses one of these references to the kept entry, also in pending operations. */
 function rebound(model: StateModel, kept: Resource, old: ReadonlySet<string>): Change[] {
   const changes: Change[] = [];
   const text = JSON.stringify(referenceOf(kept));
@@ -79,12 +83,12 @@ function referenceOf({ urn, id }: Resource): string {
   return formatProviderReference(urn, id);
 }
 
-/** True if all entries are configured alike. */
+/** True if all entries have the same configuration. */
 function areAlike(live: readonly Resource[]): boolean {
   return new Set(live.map(({ fields }) => configurationOf(fields.get('inputs')?.raw ?? '{}'))).size === 1;
 }
 
-/** Inputs regardless of their order and spacing; as they stand if they cannot be read. */
+/** Inputs regardless of order and spacing; the raw text if they cannot be parsed. */
 function configurationOf(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), (_key, value: unknown) =>

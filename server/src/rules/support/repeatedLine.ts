@@ -1,10 +1,16 @@
 import type { Span } from '../../json/parts';
 import { StateModel } from '../../state/model';
 
-/** How far before a fault its cause is searched, in UTF-16 units: an extra bracket becomes a fault only at the end of its entry. */
+/**
+ * How far before a fault its cause is searched, in UTF-16 units: an extra bracket becomes a fault only at the
+ * end of its entry.
+ */
 const REACH = 100_000;
 
-/** An indented line that opens or closes something, twice in a row. Correctly indented JSON has no such lines. */
+/**
+ * An indented line with an opening or closing bracket, twice in a row. Correctly indented JSON has no such
+ * lines.
+ */
 const REPEATED = /^([ \t]+(?:\S.*[{[]|[{[\]}],?))\r?\n\1(?:\r?\n|$)/gm;
 
 /**
@@ -14,7 +20,7 @@ const REPEATED = /^([ \t]+(?:\S.*[{[]|[{[\]}],?))\r?\n\1(?:\r?\n|$)/gm;
  */
 export function repeatedLine(text: string, fault: number): Span | undefined {
   const from = text.lastIndexOf('\n', Math.max(0, fault - REACH)) + 1;
-  // A doubled line that opens something may be a fault itself.
+  // A repeated line with an opening bracket may itself be the fault.
   const near = text.slice(from, text.indexOf('\n', text.indexOf('\n', fault) + 1) + 1 || undefined);
   for (const match of [...near.matchAll(REPEATED)].reverse()) {
     const start = from + match.index + match[0].indexOf('\n') + 1;

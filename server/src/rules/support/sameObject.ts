@@ -3,18 +3,21 @@ import type { Resource } from '../../state/resource';
 import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 import { parseUrn } from '../../../../shared/urn';
 
-/** Packages whose ids do not name an object: they are numbers, hashes of the content, or chosen by the program. */
+/**
+ * Packages whose ids do not identify an object: they are numbers, hashes of the content, or chosen by the
+ * program.
+ */
 const WITHOUT_OBJECTS =
   /^(?:pulumi|pulumi-nodejs|pulumi-python|random|tls|time|null|command|archive|external|std)$/;
 
-/** The id of a resource for which it may stand for an object, deleted later or not; `''` of any other. */
+/** The id of a resource if it may have an object, pending deletion or not; `''` for any other. */
 export function idOfObject(resource: Resource): string {
   const { id, type, custom, urn } = resource;
   if (!custom || id === '' || urn === '' || resource.isProvider) return '';
   if (resource.pendingReplacement || resource.viewOf !== '') return '';
   if (ALL_UNKNOWN_VALUES.includes(id)) return '';
   const packageName = type.slice(0, type.indexOf(':'));
-  // An object of Kubernetes can have any number of patches.
+  // A Kubernetes object can have any number of patches.
   if (packageName === 'kubernetes' && type.endsWith('Patch')) return '';
   return WITHOUT_OBJECTS.test(packageName) ? '' : id;
 }
@@ -24,14 +27,14 @@ export function ownsObject(resource: Resource): boolean {
   return !resource.flag('external') && !resource.flag('retainOnDelete');
 }
 
-/** A text that resources have in common if they stand for one object, as far as id, type and provider tell. */
+/** A key that resources of one object share, judging by id, type and provider. */
 export function objectKey(resource: Pick<Resource, 'id' | 'type' | 'provider'>): string {
   return [resource.id, kindOfObject(resource), providerKey(resource)].join('\n');
 }
 
 /**
- * False if some text among the inputs of the two differs. Ids of some types are unique only below another object: two
- * objects in different buckets can have the same id, but then their input `bucket` differs.
+ * False if the inputs of the two have a different text. Ids of some types are unique only below another
+ * object: two objects in different buckets can have the same id, but then their input `bucket` differs.
  */
 export function haveSameTexts(a: Resource, b: Resource): boolean {
   const texts = textsOf(a);
@@ -44,7 +47,7 @@ export function haveSameTexts(a: Resource, b: Resource): boolean {
 function textsOf(resource: Resource): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { key, value } of resource.fields.get('inputs')?.expand().members() ?? []) {
-    // In Kubernetes, this is the version of the type.
+    // In Kubernetes, `apiVersion` is the version of the type.
     if (value.isString && key.string !== 'apiVersion') texts.set(key.string ?? '', value.string ?? '');
   }
   return texts;
@@ -59,12 +62,13 @@ function providerKey({ provider }: Pick<Resource, 'provider'>): string {
 /** Ids with these beginnings are unique among all objects of a cloud, whatever their type. */
 const UNIQUE_ANYWHERE = /^(?:arn:|\/subscriptions\/|projects\/)/;
 
-/** Groups of Kubernetes between which kinds have moved: there, the kind alone tells what an object is. */
+/** Kubernetes API groups between which kinds have moved: there, the kind alone identifies the object. */
 const MOVED_GROUPS = /^(?:extensions|apps|networking\.k8s\.io|policy)$/;
 
 /**
- * The kind of object that a type stands for. A package can have several types for one kind: `aws:s3/bucketV2:BucketV2` and
- * `aws:s3/bucket:Bucket`, a kind of Kubernetes in two API versions, `aws:alb/…` and `aws:lb/…` (whose ids are ARNs).
+ * The kind of object of a type. A package can have several types for one kind: `aws:s3/bucketV2:BucketV2` and
+ * `aws:s3/bucket:Bucket`, a kind of Kubernetes in two API versions, `aws:alb/…` and `aws:lb/…` (whose ids are
+ * ARNs).
  */
 function kindOfObject({ type, id }: Pick<Resource, 'type' | 'id'>): string {
   const [packageName = '', module = '', name = ''] = type.split(':');

@@ -49,7 +49,7 @@ function isOther(node: JsonNode, type: string): boolean {
   return actual !== undefined && actual !== type;
 }
 
-/** A fault of a signed value, for which the engine refuses it. */
+/** A fault of a signed value because of which the engine refuses it. */
 export interface SignedFault {
   span: Span;
   message: string;
@@ -82,7 +82,7 @@ export function faultOf({ signature, members }: SignedValue): SignedFault | unde
 export function isFaultyInside(plaintext: JsonNode): boolean {
   for (const value of signedValuesIn(plaintext)) {
     if (faultOf(value)) return true;
-    // In here, the engine reads a `ciphertext` as plain text.
+    // Here, the engine reads a `ciphertext` as plain text.
     const field = isSecretWith(value, 'ciphertext') ? 'ciphertext' : 'plaintext';
     if (!isSecretWith(value, field)) continue;
     const inner = valueOfPlaintext(value.members.get(field)!.string!);
@@ -135,7 +135,7 @@ const assetFields = [
 function archiveFault(members: Members): SignedFault | undefined {
   const hash = notString(members, 'hash', 'archive hash');
   if (hash) return hash;
-  // The engine only reads the first one that exists and is not empty.
+  // The engine reads only the first field that exists and is not empty.
   for (const [field, name] of [
     ['path', 'path'],
     ['uri', 'URI'],
@@ -196,7 +196,7 @@ function referenceFault(members: Members, signature: JsonNode): SignedFault | un
   return undefined;
 }
 
-/** An id as some versions of Pulumi wrote it, in an object; without a value for components. */
+/** An id in the object form of some versions of Pulumi; without a value for components. */
 function isLegacyId(id: JsonNode): boolean {
   if (goType(id) !== MAP) return false;
   const value = membersOf(id).get('V');
