@@ -4,12 +4,12 @@ import { community } from './guideLinks';
 /** Steps that many errors have. */
 
 export const repairState: Step = {
-  text: 'Have the state repaired: all repairs that lose nothing are made, and what needs your choice is named. Nothing is written before you have seen the difference, and what the stack has now is backed up.',
+  text: 'Repair the state: the command makes all repairs that lose nothing, and lists what needs your choice. It shows the difference before it writes, and backs up the present state.',
   command: 'repairState',
 };
 
 export const editState: Step = {
-  text: 'For the rest, open the state. Everything that Pulumi would refuse is marked there, and the lightbulb offers repairs. Saving puts it back, just as carefully.',
+  text: 'For the rest, open the state. The editor marks everything that Pulumi would refuse, and the lightbulb offers repairs. Saving writes the state back, with the same checks.',
   command: 'editState',
 };
 
@@ -25,12 +25,12 @@ export const releaseStack: Step = {
 };
 
 export const settleOperations: Step = {
-  text: 'Settle what was going on when it stopped: an operation may have happened without Pulumi knowing.',
+  text: 'Repair the pending operations of the interrupted run: an operation may have happened without Pulumi knowing.',
   command: 'repairPendingOperations',
 };
 
 export const diagnose: Step = {
-  text: 'See what keeps Pulumi from working here. The command checks tools, plugins, connections, logins and stacks.',
+  text: 'Find out what keeps Pulumi from working here. The command checks tools, plugins, connections, logins and stacks.',
   command: 'diagnoseEnvironment',
 };
 
@@ -45,7 +45,7 @@ export const otherVersion: Step = {
 };
 
 export const whichBackend: Step = {
-  text: 'See which backend Pulumi uses, what names it (the login, the project file or `PULUMI_BACKEND_URL`), and whether it can be reached.',
+  text: 'Find out which backend Pulumi uses, what names it (the login, the project file or `PULUMI_BACKEND_URL`), and whether it can be reached.',
   command: 'diagnoseEnvironment',
 };
 
@@ -56,5 +56,5 @@ export const startedFrom: Step = {
 export const tryToList: Step = { text: 'Try something that only reads.', shell: 'pulumi stack ls' };
 
 export const escapedPassword: Step = {
-  text: 'In a password, escape what has a meaning in an address: `@` is `%40`, `:` is `%3A`, `/` is `%2F`, `#` is `%23`, `?` is `%3F`, `%` is `%25`.',
+  text: 'In a password, escape the characters that have a meaning in an address: `@` is `%40`, `:` is `%3A`, `/` is `%2F`, `#` is `%23`, `?` is `%3F`, `%` is `%25`.',
 };

@@ -14,10 +14,10 @@ export const alreadyExists: KnownError = {
     /name (?:is )?already (?:in use|taken)(?<=(?:error|Error|ERROR|^[ \t|]{0,12}\*)[ :(][^\n]{0,400})[^\n]{0,100}/,
     /cannot create already existing resource/,
   ],
-  what: 'The cloud has an object of that name, and the state has no entry for it. It was made by hand, by another stack, or by an update of this one that was cut off after the create, and whose pending operation was then dropped.',
+  what: 'The cloud has an object of that name, but the state has no entry for it. It was made by hand, by another stack, or by an update of this stack that was interrupted after the create and whose pending operation was then dropped.',
   stateSafety: {
     answer: 'yes',
-    why: 'Nothing was made and nothing was changed; the object that exists is as it was.',
+    why: 'Nothing was created or changed; the existing object is as it was.',
   },
   steps: [
     {
@@ -25,15 +25,15 @@ export const alreadyExists: KnownError = {
       command: 'adoptResource',
     },
     {
-      text: 'If an update was interrupted before: its operation may still be pending. Settle it there; the object is looked up and put into the state.',
+      text: 'If an update was interrupted before, its operation may still be pending. Repair it: the command looks the object up and adds it to the state.',
       command: 'repairPendingOperations',
     },
     {
-      text: 'Or have the program take it over: set the option `import` of the resource to its id, run an update, and remove the option again.',
+      text: 'Or let the program import it: set the option `import` of the resource to its id, run an update, and remove the option again.',
       link: { title: 'Importing resources', url: 'https://www.pulumi.com/docs/iac/guides/migration/import/' },
     },
     {
-      text: 'If it is somebody else’s, give yours another name (without an explicit name, Pulumi makes one that is free).',
+      text: 'If it belongs to somebody else, give your resource another name (without an explicit name, Pulumi chooses a free one).',
     },
     { text: 'If nobody needs it, delete it at the provider, and run the update again.' },
   ],

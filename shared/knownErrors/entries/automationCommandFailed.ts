@@ -10,16 +10,16 @@ export const automationCommandFailed: KnownError = {
     /Command failed with exit code \d{1,3}: pulumi (?<command>[a-z]{1,20})/,
     /^[ \t]{0,4}CommandError: code: -?\d{1,3}/,
   ],
-  what: 'The Automation API (and the GitHub Action, which uses it) passes on that the CLI ended with an error. What went wrong is in the CLI’s own output, under `stdout:` and `stderr:`, or in the log of the step above.',
+  what: 'The Automation API (and the GitHub Action, which uses it) reports only that the CLI ended with an error. The reason is in the CLI’s own output, under `stdout:` and `stderr:`, or in the log of the step above.',
   told: 'The command was `pulumi {command}`.',
   stateSafety: {
     answer: 'unknown',
-    why: 'How far the command came is in its output, and in the stack’s history.',
+    why: 'The output and the stack’s history show how far the command came.',
   },
   steps: [
     { text: 'Explain the whole output of the step, not only its last lines.' },
     {
-      text: 'If there is nothing, look at the stack: its last update and what it has to say.',
+      text: 'If there is nothing, look at the stack: its last update and that update’s messages.',
       shell: 'pulumi stack history',
     },
     { text: 'Run the same command by hand where the job runs; the line has all of its options.' },

@@ -16,8 +16,8 @@ export const awsCredentialsMissing: KnownError = {
   ],
   what:
     'The states are in S3. Pulumi looks for credentials in the environment, in the profiles of your home folder, and on ' +
-    'machines of AWS in the machine itself. There are none, or the profile that was asked for does not exist or is not ' +
-    'complete, or the program that should give them has failed.',
+    'machines of AWS in the machine itself. There are none, or the requested profile does not exist or is not ' +
+    'complete, or the program that should provide them has failed.',
   stateSafety: nothingDone,
   steps: [
     { text: 'See which profiles there are.', shell: 'aws configure list-profiles' },

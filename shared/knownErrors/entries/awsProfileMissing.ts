@@ -4,7 +4,7 @@ import { operationRefused } from '../stateSafeties';
 export const awsProfileMissing: KnownError = {
   id: 'aws-profile-missing',
   group: 'resources',
-  title: 'The AWS profile that is asked for does not exist here',
+  title: 'The requested AWS profile does not exist here',
   severity: 'error',
   patterns: [
     /failed to get shared config profile, (?<profile>[\w.@+-]{1,100})/,
@@ -19,7 +19,7 @@ export const awsProfileMissing: KnownError = {
       command: 'diagnoseEnvironment',
       shell: 'aws configure list-profiles',
     },
-    { text: 'If it is right and only missing, make it.', shell: 'aws configure sso --profile {profile}' },
+    { text: 'If the name is right, create the profile.', shell: 'aws configure sso --profile {profile}' },
     {
       text: 'If the stack’s configuration names it, take it out, so that everybody (and CI) chooses with `AWS_PROFILE`.',
       shell: 'pulumi config rm aws:profile',

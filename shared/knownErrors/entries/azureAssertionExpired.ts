@@ -6,11 +6,11 @@ export const azureAssertionExpired: KnownError = {
   title: 'The identity token for Azure is too old',
   severity: 'error',
   patterns: [/AADSTS700024[^\n]{0,200}/, /[Cc]lient assertion is not within its valid time range/],
-  what: 'The provider signs in with a token (OIDC) that is valid for minutes or an hour, and this one is not any more. Either the run took longer than that, or it is an old one: refresh and destroy without the program take the token that the last update has left in the provider’s entry in the state.',
-  stateSafety: { answer: 'yes', why: 'Nothing was changed: Azure let nobody in.' },
+  what: 'The provider signs in with a token (OIDC) that is valid for minutes or an hour, and this one has expired. Either the run took longer than that, or the token is an old one: refresh and destroy without the program use the token that the last update left in the provider’s entry in the state.',
+  stateSafety: { answer: 'yes', why: 'Nothing was changed: Azure refused the login.' },
   steps: [
     {
-      text: 'Have the program run, which gives the provider today’s token: an update, or a refresh that runs it (`pulumi destroy --run-program` likewise).',
+      text: 'Run the program, which gives the provider the present token: with an update, or with a refresh that runs it (`pulumi destroy --run-program` does so, too).',
       command: 'refreshStack',
       shell: 'pulumi refresh --run-program',
     },

@@ -11,8 +11,8 @@ export const azureClientSecret: KnownError = {
     /client secret keys for app '[^'\n]{1,60}' are expired/,
     /Invalid client secret (?:is )?provided/,
   ],
-  what: 'The provider signs in as a service principal, with its client secret. Azure knows the principal and does not take this secret: it has run out (they last two years at most), was replaced, or it is the secret’s id and not its value. An old one can also be kept in the provider’s entry in the state.',
-  stateSafety: { answer: 'yes', why: 'Nothing was changed: Azure let nobody in.' },
+  what: 'The provider signs in as a service principal, with its client secret. Azure knows the principal but does not accept this secret: it has expired (secrets last two years at most), was replaced, or is the secret’s id instead of its value. An old one can also be kept in the provider’s entry in the state.',
+  stateSafety: { answer: 'yes', why: 'Nothing was changed: Azure refused the login.' },
   steps: [
     {
       text: 'Make a new secret for the app registration (in the portal under “Certificates & secrets”), and take its value, which is shown once.',
@@ -22,7 +22,7 @@ export const azureClientSecret: KnownError = {
       shell: 'pulumi config set azure-native:clientSecret --secret',
     },
     {
-      text: 'If refresh or destroy still use the old one, it comes from the state: have the program run, which brings the new one there.',
+      text: 'If refresh or destroy still use the old one, it comes from the state: run the program, which writes the new one there.',
       command: 'refreshStack',
       shell: 'pulumi refresh --run-program',
     },

@@ -18,7 +18,7 @@ export const azureLogin: KnownError = {
   what: 'The provider takes the login of the Azure CLI of this machine, or a service principal from the environment or the stack’s configuration. There is none, or it has expired.',
   stateSafety: {
     answer: 'yes',
-    why: 'Nothing was changed. Do not refresh with another account: what it cannot see would leave the state.',
+    why: 'Nothing was changed. Do not refresh with another account: the state would lose everything that this account cannot see.',
   },
   steps: [
     { text: 'Sign in again, where Pulumi runs.', shell: 'az login' },

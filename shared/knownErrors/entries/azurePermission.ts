@@ -11,7 +11,7 @@ export const azurePermission: KnownError = {
     /\b(?:AuthorizationFailed|LinkedAuthorizationFailed|AuthorizationPermissionMismatch|ForbiddenByRbac|ForbiddenByPolicy)\b[^\n]{0,300}/,
     /Caller is not authorized to perform action[^\n]{0,200}/,
   ],
-  what: 'Azure knows the identity, and no role at this scope allows the action. A new assignment takes some minutes until it counts.',
+  what: 'Azure knows the identity, and no role at this scope allows the action. A new assignment takes effect after some minutes.',
   told: 'What was refused is `{action}`.',
   stateSafety: operationRefused,
   steps: [

@@ -24,22 +24,22 @@ export const backendAccessDenied: KnownError = {
     'lists, reads, writes and deletes there, even for a preview: it keeps locks, a history and backups beside the states.',
   stateSafety: {
     answer: 'yes',
-    why: 'What was refused was not done, and the state is as it was. If it was an update that could not save, that is explained with it.',
+    why: 'The refused request changed nothing, and the state is as it was. If an update could not save, the explanation of that message says more.',
   },
   steps: [
     whichBackend,
     {
-      text: 'In AWS, see as whom you are signed in: often it is another account or profile.',
+      text: 'In AWS, find out who you are signed in as: often it is another account or profile.',
       shell: 'aws sts get-caller-identity',
     },
     {
       text: 'In AWS, have the policy allow `s3:ListBucket` on the bucket, and `s3:GetObject`, `s3:PutObject` and `s3:DeleteObject` on what is in it. What was refused: `{action}`.',
     },
     {
-      text: 'In Azure, have yourself given the role “Storage Blob Data Contributor” on the container. “Owner” of the account is not enough.',
+      text: 'In Azure, ask for the role “Storage Blob Data Contributor” on the container. “Owner” of the account is not enough.',
     },
-    { text: 'In Google Cloud, have yourself given the role `roles/storage.objectAdmin` on the bucket.' },
-    { text: 'For a folder, have your user made its owner, or its group given the right to write.' },
+    { text: 'In Google Cloud, ask for the role `roles/storage.objectAdmin` on the bucket.' },
+    { text: 'For a folder, make your user its owner, or give its group the right to write.' },
     { text: 'Try again with something that only reads.', shell: 'pulumi stack ls' },
   ],
   link: selfManaged,

@@ -6,7 +6,7 @@ import { nothingDone } from '../stateSafeties';
 export const backendAddressInvalid: KnownError = {
   id: 'backend-address-invalid',
   group: 'backend',
-  title: 'The backend’s address is written wrongly',
+  title: 'The backend’s address is invalid',
   severity: 'error',
   patterns: [
     /unknown backend cloudUrl format '(?<scheme>[\w+.-]{1,40})'/,
@@ -17,7 +17,7 @@ export const backendAddressInvalid: KnownError = {
     /diy URL [^\n]{1,400} has an illegal prefix/,
   ],
   what:
-    'Pulumi could not make sense of the address: it begins with something that is not a kind of backend, has a parameter ' +
+    'Pulumi could not parse the address: it begins with an unknown kind of backend, has a parameter ' +
     'that this kind does not know, or lacks the name of the bucket. No server was asked.',
   stateSafety: nothingDone,
   steps: [

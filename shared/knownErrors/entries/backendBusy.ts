@@ -16,7 +16,7 @@ export const backendBusy: KnownError = {
     /failed to ping PostgreSQL: pq: (?:(?:sorry, )?too many (?:clients|connections)|remaining connection slots|the database system is)/,
   ],
   what:
-    'What keeps the states was reached and had no time for the request: too many came at once, or it is just starting. ' +
+    'The backend was reached, but refused the request: too many came at once, or it is just starting. ' +
     'Pulumi has tried several times. The state is not damaged, whatever Pulumi was about to read.',
   stateSafety: {
     answer: 'unknown',
@@ -25,7 +25,7 @@ export const backendBusy: KnownError = {
   steps: [
     { text: 'Wait a minute and try again; most of these pass by themselves.', shell: 'pulumi stack ls' },
     { text: 'Run fewer jobs at once on the same backend.' },
-    { text: 'If it stays, look at the status page of your cloud, or at the server itself.' },
+    { text: 'If the problem persists, look at the status page of your cloud, or at the server itself.' },
     releaseStack,
     settleOperations,
   ],

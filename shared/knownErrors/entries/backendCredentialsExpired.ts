@@ -15,16 +15,16 @@ export const backendCredentialsExpired: KnownError = {
     /blob \([^\n]{1,600}(?:invalid_grant|invalid_rapt)/,
   ],
   what:
-    'The credentials with which Pulumi reads and writes the states are good for some hours only, and those are over; or ' +
+    'The credentials with which Pulumi reads and writes the states are valid for a few hours, and have expired; or ' +
     'you have not signed in on this machine yet. The state is not damaged, whatever Pulumi was about to read.',
   stateSafety: {
     answer: 'yes',
-    why: 'The backend refused the request. If an update was running, what it did last may not be saved; that is explained with it.',
+    why: 'The backend refused the request. If an update was running, its last operations may not be saved; the explanation of that message says more.',
   },
   steps: [
     { text: 'In AWS, sign in again, with the profile that the backend uses.', shell: 'aws sso login' },
     {
-      text: 'In AWS, old keys in the environment come before the profile: take them away.',
+      text: 'In AWS, old keys in the environment take precedence over the profile: remove them.',
       shell: 'unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN',
     },
     { text: 'In Google Cloud, sign in again.', shell: 'gcloud auth application-default login' },
@@ -32,7 +32,7 @@ export const backendCredentialsExpired: KnownError = {
     startedFrom,
     tryToList,
     {
-      text: 'If it came during an update: release the stack, and settle what was going on.',
+      text: 'If it came during an update: release the stack, and repair its pending operations.',
       command: 'repairPendingOperations',
     },
   ],

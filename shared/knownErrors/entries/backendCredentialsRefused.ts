@@ -17,7 +17,7 @@ export const backendCredentialsRefused: KnownError = {
   ],
   what:
     'The cloud that keeps the states was reached, and does not know these credentials: the key is that of another ' +
-    'account or has been deleted, the secret does not belong to it, or it was copied with something missing.',
+    'account or has been deleted, the secret does not belong to it, or it was copied incompletely.',
   stateSafety: nothingDone,
   steps: [
     whichBackend,

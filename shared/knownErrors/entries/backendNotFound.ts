@@ -19,7 +19,7 @@ export const backendNotFound: KnownError = {
   stateSafety: nothingDone,
   steps: [
     {
-      text: 'See which backend it is, and what stands in the way. `PULUMI_BACKEND_URL` and `backend` in Pulumi.yaml come before the last login.',
+      text: 'Find out which backend it is, and why it cannot be opened. `PULUMI_BACKEND_URL` and `backend` in Pulumi.yaml take precedence over the last login.',
       command: 'diagnoseEnvironment',
     },
     { text: 'For a folder on a share or another disk, see whether it is mounted.' },

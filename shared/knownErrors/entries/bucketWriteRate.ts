@@ -4,20 +4,20 @@ import type { KnownError } from '../knownError';
 export const bucketWriteRate: KnownError = {
   id: 'bucket-write-rate',
   group: 'backend',
-  title: 'The bucket takes only so many writes of one object a second',
+  title: 'The bucket limits the writes to one object per second',
   severity: 'error',
   patterns: [/rate of change requests to the object [^\n]{1,300}/],
-  what: 'Google Cloud Storage takes about one write a second of one object, and the state is one object that is written after each step.',
+  what: 'Google Cloud Storage accepts about one write a second to one object, and Pulumi writes the state, which is one object, after each step.',
   stateSafety: {
     answer: 'unknown',
     why: 'The last steps may not be in the state; those that had begun may have happened.',
   },
   steps: [
     {
-      text: 'Update the CLI: newer ones wait and try again.',
+      text: 'Update the CLI: newer versions wait and retry.',
       link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
     },
-    { text: 'Have fewer steps at a time.', shell: 'pulumi up --parallel 4' },
+    { text: 'Run fewer steps at a time.', shell: 'pulumi up --parallel 4' },
     {
       text: 'Find what was done but not saved: a refresh looks at the resources.',
       command: 'refreshStack',

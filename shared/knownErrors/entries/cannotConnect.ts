@@ -17,9 +17,9 @@ export const cannotConnect: KnownError = {
     /failed to ping PostgreSQL: (?:EOF|read tcp|driver: bad connection|context deadline exceeded)/,
   ],
   what:
-    'The CLI got no connection. `no such host`: the name is not known here (no network, a VPN that is off). ' +
-    '`connection refused` or a timeout: a firewall, or no server listens there. `EOF` or `reset`: the connection was there ' +
-    'and broke off. `proxyconnect`: the proxy itself does not answer. The state is not damaged, whatever Pulumi was ' +
+    'The CLI got no connection. `no such host`: the name is not known here (no network, or a VPN that is off). ' +
+    '`connection refused` or a timeout: a firewall blocks it, or no server listens there. `EOF` or `reset`: the connection ' +
+    'was interrupted. `proxyconnect`: the proxy itself does not answer. The state is not damaged, whatever Pulumi was ' +
     'about to read. (If Google Cloud Storage cannot be reached, Pulumi waits for minutes without a message.)',
   stateSafety: {
     answer: 'unknown',
@@ -40,7 +40,7 @@ export const cannotConnect: KnownError = {
     },
     { text: 'If the address is an old one that is gone, log in to the one that is right.', command: 'logIn' },
     {
-      text: 'If it came during an update: release the stack and settle what was going on.',
+      text: 'If it came during an update: release the stack and repair its pending operations.',
       command: 'repairPendingOperations',
     },
   ],

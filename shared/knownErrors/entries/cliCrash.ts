@@ -19,7 +19,7 @@ export const cliCrash: KnownError = {
     'an update, it could not clean up.',
   stateSafety: {
     answer: 'unknown',
-    why: 'What was saved is whole. An update that crashed may have left a lock, and an operation that it was in the middle of.',
+    why: 'The saved state is intact. An update that crashed may have left a lock and a pending operation.',
   },
   steps: [
     {
@@ -29,7 +29,7 @@ export const cliCrash: KnownError = {
     releaseStack,
     settleOperations,
     { text: 'Check whether the state is what makes it crash.', command: 'editState' },
-    { text: 'See what it was doing: run a preview with a log.', command: 'verboseLog' },
+    { text: 'Find out what it was doing: run a preview with a log.', command: 'verboseLog' },
     {
       text: 'Report it, with the text from the banner on; look through it for secrets first.',
       command: 'reportProblem',

@@ -13,7 +13,7 @@ export const cliNotFound: KnownError = {
     /No such file or directory: 'pulumi'/,
     /Cannot run program "pulumi"/,
   ],
-  what: 'The Automation API is only a way to drive the CLI, which must be installed where the program runs, and be in its `PATH`: a service, a container or an editor often has another one than your terminal. On Linux, .NET says the same of a working directory that does not exist.',
+  what: 'The Automation API runs the CLI, which must be installed where the program runs, and be in its `PATH`: the `PATH` of a service, a container or an editor often differs from that of your terminal. On Linux, .NET says the same of a working directory that does not exist.',
   stateSafety: programNotRun,
   steps: [
     {

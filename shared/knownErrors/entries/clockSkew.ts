@@ -12,7 +12,7 @@ export const clockSkew: KnownError = {
     /Request date header too old/,
   ],
   what:
-    'Requests to a cloud are signed with the time, and it refuses those that seem to be of another hour. The clock here ' +
+    'Requests to a cloud are signed with the time, and the cloud refuses requests with a wrong time. The clock here ' +
     'is more than some minutes off. Virtual machines, containers and WSL fall behind when the computer sleeps.',
   stateSafety: { answer: 'yes', why: 'The requests were refused.' },
   steps: [

@@ -4,7 +4,7 @@ import { programNotRun } from '../stateSafeties';
 export const closureNotSerializable: KnownError = {
   id: 'closure-not-serializable',
   group: 'programs',
-  title: 'A function cannot be sent to where it is to run',
+  title: 'A function cannot be serialized',
   severity: 'error',
   patterns: [
     /\(\d{1,6},\d{1,6}\): (?:captured|which (?:captured|referenced))$/,
@@ -15,15 +15,15 @@ export const closureNotSerializable: KnownError = {
     /captured (?:variable|module|'[^'\n]{1,100}')[^\n]{0,200}(?:cannot be|which can(?:no|')t be) (?:serialized|captured)/,
     /it (?:was|is) a native code function|is a native function/,
   ],
-  what: 'A callback (of a Lambda function, a magic function, a dynamic provider) is stored with all that it captures. It captures something that cannot be stored: a native function, a module, a class with private fields, a connection. The lines below lead from the callback to it.',
+  what: 'Pulumi serializes a callback (of a Lambda function, a magic function, a dynamic provider) with everything that it captures. It captures something that cannot be serialized: a native function, a module, a class with private fields, a connection. The lines below lead from the callback to it.',
   stateSafety: programNotRun,
   steps: [
     {
-      text: 'Read the lines from the last one up: the last names what cannot be stored, the first the callback.',
+      text: 'Read the lines from the last one up: the last names what cannot be serialized, the first the callback.',
     },
     { text: 'Require or import it inside of the callback, instead of capturing it.' },
     {
-      text: 'Keep what is deployed apart from what deploys it: build the code as an archive, and name that (`FileArchive`).',
+      text: 'Separate the deployed code from the program: build the code as an archive, and refer to that (`FileArchive`).',
     },
   ],
   link: {

@@ -20,7 +20,7 @@ export const cloudCredentials: KnownError = {
     'old ones may be kept.',
   stateSafety: {
     answer: 'yes',
-    why: 'Nothing was changed. Do not refresh with the wrong account: what it cannot see would leave the state.',
+    why: 'Nothing was changed. Do not refresh with the wrong account: the state would lose everything that this account cannot see.',
   },
   steps: [
     {

@@ -4,7 +4,7 @@ import { operationUnknown } from '../stateSafeties';
 export const cloudServerError: KnownError = {
   id: 'cloud-server-error',
   group: 'resources',
-  title: 'The cloud itself had a fault, or did not answer in time',
+  title: 'The cloud had an internal error, or did not answer in time',
   severity: 'error',
   patterns: [
     /Service returned an error\. Status=50[0234]\b[^\n]{0,300}/,
@@ -13,7 +13,7 @@ export const cloudServerError: KnownError = {
     /api error (?:InternalFailure|InternalError|ServiceUnavailable|ServiceException)[^\n]{0,200}/,
     /RESPONSE 50[0234]:[^\n]{0,200}/,
   ],
-  what: 'The provider asked the cloud, and got a number from 500 on: a fault there, not of the request. It can have made or changed the object all the same, and then the state does not know it.',
+  what: 'The cloud answered the provider with a status of 500 or more: an error there, not in the request. It may have made or changed the object all the same, without the state knowing it.',
   stateSafety: operationUnknown,
   steps: [
     { text: 'Look at the resource in the cloud’s console, and at the cloud’s status page.' },
@@ -23,7 +23,7 @@ export const cloudServerError: KnownError = {
       link: { title: 'Importing resources', url: 'https://www.pulumi.com/docs/iac/guides/migration/import/' },
     },
     {
-      text: 'For an update that is in doubt, have Pulumi look.',
+      text: 'If you are not sure what an update did, run a refresh.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

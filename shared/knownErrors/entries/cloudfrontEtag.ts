@@ -11,13 +11,13 @@ export const cloudfrontEtag: KnownError = {
     /InvalidIfMatchVersion: The If-Match version is missing or not valid/,
   ],
   what:
-    'CloudFront gives each version of a distribution a mark, the ETag, and takes a change only from who names the ' +
-    'latest. The state has an older one, because the distribution was changed outside of Pulumi: in the console, by ' +
+    'CloudFront gives each version of a distribution an ETag, and accepts a change only with the ' +
+    'latest ETag. The state has an older one, because the distribution was changed outside of Pulumi: in the console, by ' +
     'another tool, or by AWS itself.',
-  stateSafety: { answer: 'yes', why: 'The change was refused. The state is only behind reality.' },
+  stateSafety: { answer: 'yes', why: 'The change was refused. The state is only outdated.' },
   steps: [
     {
-      text: 'A refresh takes the latest ETag into the state.',
+      text: 'A refresh writes the latest ETag into the state.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

@@ -22,7 +22,7 @@ export const configDecryption: KnownError = {
       shell: 'git log -p -- "Pulumi.*.yaml"',
     },
     {
-      text: 'If Pulumi.<stack>.yaml got lost, the state still knows how it was encrypted.',
+      text: 'If Pulumi.<stack>.yaml was lost, the state still says how it was encrypted.',
       shell: 'PULUMI_FALLBACK_TO_STATE_SECRETS_MANAGER=true pulumi preview',
     },
   ],

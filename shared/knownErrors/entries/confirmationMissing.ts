@@ -9,12 +9,12 @@ export const confirmationMissing: KnownError = {
     /--yes or --skip-preview(?: or --preview-only)? must be passed in to proceed when running in non-interactive mode/,
   ],
   what:
-    'Where Pulumi cannot ask (in CI, in a task, with `--non-interactive`), it changes nothing until you say ' +
-    'beforehand that it may.',
+    'Where Pulumi cannot ask (in CI, in a task, with `--non-interactive`), it changes nothing unless you allow it ' +
+    'beforehand.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed.' },
   steps: [
     { text: 'Look at what would happen.', shell: 'pulumi preview' },
-    { text: 'Let it go ahead without a question.', shell: 'pulumi up --yes' },
+    { text: 'Run it without a question.', shell: 'pulumi up --yes' },
     { text: 'Or run it in a terminal, where it asks.' },
   ],
   link: { title: 'pulumi up', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_up/' },

@@ -3,7 +3,7 @@ import type { KnownError } from '../knownError';
 export const containerNotStarted: KnownError = {
   id: 'container-not-started',
   group: 'resources',
-  title: 'The service was made, and its container does not start',
+  title: 'The service was created, but its container does not start',
   severity: 'error',
   patterns: [
     /The user-provided container failed [^\n]{1,200}/,
@@ -13,10 +13,10 @@ export const containerNotStarted: KnownError = {
     /ECS Deployment Circuit Breaker was triggered|Essential container in task exited/,
     /\bContainerAppOperationError\b[^\n]{0,300}/,
   ],
-  what: 'The cloud has taken the service and started its container, which ended, did not answer on its port in time, or failed its health check. The fault is in the image or its settings, and not in Pulumi’s program.',
+  what: 'The cloud has accepted the service and started its container, which ended, did not answer on its port in time, or failed its health check. The cause is in the image or its settings, not in the Pulumi program.',
   stateSafety: {
     answer: 'unknown',
-    why: 'The cloud may have made the service all the same, without the state knowing it: a second run then says that it exists already.',
+    why: 'The cloud may have created the service without the state knowing it: a second run then says that it exists already.',
   },
   steps: [
     { text: 'Read the container’s log in the cloud’s console, from its first line.' },

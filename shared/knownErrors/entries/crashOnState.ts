@@ -14,9 +14,9 @@ export const crashOnState: KnownError = {
     /state edit produced an invalid snapshot/,
   ],
   what:
-    'Pulumi took a state that it should have refused, and crashed on it: a name (URN) without its prefix, a resource ' +
+    'Pulumi accepted a state that it should have refused, and crashed on it: a name (URN) without its prefix, a resource ' +
     'without an id, an invalid provider reference, or an encrypted value without a secrets provider. It is a bug in ' +
-    'Pulumi, but the state is what sets it off.',
+    'Pulumi, but the state triggers it.',
   stateSafety: {
     answer: 'unknown',
     why: 'The crash itself wrote nothing, but the state has a fault. An update that crashed leaves its lock behind.',

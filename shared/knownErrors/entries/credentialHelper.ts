@@ -4,7 +4,7 @@ import { nothingDone } from '../stateSafeties';
 export const credentialHelper: KnownError = {
   id: 'credential-helper',
   group: 'login',
-  title: 'The program that gives Pulumi your login has failed',
+  title: 'The credential helper has failed',
   severity: 'error',
   patterns: [
     /error: (?:[^\n]{0,200}: )?credentials helper [^\n]{0,300}(?:failed|timed out|must|cannot|returned|requires|require)/,
@@ -14,10 +14,10 @@ export const credentialHelper: KnownError = {
   what:
     'Pulumi asks a program for your login, a credential helper. It comes from `PULUMI_CREDENTIAL_HELPER`, from ' +
     '`pulumi login --credential-helper`, or is called `pulumi-credential-helper` and on PATH. It cannot be started, has ' +
-    'failed, or has answered with something that Pulumi refuses. What it says itself is above this line.',
+    'failed, or has given an answer that Pulumi refuses. Its own message is above this line.',
   stateSafety: nothingDone,
   steps: [
-    { text: 'Do what the helper asks for, for instance a login in its own program, and try again.' },
+    { text: 'Do what the helper asks for, such as a login in its own program, and try again.' },
     {
       text: '`different from the selected backend`: the helper is for one backend, and the login, the project file or `PULUMI_BACKEND_URL` names another. Correct one of them.',
     },

@@ -17,19 +17,19 @@ export const deleteFailed: KnownError = {
     'registry), it is locked, or the account has no permission.',
   stateSafety: {
     answer: 'yes',
-    why: 'The resource stays in the state. What was deleted before is out of it.',
+    why: 'The resource stays in the state. Resources that were deleted before are no longer in it.',
   },
   steps: [
     {
-      text: 'See what is left: what the state still has was not deleted.',
+      text: 'List what is left: resources that are still in the state were not deleted.',
       shell: 'pulumi stack --show-urns --show-ids',
     },
     {
-      text: 'After a failure Pulumi begins nothing more. Let it go on with the others; the end of the output lists what failed, and why.',
+      text: 'After a failure, Pulumi starts no further operations. Let it continue with the others; the end of the output lists what failed, and why.',
       shell: 'pulumi destroy --continue-on-error',
     },
     {
-      text: 'Wait, and see whether it disappears after all: some deletions take long (functions at the edge of CloudFront take hours). A refresh then takes it out of the state.',
+      text: 'Wait for it to disappear: some deletions take long (functions at the edge of CloudFront take hours). A refresh then takes it out of the state.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },
@@ -50,7 +50,7 @@ export const deleteFailed: KnownError = {
       command: 'refreshStack',
     },
     {
-      text: 'If it is gone and the refresh fails, take it out of the state alone.',
+      text: 'If it is gone and the refresh fails, remove only its entry from the state.',
       command: 'deleteFromState',
     },
     { text: 'Try again.', shell: 'pulumi destroy' },

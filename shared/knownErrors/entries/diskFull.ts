@@ -9,7 +9,7 @@ export const diskFull: KnownError = {
   severity: 'error',
   patterns: [/no space left on device/, /disk quota exceeded/, /There is not enough space on the disk/],
   what:
-    'Something could not be written because its disk has no space left, or your share of it is used up: the folder of ' +
+    'Something could not be written because its disk has no space left, or your quota is used up: the folder of ' +
     'the backend, Pulumi’s own folder with its plugins, or the one for temporary files.',
   stateSafety: {
     answer: 'unknown',

@@ -13,7 +13,7 @@ export const dockerBuildFailed: KnownError = {
     /An image does not exist locally with the tag/,
     /docker(?:-build)?:index(?:\/image)?:Image \([^()\n]{1,200}\):?\n[ \t|]{0,12}error: exit status \d{1,3}/,
   ],
-  what: 'Docker was reached, and the build failed: a command of the Dockerfile ended with an error, a file is not in the build context, or the builder is of another kind than the provider expects (a builder of `docker buildx` keeps its images to itself).',
+  what: 'Docker was reached, but the build failed: a command of the Dockerfile ended with an error, a file is not in the build context, or the builder is of another kind than the provider expects (a builder of `docker buildx` keeps its images to itself).',
   stateSafety: operationRefused,
   steps: [
     {
@@ -21,10 +21,10 @@ export const dockerBuildFailed: KnownError = {
     },
     { text: 'If a file is missing, look at the context’s folder and at .dockerignore.' },
     {
-      text: 'If it works by hand, see which builder is in use; `docker buildx use default` takes Docker’s own.',
+      text: 'If it works by hand, check which builder is in use; `docker buildx use default` selects Docker’s own.',
       shell: 'docker buildx ls',
     },
-    { text: 'In CI, Docker must be there: many images for CI, also Pulumi’s, have none that runs.' },
+    { text: 'In CI, a Docker daemon must run: many CI images, including Pulumi’s, have none.' },
   ],
   link: { title: 'Docker Build provider', url: 'https://www.pulumi.com/registry/packages/docker-build/' },
   versions: 'Providers `docker` and `docker-build`, `awsx.ecr.Image`.',

@@ -4,7 +4,7 @@ import { operationRefused } from '../stateSafeties';
 export const dockerNotRunning: KnownError = {
   id: 'docker-not-running',
   group: 'resources',
-  title: 'Docker does not run, or its socket is elsewhere',
+  title: 'Docker is not running, or its socket is elsewhere',
   severity: 'error',
   patterns: [
     /Cannot connect to the Docker daemon[^\n]{0,200}/,
@@ -13,16 +13,16 @@ export const dockerNotRunning: KnownError = {
     /permission denied while trying to connect to the [Dd]ocker daemon/,
     /docker_engine: The system cannot find the file/,
   ],
-  what: 'The provider builds images with the Docker of this machine, and found none at that address. Docker Desktop, colima and Podman put their sockets to places of their own.',
+  what: 'The provider builds images with the Docker of this machine, but found none at that address. Docker Desktop, colima and Podman have their own socket paths.',
   stateSafety: operationRefused,
   steps: [
     {
-      text: 'Start Docker, and see that it answers.',
+      text: 'Start Docker, and check that it answers.',
       command: 'diagnoseEnvironment',
       shell: 'docker version',
     },
     {
-      text: 'If it does, its socket is elsewhere: set `DOCKER_HOST` where Pulumi runs to what this says.',
+      text: 'If it does, its socket is elsewhere: set `DOCKER_HOST` where Pulumi runs to the address that this prints.',
       shell: 'docker context inspect --format "{{.Endpoints.docker.Host}}"',
     },
     { text: 'If the message says permission denied, your user is not in the group `docker`.' },

@@ -7,7 +7,7 @@ export const dotnetPackages: KnownError = {
   title: 'The NuGet packages of the program cannot be restored',
   severity: 'error',
   patterns: [/error NU(?<code>1[0-9]{3}): [^\n]{1,300}/],
-  what: 'Before it runs the program, .NET fetches its packages. A name or version in the project file does not exist in the sources, a source does not answer or wants a login, or two packages ask for versions that exclude each other (NU1605, NU1107).',
+  what: 'Before it runs the program, .NET restores its packages. A name or version in the project file does not exist in the sources, a source does not answer or requires a login, or two packages need incompatible versions (NU1605, NU1107).',
   told: 'NuGet’s number is NU{code}.',
   stateSafety: programNotRun,
   steps: [

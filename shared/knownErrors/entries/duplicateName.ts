@@ -15,7 +15,7 @@ export const duplicateName: KnownError = {
       text: 'Give one of them another name, or put the component’s name in front of those of its children and set `parent`.',
     },
     {
-      text: 'Find out where the second comes from with a breakpoint in its constructor.',
+      text: 'Find out where the second one comes from with a breakpoint in its constructor.',
       command: 'debugProgram',
     },
   ],

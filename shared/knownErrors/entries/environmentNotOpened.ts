@@ -13,7 +13,7 @@ export const environmentNotOpened: KnownError = {
     /error fetching secret from [a-z0-9]{1,30}/,
     /could not (?:open|find) environment [^\n]{1,200}/,
   ],
-  what: 'The stack’s configuration names environments of Pulumi ESC, and one of them does not open: a secret was copied into it from another environment (each has a key of its own), a value refers to something that is not there, or the place where it fetches secrets or a login refuses. The words after `Diags:` are all that the CLI gets to know.',
+  what: 'The stack’s configuration names environments of Pulumi ESC, and one of them does not open: a secret was copied into it from another environment (each has a key of its own), a value refers to something that is not there, or the place where it fetches secrets or a login refuses. The CLI gets no details beyond the words after `Diags:`.',
   stateSafety: programNotRun,
   steps: [
     { text: 'Open the environment in Pulumi Cloud: the editor marks the line that fails.' },

@@ -4,7 +4,7 @@ import type { KnownError } from '../knownError';
 export const escManagedStack: KnownError = {
   id: 'esc-managed-stack',
   group: 'stacks',
-  title: 'Pulumi does not do this with a stack whose configuration an ESC environment holds',
+  title: 'Pulumi does not support this for a stack with an ESC-managed configuration',
   severity: 'error',
   patterns: [
     /(?<what>[^\n]{1,200}) is not supported on stacks with an ESC-managed environment yet/,

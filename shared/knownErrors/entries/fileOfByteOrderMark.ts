@@ -7,7 +7,7 @@ export const fileOfByteOrderMark: KnownError = {
   title: 'The file begins with a byte order mark, which Pulumi does not read',
   severity: 'error',
   patterns: [/invalid character '(?:ï|\\ufeff|\uFEFF)' looking for beginning of value/],
-  what: 'An editor or PowerShell has saved the file as “UTF-8 with BOM”: three bytes before the first bracket. The contents are as they were; only these bytes have to go.',
+  what: 'An editor or PowerShell has saved the file as “UTF-8 with BOM”: three bytes before the first bracket. The content is unchanged; only these bytes must be removed.',
   stateSafety: nothingDone,
   steps: [
     {

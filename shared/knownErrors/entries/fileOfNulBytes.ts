@@ -8,8 +8,8 @@ export const fileOfNulBytes: KnownError = {
   severity: 'error',
   patterns: [/invalid character '\\x00' looking for beginning of value/],
   what:
-    'The machine stopped while the file was being written, as in a power cut: its length reached the disk, its text did ' +
-    'not. There is nothing in it to be repaired.',
+    'The machine stopped while the file was being written, as in a power cut: its length was written to the disk, but its text was ' +
+    'not. There is nothing left to repair.',
   stateSafety: {
     answer: 'unknown',
     why: 'If it came from an import, the stack is as it was. If Pulumi says it of the stack itself, that file is lost; the backend keeps the one from before (`.json.bak`) and copies in `.pulumi/backups`.',
@@ -25,7 +25,7 @@ export const fileOfNulBytes: KnownError = {
       command: 'restoreBackup',
     },
     {
-      text: 'The earlier state can lack what the interrupted update did. Have the state take over what is really there.',
+      text: 'The earlier state can lack what the interrupted update did. Refresh it, so that it matches the real resources.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

@@ -10,11 +10,11 @@ export const fileOfOtherEncoding: KnownError = {
   patterns: [
     /invalid character '(?:ÿ|þ|\\x00|\\u00ff|\\u00fe|\\xff|\\xfe|Ã¿)' looking for beginning of value/,
   ],
-  what: 'The file begins with the mark of UTF-16. Windows PowerShell writes that when output is redirected with `>`: what is in the file is right, only its encoding is not.',
+  what: 'The file begins with the mark of UTF-16. Windows PowerShell writes that when output is redirected with `>`: the content of the file is right, only its encoding is wrong.',
   stateSafety: nothingDone,
   steps: [
     {
-      text: 'Export anew, and let Pulumi write the file.',
+      text: 'Export again, and let Pulumi write the file.',
       command: 'exportState',
       shell: 'pulumi stack export --file state.json',
     },

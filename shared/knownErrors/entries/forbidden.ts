@@ -8,11 +8,11 @@ export const forbidden: KnownError = {
   patterns: [/error: [^\n]{0,300}\[403\] [^\n]{0,200}/],
   what:
     'You are logged in, but your account has no permission for this stack or organization. Often it is the wrong ' +
-    'account, or a token that is meant for one team or organization only.',
+    'account, or a token for one team or organization only.',
   stateSafety: { answer: 'yes', why: 'The request was refused.' },
   steps: [
     {
-      text: 'See as whom you are logged in, and where.',
+      text: 'Find out who you are logged in as, and where.',
       command: 'diagnoseEnvironment',
       shell: 'pulumi whoami -v',
     },

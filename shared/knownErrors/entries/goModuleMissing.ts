@@ -18,12 +18,12 @@ export const goModuleMissing: KnownError = {
   what: 'go.mod and go.sum name every module that the program imports, with its checksum. One is missing there, as after an import was added, a merge, or an update of a provider’s SDK.',
   stateSafety: programNotRun,
   steps: [
-    { text: 'Have both files brought up to date, and commit them.', shell: 'go mod tidy' },
+    { text: 'Update both files, and commit them.', shell: 'go mod tidy' },
     {
       text: 'If a module is private, let Go fetch it past the proxy: set `GOPRIVATE`, and give git the right to read it.',
     },
     {
-      text: 'See that the Go of the project is the one in `PATH`.',
+      text: 'Check that the Go of the project is the one in `PATH`.',
       command: 'diagnoseEnvironment',
       shell: 'go version',
     },

@@ -4,17 +4,17 @@ import { programNotRun } from '../stateSafeties';
 export const goPrivateModule: KnownError = {
   id: 'go-private-module',
   group: 'programs',
-  title: 'Go may not read a private module',
+  title: 'Go has no access to a private module',
   severity: 'error',
   patterns: [
     /could not read Username for 'https:\/\/[\w.-]{1,100}'[^\n]{0,100}/,
     /go: [^\n]{1,200}: reading https:\/\/(?:proxy\.golang\.org|sum\.golang\.org)[^\n]{1,200}: (?:404|410)[^\n]{0,60}/,
   ],
-  what: 'A module comes from a repository that wants a login, and git has none here; or it was looked for on Go’s public servers, which do not know private modules.',
+  what: 'A module comes from a repository that requires a login, and git has none here; or Go looked for it on its public servers, which do not have private modules.',
   stateSafety: programNotRun,
   steps: [
     {
-      text: 'Have Go ask the repository itself for what is yours: `go env -w GOPRIVATE=` with its path, such as `github.com/acme/*`.',
+      text: 'Let Go fetch your modules directly from the repository: `go env -w GOPRIVATE=` with its path, such as `github.com/acme/*`.',
     },
     {
       text: 'Give git a login for it: in CI, a token in `git config url."https://…".insteadOf`, or an SSH key.',

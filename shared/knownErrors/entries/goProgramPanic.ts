@@ -10,11 +10,11 @@ export const goProgramPanic: KnownError = {
     /panic: [^\n]{1,300}\n(?:[^\n]{1,300}\n){0,3}?\n?(?:(?!panic: )[^\n]{1,300}\n){0,30}?[ \t]{0,12}main\.[^\n]{1,300}\n(?![^\n]{0,300}pulumi\/(?:pulumi\/)?(?:pkg|cmd)\/)[^\n]{0,300}?(?<file>[\w.-]{1,80}\.go):(?<line>\d{1,6})/,
     /panic: [^\n]{1,300}\n(?:(?!panic: )[^\n]{0,300}\n){0,10}?[^\n]{0,300}github\.com\/pulumi\/pulumi\/sdk\/v\d{1,2}\/go\/pulumi\./,
   ],
-  what: 'The Go program of the project ended with a panic, mostly because a pointer is nil: an output that is read before it has a value, an error that was not looked at, a field that is not set. It is not the CLI that crashed.',
+  what: 'The Go program of the project ended with a panic, mostly because a pointer is nil: an output that is read before it has a value, an error that was not checked, a field that is not set. It is not the CLI that crashed.',
   told: 'It happened in `{file}`, line {line}.',
   stateSafety: {
     answer: 'yes',
-    why: 'What the program had registered before was made or changed, and is in the state.',
+    why: 'Resources that the program had registered before were created or changed, and are in the state.',
   },
   steps: [
     { text: 'Look at the first line of the trace that is in a file of yours: that is where it happened.' },

@@ -4,7 +4,7 @@ import { programNotRun } from '../stateSafeties';
 export const goTooOld: KnownError = {
   id: 'go-too-old',
   group: 'programs',
-  title: 'Go is older than the program asks for',
+  title: 'Go is older than the program requires',
   severity: 'error',
   patterns: [
     /go\.mod requires go >= (?<wanted>[\d.]{1,12})/,
@@ -13,11 +13,11 @@ export const goTooOld: KnownError = {
     /module requires Go (?<wanted>[\d.]{1,12})/,
     /note: module requires Go/,
   ],
-  what: 'The line `go` in go.mod (of the program, or of a package it uses) names a newer Go than the one that is installed, and this one may not or cannot fetch it by itself.',
-  told: 'It takes Go {wanted}.',
+  what: 'The line `go` in go.mod (of the program, or of a package it uses) requires a newer Go than the installed one, and that cannot download it by itself.',
+  told: 'It requires Go {wanted}.',
   stateSafety: programNotRun,
   steps: [
-    { text: 'See which Go is found here.', command: 'diagnoseEnvironment', shell: 'go version' },
+    { text: 'Find out which Go is used here.', command: 'diagnoseEnvironment', shell: 'go version' },
     { text: 'Install a newer one; in CI, have the setup step read it from go.mod (`go-version-file`).' },
     {
       text: 'From Go 1.21 on, Go fetches what it needs if `GOTOOLCHAIN` is not `local`.',

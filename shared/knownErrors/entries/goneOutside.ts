@@ -3,7 +3,7 @@ import type { KnownError } from '../knownError';
 export const goneOutside: KnownError = {
   id: 'gone-outside',
   group: 'resources',
-  title: 'The object is gone outside of Pulumi',
+  title: 'The object was deleted outside of Pulumi',
   severity: 'error',
   patterns: [
     /(?:[Pp]review failed|[Rr]efresh(?:ing)? [^\n]{0,80}|reading [^\n]{0,120}|updating [^\n]{0,120}|deleting [^\n]{0,120}|diffing [^\n]{0,80}): [^\n]{0,300}(?:Status=404|StatusCode: ?404|status code: ?404|Error 404|NotFound|not found|NoSuch\w{1,40}|could not be found|couldn't find resource|does not exist)[^\n]{0,200}/,
@@ -13,25 +13,25 @@ export const goneOutside: KnownError = {
     /[Ss]tatus=404 [^\n]{1,300}/,
     /couldn't find resource/,
   ],
-  what: 'The state has the resource, and the provider answers that there is no such object: it was deleted by hand, by another stack, or with what it was in; or the provider looks in another account, region or cluster than the one it was made in.',
+  what: 'The state has the resource, and the provider answers that there is no such object: it was deleted by hand, by another stack, or together with its container; or the provider looks in another account, region or cluster than the one it was made in.',
   stateSafety: { answer: 'yes', why: 'The state still has the entry, and nothing was changed.' },
   steps: [
     {
-      text: 'First see that the account, region and cluster are the right ones: with wrong ones, everything seems to be gone.',
+      text: 'First check that the account, region and cluster are right: with wrong ones, everything seems to be gone.',
       command: 'diagnoseEnvironment',
       shell: 'pulumi config',
     },
     {
-      text: 'Have Pulumi look at everything: a refresh drops the entries of what is gone, and the next update makes it anew.',
+      text: 'Refresh the stack: this drops the entries of deleted objects, and the next update creates them again.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },
     {
-      text: 'If the refresh fails in the same way, take that one entry out of the state.',
+      text: 'If the refresh fails in the same way, remove that entry from the state.',
       command: 'deleteFromState',
     },
     {
-      text: 'If something that this resource refers to is missing (a network, a role), that one has to be made first.',
+      text: 'If something that this resource refers to is missing (a network, a role), create that first.',
     },
   ],
   link: { title: 'pulumi refresh', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_refresh/' },

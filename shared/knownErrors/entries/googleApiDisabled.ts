@@ -16,7 +16,7 @@ export const googleApiDisabled: KnownError = {
   stateSafety: operationRefused,
   steps: [
     {
-      text: 'Enable it, in the project that the resource is for; it takes a minute until it counts.',
+      text: 'Enable it, in the project that the resource is for; it takes effect after a minute.',
       shell: 'gcloud services enable {api}',
     },
     {

@@ -4,10 +4,10 @@ import { operationUnknown } from '../stateSafeties';
 export const grpcUnavailable: KnownError = {
   id: 'grpc-unavailable',
   group: 'programs',
-  title: 'One part of Pulumi could not reach another',
+  title: 'One process of Pulumi could not reach another',
   severity: 'error',
   patterns: [/status = StatusCode\.UNAVAILABLE/, /failed to connect to all addresses/],
-  what: 'CLI, program and providers are processes that talk to each other on this machine. Here one of them got no answer: the other had ended (after another error, or because memory ran out), a proxy took the call to itself, or several programs of the Automation API ran in one process at once.',
+  what: 'CLI, program and providers are processes that talk to each other on this machine. Here one of them got no answer: the other had ended (after another error, or for lack of memory), a proxy intercepted the call, or several programs of the Automation API ran in one process at once.',
   stateSafety: operationUnknown,
   steps: [
     { text: 'Look for another error further up: then this one is only its consequence.' },

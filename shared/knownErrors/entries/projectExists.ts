@@ -16,7 +16,7 @@ export const projectExists: KnownError = {
       shell: 'pulumi stack ls --all',
     },
     {
-      text: 'See as whom you are logged in, and in which organizations.',
+      text: 'Find out who you are logged in as, and in which organizations.',
       command: 'diagnoseEnvironment',
       shell: 'pulumi whoami -v',
     },
