@@ -50,7 +50,7 @@ export const whichBackend: Step = {
 };
 
 export const startedFrom: Step = {
-  text: 'Also set it where VS Code gets its environment from, and restart VS Code: VS Code reads the environment only when it starts.',
+  text: 'Also set it in the environment that VS Code starts in, and restart VS Code: VS Code reads the environment only when it starts.',
 };
 
 export const tryToList: Step = { text: 'Try something that only reads.', shell: 'pulumi stack ls' };

@@ -4,7 +4,7 @@ import type { StateSafety } from './knownError';
 
 export const programNotRun: StateSafety = {
   answer: 'yes',
-  why: 'The program did not run, or not to its end: nothing was changed that the state does not know.',
+  why: 'The program did not run, or did not finish: the state has all changes.',
 };
 
 export const nothingDone: StateSafety = { answer: 'yes', why: 'Nothing was read or written.' };
@@ -16,5 +16,5 @@ export const operationRefused: StateSafety = {
 
 export const operationUnknown: StateSafety = {
   answer: 'unknown',
-  why: 'What succeeded before is in the state. Whether this operation happened all the same is not known: look at the resource before you run it again.',
+  why: 'What succeeded before is in the state. It is not known whether this operation happened: look at the resource before you run it again.',
 };

@@ -22,7 +22,7 @@ export const TRANSLATED_UPDATE: readonly Step[] = [
     text: 'Install the plugin that the state asks for.',
     shell: 'arch -x86_64 pulumi plugin install resource {plugin} v{version}',
   },
-  { text: 'Log in there as you are elsewhere.', shell: 'arch -x86_64 pulumi login' },
+  { text: 'Log in there to the same backend.', shell: 'arch -x86_64 pulumi login' },
   {
     text: 'See what the update would do: nothing but the version of the provider should change.',
     shell: 'arch -x86_64 pulumi preview --diff',

@@ -4,23 +4,23 @@ import path from 'node:path';
 import { Workbench } from '../harness/workbench';
 import { median } from './timing';
 
-/** What an extension takes to start, in milliseconds, as VS Code measures it. */
+/** How long an extension takes to start, in milliseconds, as VS Code measures it. */
 export interface Activation {
   readonly name: string;
-  /** To read, compile and run its code. All other extensions wait for this and for `call`. */
+  /** Time to read, compile and run its code. All other extensions wait for this and for `call`. */
   readonly load: number;
-  /** To where its `activate` returns. */
+  /** Time until its `activate` returns. */
   readonly call: number;
-  /** From there to where what it returned is there; others go on meanwhile. */
+  /** Time from then until its returned promise resolves; other extensions start meanwhile. */
   readonly finish: number;
 }
 
 type Times = Omit<Activation, 'name'>;
 
 const RUNS = 9;
-/** After this, what a new window starts is over. */
+/** After this time, a new window has finished starting. */
 const REST_MS = 3_000;
-/** Ours, and some of VS Code’s own that a window on a program starts with. */
+/** Our extension, and some of VS Code's own that a window with a program starts. */
 const NAMES: Readonly<Record<string, string>> = {
   'pulumi-troubleshooter.pulumi-troubleshooter': 'Pulumi Troubleshooter',
   'vscode.git': 'VS Code’s Git',
@@ -40,7 +40,7 @@ export async function measureActivation(): Promise<Activation[]> {
   try {
     const starts: ReadonlyMap<string, Times>[] = [];
     while (starts.length < RUNS) {
-      // What is in front now is in front when the window opens again.
+      // The active editor is also active when the window opens again.
       await workbench.editor.open('index.ts');
       await workbench.page.waitForTimeout(REST_MS);
       await workbench.reload();
@@ -57,7 +57,7 @@ export async function measureActivation(): Promise<Activation[]> {
   }
 }
 
-/** What the page says of each extension, once it says it of all. */
+/** The times of each extension, once the page has all of them. */
 async function startTimes(workbench: Workbench): Promise<Map<string, Times>> {
   const { page } = workbench;
   const times = new Map<string, Times>();
@@ -81,8 +81,8 @@ async function startTimes(workbench: Workbench): Promise<Map<string, Times>> {
 }
 
 /**
- * When the extension host was there. The page’s column “Load Code” also has the time in which other extensions were
- * loaded that the same event starts; these marks don’t.
+ * When the extension host was ready. The page's column “Load Code” also includes the loading time of other
+ * extensions that the same event starts; these marks do not.
  */
 function markOf(page: string, mark: string): number | undefined {
   const time = new RegExp(`^code/extHost/${mark}\\t(\\d+)`, 'm').exec(page)?.[1];

@@ -17,29 +17,29 @@ export interface Opening {
   readonly jsoncVisit: number;
   readonly jsoncParseTree: number | undefined;
   readonly languageService: LanguageServiceOpening | undefined;
-  /** To where the text's shape, resources and faults of its JSON are known. */
+  /** Time until the text's shape, resources and JSON faults are known. */
   readonly read: number;
-  /** To all findings. */
+  /** Time to all findings. */
   readonly findings: number;
-  /** While it is opened, nobody who asks for something else waits longer than this. */
+  /** The longest wait of another request while the state is opened. */
   readonly slice: number;
-  /** What is held afterwards, the text included, of what the text alone takes. */
+  /** Memory held afterwards, including the text, in multiples of the text alone. */
   readonly memory: number;
 }
 
-/** What the JSON language service takes. */
+/** The times of the JSON language service. */
 interface LanguageServiceOpening {
   readonly time: number;
-  /** With the schema that Pulumi publishes, and how many problems it then finds in a state that Pulumi takes. */
+  /** With Pulumi's published schema; `problems`: how many it reports in a state that Pulumi accepts. */
   readonly published: { time: number; problems: number } | undefined;
   /** As {@link Opening.memory}. */
   readonly memory: number;
 }
 
-/** Larger texts take the peers minutes, or more memory than there is. */
+/** Larger texts take the peers minutes, or exceed the memory. */
 const MOST_FOR_PEERS = 20_000_000;
 
-/** What it takes to open a state, beside what others take to read the same text. */
+/** Measures how long it takes to open a state, and how long others take to read the same text. */
 export async function measureOpening(input: Input, runs: number): Promise<Opening> {
   const { text } = input;
   const small = text.length < MOST_FOR_PEERS;
@@ -56,7 +56,7 @@ export async function measureOpening(input: Input, runs: number): Promise<Openin
     findings: timed(runs, nothing, () => checkState(new StateModel(text))),
     slice: measureLongestSlice(input, runs),
   };
-  // By now the code has the memory that it needs itself.
+  // The code has already allocated the memory that it needs itself.
   const { bytes } = held(() => {
     const model = new StateModel(text);
     return { model, checker: StateChecker.of(model, {}), graph: model.graph };
@@ -96,17 +96,20 @@ async function measureLanguageService(text: string): Promise<LanguageServiceOpen
 export interface Keystroke {
   readonly input: Input;
   readonly edit: string;
-  /** To bring the text itself up to date, which everyone has to. */
+  /** Time to update the text itself, which every server needs. */
   readonly text: number;
-  /** From there to all findings, when it is typed and when it is taken back. */
+  /** Time from then to all findings, for the typed character and for its undo. */
   readonly typed: number;
   readonly undone: number;
-  /** The same when it is typed, without the copy of the text that pushes all else out of the processor's caches. */
+  /**
+   * The same for the typed character, without the copy of the text that evicts everything else from the
+   * processor's caches.
+   */
   readonly textKept: number;
   readonly languageService: number | undefined;
 }
 
-/** What it takes from a keystroke to the findings. */
+/** Measures the time from a keystroke to the findings. */
 export async function measureKeystrokes(input: Input, runs: number): Promise<Keystroke[]> {
   const model = new StateModel(input.text);
   const checker = StateChecker.of(model, {});

@@ -6,18 +6,18 @@ import type { PulumiStack } from '../harness/pulumiStack';
 import type { Workbench } from '../harness/workbench';
 import { median } from './timing';
 
-/** How many resources the state has whose dependencies are shown. */
+/** The number of resources in the state whose dependencies are shown. */
 const RESOURCES = 10_000;
 const LATER_PAGES = 7;
-/** After this, what was started before is over. */
+/** After this time, everything started before has finished. */
 const REST_MS = 4_000;
 
 const DIAGRAM = { command: 'Pulumi: Show Dependencies', shown: '#diagram svg' };
 const MARKDOWN = { command: 'Markdown: Open Preview to the Side', shown: 'h1.code-line' };
 
 /**
- * The diagram of a resource in the middle of a large state: as the window's first page, and later; beside them a page of
- * VS Code's own.
+ * Measures the diagram of a resource in the middle of a large state: as the window's first page, as a later
+ * one, and beside a page of VS Code itself.
  */
 export async function dependencyDiagrams({
   workbench,
@@ -67,7 +67,8 @@ export async function dependencyDiagrams({
 }
 
 /**
- * Notes in all pages to come when an element is drawn that matches one of the selectors: from outside, that is noticed up
+ * Records in all later pages when an element that matches one of the selectors is drawn: from outside, this
+ * is seen up
  * to a tenth of a second later.
  * @returns a function that resolves at the next one, with its time since the epoch
  */

@@ -5,21 +5,21 @@ import type { StateModel } from '../../server/src/state/model';
 import type { Resource } from '../../server/src/state/resource';
 import { ROOT_STACK_TYPE } from '../../shared/urn';
 
-/** A change as an editor sends it. */
+/** A change in the form that an editor sends. */
 export interface EditEvent {
   readonly range: Range;
   readonly text: string;
 }
 
-/** Something a user does to a text, and takes back. */
+/** An edit that a user makes and undoes. */
 export interface Edit {
   readonly name: string;
   readonly offset: number;
-  /** What is typed there. */
+  /** The text typed there. */
   readonly text: string;
 }
 
-/** What people do to a state: type in a value, in names, at the edges, and paste. */
+/** Typical edits of a state: typing in a value, in names and at the edges, and pasting. */
 export function editsOf(model: StateModel): Edit[] {
   const { resources, text } = model;
   const behindMiddle = resources.slice(resources.length >> 1);
@@ -43,7 +43,7 @@ function plainValue({ isProvider, fields }: Resource): JsonNode | undefined {
   return undefined;
 }
 
-/** The resource that the most others name; the stack itself can't be renamed. */
+/** The resource with the most references; the stack itself can't be renamed. */
 export function mostReferenced(model: StateModel, { exceptStack = false } = {}): Resource {
   const counts = new Map<string, number>();
   for (const { references } of model.resources) {
@@ -54,7 +54,7 @@ export function mostReferenced(model: StateModel, { exceptStack = false } = {}):
   return model.graph.first(urn)!;
 }
 
-/** The change that types an edit, or takes it back. */
+/** The change that makes an edit, or undoes it. */
 export function eventOf(document: TextDocument, { offset, text }: Edit, undo: boolean): EditEvent {
   const start = document.positionAt(offset);
   return {

@@ -9,33 +9,33 @@ import { FeltEditor } from './feltEditor';
 import type { FeltState } from './feltStates';
 import { median } from './timing';
 
-/** What a person waits for with one server, in milliseconds from a message of the editor to the answer. */
+/** The waiting times with one server, in milliseconds from the editor's message to the answer. */
 interface Waits {
   /** From the start of the server's process to its first answer. */
   readonly start: number;
-  /** From the first state that a new server is given, at once, to its findings. */
+  /** From opening the first state in a new server to its findings. */
   readonly first: number;
-  /** The same of the third. */
+  /** The same for the third state. */
   readonly third: number;
   /** From a key to the findings. */
   readonly key: number;
   readonly hover: number;
   /** From the request for all repairs at once to their edit. */
   readonly fixAll: number;
-  /** What another request waits at most while the first state is opened. */
+  /** The longest wait of another request while the first state is opened. */
   readonly other: number;
 }
 
-/** The same of one state, with ours and with others. */
+/** The waits with one state, for our server and others. */
 export interface Felt {
   readonly state: string;
   readonly findings: number;
   readonly ours: Waits;
   /** A server that only keeps the text. */
   readonly textOnly: Waits;
-  /** `check` of the file, from its start to its end. */
+  /** Run time of `check` with the file. */
   readonly check: number;
-  /** The same of a program that only reads and parses it. */
+  /** Run time of a program that only reads and parses the file. */
   readonly read: number;
 }
 
@@ -47,7 +47,10 @@ const SERVERS = {
   textOnly: path.join(repository, 'out', 'textServer.cjs'),
 };
 
-/** Measures what is felt when a state is opened, from outside: new processes, one after the other of each kind. */
+/**
+ * Measures the waiting times for opening a state from outside: with new processes, alternating between the
+ * kinds.
+ */
 export async function measureFelt({ name, text }: FeltState): Promise<Felt> {
   const runs: { ours: Waits[]; textOnly: Waits[] } = { ours: [], textOnly: [] };
   let findings = 0;
@@ -126,13 +129,13 @@ function measureCheck(text: string): { check: number; read: number } {
   }
 }
 
-/** How long a program runs, whatever it finds. */
+/** The run time of a program, whatever its exit code. */
 function timeOf(args: readonly string[]): number {
   const start = performance.now();
   try {
     execFileSync(process.execPath, args, { stdio: 'ignore' });
   } catch {
-    // What it found is another matter.
+    // The exit code does not matter.
   }
   return performance.now() - start;
 }

@@ -10,19 +10,19 @@ import {
 import { SOURCE_FIX_ALL } from '../../server/src/lsp/codeActionRequests';
 import { benchCapabilities } from '../harness/lspClientSide';
 
-/** Between two requests for something else. */
+/** Pause between two other requests. */
 const BETWEEN_MS = 10;
 const TOP = { line: 0, character: 0 };
 
-/** Another document than the one that is opened. */
+/** Another document than the opened one. */
 const OTHER = 'other';
 
-/** What opening a document takes, in milliseconds. */
+/** The times for opening a document, in milliseconds. */
 export interface Opened {
-  /** Until its findings are there. */
+  /** Time until its findings arrive. */
   readonly time: number;
   readonly findings: number;
-  /** What a request about another document waited at most meanwhile, once the text had come. */
+  /** The longest wait of a request about another document, after the text has arrived. */
   readonly otherWait: number;
 }
 
@@ -68,7 +68,7 @@ export class FeltEditor {
       return { findings, time: performance.now() - start };
     });
     void this.send(OTHER, '{}');
-    // The first answer comes when the text has.
+    // The first answer arrives after the text has been read.
     await this.hover(OTHER, TOP);
     let otherWait = 0;
     while (!opening.isDone) {
@@ -96,7 +96,10 @@ export class FeltEditor {
     return performance.now() - start;
   }
 
-  /** Asks for the repair of all findings, and for its edit. A server that has none to offer answers the first. */
+  /**
+   * Requests the repair of all findings, and its edit. A server without repairs answers only the first
+   * request.
+   */
   async fixAll(name: string): Promise<number> {
     const start = performance.now();
     const actions = await this.connection.sendRequest<CodeAction[] | null>('textDocument/codeAction', {

@@ -2,7 +2,7 @@ import { SIGNATURE_KEY, Signature } from '../../shared/signature';
 import { updatedStack } from '../harness/stackSnapshots';
 import { inputOf, kinds } from './inputs';
 
-/** A state that someone opens. */
+/** A state for the measurement. */
 export interface FeltState {
   readonly name: string;
   readonly text: string;
@@ -25,8 +25,8 @@ interface Export {
 }
 
 /**
- * States as different people have them: our own, an export of the real CLI with many more resources that have every
- * field that an engine writes, and the shapes of what public providers keep.
+ * Realistic states: our own, an export of the real CLI with many more resources that have every field, and
+ * states with the shapes of public providers.
  */
 export async function feltStates(): Promise<FeltState[]> {
   const real = await realExport();
@@ -58,10 +58,10 @@ async function realExport(): Promise<Export> {
   }
 }
 
-/** What another resource adds to a copy of a real one. */
+/** The fields that another resource adds to a copy of a real one. */
 type Fields = (index: number, first: Entry) => Record<string, unknown>;
 
-/** The export with so many more resources that its text has about this length. */
+/** The export with enough additional resources for about this text length. */
 function blownUp(real: Export, characters: number, fields: Fields): string {
   const { resources } = real.deployment;
   const custom = resources.filter((one) => one.custom && !one.type.startsWith('pulumi:providers:'));
@@ -89,7 +89,7 @@ function blownUp(real: Export, characters: number, fields: Fields): string {
   );
 }
 
-/** As `pulumi stack export` prints it. */
+/** Formats it as `pulumi stack export` does. */
 function textOf(real: Export, more: readonly Entry[]): string {
   const { deployment } = real;
   const state = { ...real, deployment: { ...deployment, resources: [...deployment.resources, ...more] } };
@@ -125,7 +125,7 @@ function everyField(index: number, first: Entry): Record<string, unknown> {
   };
 }
 
-/** Some of the resources name others that are not there. */
+/** Some of the resources refer to missing resources. */
 function withFaults(count: number): Fields {
   return (index, first) => {
     const missing = index % 2 === 0 && index < 2 * count ? [`${first.urn}-missing-${index}`] : [];
@@ -133,13 +133,13 @@ function withFaults(count: number): Fields {
   };
 }
 
-/** As `random` and `tls` keep. */
+/** Resources like those of `random` and `tls`. */
 function small(index: number): Record<string, unknown> {
   const inputs = { length: 8, overrideSpecial: '_%@' };
   return { inputs, outputs: { ...inputs, result: `r${index}` } };
 }
 
-/** The same, of which so many name others that are not there. */
+/** The same, with this many references to missing resources. */
 function smallWithFaults(count: number): Fields {
   return (index, first) => ({
     ...small(index),
@@ -147,7 +147,10 @@ function smallWithFaults(count: number): Fields {
   });
 }
 
-/** As the instances, clusters and distributions of `aws` and `azure-native`: each argument, mostly null or empty. */
+/**
+ * Resources like the instances, clusters and distributions of `aws` and `azure-native`: with every argument,
+ * mostly null or empty.
+ */
 function wide(index: number): Record<string, unknown> {
   const properties = Object.fromEntries(
     Array.from({ length: 600 }, (_, at) => [
@@ -158,7 +161,7 @@ function wide(index: number): Record<string, unknown> {
   return { inputs: properties, outputs: properties };
 }
 
-/** As objects of `kubernetes`: what the cluster has added is deep, and is there twice. */
+/** Resources like objects of `kubernetes`: what the cluster has added is deep, and occurs twice. */
 function deep(index: number): Record<string, unknown> {
   let status: unknown = { name: `leaf-${index}`, ready: true };
   for (let level = 0; level < 30; level++) status = { [`f:level${level}`]: [status], type: `t${level}` };

@@ -1,29 +1,32 @@
 import { generateDeployment, generateState, wrap } from '../harness/generateState';
 import { Random } from '../harness/random';
 
-/** A state to measure with. */
+/** A state for measurements. */
 export interface Input {
   readonly name: string;
   readonly text: string;
   readonly resources: number;
 }
 
-/** What a state is made of: its length decides how many resources it has, or these how long it is. */
+/**
+ * The parameters of a state: either its length determines the number of resources, or the number determines
+ * the length.
+ */
 interface Kind {
   readonly name: string;
   readonly characters?: number;
   readonly resources?: number;
-  /** Properties in the inputs of a resource, about. */
+  /** Approximate number of properties in a resource's inputs. */
   readonly properties: number;
-  /** Spaces; none for one physical line, as a backend writes it. */
+  /** Spaces of indentation; none for a single line, as backends write. */
   readonly indent?: number;
-  /** The resources are in any order: nearly each of them is refused. */
+  /** The resources are in random order: nearly each is refused. */
   readonly shuffled?: boolean;
 }
 
 const MILLION = 1_000_000;
 
-/** The sizes that people have, and some beyond. */
+/** Common sizes, and some beyond. */
 export const kinds: readonly Kind[] = [
   { name: '1 MB', characters: MILLION, properties: 12, indent: 4 },
   { name: '10 MB', characters: 10 * MILLION, properties: 12, indent: 4 },
@@ -36,7 +39,7 @@ export const kinds: readonly Kind[] = [
   { name: '100 MB', characters: 100 * MILLION, properties: 12, indent: 4 },
 ];
 
-/** The state of a kind; always the same. */
+/** The state of a kind; deterministic. */
 export function inputOf({ name, characters, resources, properties, indent, shuffled }: Kind): Input {
   const count = resources ?? resourcesFor(characters!, properties, indent);
   const options = { resources: count, properties, ...(indent === undefined ? {} : { indent }) };

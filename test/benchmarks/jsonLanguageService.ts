@@ -8,7 +8,9 @@ import {
 } from 'vscode-json-languageservice';
 import type { EditEvent } from './edits';
 
-/** A small schema of ours, with the fields that every resource has: Pulumi's own makes the service many times slower. */
+/**
+ * Our own small schema with the fields of every resource: Pulumi's own makes the service many times slower.
+ */
 const smallSchema: JSONSchema = {
   type: 'object',
   required: ['version', 'deployment'],
@@ -41,7 +43,7 @@ const smallSchema: JSONSchema = {
   },
 };
 
-/** The schema that Pulumi publishes, in the folder that the environment names; undefined: there is none. */
+/** Pulumi's published schema, in the folder that the environment names; undefined if there is none. */
 export function publishedSchema(): JSONSchema | undefined {
   const folder = process.env['PULUMI_SCHEMA'];
   return folder === undefined
@@ -49,7 +51,7 @@ export function publishedSchema(): JSONSchema | undefined {
     : (JSON.parse(schemaFile(folder, 'deployments.json')) as JSONSchema);
 }
 
-/** What an editor does with a state that it takes for JSON with a schema. */
+/** Does what an editor does with a state that it treats as JSON with a schema. */
 export class JsonLanguageService {
   private readonly service = getLanguageService({
     schemaRequestService: (uri) =>
@@ -65,7 +67,7 @@ export class JsonLanguageService {
     this.document = TextDocument.create('file:///state.json', 'json', 1, text);
   }
 
-  /** Makes a change of the text. */
+  /** Applies a change of the text. */
   edit(change: EditEvent): void {
     this.document = TextDocument.update(this.document, [change], this.document.version + 1);
   }
@@ -77,7 +79,7 @@ export class JsonLanguageService {
   }
 }
 
-/** What Pulumi's schema consists of refers to each other by the places where it is published. */
+/** The parts of Pulumi's schema refer to each other by their published addresses. */
 function schemaFile(folder: string, name: string): string {
   return readFileSync(path.join(folder, name), 'utf8');
 }

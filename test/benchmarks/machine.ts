@@ -1,13 +1,13 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** Where the numbers are from, on one line. */
+/** The machine of the measurements, on one line. */
 export function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} × ${cpu?.model.trim() ?? 'CPU'}, ${memory} GiB, ${process.platform}, Node ${process.versions.node}`;
 }
 
-/** Whether it has other work to do: that makes all times longer, and ratios of them less sure. */
+/** Describes the machine's other load, which makes all times longer and ratios less certain. */
 export function otherWork(): string {
   const load = loadavg()[0]!;
   return load < 1

@@ -16,22 +16,22 @@ import { measureTyping, type Typing } from './typing';
 import { measureWorkbench, type WorkbenchWait } from './workbenchWaits';
 
 const RUNS = 7;
-/** Of what takes less than the compiler takes to make it fast. */
+/** For measurements shorter than the compiler needs to optimize the code. */
 const RUNS_OF_SMALL = 40;
 const SMALL = 2_000_000;
-/** Of what takes seconds each time. */
+/** For measurements that take seconds each. */
 const RUNS_OF_LARGE = 2;
 const LARGE = 45_000_000;
-/** What an editor may have open without the walls that VS Code has. */
+/** States that an editor can open without the limits of VS Code. */
 const SERVED = ['17 MB', '17 MB, one line', '17 MB, in any order', '100,000 resources'];
 
-/** As arguments: measures in the editor, or beside the CLI. */
+/** Arguments: measure in the editor, or beside the CLI. */
 const TYPING = 'typing';
 const ACTIVATION = 'activation';
 const REPAIR = 'repair';
 const WORKBENCH = 'workbench';
 
-/** As the only argument: what a person waits for; the rest of the page stays as it is. */
+/** The only argument: measure the waiting times; the rest of the page stays unchanged. */
 const FELT = 'felt';
 
 /**

@@ -13,20 +13,20 @@ import { createStack } from '../harness/stackSnapshots';
 import { Random } from '../harness/random';
 import { timed, timedAsync } from './timing';
 
-/** Milliseconds to bring a shuffled state in order. */
+/** Milliseconds to sort a shuffled state. */
 export interface Repairing {
   readonly resources: number;
-  /** All repairs of an open document, and its text afterwards. */
+  /** All repairs of an open document, and the resulting text. */
   readonly ofDocument: number;
-  /** The same as an editor waits for it: from its request to the edit. */
+  /** The same as in an editor: from its request to the edit. */
   readonly inEditor: number;
-  /** Our command line, from its start to its end. */
+  /** Run time of our command line. */
   readonly command: number;
-  /** The CLI's, of the same state in its backend. */
+  /** Run time of the CLI, with the same state in its backend. */
   readonly pulumi: number;
-  /** Our command line, to say all that is wrong. */
+  /** Run time of our command line for the complete check. */
   readonly check: number;
-  /** What an import takes to say the first thing that is wrong. */
+  /** Time of an import until it reports the first fault. */
   readonly refusal: number;
 }
 
@@ -34,7 +34,7 @@ const RUNS = 5;
 
 /**
  * Measures the repair of a state whose resources are in any order.
- * @throws if anybody does not repair it
+ * @throws if one of the programs does not repair it
  */
 export async function measureRepair(resources: number): Promise<Repairing> {
   // The CLI reads secrets before it repairs: ours would need the key of the stack.
@@ -82,7 +82,7 @@ async function measureEditor(text: string): Promise<number> {
   }
 }
 
-/** @param exitCode how it must end */
+/** @param exitCode the expected exit code */
 function measureCommand(text: string, command: readonly string[], exitCode: number): number {
   const folder = new CheckFolder();
   try {

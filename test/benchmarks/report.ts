@@ -114,8 +114,8 @@ ${repairing === undefined ? '' : repairSection(repairing)}${typed.length === 0 ?
 }
 
 /**
- * The page with this part made anew.
- * @param work what other work the machine had while it was measured
+ * The page with this part replaced.
+ * @param work the other load of the machine during the measurement
  */
 export function withFelt(page: string, felt: readonly Felt[], work: string): string {
   const others = page.replace(new RegExp(`${FELT}\\n[^]*?(?=${INSIDE})`), '');

@@ -5,7 +5,9 @@ import { editsOf, mostReferenced } from './edits';
 import type { Input } from './inputs';
 import { timedAsync } from './timing';
 
-/** What a request takes from an editor to the server and back, in milliseconds, and how much comes back. */
+/**
+ * The round-trip time of a request between editor and server, in milliseconds, and the size of the answer.
+ */
 export interface Answer {
   readonly input: Input;
   readonly request: string;
@@ -15,7 +17,7 @@ export interface Answer {
 
 const uri = 'file:///state.json';
 
-/** What a user waits for, with the server as a process of its own, as in an editor. */
+/** Measures the waiting times of a user, with the server as a separate process, as in an editor. */
 export async function measureServer(input: Input, runs: number): Promise<Answer[]> {
   const client = await LanguageClient.start();
   try {

@@ -5,12 +5,12 @@ import type { Slices } from '../../server/src/text/slices';
 import { inputOf, kinds, type Input } from './inputs';
 import { medianAfterFirst } from './timing';
 
-/** The argument with which the benchmark does nothing but {@link printLongestSlice}. */
+/** The argument for the benchmark to run only {@link printLongestSlice}. */
 export const SLICES = '--slices';
 
 /**
- * What another request waits at most while a state is opened, in milliseconds. It is measured in a process of its own,
- * as the server is one: where much else is in memory, the garbage collector has to go over that, too.
+ * The longest wait of another request while a state is opened, in milliseconds. It is measured in a separate
+ * process, like the server: with much other data in memory, the garbage collector takes longer.
  */
 export function measureLongestSlice({ name }: Input, runs: number): number {
   const [program] = process.argv.slice(1);

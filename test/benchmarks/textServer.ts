@@ -7,7 +7,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
-// A language server that does nothing but keep the texts, as nearly all of them do: what no server can do without.
+// A language server that only keeps the texts, as nearly all do: the unavoidable cost of any server.
 const connection = createConnection(ProposedFeatures.all);
 const documents = new TextDocuments(TextDocument);
 connection.onInitialize(() => ({

@@ -5,14 +5,14 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }
 
-/** The same without the first, which finds nothing ready. */
+/** The median without the first value, which was measured with cold caches. */
 export function medianAfterFirst(values: readonly number[]): number {
   return median(values.slice(1));
 }
 
 /**
  * How long something takes, in milliseconds: the median of several runs after one that does not count.
- * @param prepare what each run is given, made outside of the measured time
+ * @param prepare makes the input of each run, outside of the measured time
  */
 export function timed<T>(
   runs: number,
@@ -29,7 +29,7 @@ export function timed<T>(
   return medianAfterFirst(times);
 }
 
-/** The same of something that is waited for. */
+/** The same for asynchronous work. */
 export async function timedAsync<T>(
   runs: number,
   prepare: (run: number) => T | Promise<T>,
@@ -45,17 +45,17 @@ export async function timedAsync<T>(
   return medianAfterFirst(times);
 }
 
-/** How many bytes of memory something holds on to; needs `node --expose-gc`. */
+/** How many bytes of memory an object holds; needs `node --expose-gc`. */
 export function held<T>(make: () => T): { bytes: number; made: T } {
   const before = used();
   const made = make();
   return { bytes: used() - before, made };
 }
 
-/** The same of something that is waited for. */
+/** The same for asynchronous work. */
 export async function heldAsync<T>(make: () => Promise<T>): Promise<{ bytes: number; made: T }> {
   used();
-  await setImmediate(); // what was waited for before goes with the second collection only
+  await setImmediate(); // objects of earlier awaits are freed only by the second collection
   const before = used();
   const made = await make();
   return { bytes: used() - before, made };

@@ -8,12 +8,12 @@ import { editsOf } from './edits';
 import { inputOf, kinds } from './inputs';
 import { median } from './timing';
 
-/** What a person who types in an editor waits for, in milliseconds. */
+/** The waiting times of a user who types in an editor, in milliseconds. */
 export interface Typing {
   readonly name: string;
-  /** From each of the keys typed to the frame that shows it. */
+  /** For each typed key: from the key to the frame that shows it. */
   readonly keys: readonly number[];
-  /** From `Ctrl+Z` to the frame that shows the text as it was. */
+  /** From `Ctrl+Z` to the frame that shows the previous text. */
   readonly undo: number;
   /** From the key that breaks the JSON to the squiggle, and from `Ctrl+.` to the menu; not in plain text. */
   readonly squiggle?: number;
@@ -21,12 +21,12 @@ export interface Typing {
 }
 
 const KEYS = 60;
-/** Keys that don't count: of a new window, everything is slow at first. */
+/** Keys that are not counted: a new window is slow at first. */
 const FIRST_KEYS = 20;
-/** As a fast typist types. */
+/** The pause of a fast typist. */
 const PAUSE_MS = 100;
 const RUNS = 7;
-/** The squiggles of one text and the work that follows a change are over by then. */
+/** After this time, a text's squiggles and the work after a change have finished. */
 const REST_MS = 1_500;
 
 /**
@@ -39,7 +39,7 @@ export async function measureTyping(): Promise<Typing[]> {
   const files = [
     { name: `state of ${small!.name}`, file: 'small.json', text: small!.text, isState: true },
     { name: `state of ${large!.name}`, file: 'large.json', text: large!.text, isState: true },
-    // No JSON, so that nobody takes it for a state.
+    // Not JSON, so that it is not recognized as a state.
     {
       name: 'plain text of 17 MB',
       file: 'plain.txt',
@@ -111,12 +111,12 @@ async function typeInto(
   };
 }
 
-/** Presses a key; from the event to the end of the next frame. */
+/** Presses a key, and measures from the event to the end of the next frame. */
 function untilFrame(page: Page, key: string): Promise<number> {
   return watch(page, key, undefined);
 }
 
-/** Presses a key; from the event to the end of the first frame with such an element. */
+/** Presses a key, and measures from the event to the end of the first frame with such an element. */
 function untilShown(page: Page, key: string, selector: string): Promise<number> {
   return watch(page, key, selector);
 }
@@ -132,7 +132,7 @@ async function watch(page: Page, key: string, selector: string | undefined): Pro
             requestAnimationFrame(frame);
             return;
           }
-          // What comes after a frame's callbacks comes after what they draw.
+          // A message is delivered after the frame has been drawn.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => {
             resolve(performance.now() - event.timeStamp);

@@ -9,25 +9,28 @@ import { Workbench } from '../harness/workbench';
 import { dependencyDiagrams } from './dependencyWaits';
 import { inputOf, kinds } from './inputs';
 
-/** What a person waits for in the editor once: a click, until its result shows. */
+/** A wait in the editor: from a click until its result is visible. */
 export interface WorkbenchWait {
   readonly what: string;
   /** In milliseconds. */
   readonly time: number;
-  /** What the extension has run of the CLI meanwhile: `stack ls`, one a start; undefined if it has no part in it. */
+  /**
+   * The commands of the CLI that the extension has run meanwhile, one for each start, such as `stack ls`;
+   * undefined if not applicable.
+   */
   readonly starts?: readonly string[];
 }
 
 /** How many stacks a project has. */
 const STACKS = [1, 20, 200];
 
-/** After this, what a new window starts is over. */
+/** After this time, a new window has finished starting. */
 const REST_MS = 4_000;
 
-/** Notes each start of the CLI in a file, and runs it. */
+/** Records each start of the CLI in a file, and runs it. */
 const COUNTED = '#!/bin/sh\necho "$@" >> "$STARTS"\nexec "$PULUMI" "$@"\n';
 
-/** Measures what people wait for in a window on a project with the packaged extension and the real CLI. */
+/** Measures waiting times in a window with a project, the packaged extension and the real CLI. */
 export async function measureWorkbench(): Promise<WorkbenchWait[]> {
   const waits: WorkbenchWait[] = [];
   for (const count of STACKS) {
@@ -46,7 +49,7 @@ export async function measureWorkbench(): Promise<WorkbenchWait[]> {
 interface CountedWindow {
   readonly workbench: Workbench;
   readonly stack: PulumiStack;
-  /** How long something takes, with the starts of the CLI. */
+  /** The time of an action, with the CLI's starts. */
   readonly timed: (
     what: string,
     act: () => Promise<unknown>,
@@ -67,7 +70,7 @@ async function inWindow(
   const starts = async (): Promise<string[]> =>
     existsSync(file) ? (await readFile(file, 'utf8')).trim().split('\n').map(commandOf) : [];
   const large = inputOf(kinds.find(({ name }) => name === '17 MB')!).text;
-  // What is wrong is on the first screen.
+  // The fault is on the first screen.
   await writeFile(path.join(stack.cwd, 'large.json'), large.replace('"urn"', '"custom": 1, "urn"'));
   const settings = { 'workbench.editorLargeFileConfirmation': 100 };
   const workbench = await Workbench.openFresh({ folder: stack.cwd, env, settings });
@@ -92,12 +95,12 @@ async function inWindow(
   }
 }
 
-/** `stack ls` of all arguments of a run. */
+/** The command, such as `stack ls`, of a run's arguments. */
 function commandOf(args: string): string {
   return /\b(?:stack \w+|whoami|version|cancel|plugin \w+)\b/.exec(args)?.[0] ?? args;
 }
 
-/** More stacks of the same project, as copies of the one that is there. */
+/** Adds stacks to the project, as copies of the existing one. */
 async function addStacks(stack: PulumiStack, count: number): Promise<void> {
   const text = await readFile(stack.stateFile(), 'utf8');
   for (let i = 1; i <= count; i++) {

@@ -32,13 +32,13 @@ describe('a login that only the CLI can read', function () {
     await utimes(credentials, at, at);
   }
 
-  /** Logs an address as the CLI does before it connects, and then does the rest. */
+  /** Logs an address as the CLI does before it connects, then runs the rest. */
   const logs = (url: string, rest = 'exit 0'): string => `
     echo '{"time":"2026-01-02T03:04:05.6Z","level":"INFO","msg":"Pulumi","version":"3.274.1"}' >&2
     echo '{"time":"2026-01-02T03:04:05.7Z","level":"INFO","msg":"Current cloud URL","url":"${url}"}' >&2
     ${rest}`;
 
-  /** A CLI with these scripts in the place of its commands. */
+  /** A CLI whose commands are replaced by these scripts. */
   async function cliWith(scripts: Record<string, string>, env: NodeJS.ProcessEnv = {}) {
     const cases = Object.entries(scripts).map(([command, script]) => `*" ${command} "*) ${script} ;;`);
     const script = `case " $* " in\n${cases.join('\n')}\nesac`;
@@ -57,7 +57,7 @@ describe('a login that only the CLI can read', function () {
       `echo 'error: backends of this type "vm" do not support organizations' >&2; exit 255`,
     );
     const { cli, log } = await cliWith({ 'org get-default': script });
-    // The view and the status bar ask at the same time. Without the CLI, only what it has said counts.
+    // The view and the status bar ask at the same time. Without the CLI, only its earlier output counts.
     await writeFile(file, 'file:///one');
     await assert.rejects(configuredAddress(stack.cwd, cli.env), { kind: 'login-unreadable' });
     const both = await Promise.all([cli.configuredAddress(stack.cwd), cli.configuredAddress(stack.cwd)]);
@@ -188,7 +188,7 @@ describe('a login that only the CLI can read', function () {
       );
       await assert.rejects(address, {
         kind: 'login-unreadable',
-        message: 'The program that gives Pulumi your login has failed.',
+        message: 'The credential helper has failed.',
       });
     });
 

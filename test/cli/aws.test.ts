@@ -19,7 +19,7 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
   let stack: PulumiStack;
   let server: TestServer;
   let target: StackTarget;
-  /** Where the emulator is, and nothing of the user's own. */
+  /** The environment with the emulator's address, and nothing of the user's. */
   let place: NodeJS.ProcessEnv;
   before(async function () {
     await orSkip(this, () => backendServerProgram('aws'));
@@ -78,7 +78,7 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
     await assertReadable(back!, { PULUMI_CONFIG_PASSPHRASE: 'another' });
   });
 
-  /** The program finds nothing to do, and everything of the stack can be read. */
+  /** Asserts that the program finds nothing to do, and that all of the stack can be read. */
   async function assertReadable(url: string, more: NodeJS.ProcessEnv): Promise<void> {
     const env = { ...more, PULUMI_BACKEND_URL: url };
     await stack.must(['preview', '--expect-no-changes', '--stack=dev'], { env });
@@ -98,7 +98,7 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
     AWS_ROLE_ARN: aws.role,
   });
 
-  /** The ways to a role: what the address says besides, and the environment. */
+  /** The ways to a role: the query of the address, and the environment. */
   const ways: readonly [title: string, address: () => string, env: () => NodeJS.ProcessEnv][] = [
     ['the address names it', () => `&role=${aws.role}`, keys],
     ['a profile names it', () => '&profile=work', () => ({})],
@@ -106,9 +106,9 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
   ];
   for (const [title, address, env] of ways) {
     it(`is in a bucket that one looks into in a role: ${title}`, async function () {
-      // The oldest one knows neither `role` nor another place for STS; which of those between do, nobody has tried.
+      // The oldest CLI supports neither `role` nor another address of STS; the versions between are untested.
       needsCli(this, '3.255.0');
-      // The emulator wants a signature of a request that has none in AWS either: that with the token.
+      // The emulator requires a signature for a request that AWS accepts without one: that with the token.
       await aws.enforce(env !== webIdentity);
       const url = aws.bucket + address();
       const more = { ...place, ...env(), PULUMI_BACKEND_URL: url };

@@ -100,7 +100,7 @@ describe('the address of a backend', function () {
       await rm(home(), { recursive: true, force: true });
     });
 
-    /** The stack as the list of stacks has it after a login. */
+    /** The stack as listed after a login. */
     async function stackAfterLogin({ url }: ServiceStandIn): Promise<StackTarget> {
       await stack.must(['login', url], { env: env() });
       const { cli } = cliFor(stack, { env: env() });

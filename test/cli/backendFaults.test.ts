@@ -13,7 +13,7 @@ import { createStack } from '../harness/stackSnapshots';
 import { cliFor, targetOf } from './client';
 import { needsCli, POSTGRES_SINCE, orSkip } from './suite';
 
-/** How a fault is told: as what the extension takes it, what explains it, and what the driver has noted. */
+/** The expected report of a fault: the problem kind, the known error, and the driver's log. */
 type Told = readonly [kind: ProblemKind, explained: string, noted: RegExp | undefined];
 
 const FAULTS: Readonly<Record<ServerKind, Readonly<Partial<Record<FaultName, Told>>>>> = {
@@ -29,7 +29,7 @@ const FAULTS: Readonly<Record<ServerKind, Readonly<Partial<Record<FaultName, Tol
   azure: {
     'wrong secret': ['backend', 'backend-credentials-refused', /Storage answers 403 AuthorizationFailure\.$/],
     'nothing there': ['backend', 'bucket-missing', /Storage answers 404 ContainerNotFound\.$/],
-    // Who may list and not read is told of no lock, as there is none.
+    // Without permission to read, no lock is reported, because there is none.
     'no right': ['backend', 'backend-access-denied', undefined],
     'no right to list': [
       'backend',
@@ -85,7 +85,7 @@ for (const [kind, told] of Object.entries(FAULTS) as [ServerKind, (typeof FAULTS
         }
       });
 
-    /** The server for Google's storage knows no rights: this is in Google's words. */
+    /** The server for Google's storage has no permissions: the proxy answers in Google's words. */
     function startProxy(): Promise<RefusingProxy> {
       const message = 'tester does not have storage.objects.list access to the Google Cloud Storage bucket.';
       const body = JSON.stringify({

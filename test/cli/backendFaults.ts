@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { SERVER_SECRET, type BackendServer } from '../harness/backendServer';
 import { backendServerProgram, type ServerKind } from '../harness/startBackendServer';
 
-/** What keeps a user from a backend that is there. */
+/** A fault that keeps a user from an existing backend. */
 export interface BackendFault {
-  /** With which it is met. */
+  /** The address with the fault. */
   readonly url: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
@@ -20,7 +20,10 @@ export type FaultName =
   | 'no right to list'
   | 'too many';
 
-/** Makes the faults at a server that it can really have: what it cannot, such as a right that it does not know, is left out. */
+/**
+ * Causes the faults that a server can really have. Impossible ones, such as an unsupported permission, are
+ * left out.
+ */
 export function faultsOf(
   kind: ServerKind,
   server: BackendServer,
@@ -54,7 +57,7 @@ async function ofS3({ url, variables }: BackendServer): Promise<Partial<Record<F
   };
 }
 
-/** The server for Google's storage knows no rights, and takes every token. */
+/** The server for Google's storage has no permissions, and accepts every token. */
 function ofGcs({ variables }: BackendServer): Promise<Partial<Record<FaultName, BackendFault>>> {
   return Promise.resolve({ 'nothing there': { url: 'gs://nothing', variables } });
 }
@@ -98,8 +101,8 @@ async function ofPostgres({
 }
 
 /**
- * A shared signature for the container of the tests, for these rights.
- * Source: https://learn.microsoft.com/rest/api/storageservices/create-service-sas
+ * A shared signature with these permissions for the container of the tests. Source:
+ * https://learn.microsoft.com/rest/api/storageservices/create-service-sas
  */
 function sharedSignature(account: string, key: string, rights: string): string {
   const [version, end] = ['2020-12-06', '2099-01-01T00:00:00Z'];

@@ -35,7 +35,7 @@ import { migrated } from './migrated';
 
 const KINDS: readonly ServerKind[] = ['s3', 'gcs', 'azure', 'postgres'];
 
-/** When `npm test` has an update killed, and where: a lock that is left is one object on each server. */
+/** The moments at which `npm test` kills an update on each server: a left lock is one object everywhere. */
 const KILLED: Readonly<Record<ServerKind, readonly Moment[]>> = {
   s3: ['before'],
   gcs: [],
@@ -43,16 +43,16 @@ const KILLED: Readonly<Record<ServerKind, readonly Moment[]>> = {
   postgres: ['after'],
 };
 
-/** Whether every flow is tried on every server, as by `npm run test:long`. */
+/** True if every flow runs on every server, as in `npm run test:long`. */
 const EVERY_FLOW = process.env['EVERY_FLOW'] !== undefined;
 
-/** Servers on which `npm test` tries only what differs most. */
+/** Servers on which `npm test` runs only the flows that differ most. */
 const SPARED: readonly ServerKind[] = EVERY_FLOW ? [] : ['gcs', 'azure'];
 
-/** Objects that a server lists at once; PostgreSQL has no such limit. */
+/** The page size of each server's list; PostgreSQL has no limit. */
 const PAGE: Readonly<Record<ServerKind, number>> = { s3: 1000, gcs: 1000, azure: 5000, postgres: 1000 };
 
-/** Requests as the servers note them. */
+/** Read requests in the servers' logs. */
 const READS = /\b(?:GET|SELECT)\b|_(?:Get|List)Object/;
 const WRITES = /\b(?:PUT|POST|DELETE|PATCH|INSERT|UPDATE|CREATE|DROP|ALTER)\b|_(?:Put|Copy|Delete)Object/;
 
@@ -74,7 +74,7 @@ for (const kind of KINDS) {
       target = await targetOf(stack, test.cli);
     });
     after(async () => {
-      // Undefined, if there was no server.
+      // Undefined if there was no server.
       const log = (test as TestCli | undefined)?.log.join('\n') ?? '';
       await (server as TestServer | undefined)?.shutdown();
       await (stack as PulumiStack | undefined)?.dispose();
@@ -108,7 +108,7 @@ for (const kind of KINDS) {
       });
     }
 
-    /** What an update creates that is killed may not be there before. */
+    /** Removes what a killed update creates; it must not exist before. */
     async function removeOrders(): Promise<void> {
       if (!(await stack.cloud()).some(({ label }) => label === 'orders')) return;
       await stack.must(['config', 'rm', 'shop:orders']);
@@ -134,7 +134,9 @@ for (const kind of KINDS) {
       assert.ok(restored.text.includes('"colour": "blue"'));
     });
 
-    /** The requests once none is added any more: a server can note the last one of the CLI after the CLI has ended. */
+    /**
+     * The requests once the log no longer grows: a server can log the CLI's last one after the CLI has ended.
+     */
     async function settledRequests(): Promise<string[]> {
       let requests = await stack.server!.requests();
       for (let last = -1; last !== requests.length;) {
@@ -155,7 +157,7 @@ for (const kind of KINDS) {
       const versions = await listStateVersions(test.cli, temporaryBackups(), target);
       const sources = versions.map(({ source, outcomeOf }) => outcomeOf ?? source);
       assert.ok(sources.includes('before the last write'), sources.join());
-      // The first: what later ones have created depends on the tests before.
+      // The first update: what later ones created depends on earlier tests.
       const updated = versions.findLast(({ outcomeOf }) => outcomeOf === 'update');
       assert.ok(updated, sources.join());
       const text = await updated.read();
@@ -183,7 +185,8 @@ for (const kind of KINDS) {
       assert.equal(await locksLeft(), 0);
     });
 
-    // On two processors, the CLI waits for itself with four stacks in a database: it is told to do fewer things at once.
+    // On two processors, the CLI blocks itself with four stacks in a database, so it runs fewer operations at
+    // a time.
     it('is listed with many others', async () => {
       const state = (await backendOf(test.cli, target).checkpoint())!;
       const names = Array.from({ length: 12 }, (_, i) => `more-${i}`);
@@ -281,7 +284,7 @@ for (const kind of KINDS) {
 
     if (kind === 's3')
       it('is shown and gets another state when its checksum no longer fits', async function () {
-        // The oldest one does not look at it; which of those between do, nobody has tried.
+        // The oldest CLI does not check it; the versions between are untested.
         needsCli(this, '3.255.0');
         const text = await exportStack(test.cli, target);
         const damaged = (await backendOf(test.cli, target).checkpoint())!.replace('blue', 'blur');
@@ -316,7 +319,7 @@ for (const kind of KINDS) {
       assert.ok(!text.includes(PLANTED_SECRET));
       assert.ok((await exportStack(test.cli, back, { showSecrets: true })).includes(PLANTED_SECRET));
       await stack.must(['stack', 'rm', '--yes', '--force', '--stack=copy']);
-      // The CLI selects no stack any more after a removal, whichever was removed.
+      // After a removal, the CLI selects no stack, whichever was removed.
       await stack.must(['stack', 'select', 'dev']);
     });
 

@@ -38,7 +38,7 @@ describe('backups of a real stack', function () {
 
   it('have the good original after many more quick writes than are kept', async () => {
     const backups = backupsIn(stack.root);
-    // A dependency on a resource that is not there.
+    // A dependency on a missing resource.
     const broken = original.replace(/("dependencies": \[\s*"[^"]+)"/, '$1-gone"');
     assert.notEqual(broken, original);
     for (let i = 0; i < 2 * LIMIT; i++) {
@@ -64,7 +64,7 @@ describe('backups of a real stack', function () {
 
   it('are whole on a disk that gets full, and none goes for one that could not be written', async function () {
     const disk = await SmallDisk.mount();
-    // Not everywhere may a test mount a disk.
+    // Mounting a disk is not always allowed.
     if (!disk) return this.skip();
     try {
       const backups = backupsIn(disk.folder);

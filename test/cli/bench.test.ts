@@ -57,7 +57,7 @@ describe('the bench with the real CLI', function () {
       const up = await stack.up();
       assert.equal(up.code, 0, up.stdout + up.stderr);
       assert.match(up.stdout, /1 pending operations from previous deployment/);
-      // Nobody told the CLI that the first one exists, so there are two of them now.
+      // The CLI does not know the first one, so there are two of them now.
       const orders = (await labels(stack)).filter((label) => label === 'orders');
       assert.equal(orders.length, 2);
     } finally {

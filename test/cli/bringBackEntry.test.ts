@@ -42,7 +42,10 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     return `${JSON.stringify(state, undefined, 4)}\n`;
   }
 
-  /** The whole state with this provider right before what needs it first: in which order it was registered differs by the run. */
+  /**
+   * The whole state with this provider right before the first resource that needs it: the order of
+   * registration varies.
+   */
   function withFirst(name: string): string {
     const { urn, id } = entryOf(name);
     const state = JSON.parse(without(name)) as ExportedState;
@@ -84,7 +87,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
   it('comes back with its secrets and with what it needs, from before the stack lost it itself', async () => {
     await backups.save(target, whole, { why: 'Import Stack State' });
     const damaged = without('database', 'cache');
-    // The engine takes it only so: a hand-made state with dangling references.
+    // The engine accepts a hand-made state with dangling references only with --force.
     const forced = await stack.run(['stack', 'import', '--force'], {
       input: damaged,
       env: { PULUMI_DISABLE_INTEGRITY_CHECKING: '1' },

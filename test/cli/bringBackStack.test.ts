@@ -62,7 +62,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       await cp(settings, path.join(stack.root, 'settings'));
     });
     after(async () => {
-      // Undefined, if there was no server.
+      // Undefined if there was no server.
       const log = (test as TestCli | undefined)?.log.join('\n') ?? '';
       await (server as TestServer | undefined)?.shutdown();
       await (stack as PulumiStack | undefined)?.dispose();
@@ -94,7 +94,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
 
     const inPlaintext = () => stack.must(['stack', 'export', '--show-secrets', '--stack=dev']);
 
-    /** The state is byte for byte the one of before, and the next update changes nothing. */
+    /** Asserts that the state is the previous one byte for byte, and that the next update changes nothing. */
     async function assertIsBack(outcome: BringBackOutcome): Promise<void> {
       assert.ok(outcome.kind === 'brought back');
       assert.deepEqual(outcome.differences, []);
@@ -126,7 +126,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       assert.match(await readFile(settings, 'utf8'), salt);
       const versioned = await readFile(path.join(stack.root, 'settings'), 'utf8');
       assert.ok(versioned.includes(await readFile(settings, 'utf8')), 'it is the salt of before');
-      // As the user gets them from version control.
+      // The settings as the user gets them from version control.
       await writeFile(settings, versioned);
       assert.equal((await stack.must(['config', 'get', 'token', '--stack=dev'])).trim(), 'a-token');
       await assertNothingToUpdate();
@@ -186,7 +186,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
   });
 }
 
-/** Each import encrypts the secrets anew. */
+/** Each import encrypts the secrets again. */
 function withoutCiphertexts(state: string): string {
   return state.replace(/"ciphertext": "v1:[^"]+"/g, '"ciphertext": "…"');
 }
@@ -198,7 +198,7 @@ describe('a removed stack', function () {
   let target: StackTarget;
   let settings: string;
   let vault: VaultStandIn;
-  /** Where the test's CLI finds its keys. */
+  /** The environment with the CLI's keys. */
   let env: NodeJS.ProcessEnv;
 
   useUpdatedStack(async (made) => {
@@ -316,7 +316,7 @@ describe('a removed stack', function () {
     await remove();
     const files = await readdir(stack.cwd);
     const test = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined }, passphrases: ['another'] });
-    // Older CLIs have created a stack by then; its removal overwrites what the first one has left.
+    // Older CLIs have created a stack already; its removal overwrites what the first one left.
     const backups = temporaryBackups();
     await assert.rejects(
       bringBackFirst(test, backups),
@@ -354,7 +354,7 @@ describe('a removed stack', function () {
     await remove();
     const elsewhere = path.join(stack.root, 'elsewhere-too');
     await cp(path.join(stack.cwd, 'Pulumi.yaml'), path.join(elsewhere, 'Pulumi.yaml'));
-    // Two CLIs that create a stack at the same moment both succeed, and the state is that of the last.
+    // If two CLIs create a stack at the same moment, both succeed, and the last one's state remains.
     const creates = '"$PULUMI" stack rm --yes --stack=dev && "$PULUMI" stack init dev';
     const script = `${unless('stack import')}(cd "$ELSEWHERE" && ${creates}) >&2 || exit 99\nexit 1`;
     const cli = await scriptedCli(stack, script, { ...env, ELSEWHERE: elsewhere });

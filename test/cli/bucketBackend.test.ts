@@ -51,7 +51,7 @@ describe('a stack in a bucket', function () {
   before(async () => {
     server = await startStateServer();
     ({ stack, killed } = await killedStack('before', { backend: 'bucket' }));
-    // Nothing of this needs a passphrase.
+    // None of this needs a passphrase.
     test = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined } });
     target = await targetOf(stack, test.cli);
   });
@@ -68,7 +68,7 @@ describe('a stack in a bucket', function () {
     return { health, lock: await readLock(test.cli, target, info!, health) };
   };
 
-  /** What an administrator may have forbidden who may work with the CLI. */
+  /** Forbids what an administrator may have forbidden to users of the CLI. */
   const forbid: BucketStandIn['fault'] = (_method, _key, asker) =>
     asker === 'cli' ? undefined : { status: 403, code: 'AccessDenied', message: `No, ${CHECKPOINT}.` };
 
@@ -255,7 +255,7 @@ describe('a stack in a bucket', function () {
     const { objects } = stack.bucket!;
     const newest = objects.get(CHECKPOINT)!;
     const { checkpoint, ...rest } = JSON.parse(newest.toString()) as { checkpoint: { stack: string } };
-    // What was written before states were compressed here has stayed: nobody had the right to delete it.
+    // Objects from before states were compressed are still there: nobody had permission to delete them.
     const first = JSON.stringify({ ...rest, checkpoint: { stack: checkpoint.stack } });
     objects.set(CHECKPOINT, Buffer.from(first));
     objects.set(`${CHECKPOINT}.gz`, gzipSync(newest));
@@ -296,7 +296,7 @@ describe('a stack in a bucket', function () {
     const text = await exportStack(cli, await targetOf(stack, cli, 'empty'));
     assert.equal((await server.summary({ text, limit: 0 })).resourceCount, 0);
     await stack.must(['stack', 'rm', '--yes', '--stack=empty']);
-    // The CLI selects no stack any more after a removal, whichever was removed.
+    // After a removal, the CLI selects no stack, whichever was removed.
     await stack.must(['stack', 'select', 'dev']);
   });
 

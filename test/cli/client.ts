@@ -13,20 +13,20 @@ import { LanguageClient } from '../harness/lsp';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { runsOfWindow } from '../harness/runsOfWindow';
 
-/** The client's CLI module on a test stack, as the extension uses it, and what it wrote to its log. */
+/** The client's CLI module with a test stack, as in the extension, and its log. */
 export interface TestCli {
   readonly cli: PulumiCli;
   readonly log: string[];
-  /** For each time that a passphrase was asked for: whether the one before was wrong. */
+  /** For each passphrase question: true if the previous passphrase was wrong. */
   readonly asked: boolean[];
 }
 
 interface CliOptions {
   env?: NodeJS.ProcessEnv;
-  /** The answers of a user who is asked for one, in turn; then the user gives up. */
+  /** The passphrases that the user enters, in order; then the user gives up. */
   passphrases?: string[];
   runs?: DetachedRuns;
-  /** What someone does before each run. */
+  /** Another process's action before each run. */
   beforeRun?: () => Promise<void>;
 }
 
@@ -52,14 +52,14 @@ export function cliFor(stack: Pick<PulumiStack, 'env'>, options: CliOptions = {}
   return { cli, log, asked };
 }
 
-/** A stack of the test project as the commands name it: in full. */
+/** A stack of the test project, with its full name, as the commands name it. */
 export async function targetOf(stack: PulumiStack, cli: PulumiCli, name = stack.name): Promise<StackTarget> {
   const backend = await readBackend(cli, stack.cwd);
   const full = name.includes('/') ? name : path.posix.join(path.posix.dirname(stack.fullName), name);
   return { folder: stack.cwd, project: stack.project, stack: full, backend };
 }
 
-/** The state server, as a process of its own. */
+/** The state server, as a separate process. */
 export interface TestServer extends StateQuestions {
   close(id: string): Promise<void>;
   shutdown(): Promise<unknown>;
@@ -89,7 +89,7 @@ export function temporaryBackups(): Backups {
   return new Backups(path.join(folder, 'backups'), { limit: () => 5 });
 }
 
-/** A user who says yes to everything but `--force`, and does not look again. */
+/** A user who agrees to everything except `--force`, and does not check again. */
 export const AGREE: ReplaceStateDecisions = {
   forceDespite: () => Promise.resolve(false),
   review: () => Promise.resolve(true),

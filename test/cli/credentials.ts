@@ -12,34 +12,40 @@ import { repository } from '../harness/repository';
 import type { Look } from './look.program';
 import { needsCli, orSkip } from './suite';
 
-/** Where someone has credentials. */
+/** Where the user's credentials are. */
 export interface Credentials {
   readonly env?: NodeJS.ProcessEnv;
-  /** In their home folder. */
+  /** In the home folder. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What their use shows in, of the requests to services of identities. If they open the bucket, nobody is asked otherwise. */
+  /**
+   * The request to an identity service that shows their use. If they open the bucket, no other service is
+   * asked.
+   */
   readonly asked?: RegExp | 'nobody';
-  /** What the driver says, if they do not open the bucket. */
+  /** The driver's reason if they do not open the bucket. */
   readonly why?: string;
 }
 
-/** What a suite has of the stand-ins. */
+/** A suite's access to the stand-ins. */
 export interface Identities {
-  /** A folder of the suite's own. */
+  /** A folder for this suite. */
   readonly folder: string;
   readonly standIn: IdentityStandIn;
 }
 
-/** The first CLI whose libraries for the clouds know all of this. Nobody has tried those between it and the oldest. */
+/**
+ * The first CLI whose cloud libraries support all of this. The versions between it and the oldest are
+ * untested.
+ */
 export const CREDENTIALS_SINCE = '3.255.0';
 
-/** Settings of the clouds, which the user of this machine may have. */
+/** Cloud settings that the user of this machine may have. */
 const OF_CLOUDS = /^(?:AWS|GOOGLE|GCE|CLOUDSDK|AZURE|IDENTITY|MSI)_/i;
 
 /**
- * Registers the hooks of a suite that start the stand-ins and end them.
- * @param given what they give out, asked before the first test
- * @param begin gets them then
+ * Registers the hooks of a suite that start and stop the stand-ins.
+ * @param given the credentials that they issue, requested before the first test
+ * @param begin receives them
  */
 export function useIdentities(
   given: () => { keys?: GivenKeys; bucketOfGoogle?: string },
@@ -62,8 +68,8 @@ export function useIdentities(
 }
 
 /**
- * Has the real CLI list the stacks of a bucket, and then the driver its objects, each in a process of its own: both do,
- * or neither does.
+ * Lists the stacks of a bucket with the real CLI, then its objects with the driver, each in a separate
+ * process: both succeed, or both fail.
  */
 export async function assertSame(
   { folder, standIn: { variables, requests } }: Identities,
@@ -111,7 +117,7 @@ export async function assertSame(
   }
 }
 
-/** A Node that sends requests through a proxy, as the editor's own does. */
+/** A Node that sends requests through a proxy, like the editor's. */
 function node(): string {
   const { NEW_NODE } = process.env;
   return NEW_NODE ? path.join(NEW_NODE, 'node') : process.execPath;

@@ -30,7 +30,7 @@ describe('credentials of AWS, which the CLI and the driver take', function () {
   );
   after(() => (aws as AwsEmulator | undefined)?.close());
 
-  // An address with an endpoint would have the CLI ask there for a single sign-on, too.
+  // With an endpoint in the address, the CLI would also use it for single sign-on.
   const there = () => ({ AWS_ENDPOINT_URL_S3: aws.url, AWS_ENDPOINT_URL_STS: aws.url });
   const none = () => ({ ...there(), AWS_EC2_METADATA_DISABLED: 'true' });
   const machine = () => ({ ...there(), AWS_EC2_METADATA_SERVICE_ENDPOINT: identities.standIn.url });
@@ -50,7 +50,7 @@ sso_registration_scopes = sso:account:access
 `;
   const ROLE = 'sso_account_id = 123456789012\nsso_role_name = states\n';
   const OF_SESSION = `[default]\nsso_session = work\n${ROLE}${SESSION}`;
-  /** The file in which the single sign-on keeps its token, which ends in so many milliseconds. */
+  /** The file with the single sign-on's token, which expires in this many milliseconds. */
   const signedOn = (name: string, ms: number, more: object = {}) => ({
     [`.aws/sso/cache/${createHash('sha1').update(name).digest('hex')}.json`]: JSON.stringify({
       startUrl: 'https://work.example/start',

@@ -38,7 +38,7 @@ describe('credentials of Google, which the CLI and the driver take', function ()
   );
   after(() => (server as BackendServer | undefined)?.close());
 
-  // Nobody is to look for the machine that this is.
+  // Prevents the search for the metadata service of this machine.
   const nowhere = { GCE_METADATA_HOST: '127.0.0.1:1' };
   const USER = JSON.stringify({
     type: 'authorized_user',

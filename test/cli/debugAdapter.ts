@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 
-/** A message of the Debug Adapter Protocol, which is framed as those of LSP are. */
+/** A message of the Debug Adapter Protocol, framed like those of LSP. */
 interface DebugMessage {
   readonly type: 'request' | 'response' | 'event';
   readonly seq: number;
@@ -15,7 +15,7 @@ interface DebugMessage {
   readonly body?: unknown;
 }
 
-/** Where a program stands, and why. */
+/** Where a program has stopped, and why. */
 interface Stop {
   readonly reason: string;
   readonly file: string;
@@ -37,11 +37,11 @@ export class DebugClient {
       if (type === 'response') this.events.emit(`response ${of}`, message);
     });
     socket.on('error', () => undefined);
-    // As an editor does: without it Delve stays when its program has ended.
+    // Like an editor: without it, Delve keeps running after its program has ended.
     this.events.on('event terminated', () => void this.disconnect());
   }
 
-  /** @throws {Error} if nothing listens there */
+  /** @throws {Error} if nothing listens on the port */
   static async connect(host: string, port: number): Promise<DebugClient> {
     const socket = connect(port, host);
     await once(socket, 'connect');
@@ -49,7 +49,7 @@ export class DebugClient {
   }
 
   /**
-   * Attaches with a launch configuration, and waits for the program to come to a line.
+   * Attaches with a launch configuration, and waits until the program reaches a line.
    * @param line 1-based
    */
   async stopAt(configuration: Readonly<Record<string, unknown>>, file: string, line: number): Promise<Stop> {
@@ -76,20 +76,20 @@ export class DebugClient {
     return { reason, file: top!.source?.path ?? '', line: top!.line };
   }
 
-  /** Lets a program that has stopped go on. */
+  /** Continues a stopped program. */
   async continue(): Promise<void> {
     await this.request('continue', { threadId: this.thread });
   }
 
-  /** Ends the session as VS Code's button “Disconnect” does. */
+  /** Ends the session like VS Code's button “Disconnect”. */
   async disconnect(): Promise<void> {
-    // A debugger tells the end of its session, too.
+    // The debugger also reports the end of its session.
     this.events.removeAllListeners('event terminated');
     await this.request('disconnect', { restart: false, terminateDebuggee: false });
     this.socket.end();
   }
 
-  /** Gives up the connection. */
+  /** Closes the connection. */
   close(): void {
     this.socket.destroy();
   }

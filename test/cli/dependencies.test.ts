@@ -20,7 +20,7 @@ describe('what goes with a resource', function () {
   before(async () => {
     stack = await updatedStack();
     const program = path.join(stack.cwd, 'index.js');
-    // The shop, with the options whose effect on others is to be seen.
+    // The shop, with the options whose effect on others is tested.
     const shop = (await readFile(program, 'utf8'))
       .replace('dependsOn: backends }', 'dependsOn: backends, deletedWith: cache }')
       .replace('{ dependsOn: database }', '{ replaceWith: [database] }');
@@ -50,7 +50,7 @@ describe('what goes with a resource', function () {
     for (const { index, urn, type } of graph.resources) {
       if (type === ROOT_STACK_TYPE) continue;
       const args = ['destroy', '--preview-only', `--target=${urn}`, '--target-dependents'];
-      // What it does to default providers the CLI tells nobody.
+      // The CLI does not report what it does to default providers.
       const ours = [...taken(index, 'delete').keys()].filter((one) => !one.endsWith('::default'));
       assert.deepEqual(ours.sort(), await steps(args, /^delete/), urn);
     }

@@ -25,7 +25,7 @@ describe('drift, as the engine tells it', function () {
     { program: 'drift' },
   );
 
-  /** The changes of a resource as the page shows them; what is computed in brackets. */
+  /** The changes of a resource as the page shows them; computed ones are in brackets. */
   const shown = ({ changes }: DriftedResource): string[] =>
     changes.map(({ path, old, now, isComputed }) => {
       const line = `${path}: ${old ?? 'nothing'} → ${now ?? 'nothing'}`.replaceAll(/\s+/g, ' ');
@@ -49,7 +49,7 @@ describe('drift, as the engine tells it', function () {
       'settings.ports[2]: nothing → { "port": 22 }',
       'settings.tags: nothing → { "a.b": "c" }',
     ];
-    // One of them says in detail what differs, of the other both sides are compared.
+    // The engine describes the differences of one; for the other, both sides are compared.
     for (const [name, isDetailed] of [
       ['web', true],
       ['images', false],
@@ -62,11 +62,11 @@ describe('drift, as the engine tells it', function () {
         ['storefront'],
       );
     }
-    // The engine says that the secrets of the one differ; those of the other are not compared.
+    // The engine reports that the secrets of one differ; those of the other are not compared.
     assert.deepEqual(shown(resources.get('database')!).sort(), [
       'settings.password: [secret] → [secret]',
       'settings.size: 1 → 2',
-      // Newer engines look into a list of secrets.
+      // Newer engines compare the elements of a list of secrets.
       ...(isOlderCli('3.256.0')
         ? ['settings.users']
         : ['settings.users[0].key', 'settings.users[0].name', 'settings.users[1]']
@@ -114,7 +114,7 @@ describe('drift, as the engine tells it', function () {
   });
 
   it('is taken in for just what was chosen, in as many runs as command lines need', async () => {
-    // No command line takes more than two of these names.
+    // Each command line has room for two of these names at most.
     const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(90_000));
     const state = await stack.state();
     const root = state.deployment.resources![0]!;

@@ -22,7 +22,7 @@ import {
 import { needsCli, type StackInUse } from './suite';
 import { PINNED } from './writers';
 
-/** The object of a lock whose owner is gone, and its key. */
+/** The object and the key of a lock whose owner is gone. */
 export const LEFT_LOCK = {
   key: '.pulumi/locks/organization/shop/dev/0b5f7f7e-7b7f-4c43-8e0b-111111111111.json',
   content: JSON.stringify({
@@ -33,7 +33,7 @@ export const LEFT_LOCK = {
   }),
 };
 
-/** Registers a test for each flow that changes a stack, on the stack of a server that has had its first update. */
+/** Registers a test for each flow that changes a stack, with a stack at a server after its first update. */
 export function itGoesThroughEveryFlow(inUse: () => StackInUse): void {
   let on: PinnedStacks;
   let pristine: string;

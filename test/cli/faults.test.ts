@@ -86,7 +86,7 @@ describe('faults', function () {
 
   const failing = (output: string, code: number) => scripted(`echo '${output}' >&2; exit ${code}`);
 
-  /** Makes each fault happen: gives the CLI that meets it, and undoes what else was done. */
+  /** Causes each fault: returns the affected CLI, and undoes the rest. */
   const inflictions: Record<
     keyof typeof FAULTS,
     () => Promise<{ cli: PulumiCli; mend?: () => Promise<void> }>
@@ -134,18 +134,18 @@ describe('faults', function () {
     let disk: SmallDisk | undefined;
     const clis: Record<keyof typeof INTERRUPTIONS, (context: Mocha.Context) => Promise<PulumiCli>> = {
       before: () => scripted(importing + KILL),
-      // The lock is there from before the check of the state until after the write.
+      // The lock exists from before the check of the state until after the write.
       during: () => scripted(importing + KILL_ONCE_LOCKED),
       after: () => scripted(`${importing}"$PULUMI" "$@" <&0\n${KILL}`),
       closed: () => scripted(`${importing}: > "$BEGUN"\nexec "$PULUMI" "$@"`),
-      // As if it had been killed in the middle of the write: the notes come before the file.
+      // As if it had been killed during the write: the attributes are written before the file.
       notes: () =>
         scripted(
           `${importing}: > "${path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json.attrs')}"\n${KILL}`,
         ),
       full: async (context) => {
         disk = await SmallDisk.mountOver(path.join(stack.backendDir, '.pulumi/stacks/shop'));
-        // Not everywhere may a test mount a disk.
+        // Mounting a disk is not always allowed.
         if (!disk) return context.skip();
         await disk.fill(8192);
         return cliFor(stack).cli;
@@ -163,11 +163,11 @@ describe('faults', function () {
       it(title, async function () {
         const cli = await clis[name as keyof typeof INTERRUPTIONS](this);
         const backups = temporaryBackups();
-        // What is larger than before does not fit on a full disk.
+        // A larger text than before does not fit on a full disk.
         const text = name === 'full' ? painted('red'.repeat(50_000)) : painted();
         const ended = replace(cli, text, {}, backups).catch((error: unknown) => error);
         if (name === 'closed') {
-          // The extension's end, right when the import begins: it goes on.
+          // The extension ends right when the import begins, which continues.
           await until(() => existsSync(begun()), 'the import');
           cli.dispose();
         }
@@ -194,7 +194,7 @@ describe('faults', function () {
       const disk = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
       try {
-        // Not everywhere may a test mount a disk.
+        // Mounting a disk is not always allowed.
         if (!mounted) return this.skip();
         const { cli } = cliFor(stack);
         const before = await stored();

@@ -1,7 +1,7 @@
 import { migrationDocs } from './migrationFaults';
 import { writerDocs } from './writers';
 
-/** The part of the commands that runs the CLI, by name. */
+/** The parts of the commands that run the CLI, by name. */
 const FLOWS = {
   export: 'Export Stack State, and every command that reads a stack first',
   replace:
@@ -13,12 +13,12 @@ const FLOWS = {
 
 export type Flow = keyof typeof FLOWS;
 
-/** How a flow ends: the kind of `PulumiProblem` that the user is told of, or `works`. */
+/** How a flow ends: the kind of `PulumiProblem` reported to the user, or `works`. */
 export type Ending = string;
 
 export interface Fault {
   readonly title: string;
-  /** `real`: it happens. `imitated`: a script in the place of the CLI does what the CLI does then. */
+  /** `real`: it really happens. `imitated`: a script replaces the CLI and behaves like it. */
   readonly how: 'real' | 'imitated';
   readonly endings: Readonly<Record<Flow, Ending>>;
 }
@@ -32,8 +32,8 @@ const everywhere = (ending: Ending): Fault['endings'] => ({
 });
 
 /**
- * What can go wrong, and how each flow ends then. A flow that ends in a problem has written nothing. `faults.test.ts` makes
- * each of them happen; `scripts/docs.mjs` writes the table into docs/faults.md.
+ * The possible faults, and how each flow ends with them. A flow that ends in a problem has written nothing.
+ * `faults.test.ts` causes each of them; `scripts/docs.mjs` writes the table into docs/faults.md.
  */
 export const FAULTS = {
   missing: { title: 'There is no Pulumi CLI', how: 'real', endings: everywhere('cli-missing') },
@@ -85,9 +85,10 @@ export const WINDOW_ENDS = ['closed', 'SIGTERM', 'SIGKILL'] as const;
 export type WindowEnd = (typeof WINDOW_ENDS)[number];
 
 /**
- * What changes a stack, and what is there when its window has ended in the middle of it. `outlivesEditor.test.ts` closes
- * the editor in the middle of each. Of a window that is killed no code runs any more, whatever it was doing: that is tried
- * with one command that runs the CLI once, and with one that runs it several times; `npm run test:long` tries all of them.
+ * The commands that change a stack, and what remains after their window ended during the run.
+ * `outlivesEditor.test.ts` closes the editor during each. In a killed window, no code runs any more, whatever
+ * it was doing, so this is tested with one command that runs the CLI once, and with one that runs it several
+ * times; `npm run test:long` tests all of them.
  */
 export const OUTLIVING = {
   up: { title: 'Update (`pulumi up`)', leaves: 'what the program says, no lock, no pending operation' },
@@ -109,10 +110,10 @@ export const OUTLIVING = {
 
 export type OutlivingCommand = keyof typeof OUTLIVING;
 
-/** The commands that are ended in every way in `npm test`, too. */
+/** The commands that `npm test` also ends in every way. */
 export const ENDED_IN_EVERY_WAY: readonly OutlivingCommand[] = ['up', 'migrate'];
 
-/** Where a move breaks off, and which stacks have the resource then. */
+/** Where a move is interrupted, and which stacks then have the resource. */
 export const MOVE_FAULTS = {
   first: {
     title: 'The CLI is killed when it writes to the stack that gets the resource',
@@ -121,7 +122,7 @@ export const MOVE_FAULTS = {
   second: { title: 'The CLI is killed when it writes to the stack that had the resource', leaves: 'both' },
 } as const;
 
-/** What can end a rename of a project while the CLI renames its second stack. */
+/** What can interrupt a rename of a project while the CLI renames its second stack. */
 export const RENAME_FAULTS = {
   before: 'The CLI is killed before it renames a stack',
   during: 'The CLI is killed while it renames a stack and holds the lock',
@@ -130,7 +131,7 @@ export const RENAME_FAULTS = {
   full: 'The disk of the backend is full',
 } as const;
 
-/** What can end the import of a new state, and what the stack has then. */
+/** What can interrupt the import of a new state, and what the stack then has. */
 export const INTERRUPTIONS = {
   before: { title: 'The CLI is killed before it writes', leaves: 'old' },
   during: { title: 'The CLI is killed while it holds the lock', leaves: 'old or new' },
@@ -140,7 +141,7 @@ export const INTERRUPTIONS = {
   full: { title: 'The disk of the backend is full', leaves: 'old' },
 } as const;
 
-/** When someone else writes to a stack that this extension writes to, and what comes of it. */
+/** When another process writes to a stack that this extension is writing to, and the outcome. */
 export const OTHER_WRITES = {
   thinking: {
     title: 'While you read the question',
@@ -180,7 +181,7 @@ export const OTHER_WRITES = {
   },
 } as const;
 
-/** The table as docs/faults.md has it. */
+/** The table for docs/faults.md. */
 export function faultDocs(): string {
   const flows = Object.keys(FLOWS) as Flow[];
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

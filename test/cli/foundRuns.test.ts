@@ -23,7 +23,10 @@ import { cliFor, targetOf } from './client';
 
 const SECRET = 'a-token-of-the-environment';
 
-/** Prints a secret of its environment, which no redactor can tell by its looks, and more than a pipe holds. */
+/**
+ * Prints a secret of its environment, which no redactor can recognize by its form, and more than a pipe
+ * holds.
+ */
 const CHATTY = `console.log('It is ' + process.env.SHOP_TOKEN);\nfor (let i = 0; i < 3000; i++) console.log('line ' + i + ' of many that the program prints');\n`;
 
 describe('runs that the next window finds', function () {
@@ -41,7 +44,7 @@ describe('runs that the next window finds', function () {
   const nextWindow = (options: Partial<ConstructorParameters<typeof DetachedRuns>[0]> = {}) =>
     runsOfWindow({ root, ...options });
 
-  /** A window that has begun an update, which stands still in the middle of a create. */
+  /** A window with an update in progress, which is held during a create. */
   async function updating(): Promise<WindowProcess> {
     const window = startWindow({
       stack: stack.root,
@@ -61,7 +64,7 @@ describe('runs that the next window finds', function () {
     return taken[0]!;
   }
 
-  /** All that is on the disk of a run. */
+  /** Everything on disk that belongs to a run. */
   async function kept(run: FoundRun): Promise<string> {
     const files = await readdir(run.folder.path);
     return (await Promise.all(files.map((file) => readFile(path.join(run.folder.path, file), 'utf8')))).join(
@@ -95,7 +98,7 @@ describe('runs that the next window finds', function () {
       async () => (await other.isRunning()) && !(await isThere(processes.supervisor.pid)),
       'its end',
     );
-    // Without its supervisor it still hears.
+    // It still receives messages without its supervisor.
     other.kill();
     assert.deepEqual(await other.ended, { kind: 'lost' });
   });
@@ -136,7 +139,7 @@ describe('runs that the next window finds', function () {
     const window = await updating();
     const next = nextWindow({ silentMs: 600 });
     assert.deepEqual(await next.takeAbandoned(), { taken: [], areOthers: true });
-    // As a server does with the extensions of a window that has lost its connection: they stand still here.
+    // Like a server with the extensions of a window that lost its connection: they are suspended here.
     process.kill(window.pid, 'SIGSTOP');
     const [run] = await until(async () => {
       const { taken } = await next.takeAbandoned();
@@ -146,7 +149,7 @@ describe('runs that the next window finds', function () {
     await rm(waiting());
     assert.deepEqual(await run!.ended, { kind: 'succeeded' });
     await window.done;
-    // The window that comes back leaves it to the one that has taken it.
+    // The returning window leaves it to the one that has taken it over.
     assert.equal((await next.list()).length, 1);
     await next.setTold(run!);
     assert.deepEqual(await nextWindow().takeAbandoned(), { taken: [], areOthers: false });
@@ -181,7 +184,7 @@ describe('runs that the next window finds', function () {
     };
     for (let minutes = 5; minutes < 30; minutes++) await copyFrom(minutes);
     await rm(path.join(run.folder.path, 'told'));
-    // Nobody was told of it, and nobody will be.
+    // It was never reported, and never will be.
     await copyFrom(31 * 24 * 60);
     await run.folder.setTold();
     await importStack(cli, target, await stack.export());

@@ -3,7 +3,7 @@ import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 
-/** Fails unless a backend that does not answer is given up by the CLI and by the driver. */
+/** Asserts that the CLI and the driver give up on a backend that does not answer. */
 export async function assertGivenUp(cli: PulumiCli, target: StackTarget): Promise<void> {
   const limit = { limitMs: 300 };
   await assert.rejects(exportStack(cli, target, limit), { kind: 'network' });

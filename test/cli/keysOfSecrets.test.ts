@@ -12,7 +12,7 @@ import { startVaultStandIn, type VaultStandIn } from '../harness/vaultStandIn';
 import { cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
 import { needsCli, useUpdatedStack } from './suite';
 
-/** What the stand-in for Vault is; a key of AWS has a test of its own. */
+/** Uses a stand-in for Vault; a separate test uses a key of AWS. */
 describe('a stack whose secrets a key outside encrypts', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
@@ -27,7 +27,7 @@ describe('a stack whose secrets a key outside encrypts', function () {
     (vault as VaultStandIn | undefined)?.close();
   });
 
-  /** An empty folder as backend. */
+  /** An empty folder as a backend. */
   async function folder(name: string): Promise<string> {
     const place = path.join(stack.root, name);
     await mkdir(place);
@@ -61,7 +61,7 @@ describe('a stack whose secrets a key outside encrypts', function () {
     for (const secret of [PLANTED_SECRET, vault.variables['VAULT_TOKEN']!]) assert.ok(!log.includes(secret));
   });
 
-  /** Where nothing gives credentials, of this machine either. */
+  /** An environment without credentials, also without those of this machine. */
   const nobody = { AZURE_TOKEN_CREDENTIALS: 'dev', AWS_EC2_METADATA_DISABLED: 'true' };
   const failures: readonly [
     title: string,
@@ -84,7 +84,8 @@ describe('a stack whose secrets a key outside encrypts', function () {
   ];
   for (const [title, key, env, since = OLDEST_CLI] of failures) {
     it(`does not come to a key ${title}: that is said, and nothing is left there`, async function () {
-      // Older ones say of these two what they say without such a key; which of those between do, nobody has tried.
+      // For these two, older CLIs have the same message as without such a key; the versions between are
+      // untested.
       needsCli(this, since);
       const test = cliFor(stack, { env: env() });
       const url = await folder(title);

@@ -15,14 +15,14 @@ import { AGREE } from './client';
 import { isOlderCli } from '../harness/pulumiTools';
 import type { StackInUse } from './suite';
 
-/** Whether a resource was there when the update that created it was killed: what a person has to say of it. */
+/** Whether a resource existed when the update that created it was killed, which the user must find out. */
 export type Moment = 'before' | 'after';
 
 export const MOMENTS: readonly Moment[] = ['before', 'after'];
 
 /**
- * Does what a person does about an update that was killed while it created a resource, and sees to it that each step
- * shows what it has to: the view, Cancel Update, Repair Pending Operations, and the next update.
+ * Does what a user does after an update was killed during a create, and checks each step: the view, Cancel
+ * Update, Repair Pending Operations, and the next update.
  */
 export async function repairKilledUpdate(
   { stack, test: { cli }, target, server, backups }: StackInUse & { readonly backups: Backups },
@@ -33,7 +33,7 @@ export async function repairKilledUpdate(
   const backend = backendOf(cli, target);
   assert.deepEqual(
     await wordsInView(),
-    // A service takes it for running until it has not heard of it for minutes.
+    // A service considers it running until it has been silent for minutes.
     isSilent ? ['1 pending operation'] : isService ? ['update running'] : ['locked', '1 pending operation'],
   );
 
@@ -74,7 +74,7 @@ export async function repairKilledUpdate(
   const up = await stack.up(['--config', 'shop:orders=true']);
   assert.equal(up.code, 0, up.stdout + up.stderr);
   assert.ok(!up.stdout.includes('pending operations'), up.stdout);
-  // The state is what the program says, whichever part of it was there.
+  // The state matches the program, whichever part existed.
   assert.match(
     up.stdout,
     killed.id === undefined ? /\n {4}\+ 1 created\n {4}\d unchanged\n/ : /Resources:\n {4}\d unchanged\n/,
@@ -88,7 +88,7 @@ export async function repairKilledUpdate(
     assert.equal(holders?.length, 1);
     const [holder] = holders;
     assert.equal(holder!.alive, isService ? undefined : false);
-    // Older CLIs have no command that says who it is.
+    // Older CLIs have no command that names the user.
     const user = isOlderCli('3.239.0') ? 'an unknown user' : 'acme';
     assert.match(describeLock(holder!), isService ? RegExp(`^${user} \\(update\\)`) : ownerOf(killed));
     assert.equal(await cancelUpdate(cli, target), 'cancelled');
@@ -96,7 +96,7 @@ export async function repairKilledUpdate(
     if (isService) assert.equal(await cancelUpdate(cli, target), 'nothing to cancel');
   }
 
-  /** Only the cancelling itself tells whether there is something to cancel. */
+  /** Only the cancellation itself shows whether there is something to cancel. */
   async function cancelUnknown(): Promise<void> {
     for (const effort of ['look', 'ask', 'try'] as const)
       assert.equal(await backend.holders(effort), undefined, effort);

@@ -6,14 +6,14 @@ import type { PulumiStack } from '../harness/pulumiStack';
 import { pulumiTools } from '../harness/pulumiTools';
 import { createStack } from '../harness/stackSnapshots';
 
-/** Says how it was started. */
+/** Prints how it was started. */
 const PROGRAM = `
 exports.args = process.execArgv;
 exports.typescript = process.env.PULUMI_NODEJS_TYPESCRIPT ?? 'unset';
 exports.tsconfig = process.env.PULUMI_NODEJS_TSCONFIG_PATH ?? 'unset';
 `;
 
-/** What the tests of the debugger rely on. */
+/** The features that the tests of the debugger need. */
 describe('the language host of the tests', function () {
   this.timeout(120_000);
   let stack: PulumiStack;

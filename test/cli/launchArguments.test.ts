@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../client/src/debug/debugOperation';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
 
-/** Flags with a number for their value. */
+/** Flags with a number as their value. */
 const NUMBERS = ['--parallel', '-p', '--verbose', '-v', '--memprofilerate'];
 
 describe('the flags of a launch configuration', function () {
@@ -15,7 +15,7 @@ describe('the flags of a launch configuration', function () {
   });
   after(() => stack.dispose());
 
-  /** The flags that the CLI says it has, long and short. */
+  /** The flags in the CLI's help, long and short. */
   async function flagsOf(command: string): Promise<string[]> {
     const help = await stack.must([command, '--help']);
     const flags = help.slice(help.indexOf('\nFlags:')).matchAll(/^ +(?:(-\w), )?(--[a-z-]+)/gm);
@@ -23,7 +23,7 @@ describe('the flags of a launch configuration', function () {
   }
 
   for (const { id } of Object.values(OPERATIONS)) {
-    // With “--help” at the end nothing is done, unless a flag takes that for its value.
+    // With “--help” at the end, nothing runs, unless a flag takes that as its value.
     it(`are read as “pulumi ${id}” reads them`, async () => {
       const flags = (await flagsOf(id)).filter((flag) => !['--help', '-h', '--version'].includes(flag));
       assert.ok(flags.length > 30, flags.join(' '));
@@ -34,7 +34,7 @@ describe('the flags of a launch configuration', function () {
       );
       const switches = flags.filter((flag) => takesNext(flag) === 'none');
       assert.match(await stack.must([id, ...switches, '--help']), /^Usage:/m);
-      // A word that is no flag of the CLI: it would be refused where it is not a value.
+      // A word that is not a flag: the CLI refuses it unless it is a value.
       const valued = flags
         .filter((flag) => takesNext(flag) === 'needed')
         .flatMap((flag) => [flag, NUMBERS.includes(flag) ? '-1' : '--no-such-flag']);

@@ -16,7 +16,7 @@ describe('the environment of a launch configuration', function () {
   });
   after(() => stack.dispose());
 
-  /** A preview as a launch configuration has it, where the editor itself has another passphrase. */
+  /** A preview from a launch configuration, while the editor itself has another passphrase. */
   async function preview(
     passphrase: string,
     answers: string[],

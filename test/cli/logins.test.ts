@@ -10,7 +10,7 @@ import { createStack } from '../harness/stackSnapshots';
 import { cliFor } from './client';
 import { needsCli } from './suite';
 
-/** A CLI of any version must agree: the tests ask the one that is there. */
+/** A CLI of any version must agree: the tests use the installed one. */
 describe('the login that counts', function () {
   this.timeout(60_000);
   let stack: PulumiStack;
@@ -23,22 +23,22 @@ describe('the login that counts', function () {
     needsCli(this, '3.255.0');
   });
 
-  /** What the CLI takes without an address: the service that is its default. */
+  /** The CLI's default without an address: the service. */
   const DEFAULT = 'https://api.pulumi.com';
 
   async function saidByCli(env: NodeJS.ProcessEnv): Promise<string | undefined> {
     const args = ['org', 'get-default', '--logtostderr', '-v=1'];
-    // With a token, a CLI that finds no login asks the service that is its default.
+    // With a token, a CLI without a login uses the default service.
     const { stderr } = await stack.run(args, { env: { ...env, PULUMI_ACCESS_TOKEN: '' } });
     const said = /^\{.*"msg":"Current cloud URL".*\}$/m.exec(stderr)?.[0];
     return said && (JSON.parse(said) as { url: string }).url;
   }
 
   interface Case {
-    /** Of credentials.json; a folder of that name if null; none if undefined. */
+    /** The content of credentials.json; a folder of that name if null; no file if undefined. */
     readonly file?: string | null;
     readonly env?: NodeJS.ProcessEnv;
-    /** The address; undefined where the CLI refuses, too. */
+    /** The address; undefined if the CLI also fails. */
     readonly is: string | undefined;
     readonly isLoggedIn?: boolean;
   }
@@ -83,15 +83,15 @@ describe('the login that counts', function () {
       const credentials = path.join(home, 'credentials.json');
       if (file === null) await mkdir(credentials);
       else if (file !== undefined) await writeFile(credentials, file);
-      // The CLI may be about to complete a file that was just written.
+      // The CLI may still be writing a new file.
       if (file !== undefined) await utimes(credentials, 0, 0);
-      // No keyring can help here, even where the machine has one.
+      // Disables the keyring, even if the machine has one.
       const settings = { PULUMI_HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', ...env };
       const said = await saidByCli(settings);
       const { cli, log } = cliFor(stack, { env: settings });
       const found = await cli.configuredAddress(stack.cwd).catch((error: unknown) => error);
       if (is === undefined) {
-        // An older CLI takes an encrypted file for one without logins.
+        // An older CLI treats an encrypted file as one without logins.
         assert.ok(!said, said);
         assert.ok(found instanceof PulumiProblem, String(found));
         assert.equal(found.kind, 'login-unreadable');
@@ -104,7 +104,7 @@ describe('the login that counts', function () {
         // The CLI's log has no default.
         if (said !== '') assert.equal(said, is);
         assert.equal(isLoggedIn(cli.env), expected ?? said !== '');
-        // Nothing was asked.
+        // The CLI was not run.
         assert.deepEqual(log, []);
       }
     });

@@ -1,11 +1,11 @@
-// A window of the editor as a process of its own that looks into a bucket: libraries of the clouds look for credentials in the
-// environment of their process, and for certificates when it starts.
+// A separate process, like an editor window, that reads a bucket: libraries of the clouds look for
+// credentials in the environment of their process, and for certificates when it starts.
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import { bucketOf } from '../../client/src/pulumi/backends/bucket/bucket';
 import { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { runsOfWindow } from '../harness/runsOfWindow';
 
-/** What it prints, as JSON: the keys below `.pulumi`, or why there are none. */
+/** Its output as JSON: the keys below `.pulumi`, or why it cannot read them. */
 export type Look = { readonly keys: readonly string[] } | { readonly why: string };
 
 async function main(url: string): Promise<Look> {

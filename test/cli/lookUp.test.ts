@@ -40,7 +40,7 @@ describe('looking up an id whose create was interrupted', function () {
     await stack.dispose();
   });
 
-  /** Asks about ids by the names of their resources; the answers likewise. */
+  /** Looks up ids, and returns the answers, by the names of their resources. */
   async function askAll(idsByName: Record<string, string>): Promise<Record<string, LookedUp>> {
     const indexOf = (name: string): number => operations.find((one) => one.name === name)!.index;
     const asked = Object.entries(idsByName).map(([name, id]) => ({ index: indexOf(name), id }));
@@ -52,7 +52,10 @@ describe('looking up an id whose create was interrupted', function () {
   const ask = async (name: string, id: string): Promise<LookedUp> => (await askAll({ [name]: id }))[name]!;
   const runs = (): number => client.log.filter((line) => / refresh .*--preview-only/.test(line)).length;
 
-  /** What a look-up must leave as it is: the backend, the cloud, the project and the folder for temporary files. */
+  /**
+   * Everything that a look-up must not change: the backend, the cloud, the project and the folder for
+   * temporary files.
+   */
   const untouched = (): string =>
     JSON.stringify([
       ...[stack.backendDir, path.join(stack.cwd, 'cloud')].map((folder) =>

@@ -6,7 +6,7 @@ import {
 } from '../../client/src/pulumi/migration/migration';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 
-/** Migrates a stack, and fails unless the new one has all that the old one has. */
+/** Migrates a stack, and asserts that the new one has everything that the old one has. */
 export async function migrated(tools: MigrationTools, request: MigrationRequest): Promise<StackTarget> {
   const outcome = await migrateStack(tools, request);
   assert.ok(outcome.kind === 'migrated', outcome.kind);

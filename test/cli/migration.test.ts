@@ -15,7 +15,7 @@ import { useOwnTemporaryFolder, useUpdatedStack } from './suite';
 const CONFIG_SECRET = 'a-secret-of-the-configuration\nof two lines\n';
 const NESTED_SECRET = 'a-nested-secret';
 
-/** The settings of the suite, which the CLI has written, in every way in which it reads secrets. */
+/** The settings of the suite, written by the CLI, with every form in which it reads secrets. */
 function nastySettings(text: string): string {
   const salt = /^encryptionsalt: (.*)$/m.exec(text)![1]!;
   const [token, nested] = [...text.matchAll(/secure: (.*)$/gm)].map(([, ciphertext]) => ciphertext!);
@@ -46,7 +46,7 @@ function nastySettings(text: string): string {
 }
 
 describe('migrating a real stack to another backend', function () {
-  // Every run that touches a passphrase derives a key, and there are a hundred of them.
+  // Every run with a passphrase derives a key, and there are a hundred runs.
   this.timeout(900_000);
   let stack: PulumiStack;
   let server: TestServer;
@@ -54,7 +54,7 @@ describe('migrating a real stack to another backend', function () {
   let source: StackTarget;
   let url: string;
   let config: string;
-  /** What the CLI says of all settings. */
+  /** The CLI's output of all settings. */
   let settings: string;
   const backups = temporaryBackups();
 
@@ -69,7 +69,7 @@ describe('migrating a real stack to another backend', function () {
     await stack.must(['config', 'set', '--secret', '--path', 'deep.list[0].password'], {
       input: NESTED_SECRET,
     });
-    // In a folder, older CLIs know no tags.
+    // Older CLIs do not support tags in a folder.
     if (!isOlderCli('3.211.0')) await stack.must(['stack', 'tag', 'set', 'team', 'the shop']);
     await writeFile(config, nastySettings(await readFile(config, 'utf8')));
     settings = await stack.must(['config', '--show-secrets', '--json']);
@@ -94,7 +94,10 @@ describe('migrating a real stack to another backend', function () {
       },
     );
 
-  /** The program finds nothing to do, and everything of the stack can be read, under this backend and passphrase. */
+  /**
+   * Asserts that the program finds nothing to do with this backend and passphrase, and that all of the stack
+   * can be read.
+   */
   async function assertWorks(env: NodeJS.ProcessEnv): Promise<void> {
     await stack.must(['preview', '--expect-no-changes', '--stack=dev'], { env });
     const read = (...args: string[]) => stack.must([...args, '--stack=dev'], { env });
@@ -104,13 +107,16 @@ describe('migrating a real stack to another backend', function () {
       assert.deepEqual(JSON.parse(await read('stack', 'tag', 'ls', '--json')), { team: 'the shop' });
   }
 
-  /** Nothing below the test's folder but the real resources in the cloud has a secret in plaintext. */
+  /**
+   * Asserts that no file below the test's folder has a secret in plaintext, except for the real resources in
+   * the cloud.
+   */
   async function assertNothingInPlaintext(): Promise<void> {
     const entries = await readdir(stack.root, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
       const file = path.join(entry.parentPath, entry.name);
       if (!entry.isFile() || file.startsWith(path.join(stack.cwd, 'cloud'))) continue;
-      if (file === path.join(stack.cwd, 'index.js')) continue; // The program, where it comes from.
+      if (file === path.join(stack.cwd, 'index.js')) continue; // The program contains it.
       const text = await readFile(file, 'latin1');
       for (const secret of [PLANTED_SECRET, NESTED_SECRET, 'a-secret-of-the-configuration']) {
         assert.ok(!text.includes(secret), `${file} has ${secret}`);
@@ -159,7 +165,7 @@ describe('migrating a real stack to another backend', function () {
     await writeFile(config, original);
   });
 
-  /** The CLI takes the JSON files of a project before those in YAML. */
+  /** The CLI prefers a project's JSON files to those in YAML. */
   async function rewriteAsJson(): Promise<void> {
     for (const name of ['Pulumi', 'Pulumi.dev']) {
       const file = path.join(stack.cwd, name);
@@ -216,7 +222,7 @@ describe('migrating a real stack to another backend', function () {
     const folder = path.join(stack.root, 'differing');
     mkdirSync(folder);
     const checkpoint = path.join(folder, '.pulumi/stacks/shop/dev.json');
-    // Somebody else's hand, right after the import.
+    // Another process's edit, right after the import.
     const change = `sed -i 's/"colour": *"green"/"colour": "teal"/' "${checkpoint}"`;
     const cli = await scriptedCli(stack, `${unless('stack import')}"$PULUMI" "$@" <&0 && ${change}\nexit`);
     const before = await readFile(config, 'utf8');

@@ -23,12 +23,12 @@ import { useOwnTemporaryFolder, useUpdatedStack } from './suite';
 const CONFIG_SECRET = 'a-secret-of-the-configuration';
 const PASSPHRASE = 'another passphrase';
 
-/** A fault, ready to happen. */
+/** A prepared fault. */
 interface Infliction {
   readonly cli?: PulumiCli;
   readonly server?: MigrationTools['server'];
   readonly control?: RunControl;
-  /** Done while the migration runs. */
+  /** Runs during the migration. */
   readonly meanwhile?: () => Promise<void>;
   /** Ends the fault. */
   readonly mend?: () => Promise<void>;
@@ -47,7 +47,7 @@ describe('faults of a migration', function () {
   let backend: string;
   let begun: string;
   const disks: SmallDisk[] = [];
-  /** The files in new backends from which a second migration was complete. */
+  /** The files in new backends from which a second migration was completed. */
   const overcome = new Set<string>();
 
   useOwnTemporaryFolder();
@@ -82,7 +82,7 @@ describe('faults of a migration', function () {
   const scripted = async (script: string) => ({
     cli: await scriptedCli(stack, script, { backend, BEGUN: begun }),
   });
-  /** The real CLI does its work, and then it is killed. */
+  /** The real CLI does its work, then it is killed. */
   const killedAfter = (words: string) => scripted(`${unless(words)}"$PULUMI" "$@" <&0\n${KILL}`);
   const killedBefore = (words: string) => scripted(unless(words) + KILL);
 
@@ -100,13 +100,13 @@ describe('faults of a migration', function () {
 
   async function disk(context: Mocha.Context): Promise<SmallDisk> {
     const mounted = await SmallDisk.mount();
-    // Not everywhere may a test mount a disk.
+    // Mounting a disk is not always allowed.
     if (!mounted) return context.skip();
     disks.push(mounted);
     return mounted;
   }
 
-  /** The configuration on a disk of its own, which the project file names. */
+  /** Puts the configuration on a separate disk, which the project file names. */
   async function configDisk(context: Mocha.Context): Promise<SmallDisk> {
     const mounted = await disk(context);
     const project = path.join(stack.cwd, 'Pulumi.yaml');
@@ -124,7 +124,7 @@ describe('faults of a migration', function () {
     config = path.join(stack.cwd, 'Pulumi.dev.yaml');
   }
 
-  /** When the import begins, as the script says. */
+  /** Resolves when the script has begun the import. */
   const atImport = () => until(() => existsSync(begun), 'the import');
   const announced = `${unless('stack import')}: > "$BEGUN"\n`;
 
@@ -165,7 +165,7 @@ describe('faults of a migration', function () {
         };
         return { cli, meanwhile };
       },
-      // The source's secrets are read before the new stack's: at the second time.
+      // The source's secrets are read before the new stack's: fails at the second read.
       unread: () =>
         scripted(`case " $* " in *" stack export "*" --show-secrets "*) ;; *) exec "$PULUMI" "$@" ;; esac
 if [ -e "$BEGUN" ]; then echo 'panic: runtime error' >&2; exit 2; fi
@@ -248,11 +248,11 @@ exec "$PULUMI" "$@"`),
         if (outcome instanceof Error) {
           assert.equal(await readFile(config, 'utf8'), originalConfig);
           assert.deepEqual(await besideConfig(), []);
-          // Whoever is left with something has to know.
+          // If something is left, the message must say so.
           assert.equal(outcome.message.includes('Migrate again'), left !== 'nothing', outcome.message);
           assert.ok(!outcome.message.includes(CONFIG_SECRET), outcome.message);
           assert.ok(name === 'configFull' || name === 'configReadOnly' || outcome instanceof PulumiProblem);
-          // All else is as it was before: what failed in another way with the same files left makes no difference.
+          // Everything else is as before: another failure with the same remaining files makes no difference.
           const files = await filesOfStack();
           if (overcome.has(files)) return;
           await migrateOnceMore(left);
@@ -277,7 +277,7 @@ exec "$PULUMI" "$@"`),
     return 'the whole stack';
   }
 
-  /** The names of what the new backend has of stacks; those of locks and of the history have an id or a time in them. */
+  /** The names of the new backend's files of stacks; those of locks and history contain an id or a time. */
   async function filesOfStack(): Promise<string> {
     const files = await readdir(backend, { recursive: true });
     return files
@@ -286,7 +286,7 @@ exec "$PULUMI" "$@"`),
       .join('\n');
   }
 
-  /** What the user is asked then: whether what is left is to be removed. */
+  /** Answers the question whether to remove what is left. */
   async function migrateOnceMore(left: string): Promise<void> {
     let outcome = await migrate();
     if (left !== 'nothing') {
@@ -308,13 +308,13 @@ exec "$PULUMI" "$@"`),
     assert.equal(await stack.must(['config', 'get', 'token', '--stack=dev'], { env }), `${CONFIG_SECRET}\n`);
     const tags = await stack.must(['stack', 'tag', 'ls', '--json', '--stack=dev'], { env });
     assert.deepEqual(JSON.parse(tags), { team: 'the shop' });
-    // No lock of a process that is gone.
+    // Asserts that no lock of an ended process remains.
     const locks = path.join(backend, '.pulumi/locks/organization/shop/dev');
     assert.deepEqual(await readdir(locks).catch(() => []), []);
     await assertOldStack();
   }
 
-  /** No file of the project, of both backends or of a migration has a secret in plaintext. */
+  /** Asserts that no file of the project, of both backends or of a migration has a secret in plaintext. */
   async function assertNothingInPlaintext(): Promise<void> {
     const temporary = await readdir(tmpdir());
     assert.deepEqual(
@@ -324,7 +324,7 @@ exec "$PULUMI" "$@"`),
     for (const root of [stack.root, backend]) {
       for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
         const file = path.join(entry.parentPath, entry.name);
-        // The program, where they come from, and its cloud.
+        // The program, which contains them, and its cloud.
         const isProgram = file.startsWith(path.join(stack.cwd, 'cloud')) || file.endsWith('shop/index.js');
         if (!entry.isFile() || isProgram) continue;
         assert.ok(!entry.name.startsWith('.pulumi-secrets-'), file);

@@ -1,4 +1,4 @@
-/** What a migration leaves in the new backend when it was interrupted. */
+/** What an interrupted migration leaves in the new backend. */
 type LeftThere = 'nothing' | 'an empty stack' | 'the whole stack' | 'nothing or the whole stack';
 
 export interface MigrationFault {
@@ -6,13 +6,13 @@ export interface MigrationFault {
   /** `real`: it happens. `imitated`: a script in the place of the CLI ends itself or fails there. */
   readonly how: 'real' | 'imitated';
   readonly leaves: LeftThere;
-  /** The migration is complete all the same. */
+  /** True if the migration is completed nevertheless. */
   readonly completes?: boolean | 'if whole';
 }
 
 /**
- * What can end Migrate Stack to Another Backend at each of its steps. `migrationFaults.test.ts` makes every one of
- * them happen, looks at both backends and at the disk, and then migrates once more.
+ * What can interrupt Migrate Stack to Another Backend at each step. `migrationFaults.test.ts` causes each of
+ * them, checks both backends and the disk, and then migrates again.
  */
 export const MIGRATION_FAULTS = {
   tagsUnread: { title: 'The CLI crashes when it reads the tags', how: 'imitated', leaves: 'nothing' },

@@ -28,7 +28,7 @@ describe('moving a resource to another stack', function () {
   useUpdatedStack(async (made) => {
     ({ stack, server } = made);
     dev = await stack.export();
-    // A stack without resources of its own, as after its first update.
+    // A stack without resources, as after its first update.
     await stack.must(['stack', 'init', 'prod', '--no-select']);
     const bare = JSON.parse(
       dev.replaceAll('urn:pulumi:dev::', 'urn:pulumi:prod::').replaceAll('shop-dev', 'shop-prod'),
@@ -128,7 +128,7 @@ describe('moving a resource to another stack', function () {
       [prod, await exportProd()],
     ] as const) {
       const { added, removed, changed } = await server.compare({ before, after });
-      // Secrets are encrypted anew.
+      // Secrets are encrypted again.
       const others = changed.filter(({ fields }) => fields.some((field) => field !== DIFFERING_SECRETS));
       assert.deepEqual({ added, removed, others }, { added: [], removed: [], others: [] });
     }

@@ -12,7 +12,7 @@ import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
 import { waitingProgram } from '../harness/waitingProgram';
 
-/** The debugger is the real one of the language, and is spoken to as an editor's extension does. */
+/** The debugger is the language's real one, and the test talks to it like an editor's extension. */
 describe('the generated configuration', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
@@ -29,7 +29,7 @@ describe('the generated configuration', function () {
   });
   after(() => stack.dispose());
 
-  /** Starts a run of the CLI whose program waits for a debugger; `end` awaits its success. */
+  /** Starts a run of the CLI whose program waits for a debugger; `end` waits for its success. */
   async function start(
     { variables }: LanguageProject,
     command: readonly string[] = ['preview'],

@@ -29,7 +29,7 @@ import { useUpdatedStack } from './suite';
 
 type Replaced = Extract<ReplaceStateOutcome, { kind: 'replaced' }>;
 
-/** For an import: the other writes what is in `$OTHER/STACK.json` to the same stack. */
+/** During an import, the other process writes `$OTHER/STACK.json` to the same stack. */
 const OTHER_WRITES_IT = [
   'for argument; do case $argument in --stack=*) stack=${argument#--stack=} ;; esac; done',
   '"$PULUMI" stack import "--stack=$stack" --file "$OTHER/${stack##*/}.json" </dev/null >&2 || exit 99',
@@ -46,7 +46,7 @@ describe('someone else writes to the stack', function () {
   let test: TestCli;
   let target: StackTarget;
   let prod: StackTarget;
-  /** What both stacks have before each test, and what the other writes. */
+  /** The content of both stacks before each test, and the other process's state. */
   let original: Record<'dev' | 'prod', string>;
   let theirs: Record<'dev' | 'prod', string>;
   let others: string;
@@ -97,7 +97,7 @@ describe('someone else writes to the stack', function () {
     assert.deepEqual(differences, []);
   }
 
-  /** What was overwritten is this, and is kept. */
+  /** Asserts that this was overwritten, and is kept. */
   async function assertKept(otherWrite: OtherWrite | undefined, when: string, text: string): Promise<void> {
     assert.equal(otherWrite?.when, when);
     await assertSame(text, otherWrite.text);
@@ -227,7 +227,7 @@ describe('someone else writes to the stack', function () {
   it(OTHER_WRITES.migrated.title, async () => {
     const backend = await mkdtemp(path.join(stack.root, 'new-backend-'));
     const to = { url: `file://${backend}`, stack: 'dev', secretsProvider: 'passphrase', passphrase: 'test' };
-    // What has no secrets can be written with any key.
+    // A state without secrets can be written with any key.
     await writeFile(
       path.join(others, 'dev.json'),
       theirs.prod.replaceAll('urn:pulumi:prod::', 'urn:pulumi:dev::'),
@@ -242,7 +242,7 @@ describe('someone else writes to the stack', function () {
     }
   });
 
-  /** Someone writes to a stack right before its migration imports its state. */
+  /** Another process writes to a stack right before its migration imports its state. */
   async function assertNotMigrated(cli: PulumiCli, source: StackTarget, write: () => void): Promise<void> {
     const backend = await mkdtemp(path.join(stack.root, 'new-backend-'));
     const config = await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8');

@@ -18,7 +18,7 @@ import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestS
 import { KILL, scriptFor } from './scriptedCli';
 import type { WindowOrder } from './window.program';
 
-/** A value that only the new state has, in a property that is no secret to Pulumi. */
+/** A value that only the new state has, in a property that is not a secret for Pulumi. */
 const COLOUR = 'mauve-taupe';
 
 describe('an import whose window is gone', function () {
@@ -35,7 +35,7 @@ describe('an import whose window is gone', function () {
   });
   afterEach(() => stack.dispose());
 
-  /** The new state, with its secrets in plaintext: a file can have that. */
+  /** The new state with its secrets in plaintext, as a file can have them. */
   async function newState(): Promise<string> {
     const { cli } = cliFor(stack);
     const text = await exportStack(cli, await targetOf(stack, cli), { showSecrets: true });
@@ -44,7 +44,7 @@ describe('an import whose window is gone', function () {
   }
 
   /**
-   * Begins an import, kills its window while the CLI stands still, and lets that go on.
+   * Begins an import, kills its window while the CLI is held, and continues the CLI.
    * @param then what the CLI does
    * @param meanwhile what is done before that
    * @param order what the window is told besides
@@ -74,7 +74,7 @@ describe('an import whose window is gone', function () {
     return run;
   }
 
-  /** What the next window finds out. */
+  /** What the next window finds. */
   async function found(run: FoundRun) {
     const { cli } = cliFor(stack);
     const expected = await run.folder.expected;
@@ -152,7 +152,7 @@ describe('an import whose window is gone', function () {
 
   it('keeps no value of the new state on the disk, and nothing of it once it has been told of', async () => {
     const run = await outlived('', async ({ folder }) => {
-      // Others are about to be renamed.
+      // The other files are about to be renamed.
       const names = (await readdir(folder.path)).filter((name) => !name.endsWith(PART_ENDING));
       assert.ok(names.includes('expected.json'));
       for (const name of names) {

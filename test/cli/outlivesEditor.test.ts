@@ -24,22 +24,25 @@ const FULL_NAME = 'organization/shop/dev';
 
 type Order = Omit<WindowOrder, 'stack' | 'runs' | 'command'>;
 
-/** How a command is held in the middle, what it shall leave, and the last thing that it prints. */
+/** How a command is held in progress, what it leaves, and its last output. */
 interface Case {
   readonly stack: () => Promise<PulumiStack>;
-  /** Prepares the stack; returns what the window is told, what says that the run is in the middle, and what lets it go on. */
+  /**
+   * Prepares the stack; returns the window's order, the sign that the run is in progress, and what continues
+   * it.
+   */
   readonly hold: (
     stack: PulumiStack,
   ) => Promise<{ order: Order; isHeld: () => boolean; release: () => Promise<void> }>;
   readonly check: (stack: PulumiStack) => Promise<void>;
-  /** What is done next; once, as the window's end makes no difference any more. */
+  /** Runs next; once, because the window's end no longer makes a difference. */
   readonly next?: (stack: PulumiStack) => Promise<void>;
   readonly says: RegExp;
-  /** What the run's record calls the stack. */
+  /** The name of the stack in the run's record. */
   readonly name?: string;
 }
 
-/** What a window finds that nobody cares for. */
+/** The abandoned runs that a window finds. */
 const takenBy = async (runs: DetachedRuns) => (await runs.takeAbandoned()).taken;
 
 const labels = async (stack: PulumiStack) => (await stack.cloud()).map(({ label }) => label);
@@ -54,7 +57,7 @@ const noPending = async (stack: PulumiStack) => {
   assert.deepEqual((await stack.state()).deployment.pending_operations ?? [], []);
 };
 
-/** The program's cloud takes its time with an operation. */
+/** The program's cloud delays an operation. */
 function heldInCloud(label: string, operation: 'create' | 'delete', flags: string[] = []): Case['hold'] {
   return (stack) => {
     const waiting = path.join(stack.cwd, 'cloud', `${label}.waiting`);
@@ -66,7 +69,7 @@ function heldInCloud(label: string, operation: 'create' | 'delete', flags: strin
   };
 }
 
-/** The CLI takes its time before it begins: what is done in a blink can't be ended in the middle otherwise. */
+/** Delays the start of the CLI: a very short run could not be interrupted otherwise. */
 async function heldAtStart(stack: PulumiStack, words: string, order: Order = {}): ReturnType<Case['hold']> {
   const begun = path.join(stack.root, 'begun');
   const env = await scriptFor(
@@ -146,7 +149,7 @@ const cases: Readonly<Record<OutlivingCommand, Case>> = {
   cancel: {
     stack: async () => (await killedStack('before')).stack,
     hold: (stack) => heldAtStart(stack, 'cancel'),
-    // What the killed update left is settled by another command.
+    // Another command repairs what the killed update left.
     check: async (stack) => {
       assert.equal((await stack.state()).deployment.pending_operations?.length, 1);
     },
@@ -232,7 +235,7 @@ const cases: Readonly<Record<OutlivingCommand, Case>> = {
 
 const newBackend = (stack: PulumiStack) => path.join(stack.root, 'new-backend');
 
-/** The files beside a stack's configuration that are not the project's. */
+/** The files beside a stack's configuration that do not belong to the project. */
 const besideConfig = async (stack: PulumiStack) =>
   (await readdir(stack.cwd)).filter((file) => /^\.?Pulumi\.dev\.(?!yaml$)/.test(file));
 
@@ -245,7 +248,7 @@ async function withServer(task: (server: TestServer) => Promise<void>): Promise<
   }
 }
 
-/** Whether all is done for each end of a window, as by `npm run test:long`. */
+/** True if every end of a window is tested, as in `npm run test:long`. */
 const EVERY_FLOW = process.env['EVERY_FLOW'] !== undefined;
 
 const endsOf = (command: OutlivingCommand): readonly WindowEnd[] =>
@@ -295,7 +298,9 @@ describe('what changes a stack goes on without the window that began it:', funct
   }
 });
 
-/** All that the run printed is kept, and was passed on as it came; nothing that is kept has a secret. */
+/**
+ * Asserts that the complete output of the run is kept and was forwarded, and that nothing kept has a secret.
+ */
 async function assertComplete(run: FoundRun, lines: readonly string[], says: RegExp): Promise<void> {
   const { stdout, stderr } = await run.output();
   assert.match(stdout + stderr, says);

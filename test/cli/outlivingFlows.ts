@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlannedCreate } from '../../client/src/pulumi/adoption/plannedCreates';
 
-/** What is migrated to in the tests of runs that outlive the editor. */
+/** The target of the migration in the tests of runs that outlive the editor. */
 export const MIGRATION = {
   stack: 'dev',
   secretsProvider: 'passphrase',
   passphrase: 'another passphrase',
 } as const;
 
-/** What is renamed there. */
+/** The names of the rename in these tests. */
 export const RENAMING = { from: 'shop', to: 'market' } as const;
 
 /** The id of what {@link adoptable} makes. */

@@ -12,13 +12,13 @@ import { example } from '../harness/states';
 import type { TestServer } from './client';
 import type { OverwritingCommand } from './writers';
 
-/** What the commands work on. */
+/** The stacks for the commands. */
 export interface OverwrittenStacks {
   readonly stack: PulumiStack;
   readonly server: TestServer;
   readonly cli: PulumiCli;
   readonly backups: Backups;
-  /** The stack that is written to, and another one of its project. */
+  /** The stack to write to, and another one of its project. */
   readonly target: StackTarget;
   readonly prod: StackTarget;
   /** The state of the first. */
@@ -46,7 +46,7 @@ export const OVERWRITING: Readonly<
     return [{ target, text }];
   },
   'Repair Pending Operations': async ({ stack, server, cli, target, original }) => {
-    // An import would drop it: it is put where an update that is killed leaves it.
+    // An import would drop it, so it is inserted where a killed update leaves it.
     const file = stack.stateFile();
     const { deployment } = JSON.parse(original) as ExportedState;
     const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;

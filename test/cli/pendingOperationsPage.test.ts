@@ -71,7 +71,7 @@ describe('several pending operations of a stack', function () {
     assert.deepEqual(outcome.mismatches, []);
     assert.deepEqual(outcome.plan.forgottenCreates, []);
 
-    // Only these: the outputs of what was created are its inputs until then.
+    // Only these differ: the outputs of a created resource are its inputs until then.
     const preview = await readRefreshPreview(await runPreviewOnlyRefresh(cli, target, {}, urns));
     assert.deepEqual(preview.counts.gone, 0);
     await refresh(cli, target, {}, urns);

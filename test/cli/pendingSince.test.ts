@@ -59,7 +59,7 @@ describeOnBoth('since when an operation is pending', function (backend) {
       : `the update that \\S+ began ${MOMENT}`;
     assert.match(await since(), new RegExp(`^Left by ${who}: ${update} does not have it\\.$`));
 
-    // A folder has no record of the killed update; a service has, once it is cancelled.
+    // A folder has no record of the killed update; a service has one after the cancellation.
     await cancelUpdate(test.cli, target);
     const failed = `the state after the update of ${MOMENT} \\(failed(?:, by [^)]+)?\\)`;
     const words = isFolder
@@ -67,7 +67,7 @@ describeOnBoth('since when an operation is pending', function (backend) {
       : `Since ${failed}: ${update} does not have it`;
     assert.match(await since(), new RegExp(`^${words}\\.$`));
 
-    // A create stays pending, and so comes into the state that is kept of the next update.
+    // A create stays pending, so it is also in the kept state of the next update.
     assert.equal((await stack.up()).code, 0);
     const first = isFolder ? update : failed;
     assert.match(await since(), new RegExp(`^Since ${first}: ${update} does not have it\\.$`));

@@ -31,7 +31,7 @@ const KINDS = [
   ['service', twinServices],
 ] as const;
 
-/** What `npm test` tries in a folder alone, and `npm run test:long` at a service, too. */
+/** The flows that `npm test` runs only in a folder; `npm run test:long` also runs them at a service. */
 const SPARED = process.env['EVERY_FLOW'] === undefined ? SHOWN_BY_FOLDER : [];
 
 for (const [kind, twinsOf] of KINDS) {
@@ -43,7 +43,7 @@ for (const [kind, twinsOf] of KINDS) {
     let pristine: string;
     let on: PinnedStacks;
     let targets: Pick<PinnedStacks, 'target' | 'prod'>;
-    /** Whether someone has logged in to the other backend, before each run of the CLI again. */
+    /** True to log in to the other backend before each run of the CLI. */
     let isElsewhere: boolean;
     const backups = temporaryBackups();
 
@@ -81,12 +81,12 @@ for (const [kind, twinsOf] of KINDS) {
     const logins = async (): Promise<{ current: string }> =>
       JSON.parse(await readFile(credentials(), 'utf8')) as { current: string };
 
-    /** What `pulumi login` leaves, but in an instant. */
+    /** Leaves the same as `pulumi login`, but at once. */
     async function logIn(to: 'here' | 'other'): Promise<void> {
       await writeFile(credentials(), JSON.stringify({ ...(await logins()), current: twins.urls[to] }));
     }
 
-    /** Does it while someone logs in to the other backend at each of its steps, or when they say. */
+    /** Runs it while someone logs in to the other backend, at each step or when told to. */
     async function loggedInElsewhere(
       task: () => Promise<unknown>,
       { atEachStep = true } = {},

@@ -33,22 +33,22 @@ import { AGREE, type TestServer } from './client';
 import { adoptable, ADOPTED } from './outlivingFlows';
 import type { PinnedFlow } from './writers';
 
-/** What the flows work on. */
+/** The stacks for the flows. */
 export interface PinnedStacks {
   readonly stack: PulumiStack;
   readonly cli: PulumiCli;
   readonly server: TestServer;
   readonly backups: Backups;
   readonly target: StackTarget;
-  /** A stack of the same project that has its root alone. */
+  /** A stack of the same project with only its root resource. */
   readonly prod: StackTarget;
   /** An empty folder. */
   readonly scratch: string;
 }
 
 /**
- * What a person starts and then does: the first part is done before the question, and returns the second, which changes
- * the stack.
+ * A user's action in two parts: the first runs before the question, and returns the second, which changes the
+ * stack.
  */
 type Flow = (on: PinnedStacks) => Promise<() => Promise<unknown>>;
 
@@ -72,13 +72,16 @@ function renamed({ target }: PinnedStacks): StackTarget {
   return { ...target, stack: path.posix.join(path.posix.dirname(target.stack), 'new') };
 }
 
-/** A state, as it is in a backend, after an update that was killed while it changed the cache. */
+/** A state in a backend after an update was killed while it changed the cache. */
 export function interrupted<T extends ExportedState['deployment']>(state: T): T {
   const resource = state.resources!.find(({ urn }) => urn === example.cache)!;
   return { ...state, pending_operations: [{ resource, type: 'updating' }] };
 }
 
-/** What the first update of an empty program leaves, of an export of `dev`: a stack can take resources only below its root. */
+/**
+ * The state after the first update of an empty program, made from an export of `dev`: resources need a root
+ * resource in the destination.
+ */
 export function rootOfProd(dev: string): string {
   const state = JSON.parse(dev) as ExportedState;
   const [root] = state.deployment.resources!.filter(({ type }) => type === 'pulumi:pulumi:Stack');
@@ -89,7 +92,7 @@ export function rootOfProd(dev: string): string {
 /** Whether a file is one of the project. */
 export const isOfProject = (file: string): boolean => path.basename(file) !== 'node_modules';
 
-/** Each of the writes that a stack of another backend must not get. */
+/** Each of the writes that must not reach a stack of another backend. */
 export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   'an import': async (on) => {
     const state = painted(await text(on));
@@ -210,12 +213,12 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   ),
 };
 
-/** The CLI that a flow needs, if the oldest one does not do. */
+/** The CLI that a flow needs if the oldest one is not enough. */
 export const NEEDED_CLI: Readonly<Partial<Record<PinnedFlow, string>>> = {
   'a refresh in the debugger': '3.160.0',
 };
 
-/** Folders alone have had another layout. */
+/** Only folders have had another layout. */
 export const ONLY_IN_FOLDERS: PinnedFlow = 'the upgrade of its backend';
 
 /** A service has one layout, and shows nothing of a removed stack. */
@@ -224,7 +227,7 @@ export const SELF_MANAGED: readonly PinnedFlow[] = [
   'what was left of it when it was removed',
 ];
 
-/** What single runs of the CLI do: to these, a service is a backend as a folder is one. */
+/** Flows that are single runs of the CLI: for these, a service does not differ from a folder. */
 const OF_ONE_RUN: readonly PinnedFlow[] = [
   'an import',
   'a refresh',
@@ -237,7 +240,7 @@ const OF_ONE_RUN: readonly PinnedFlow[] = [
   'a refresh in the debugger',
 ];
 
-/** What asks of a service nothing but what the replacement of a state asks: only the new state comes from elsewhere. */
+/** Flows that send a service only the requests of a replacement: only the source of the new state differs. */
 const OF_A_REPLACEMENT: readonly PinnedFlow[] = [
   'the change of one resource',
   'the settling of its pending operations',
@@ -245,13 +248,13 @@ const OF_A_REPLACEMENT: readonly PinnedFlow[] = [
   'a move to another stack',
 ];
 
-/** What a folder shows for a service, too. */
+/** Flows for which a folder proves enough for a service. */
 export const SHOWN_BY_FOLDER: readonly PinnedFlow[] = [...OF_ONE_RUN, ...OF_A_REPLACEMENT];
 
-/** That which finds an operation pending. No import brings one: it has to be put into the backend. */
+/** The flow that needs a pending operation. No import creates one, so it is inserted into the backend. */
 export const INTERRUPTED: PinnedFlow = 'the settling of its pending operations';
 
-/** Those that find the stack locked. The processes that have locked a service's are not known to be gone. */
+/** Flows that find the stack locked. The processes that locked a service's stack are not known to be gone. */
 export const LOCKED: Readonly<Record<'folder' | 'service', readonly PinnedFlow[]>> = {
   folder: ['a cancelled update', 'the removal of what a migration has left'],
   service: ['a cancelled update'],

@@ -3,11 +3,11 @@ import { writeFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PulumiStack } from '../harness/pulumiStack';
 
-/** Made of letters that JSON, Go and URLs write in different ways. */
+/** Contains letters that JSON, Go and URLs write in different ways. */
 const CONFIG_SECRET = 'p"l\\a<n>t&ed config/secret';
 const CONFIG_OBJECT = { user: 'planted-user', deep: ['planted deep one', 'planted deep two'] };
 export const PASSPHRASE = 'planted passphrase';
-/** Known to nobody but the program: the engine marks it as secret in its log. */
+/** Known only to the program: the engine marks it as secret in its log. */
 const PROGRAM_SECRET = 'planted in the program';
 const KEY = [
   '-----BEGIN RSA PRIVATE KEY-----',
@@ -16,7 +16,7 @@ const KEY = [
   '-----END RSA PRIVATE KEY-----',
 ];
 
-/** What users have in their environment when they run Pulumi. None is real. */
+/** Variables that users have when they run Pulumi. None is real. */
 export const PLANTED_ENVIRONMENT: Readonly<Record<string, string>> = {
   PULUMI_ACCESS_TOKEN: 'pul-0123456789abcdef0123456789abcdef01234567',
   AWS_ACCESS_KEY_ID: 'AKIAPLANTEDPLANTED00',
@@ -30,7 +30,7 @@ export const PLANTED_ENVIRONMENT: Readonly<Record<string, string>> = {
   DATABASE_PASSWORD: 'planted database password',
 };
 
-/** Things that look like secrets, which the redaction has to find without being told of them. */
+/** Texts that look like secrets, which the redaction must find by their form. */
 const BY_LOOKS = [
   'npm_plantedNpmToken000000000000000000000',
   'AIzaPlantedGoogleApiKey0000000000000000',
@@ -39,7 +39,7 @@ const BY_LOOKS = [
   ...KEY,
 ];
 
-/** Every text that must not be in the redacted log; the parts of those of several lines. */
+/** Every text that must not be in the redacted log; for multi-line texts, their lines. */
 export function plantedTexts(): string[] {
   const { GOOGLE_CREDENTIALS: credentials = '', ...others } = PLANTED_ENVIRONMENT;
   return [
@@ -70,7 +70,8 @@ export async function plantSecrets(stack: PulumiStack): Promise<void> {
     await set('--path', key, value);
   }
   const program = path.join(stack.cwd, 'index.js');
-  // The key and the environment on one stream: the order of two is chance, and long words between a key's lines are masked.
+  // The key and the environment are on one stream: the order of two streams is random, and long words between
+  // a key's lines are masked.
   const planted = `
 new FileResource('Vault', 'vault', {
   label: 'vault',
@@ -90,7 +91,7 @@ console.error(${JSON.stringify(BY_LOOKS[0])});
 }
 
 /**
- * Checks line by line that nothing is lost but what a mask stands for.
+ * Checks line by line that only masked text is missing.
  * @param isExpected tells whether a piece of text was to be masked
  */
 export function assertOnlyMasked(
@@ -105,7 +106,7 @@ export function assertOnlyMasked(
   redacted.forEach((line, index) => {
     const text = original[index]!;
     if (line === text) return;
-    // The home folder first: what is left of the line then differs in masks alone.
+    // The home folder first: the rest of the line then differs only in masks.
     const from = text.replaceAll(home, '~');
     let at = 0;
     const pieces = line.split(/\[removed:[\w-]+\]/);

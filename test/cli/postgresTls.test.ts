@@ -38,7 +38,7 @@ describe('a stack in a database that takes only encrypted connections', function
   });
   after(() => (stack as PulumiStack | undefined)?.dispose());
 
-  /** What the CLI says of it, and what the driver finds. */
+  /** The messages of the CLI, and the result of the driver. */
   async function reach(query: string, host = '127.0.0.1') {
     const url = stack.backendUrl.replace('@127.0.0.1', `@${host}`) + query;
     const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: url, PGSSLMODE: undefined } });
@@ -83,8 +83,9 @@ describe('a stack in a database that takes only encrypted connections', function
 });
 
 /**
- * Has a server of PostgreSQL take nothing but encrypted connections. Its certificate is for `127.0.0.1` alone.
- * @param folder gets the certificate, which nobody has signed but itself, and one of another server
+ * Configures a PostgreSQL server to accept only encrypted connections. Its certificate is only for
+ * `127.0.0.1`.
+ * @param folder gets the self-signed certificate, and one of another server
  * @returns the paths of both
  * @throws {Error} if there is no `openssl`
  */

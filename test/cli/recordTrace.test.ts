@@ -16,7 +16,7 @@ import { createStack } from '../harness/stackSnapshots';
 import { cliFor, targetOf } from './client';
 import { needsCli } from './suite';
 
-/** The first CLI that tells by OpenTelemetry what a run does. */
+/** The first CLI that reports a run by OpenTelemetry. */
 const OPEN_TELEMETRY_SINCE = '3.226.0';
 
 interface Received {
@@ -94,7 +94,7 @@ describe('traces that the real CLI records', function () {
     return { trace, bytes, file, problem, log };
   }
 
-  /** Updates the stack, if no test before has done it. */
+  /** Updates the stack, unless an earlier test has done so. */
   async function bringUp(): Promise<void> {
     const { deployment } = (await stack.state()) as { deployment: ExportedState['deployment'] | null };
     if (!deployment?.resources) await record({ kind: 'up' });
@@ -107,7 +107,7 @@ describe('traces that the real CLI records', function () {
     const { trace, file, problem } = await record({ kind: 'preview' });
     assert.equal(problem, undefined);
     if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
-    // Older CLIs export nothing at all of a stack that was never updated.
+    // Older CLIs export nothing of a stack that was never updated.
     const { deployment } = (await stack.state()) as { deployment: ExportedState['deployment'] | null };
     assert.equal(deployment?.resources, undefined);
     const resources = byResource(trace).map(({ key }) => key.split('::').at(-1));
@@ -187,7 +187,7 @@ describe('traces that the real CLI records', function () {
       'zipkin+http://127.0.0.1:9/api/v1/spans',
     ]) {
       const start = Date.now();
-      // Nothing of the program: it takes longest.
+      // Without the program, which takes longest.
       const { trace, problem } = await record({ kind: 'refresh', endpoint });
       assert.equal(problem, undefined, endpoint);
       assert.ok(trace.spans.length > 5, endpoint);

@@ -1,13 +1,16 @@
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a proxy answers itself. */
+/** The proxy's own answer. */
 export interface ProxyRefusal {
   readonly status: number;
   readonly body: string;
 }
 
-/** A way to a server of HTTP on this machine on which some requests are refused: for rights that the server does not know. */
+/**
+ * A proxy to an HTTP server on this machine that refuses some requests: for permissions that the server does
+ * not support.
+ */
 export interface RefusingProxy {
   /** `127.0.0.1:1234` */
   readonly address: string;
@@ -15,9 +18,8 @@ export interface RefusingProxy {
 }
 
 /**
- * Starts one.
- * @param server `127.0.0.1:1234`
- * @param refusalOf what is answered to a request (`GET /path?query`) in the server's place, if anything
+ * s/what is answered to a request (`GET /path?query`) in the server's place, if anything/the proxy's own
+ * answer to a request (`GET /path?query`), if any/
  */
 export async function startRefusingProxy(
   server: string,

@@ -12,7 +12,7 @@ import { updatedStack } from '../harness/stackSnapshots';
 import { example } from '../harness/states';
 import { needsCli } from './suite';
 
-/** The state after a rename of the name before the cursor, which is behind a text in it. */
+/** The state after a rename of the name before the cursor, which is after a text in it. */
 function renamed(text: string, before: string, newName: string): string {
   const model = new StateModel(text);
   const at = text.indexOf(before);
@@ -98,14 +98,14 @@ function assertEnded({ code, stdout, stderr }: RunResult): void {
   assert.equal(code, 0, stdout + stderr);
 }
 
-/** A state without what the CLI writes anew each time: its manifest, and how secrets are encrypted. */
+/** A state without what the CLI rewrites each time: its manifest, and how secrets are encrypted. */
 function comparable(text: string): unknown {
   const { deployment } = JSON.parse(text) as { deployment: Record<string, unknown> };
   return JSON.parse(
     JSON.stringify({ ...deployment, manifest: undefined }, (key, value: unknown) => {
       if (key === 'ciphertext') return 'encrypted';
       if (key !== 'propertyDependencies') return value;
-      // It writes no empty lists.
+      // The CLI writes no empty lists.
       const lists = Object.entries(value as object).filter(([, list]) => (list as string[]).length > 0);
       return lists.length > 0 ? Object.fromEntries(lists) : undefined;
     }),

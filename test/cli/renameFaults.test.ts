@@ -10,7 +10,7 @@ import { RENAME_FAULTS } from './faults';
 import { KILL, KILL_ONCE_LOCKED, scriptedCli, unless } from './scriptedCli';
 import { useUpdatedStack } from './suite';
 
-/** Room for the first stack's file under its new name, and not for the second's. In bytes. */
+/** Room for the first stack's file under its new name, but not for the second's. In bytes. */
 const ROOM = 16 * 1024;
 
 describe('faults of a rename of a project', function () {
@@ -22,9 +22,9 @@ describe('faults of a rename of a project', function () {
 
   useUpdatedStack(async (made) => {
     ({ stack, server } = made);
-    // As it is without, so that there is nothing to update.
+    // The default value, so that there is nothing to update.
     await stack.must(['config', 'set', 'colour', 'blue']);
-    // The one that is selected comes first.
+    // The selected stack comes first.
     await stack.must(['stack', 'init', 'prod']);
     original = await everything();
   });
@@ -33,7 +33,7 @@ describe('faults of a rename of a project', function () {
     disk = undefined;
   });
 
-  /** Both stacks' states under the names that they had, and the project's files. */
+  /** Both stacks' states under their old names, and the project's files. */
   async function everything(): Promise<typeof original> {
     const [dev, prod] = [
       await stack.must(['stack', 'export', '--stack=organization/shop/dev']),
@@ -64,7 +64,7 @@ describe('faults of a rename of a project', function () {
     after: () => scriptedCli(stack, `${renaming}"$PULUMI" "$@" <&0\n${KILL}`),
     full: async (context) => {
       disk = await SmallDisk.mountOver(path.join(stack.backendDir, '.pulumi/stacks'));
-      // Not everywhere may a test mount a disk.
+      // Mounting a disk is not always allowed.
       if (!disk) return context.skip();
       await disk.fill(ROOM);
       return cliFor(stack).cli;
@@ -89,7 +89,7 @@ describe('faults of a rename of a project', function () {
       const listed = JSON.parse(await stack.must(['stack', 'ls', '--all', '--json'])) as { name: string }[];
       assert.deepEqual(listed.map((one) => one.name).sort(), ['dev', 'prod']);
       const left = await readdir(path.join(stack.backendDir, '.pulumi/stacks/market')).catch(() => []);
-      // The CLI itself keeps a copy of what it has renamed, and leaves what it was writing when it was killed.
+      // The CLI itself keeps a copy of what it has renamed, and leaves its temporary file when it is killed.
       assert.deepEqual(
         left.filter((file) => /\.json(\.gz)?$/.test(file)),
         [],

@@ -88,7 +88,7 @@ describe('renaming the project of real stacks', function () {
     assert.equal(await readFile(projectFile, 'utf8'), edited);
 
     await writeFile(projectFile, before);
-    // Between the first look and the last.
+    // Between the first check and the last.
     const line = `echo '# Written while stacks were renamed.' >> "${projectFile}"`;
     const cli = await scriptedCli(stack, `${unless('stack rename')}${line}\nexec "$PULUMI" "$@"`);
     assert.deepEqual(await rename(planned, cli), { changed: undefined, changedFile: projectFile });
@@ -104,7 +104,7 @@ describe('renaming the project of real stacks', function () {
     const planned = await soundPlan('market', 'bazaar');
     const projectFile = path.join(stack.cwd, 'Pulumi.yaml');
     const before = await readFile(projectFile, 'utf8');
-    // Nothing takes the place of a file that another is mounted on. Not everywhere may a test mount.
+    // A file cannot be replaced while another is mounted on it. Mounting is not always allowed.
     if (spawnSync('mount', ['--bind', projectFile, projectFile]).status !== 0) this.skip();
     try {
       await assert.rejects(rename(planned), { code: 'EBUSY' });

@@ -27,7 +27,7 @@ describe('replaceState on a real stack', function () {
   let test: TestCli;
   let target: StackTarget;
   let original: string;
-  /** The same as the backend keeps it. */
+  /** The same in the backend's own file. */
   let checkpoint: string;
   let restore: () => Promise<void>;
 
@@ -45,7 +45,10 @@ describe('replaceState on a real stack', function () {
     assert.ok((await stored()) === checkpoint, 'the stack was written to');
   }
 
-  /** Runs the flow with decisions of which all but the given ones are yes. Keeps the plan the user saw. */
+  /**
+   * Runs the flow with decisions that are all yes except for the given ones. Keeps the plan that the user
+   * saw.
+   */
   async function replace(
     request: Omit<ReplaceStateRequest, 'target'>,
     decisions: Partial<ReplaceStateDecisions> = {},
@@ -66,7 +69,7 @@ describe('replaceState on a real stack', function () {
 
   /** The original with its web server's colour changed: a valid state that differs in one resource. */
   const painted = () => original.replaceAll('"colour": "blue"', '"colour": "red"');
-  /** The original with a dependency on a resource that is not there. */
+  /** The original with a dependency on a missing resource. */
   const dangling = () => original.replace(/("dependencies": \[\s*"[^"]+)"/, '$1-gone"');
 
   it('says beforehand that the secrets need a key of Pulumi Cloud, which this backend has not', async () => {

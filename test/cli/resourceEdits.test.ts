@@ -33,7 +33,7 @@ describeOnBoth('changing one resource of a real stack', function (backend) {
     return facts;
   }
 
-  /** Makes the change as the commands do: on the text that was exported, and through `replaceState`. */
+  /** Makes the change as the commands do: in the exported text, and through `replaceState`. */
   async function change(
     text: string,
     resource: ResourceFacts,
@@ -71,7 +71,7 @@ describeOnBoth('changing one resource of a real stack', function (backend) {
       const theirs = await stack.export();
       const { added, removed, changed } = await server.compare({ before: theirs, after: ours.text });
       assert.deepEqual({ added, removed }, { added: [], removed: [] });
-      // Secrets are encrypted anew each time.
+      // Secrets are encrypted again each time.
       assert.deepEqual(new Set(changed.map(({ urn }) => urn)), new Set([example.database]));
 
       const marked = await factsOf(theirs, example.cache, 5);

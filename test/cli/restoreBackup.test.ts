@@ -40,7 +40,7 @@ describe('restoring earlier states of a real stack', function () {
     assert.ok((await exportStack(test.cli, target, { showSecrets: true })).includes(PLANTED_SECRET));
   }
 
-  /** The stack gets what its update has left. */
+  /** Sets the stack to the state that its update left. */
   async function replaceByUpdate(): Promise<void> {
     const outcome = await replaceBy(await (await ofUpdate()).read());
     assert.equal(outcome.kind, 'replaced');
@@ -51,7 +51,7 @@ describe('restoring earlier states of a real stack', function () {
     const { deployment } = await stack.state();
     for (const name of names) {
       const { urn } = deployment.resources!.find((resource) => resource.urn.endsWith(`::${name}`))!;
-      // What depends on one of them goes with it.
+      // Its dependents are removed with it.
       if (!(await stack.export()).includes(`"urn": "${urn}"`)) continue;
       await stack.must(['state', 'delete', '--yes', '--target-dependents', urn]);
     }

@@ -13,7 +13,7 @@ import { errorsIn, expectedVerdict, fixtureStates, oneOfEachKind } from '../harn
 import { pulumiTools } from '../harness/pulumiTools';
 import { repository } from '../harness/repository';
 
-/** Rules whose findings are errors although the engine takes the state when it is imported, and why. */
+/** Rules whose findings are errors although the engine imports the state, with the reason. */
 const taken: Readonly<Record<string, string>> = {
   'custom-without-id': 'the next update fails; see below',
   'empty-reference': 'the next update fails; see below',
@@ -31,8 +31,8 @@ const taken: Readonly<Record<string, string>> = {
 };
 
 /**
- * Of the fixtures and of what repairs make of them, those that show all that an import and an update can have against
- * one: test/engine asks the engine about every one, which takes a hundredth of the time that the CLI takes around it.
+ * A selection of the fixtures and their repaired states that covers all reasons for which an import or an
+ * update can fail: test/engine asks the engine about each one, which takes a hundredth of the CLI's time.
  */
 const imported = oneOfEachKind(fixtureStates(), 'import');
 const updated = oneOfEachKind(fixtureStates(), 'update');
@@ -41,7 +41,7 @@ describe('the rules and the CLI agree', function () {
   this.timeout(600_000);
   let scratch: ScratchStack;
   let stack: PulumiStack;
-  /** Verdicts on all states, asked for side by side before the tests look at them one by one. */
+  /** Verdicts on all states, requested in parallel before the tests check them one by one. */
   const verdicts = new Map<string, Promise<ImportVerdict>>();
 
   const verdictOn = (text: string, target: string): Promise<ImportVerdict> => {
@@ -112,7 +112,10 @@ describe('the rules and the CLI agree', function () {
     }
   }
 
-  /** Commands that show what an update makes of states that the import took; the first that fits a state's name counts. */
+  /**
+   * Commands that show what an update does with imported states; the first that matches a state's name
+   * counts.
+   */
   const updates: readonly { states: RegExp; command: 'preview' | 'refresh' | 'destroy'; says: RegExp }[] = [
     {
       states: /^custom-without-id\/to-be-deleted$/,
@@ -165,7 +168,7 @@ describe('the rules and the CLI agree', function () {
       await store(stack, text);
       const unasked = command === 'preview' ? [] : ['--yes', '--skip-preview'];
       const { code: exit, stdout, stderr } = await stack.run([command, ...unasked]);
-      await stack.endProcesses(); // a crash leaves the provider behind
+      await stack.endProcesses(); // a crash leaves the provider running
       const output = stdout + stderr;
       assert.equal(exit === 0, findings.length === 0, output);
       if (findings.length > 0) assert.match(output, says);
@@ -217,7 +220,7 @@ describe('the rules and the CLI agree', function () {
   }
 });
 
-/** Gives a stack this state, whatever was before, locked or not. */
+/** Sets a stack to this state, whatever its previous one, locked or not. */
 async function store(stack: PulumiStack, text: string): Promise<void> {
   const { deployment } = new StateModel(text);
   const checkpoint = `{"stack": "organization/${stack.project}/${stack.name}", "latest": ${deployment!.raw}}`;
@@ -225,12 +228,12 @@ async function store(stack: PulumiStack, text: string): Promise<void> {
   for (const lock of await stack.locks()) await rm(lock);
 }
 
-/** Checkpoints are never imported: the backend has them, and every command reads them there. */
+/** Checkpoints are never imported: they are in the backend, where every command reads them. */
 function isCheckpoint(text: string): boolean {
   return new StateModel(text).shape?.endsWith('checkpoint') === true;
 }
 
-/** What `stack import` takes: a bare deployment needs its wrapping. */
+/** The format for `stack import`: a bare deployment needs its wrapping. */
 function importable(text: string): string {
   return new StateModel(text).shape === 'deployment' ? (toExport(text).text ?? text) : text;
 }

@@ -4,28 +4,28 @@ import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { cliFor } from './client';
 
-/** Ends the script as `kill -9` ends a program. */
+/** Ends the script as `kill -9` does. */
 export const KILL = 'kill -KILL $$';
 
 /** For runs of the CLI whose arguments don't have these words in a row: the real CLI. */
 export const unless = (words: string): string =>
   `case " $* " in *" ${words} "*) ;; *) exec "$PULUMI" "$@" ;; esac\n`;
 
-/** Runs the real CLI, and kills it as soon as it holds a lock; after that, the script. */
+/** Runs the real CLI, kills it as soon as it holds a lock, then runs the script. */
 export const KILL_ONCE_LOCKED = [
   'exec 3<&0',
   '"$PULUMI" "$@" <&3 & child=$!',
-  // A lock's attributes are written first.
+  // A lock's attributes are written before the lock.
   `until [ -n "$(find "$LOCKS" -name '*.json' 2>/dev/null)" ] || ! kill -0 $child; do :; done`,
   'kill -KILL $child',
-  // So that nobody sees its process any more.
+  // Reaps the process, so that it is no longer visible.
   'wait $child',
   KILL,
 ].join('\n');
 
 /**
- * What has the client find a CLI that runs a script first, if its arguments have these words in a row, and then the real
- * one: an environment, for a window that is another process.
+ * Makes the client find a CLI that first runs a script, if its arguments have these words in a row, and then
+ * the real CLI. Returns an environment, for a window in another process.
  */
 export async function scriptFor(
   stack: PulumiStack,
@@ -48,8 +48,8 @@ async function scriptEnvironment(stack: PulumiStack, script: string): Promise<Re
 }
 
 /**
- * A CLI in whose place a shell script runs. `$PULUMI` is the real one, `$LOCKS` the folder of the locks of the
- * stack's namesake in a backend.
+ * A CLI that is replaced by a shell script. `$PULUMI` is the real one, `$LOCKS` the folder of the locks of
+ * the stack's namesake in a backend.
  */
 export async function scriptedCli(
   stack: PulumiStack,

@@ -16,7 +16,7 @@ describe('a state of a real stack that has lost its secrets provider', function 
   let server: TestServer;
   let test: TestCli;
   let target: StackTarget;
-  /** What the stack has, and the same without `secrets_providers`. */
+  /** The stack's state, and the same without `secrets_providers`. */
   let whole: string;
   let damaged: string;
 

@@ -7,7 +7,7 @@ import { renameStacksAndFiles, planProjectRename } from '../../client/src/pulumi
 import { cliFor, startStateServer, temporaryBackups } from './client';
 import { useNewStack, type StackInUse } from './suite';
 
-/** Older CLIs keep one selected stack for all backends, newer ones one for each: both must hold. */
+/** Older CLIs keep one selected stack for all backends, newer ones one for each: the test covers both. */
 describe('the stack that is selected in a project', function () {
   this.timeout(60_000);
   let stack: StackInUse['stack'];
@@ -21,10 +21,10 @@ describe('the stack that is selected in a project', function () {
 
   const currentIn = (list: readonly StackInfo[]) => list.find(({ current }) => current)?.name;
 
-  /** What the CLI itself says, what we read, and what the CLI says in our pinned runs. */
+  /** The CLI's answer, our answer, and the CLI's answer in our pinned runs. */
   async function answers(env: NodeJS.ProcessEnv = {}, cwd = stack.cwd) {
     const args = ['stack', 'ls', '--json', '--fully-qualify-stack-names'];
-    // As in a terminal, which knows how the folder was reached.
+    // Like a terminal, which knows by which path the folder was reached.
     const list = JSON.parse(await stack.must(args, { cwd, env: { ...env, PWD: cwd } })) as StackInfo[];
     const { cli } = cliFor(stack, { env });
     const address = await cli.configuredAddress(cwd);
@@ -35,7 +35,7 @@ describe('the stack that is selected in a project', function () {
     const isNamed = ({ name }: StackInfo): boolean =>
       read !== undefined && (name === read || name.endsWith(`/${read}`));
     const said = currentIn(list);
-    // A stack that is not there can be selected nevertheless.
+    // A missing stack can also be selected.
     return { said, read: list.find(isNamed)?.name, pinned: currentIn(pinned) };
   }
 

@@ -44,9 +44,9 @@ describe('a stack of a service', function () {
   let server: TestServer;
   let test: TestCli;
   let target: StackTarget;
-  /** What it has before each test. */
+  /** Its state before each test. */
   let original: string;
-  /** What the service has before each test. */
+  /** The service's content before each test. */
   let pristine: readonly ServiceStack[];
   const backups = temporaryBackups();
   useUpdatedStack(
@@ -100,7 +100,7 @@ describe('a stack of a service', function () {
         assert.equal(newest.filter(({ source }) => source === 'history of the backend').length, 20);
       }
 
-      // The page reads one after the other, and stops when it is closed.
+      // The page reads them one after the other, and stops when it is closed.
       const versions = await listStateVersions(test.cli, backups, target, { most: ALL_VERSIONS });
       const rows = rowsOf(versions, new Date()).slice(1);
       const closed = new AbortController();
@@ -162,7 +162,7 @@ describe('a stack of a service', function () {
     const [holder, ...others] = (await holders())!;
     assert.deepEqual(others, []);
     assert.ok(holder?.kind === 'operation');
-    // Older CLIs have no command that says who it is.
+    // Older CLIs have no command that names the user.
     const isUnnamed = isOlderCli('3.239.0');
     assert.deepEqual([holder.operation, holder.user], ['update', isUnnamed ? 'an unknown user' : 'acme']);
     if (!isUnnamed) assert.ok(Math.abs(Date.parse(holder.time) - Date.now()) < 60 * 60_000, holder.time);
@@ -183,7 +183,7 @@ describe('a stack of a service', function () {
   });
 
   it('is looked at again by one start of the CLI if nobody has written, and seen to be another if somebody has', async function () {
-    // Older CLIs have no command that says the number of the last write.
+    // Older CLIs have no command with the number of the last write.
     if (isOlderCli('3.239.0')) return this.skip();
     const { cli } = cliFor(stack);
     const store = new StackStore({ cli, server });
@@ -237,7 +237,7 @@ describe('a stack of a service', function () {
     try {
       await assert.rejects(importStack(test.cli, target, painted(original)), {
         kind: 'backend',
-        message: 'The service, or a proxy before it, takes no request of this size.',
+        message: 'The request is too large for the service, or for a proxy in front of it.',
       });
       assert.equal(await exportStack(test.cli, target), original);
     } finally {

@@ -5,7 +5,7 @@ import type { PulumiStack } from '../harness/pulumiStack';
 import { SETTINGS_FORMS, type SettingsForm } from '../harness/settingsForms';
 import { useNewStack } from './suite';
 
-/** Runs of the CLI at once; that is faster than one after the other. */
+/** Parallel runs of the CLI, which are faster. */
 const AT_ONCE = 4;
 
 describe('the real CLI and the forms of a stack’s settings', function () {
@@ -15,7 +15,7 @@ describe('the real CLI and the forms of a stack’s settings', function () {
     ({ stack } = made);
   });
 
-  /** Where it finds secrets; undefined if it refuses the file. */
+  /** The places of the secrets that it finds; undefined if it refuses the file. */
   async function secretsIn({ text, extension }: SettingsForm, name: string): Promise<string[] | undefined> {
     const file = path.join(stack.root, `${name}.${extension}`);
     await writeFile(file, text);

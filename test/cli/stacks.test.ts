@@ -99,7 +99,7 @@ describe('the CLI module on a real stack', function () {
     });
     await runUpdate(cli, await targetOf(stack, cli), 'up');
     assert.deepEqual(asked, [false, true]);
-    // Without the right passphrase, the CLI now and then ends before it can end its language host.
+    // Without the right passphrase, the CLI sometimes exits before it can end its language host.
     await stack.endProcesses();
   });
 
@@ -170,7 +170,7 @@ describe('the CLI module on a real stack', function () {
   });
 
   it('lets an update that is stopped finish what it began', async function () {
-    // Before, it says nothing when it is asked to stop.
+    // Older CLIs print nothing when they are asked to stop.
     needsCli(this, '3.133.0');
     const { cli } = cliFor(stack, { env: { SHOP_HOLD: 'orders:create:before' } });
     const stop = new AbortController();

@@ -10,7 +10,7 @@ import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } fro
 
 export { orSkip } from '../harness/orSkip';
 
-/** What most suites of this folder work on. */
+/** The objects of most suites in this folder. */
 export interface StackInUse {
   readonly stack: PulumiStack;
   readonly test: TestCli;
@@ -19,8 +19,8 @@ export interface StackInUse {
 }
 
 /**
- * Registers the hooks of a suite that make a stack and start the state server, and those that remove and end them.
- * @param begin gets them before the first test
+ * Registers the hooks of a suite that make and remove a stack, and start and stop the state server.
+ * @param begin receives them before the first test
  */
 export function useNewStack(
   begin: (made: StackInUse) => void | Promise<void>,
@@ -29,7 +29,7 @@ export function useNewStack(
   useStack(createStack, begin, options);
 }
 
-/** The same with a stack that has had its first update. */
+/** The same with a stack after its first update. */
 export function useUpdatedStack(
   begin: (made: StackInUse) => void | Promise<void>,
   options: StackOptions = {},
@@ -49,7 +49,7 @@ export function describeOnBoth(
   }
 }
 
-/** Gives a suite a folder of its own for what is temporary: in that of the machine, others leave things. To be called first. */
+/** Gives a suite its own temporary folder: other processes leave files in the machine's. Call it first. */
 export function useOwnTemporaryFolder(): void {
   const { TMPDIR } = process.env;
   let folder: string;
@@ -64,10 +64,10 @@ export function useOwnTemporaryFolder(): void {
   });
 }
 
-/** The first CLI that has stacks in PostgreSQL. */
+/** The first CLI that supports PostgreSQL. */
 export const POSTGRES_SINCE = '3.177.0';
 
-/** Skips a test that asks something of the CLI that came with this version. */
+/** Skips a test that needs a feature of a newer CLI than this version. */
 export function needsCli(test: Mocha.Context, version: string): void {
   if (isOlderCli(version)) test.skip();
 }

@@ -19,18 +19,18 @@ import { useUpdatedStack } from './suite';
 
 interface Text {
   readonly title: string;
-  /** A JSON value as it stands in the file. */
+  /** A JSON value as written in the file. */
   readonly json: string;
-  /** What Pulumi exports after the import, where that is written otherwise. */
+  /** Pulumi's export after the import, if it is written differently. */
   readonly becomes?: string;
-  /** What the user is told; undefined if the value is still the same. */
+  /** The message for the user; undefined if the value is unchanged. */
   readonly told?: RegExp;
 }
 
 const ROUNDED = /was rounded/;
 const CHARACTER = /has lost a character/;
 
-/** Values that something on the way might change. */
+/** Values that could change on the way. */
 const TEXTS: Readonly<Record<string, Text>> = {
   umlaut: { title: 'a letter beyond ASCII', json: '"größe"' },
   escapedUmlaut: { title: 'the same letter as an escape', json: '"gr\\u00f6\\u00DFe"', becomes: '"größe"' },
@@ -108,7 +108,7 @@ describe('what is imported is what was in the file', function () {
     original = await stack.export();
   });
 
-  /** Imports what is in the file, as the command does. */
+  /** Imports the file, as the command does. */
   async function importFile(): Promise<Extract<ReplaceStateOutcome, { kind: 'replaced' }>> {
     const tools = { cli: test.cli, server, backups: temporaryBackups() };
     const outcome = await replaceState(tools, { target, text: await readStateFile(file) }, AGREE);
@@ -116,7 +116,7 @@ describe('what is imported is what was in the file', function () {
     return outcome;
   }
 
-  /** The export with one text of the table each among the outputs of the root. */
+  /** The export with each text of the table among the root's outputs. */
   function withTexts(): string {
     const members = Object.entries(TEXTS).map(([name, { json }]) => `"${name}": ${json},`);
     const text = original.replace('"outputs": {', `"outputs": { ${members.join('\n')}`);
@@ -124,7 +124,7 @@ describe('what is imported is what was in the file', function () {
   }
 
   it('whatever its values, and what Pulumi changes is told by its path', async () => {
-    // Line ends and a byte order mark are no part of what is said.
+    // Line ends and a byte order mark do not matter.
     await writeFile(file, `\ufeff${withTexts().replaceAll('\n', '\r\n')}`);
     const { mismatches, text } = await importFile();
     for (const [name, { title, json, becomes = json, told }] of Object.entries(TEXTS)) {
@@ -207,7 +207,7 @@ describe('what is imported is what was in the file', function () {
         await writeFile(file, text);
         const outcome = await importFile();
         assert.deepEqual(outcome.mismatches, []);
-        // Secrets are encrypted anew.
+        // Secrets are encrypted again.
         assert.ok(maskSecrets(outcome.text) === maskSecrets(text), firstDifference(outcome.text, text));
       });
     }

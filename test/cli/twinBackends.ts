@@ -10,24 +10,29 @@ import { interrupted } from './pinnedFlows';
 
 type Deployment = ExportedState['deployment'];
 
-/** Two backends with the same stacks, but for what tells them apart. */
+/** Two backends with the same stacks, which differ in one value. */
 export interface TwinBackends {
   readonly urls: { readonly here: string; readonly other: string };
-  /** What one of them has, with a hash for each of its texts, and what a service was asked to change. */
+  /**
+   * The content of one backend, with a hash for each text, and the changes that were requested of a service.
+   */
   contents(of: 'here' | 'other'): Promise<unknown>;
-  /** In both, the stack becomes one that someone has locked and left. */
+  /** In both, the stack gets a lock whose owner is gone. */
   lock(): Promise<void>;
-  /** In both, the stack becomes one whose update was killed. */
+  /** In both, the stack gets a killed update. */
   interrupt(): Promise<void>;
-  /** Makes both what they were in the beginning. */
+  /** Resets both backends. */
   reset(): Promise<void>;
   close(): void;
 }
 
-/** By what the stack of one backend can be told from its namesake in the other: older CLIs indent what they write. */
+/**
+ * The value that distinguishes a stack from its namesake in the other backend: older CLIs indent their
+ * output.
+ */
 const [HERE, ELSEWHERE] = [/("colour": ?)"blue"/g, '$1"red!"'];
 
-/** A file of a lock whose owner is gone. */
+/** A lock file whose owner is gone. */
 const LOCK = JSON.stringify({
   pid: 2 ** 30,
   username: 'me',
@@ -35,7 +40,7 @@ const LOCK = JSON.stringify({
   timestamp: '2026-01-02T03:04:05Z',
 });
 
-/** The folder that a stack is in, and another. */
+/** The stack's folder, and another one. */
 export async function twinFolders(stack: PulumiStack): Promise<TwinBackends> {
   const [other, pristine] = [path.join(stack.root, 'other'), path.join(stack.root, 'pristine')];
   const folders = { here: stack.backendDir, other };
@@ -73,7 +78,7 @@ export async function twinFolders(stack: PulumiStack): Promise<TwinBackends> {
   };
 }
 
-/** The stand-in of a service that a stack is in, and another with the same organization. */
+/** The stack's service stand-in, and another one with the same organization. */
 export async function twinServices(stack: PulumiStack): Promise<TwinBackends> {
   const services = { here: stack.service!, other: await startServiceStandIn() };
   const { here, other } = services;

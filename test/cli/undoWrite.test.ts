@@ -46,7 +46,7 @@ describeOnBoth('a write to a real stack that is undone', function (backend) {
     return replaceState({ cli: test.cli, server, backups }, request, { ...AGREE, ...decisions });
   }
 
-  /** Gives all servers another colour. */
+  /** Changes the colour of all servers. */
   async function paint(from: string, to: string): Promise<Replaced> {
     const text = (await stack.export()).replaceAll(`"colour": "${from}"`, `"colour": "${to}"`);
     const outcome = await replace({ target, text });
@@ -139,7 +139,7 @@ describe('a write that settled a pending create, undone', function () {
     const tools = { cli: test.cli, server, backups: temporaryBackups() };
     const ids = await interruptAtOnce(stack, { created: ['web'], updated: ['database'] });
     const before = await exportStack(test.cli, target);
-    // With a wrong id, as if it had been typed.
+    // With a wrong id, as if a user had typed it.
     const operations = (await server.summary({ text: before, limit: 0 })).pendingOperations;
     const settle = async (text: string, id: string): Promise<string> => {
       const decisions = operations.map(({ index, type }): PendingOperationDecision =>

@@ -140,7 +140,7 @@ describe('verbose logs of the real CLI', function () {
   });
 });
 
-/** A text as Node and Go write it into JSON, and that into JSON again. */
+/** A text as Node and Go write it into JSON, and into JSON within JSON. */
 function spellings(text: string): string[] {
   const node = (value: string) => JSON.stringify(value).slice(1, -1);
   const go = (value: string) =>
@@ -149,7 +149,7 @@ function spellings(text: string): string[] {
   return [text, ...once, ...once.flatMap((value) => [node(value), go(value)])];
 }
 
-/** The letters alone, however often the text was written into JSON. */
+/** Only the letters, however often the text was written into JSON. */
 function unescaped(text: string): string {
   return text
     .replace(/\\+u00([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
@@ -165,12 +165,12 @@ function checkRedaction(text: string, known: readonly KnownSecret[], home: strin
   }
   assert.ok(!result.text.includes(home), `left: ${home}`);
   assert.equal(result.left, 0);
-  // Of a secret of several lines each line may be masked, also one that tells nothing.
+  // Each line of a multi-line secret may be masked, even a harmless one.
   const whole = [...plantedTexts(), ...Object.values(PLANTED_ENVIRONMENT)].map(unescaped);
   assertOnlyMasked(text, result.text, home, (masked) => {
     const piece = unescaped(masked);
     const isPart = whole.some((secret) => secret.includes(piece) || piece.includes(secret));
-    // `[credential]` stands there for a token with older CLIs.
+    // With older CLIs, `[credential]` replaces a token there.
     return isPart || /^v1:|PRIVATE KEY-----|correct-horse-battery|^\[credential$/.test(piece);
   });
   const masked = [...result.replaced.values()].reduce((sum, count) => sum + count, 0);
@@ -179,7 +179,7 @@ function checkRedaction(text: string, known: readonly KnownSecret[], home: strin
 
 /** The log of a command that talks to Pulumi Cloud, whose headers have the access token. */
 async function cloudLog(stack: PulumiStack): Promise<string> {
-  // A stand-in: nobody's account has to be there for a request to be logged.
+  // A stand-in: the request is logged even without an account.
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ githubLogin: 'me', name: 'me', organizations: [] }));

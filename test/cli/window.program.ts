@@ -1,5 +1,5 @@
-// A window of the editor as a process of its own, which the tests of this folder end in the middle of a run: it begins a run
-// with the client's code, as the commands do.
+// A separate process that acts as an editor window: it starts a run with the client's code, as the commands
+// do, and the tests end it during the run.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { adopt } from '../../client/src/pulumi/adoption/adopt';
@@ -15,7 +15,7 @@ import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups } from './client';
 import { adoptable, ADOPTED, MIGRATION, RENAMING } from './outlivingFlows';
 
-/** What the process is told, as JSON in its first argument. */
+/** The order for the process, as JSON in its first argument. */
 export interface WindowOrder {
   /** The folder of the stack. */
   readonly stack: string;

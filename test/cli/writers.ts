@@ -27,7 +27,7 @@ export const PINNED = [
 
 export type PinnedFlow = (typeof PINNED)[number];
 
-/** The title of the case there that migrates such a stack: a migration changes another stack. */
+/** The title of the test case that migrates such a stack: a migration changes another stack. */
 export const COPIED = 'is what a migration copies';
 
 /** Commands for which `otherWrites.test.ts` writes to the stack between their last look and their import. */

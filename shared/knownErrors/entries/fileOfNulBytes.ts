@@ -21,7 +21,7 @@ export const fileOfNulBytes: KnownError = {
       shell: 'pulumi stack export --file state.json',
     },
     {
-      text: 'If it is the stack’s own file, give the stack an earlier state back: a backup of this extension, or what the backend has kept.',
+      text: 'If it is the stack’s own file, restore an earlier state of the stack: a backup of this extension, or what the backend has kept.',
       command: 'restoreBackup',
     },
     {

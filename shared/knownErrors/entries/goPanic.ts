@@ -18,7 +18,10 @@ export const goPanic: KnownError = {
       text: 'If it is your program, the first line with a file of yours is where it happened.',
       command: 'debugProgram',
     },
-    { text: 'If it is a provider or the CLI, update it; report it if it happens again.', command: 'reportProblem' },
+    {
+      text: 'If it is a provider or the CLI, update it; report it if it happens again.',
+      command: 'reportProblem',
+    },
   ],
   link: { title: 'Debugging Pulumi programs', url: 'https://www.pulumi.com/docs/iac/operations/debugging/' },
   versions: 'All versions.',

@@ -14,8 +14,8 @@ export const helmChartUnavailable: KnownError = {
     /Command failed: helm (?:template|fetch|pull)[^\n]{0,300}/,
     /failed to generate YAML for specified Helm chart[^\n]{0,300}/,
   ],
-  what: 'Before it makes anything, Pulumi fetches the chart and renders it. The repository does not have that chart or version, the chart’s name carries the repository’s name although its address is given, too (`gitlab/gitlab` with `repo`), the repository has moved, or the chart and the values do not render. The end of the line says which.',
-  stateSafety: { answer: 'yes', why: 'Nothing was changed: the chart was not even rendered.' },
+  what: 'Before it makes anything, Pulumi fetches the chart and renders it. The repository does not have that chart or version, the chart’s name includes the repository’s name although the address is also given (`gitlab/gitlab` with `repo`), the repository has moved, or the chart and the values do not render. The end of the line says which.',
+  stateSafety: { answer: 'yes', why: 'Nothing was changed: the chart was not rendered.' },
   steps: [
     {
       text: 'With the repository’s address in the program, give the chart’s bare name; with a name from `helm repo add`, no address.',

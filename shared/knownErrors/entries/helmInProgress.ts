@@ -3,14 +3,17 @@ import type { KnownError } from '../knownError';
 export const helmInProgress: KnownError = {
   id: 'helm-in-progress',
   group: 'resources',
-  title: 'Helm takes this release to be in the middle of an operation',
+  title: 'Helm considers an operation on this release still in progress',
   severity: 'error',
   patterns: [/another operation \(install\/upgrade\/rollback\) is in progress/],
-  what: 'Helm writes into a secret that an install or upgrade has begun. It was cut off (the update was cancelled, CI ended), and that note stayed: `pending-install`, `pending-upgrade` or `pending-rollback`.',
-  stateSafety: { answer: 'yes', why: 'The release is as far as it was then; nothing was changed now.' },
+  what: 'Helm records in a secret that an install or upgrade has begun. It was interrupted (the update was cancelled, or CI ended), and the record stayed: `pending-install`, `pending-upgrade` or `pending-rollback`.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'The release is as the interrupted operation left it; nothing was changed now.',
+  },
   steps: [
     {
-      text: 'See that nobody else is at it, and in which state it is.',
+      text: 'Check that nobody else works on it, and which status it has.',
       shell: 'helm list --all-namespaces --pending',
     },
     {

@@ -3,11 +3,11 @@ import type { KnownError } from '../knownError';
 export const helmNameInUse: KnownError = {
   id: 'helm-name-in-use',
   group: 'resources',
-  title: 'Helm has a release of that name already',
+  title: 'Helm already has a release of that name',
   severity: 'error',
   patterns: [/cannot re-use a name that is still in use/],
   what: 'The namespace has a Helm release of that name which the state does not know: an install that failed half-way leaves one, and so does a release that was installed by hand.',
-  stateSafety: { answer: 'yes', why: 'The release that exists is as it was.' },
+  stateSafety: { answer: 'yes', why: 'The existing release is as it was.' },
   steps: [
     { text: 'Look at it.', shell: 'helm list --all-namespaces --all' },
     {

@@ -3,7 +3,7 @@ import type { KnownError } from '../knownError';
 export const helmNotOwner: KnownError = {
   id: 'helm-not-owner',
   group: 'resources',
-  title: 'The chart has an object that is in the cluster already, and not Helm’s',
+  title: 'An object of the chart already exists, and Helm does not own it',
   severity: 'error',
   patterns: [
     /rendered manifests contain a (?:new )?resource that already exists[^\n]{0,400}/,
@@ -11,7 +11,7 @@ export const helmNotOwner: KnownError = {
     /invalid ownership metadata[^\n]{0,300}/,
   ],
   what: 'Helm installs over an object that exists only if the object carries Helm’s own label and annotations, with the name of this release. This one does not: something else has made it (kubectl, another release, the cluster itself, a part of this program), or an earlier release of another name has left it behind.',
-  stateSafety: { answer: 'yes', why: 'The object that exists is as it was, and nothing was installed.' },
+  stateSafety: { answer: 'yes', why: 'The existing object is as it was, and nothing was installed.' },
   steps: [
     {
       text: 'See in the message which object it is, and who made it: its labels say `app.kubernetes.io/managed-by`, its annotations `meta.helm.sh/release-name`.',

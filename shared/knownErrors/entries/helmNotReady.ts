@@ -3,7 +3,7 @@ import type { KnownError } from '../knownError';
 export const helmNotReady: KnownError = {
   id: 'helm-not-ready',
   group: 'resources',
-  title: 'A Helm release was installed, and did not get ready',
+  title: 'A Helm release was installed but did not become ready',
   severity: 'error',
   patterns: [
     /Helm release "(?<release>[\w./-]{1,200})" was created,? but (?:has a failed status|failed to initialize completely)/,
@@ -13,14 +13,14 @@ export const helmNotReady: KnownError = {
   told: 'It is the release `{release}`.',
   stateSafety: {
     answer: 'yes',
-    why: 'The release is in the cluster, and in the state with the note that it failed; the next update goes on with it.',
+    why: 'The release is in the cluster, and in the state as failed; the next update continues with it.',
   },
   steps: [
     {
-      text: 'See what does not run in its namespace, and why.',
+      text: 'Find out what does not run in its namespace, and why.',
       shell: 'kubectl get events --all-namespaces --sort-by=.lastTimestamp',
     },
-    { text: 'See what Helm says of its releases.', shell: 'helm list --all-namespaces --all' },
+    { text: 'List Helm’s releases with their status.', shell: 'helm list --all-namespaces --all' },
     {
       text: 'Correct the values, and run the update again. If it is only slow, set `timeout` (in seconds); `skipAwait: true` does not wait at all.',
     },

@@ -10,7 +10,7 @@ export const historyNotSaved: KnownError = {
   causeFollows: true,
   what:
     'When an update of a self-managed backend has ended and the state is saved, Pulumi also writes an entry into the ' +
-    'history and a copy of the state beside it. That was refused, and so the command ends with an error.',
+    'history and a copy of the state beside it. That was refused, so the command ends with an error.',
   stateSafety: {
     answer: 'yes',
     why: 'All that the update did is in the state. Only the copies beside it are missing.',
@@ -23,7 +23,7 @@ export const historyNotSaved: KnownError = {
       shell: 'pulumi cancel',
     },
     {
-      text: 'Have your account allowed to write and to copy below `.pulumi/history` and `.pulumi/backups` (in S3 `s3:PutObject`, and `s3:GetObject` on `.pulumi/stacks`). The end of the message says what was refused.',
+      text: 'Allow your account to write and to copy below `.pulumi/history` and `.pulumi/backups` (in S3 `s3:PutObject`, and `s3:GetObject` on `.pulumi/stacks`). The end of the message says what was refused.',
     },
     {
       text: 'Keep a copy of the state until the backend makes its own again.',

@@ -3,24 +3,24 @@ import type { KnownError } from '../knownError';
 export const importInputsDiffer: KnownError = {
   id: 'import-inputs-differ',
   group: 'resources',
-  title: 'What is imported differs from what the program says',
+  title: 'The imported object differs from the program',
   severity: 'error',
   patterns: [
     /inputs to import do not match the existing resource[^\n]{0,200}/,
     /importing this resource will fail[^\n]{0,120}/,
   ],
-  what: 'An import takes an object over only if the program describes it as it is. One of the inputs differs: the line names it, or a preview does.',
+  what: 'An import succeeds only if the program describes the object as it is. One of the inputs differs: this line or a preview names it.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed: neither the object nor the state.' },
   steps: [
     {
-      text: 'See what differs: left what the object has, right what the program says.',
+      text: 'Look at the differences: the object’s values are on the left, the program’s on the right.',
       shell: 'pulumi preview --diff',
     },
     {
-      text: 'Set those properties in the program to what the object has, or have the code written by `pulumi import`.',
+      text: 'Set those properties in the program to what the object has, or let `pulumi import` write the code.',
     },
     {
-      text: 'To change the object with the import, name them in `ignoreChanges` for the import, and take that out afterwards.',
+      text: 'To change the object afterwards, name them in `ignoreChanges` for the import, and remove that after it.',
     },
   ],
   link: { title: 'Importing resources', url: 'https://www.pulumi.com/docs/iac/guides/migration/import/' },

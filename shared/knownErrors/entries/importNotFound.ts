@@ -15,15 +15,15 @@ export const importNotFound: KnownError = {
     /unexpected format (?:of|for) (?:import )?ID[^\n]{0,200}/,
     /[Ii]nvalid (?:import )?ID[^\n]{0,200}/,
   ],
-  what: 'The provider found no object with that id, or cannot read objects of this type by id. (“Provider does not support importing resources” is mostly also only an id that is not there.) Each type has an id of its own format: a name, an ARN, a path, or several parts with `/` or `,`.',
+  what: 'The provider found no object with that id, or cannot read objects of this type by id. (“Provider does not support importing resources” usually also means that the id does not exist.) Each type has an id of its own format: a name, an ARN, a path, or several parts with `/` or `,`.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed.' },
   steps: [
     {
-      text: 'Look up the format: the reference of the type has it at its end, under Import.',
+      text: 'Look up the format: it is at the end of the type’s reference page, under Import.',
       link: { title: 'Registry', url: 'https://www.pulumi.com/registry/' },
     },
     {
-      text: 'See that the provider works in the account, project and region that the object is in.',
+      text: 'Check that the provider uses the account, project and region of the object.',
       command: 'diagnoseEnvironment',
       shell: 'pulumi config',
     },

@@ -8,13 +8,13 @@ export const importRefused: KnownError = {
   severity: 'error',
   patterns: [/importing this file could be dangerous; rerun with --force/],
   what:
-    'Pulumi looked through the state before it took it, and found what the lines above name. It offers `--force`, with ' +
-    'which it takes nearly everything; what is wrong is then in the stack, and the next command fails on it.',
+    'Pulumi checked the state before the import, and found the faults that the lines above name. It offers `--force`, with ' +
+    'which it accepts nearly everything; the faults are then in the stack, and the next command fails on them.',
   stateSafety: { answer: 'yes', why: 'The import was refused; the stack is as it was.' },
   steps: [
     { text: 'Do not use `--force` before you know what the lines above mean.' },
     {
-      text: 'Open the file: all that Pulumi would refuse is marked in it, most with a repair. Then import it from the editor, which shows what changes.',
+      text: 'Open the file: the editor marks everything that Pulumi would refuse, and offers repairs for most of it. Then import it from the editor, which shows the changes.',
       command: 'importState',
     },
   ],

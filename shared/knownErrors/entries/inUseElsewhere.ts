@@ -4,7 +4,7 @@ import type { KnownError } from '../knownError';
 export const inUseElsewhere: KnownError = {
   id: 'in-use-elsewhere',
   group: 'resources',
-  title: 'Something else still uses it, so that it cannot be deleted',
+  title: 'Another object still uses it, so it cannot be deleted',
   severity: 'error',
   patterns: [
     /\b(?:DependencyViolation|DeleteConflict|BucketNotEmpty|ResourceInUse(?:Exception|Fault)?|InUseSubnetCannotBeDeleted|InUseRouteTableCannotBeDeleted|InUse\w{1,60}CannotBeDeleted|resourceInUseByAnotherResource|CannotDeleteResource|RepositoryNotEmptyException|VolumeInUse|InvalidGroup\.InUse|NetworkSecurityGroupInUse\w{0,30})\b[^\n]{0,300}/,
@@ -16,7 +16,7 @@ export const inUseElsewhere: KnownError = {
   what: 'The cloud refuses the deletion because another object depends on this one. If that were in the state, Pulumi would have deleted it first: it was made outside of the stack, by Kubernetes (load balancers, their security groups and network interfaces), by a service, or by hand.',
   stateSafety: {
     answer: 'yes',
-    why: 'The object and its entry are still there. What was deleted before is gone from the state, too.',
+    why: 'The object and its entry still exist. Resources that were deleted before are no longer in the state.',
   },
   steps: [
     {

@@ -4,7 +4,7 @@ import type { KnownError } from '../knownError';
 export const ingressLoadBalancer: KnownError = {
   id: 'ingress-load-balancer',
   group: 'resources',
-  title: 'The Ingress was given no address',
+  title: 'The Ingress did not get an address',
   severity: 'error',
   patterns: [/Ingress \.status\.loadBalancer field was not updated with a hostname\/IP address/],
   what:
@@ -12,15 +12,15 @@ export const ingressLoadBalancer: KnownError = {
     '(`status.loadBalancer`). It did not: there is no controller for this Ingress, or it is not set up to do that, or it took too long.',
   stateSafety: {
     answer: 'yes',
-    why: 'The Ingress exists and is in the state; the state also notes that it did not get ready.',
+    why: 'The Ingress exists and is in the state, which also records that it did not become ready.',
   },
   steps: [
     {
-      text: 'It may only have taken longer: a refresh looks again.',
+      text: 'It may only have taken longer: a refresh checks again.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },
-    { text: 'See what the controller says.', shell: 'kubectl describe ingress --all-namespaces' },
+    { text: 'Look at the controller’s events.', shell: 'kubectl describe ingress --all-namespaces' },
     {
       text: 'Traefik does not write the address unless it is told which: set `kubernetes.ingressEndpoint` (since Traefik 1.7).',
       link: {
@@ -29,7 +29,7 @@ export const ingressLoadBalancer: KnownError = {
       },
     },
     {
-      text: 'If it will never be written, tell Pulumi not to wait: the annotation `pulumi.com/skipAwait: "true"` on the Ingress.',
+      text: 'If the controller never writes it, tell Pulumi not to wait: the annotation `pulumi.com/skipAwait: "true"` on the Ingress.',
     },
   ],
   link: guide.all,

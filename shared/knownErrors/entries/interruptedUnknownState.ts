@@ -21,7 +21,7 @@ export const interruptedUnknownState: KnownError = {
       shell: 'pulumi stack export --file state.json',
     },
     {
-      text: 'Compare it with what really exists, and settle the interrupted operations.',
+      text: 'Compare it with the real resources, and repair the interrupted operations.',
       command: 'repairPendingOperations',
     },
     {

@@ -4,7 +4,7 @@ import { operationRefused } from '../stateSafeties';
 export const invalidProperty: KnownError = {
   id: 'invalid-property',
   group: 'resources',
-  title: 'A property is not one that the provider takes',
+  title: 'The provider does not accept a property',
   severity: 'error',
   patterns: [
     /has a problem: "[\w.]{1,100}" \([^\n]{0,200}\) (?:doesn't match|must )[^\n]{0,300}/,
@@ -16,14 +16,14 @@ export const invalidProperty: KnownError = {
     /(?:invalid value for [\w.[\]"]{1,120} \(|expected [\w.[\]"]{1,120} to be one of)[^\n]{1,300}/,
     /\b(?:InvalidParameterValue|ValidationException|ValidationError|InvalidParameterCombination|MalformedPolicy(?:Document)?)[^\n]{0,300}/,
   ],
-  what: 'The provider (or the cloud behind it) looked at the inputs of the resource and refuses one: its name is not known in this version, its type or value is wrong, one is missing, or two exclude each other.',
+  what: 'The provider (or its cloud) checked the inputs of the resource and refuses one: its name is unknown in this version, its type or value is wrong, a required one is missing, or two exclude each other.',
   stateSafety: operationRefused,
   steps: [
     {
       text: 'Compare the property with the provider’s reference, in the version that the program uses: names and types change with a major version.',
     },
     {
-      text: 'If it is right there, the state or the program names another version of the provider: see which are in use.',
+      text: 'If it is right there, the state or the program uses another version of the provider: check which ones are in use.',
       command: 'diagnoseEnvironment',
       shell: 'pulumi plugin ls',
     },

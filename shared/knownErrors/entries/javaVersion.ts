@@ -4,7 +4,7 @@ import { programNotRun } from '../stateSafeties';
 export const javaVersion: KnownError = {
   id: 'java-version',
   group: 'programs',
-  title: 'The Java that runs the program has another version than the one that built it',
+  title: 'The program was built for another version of Java than the one that runs it',
   severity: 'error',
   patterns: [
     /UnsupportedClassVersionError/,
@@ -13,14 +13,14 @@ export const javaVersion: KnownError = {
     /The JAVA_HOME environment variable is not defined correctly/,
     /JAVA_HOME is not set and no/,
   ],
-  what: 'Java classes run only on the version that they were built for, or a newer one; and the build tool takes the one that `JAVA_HOME` names.',
+  what: 'Java classes run only on the version that they were built for, or a newer one. The build tool uses the one that `JAVA_HOME` names.',
   stateSafety: programNotRun,
   steps: [
     { text: 'See which one it is.', command: 'diagnoseEnvironment', shell: 'java -version' },
     {
       text: 'Install the version that pom.xml or build.gradle asks for, and point `JAVA_HOME` at it; or lower the version there.',
     },
-    { text: 'Build anew: `mvn clean compile` or `gradle clean build`.' },
+    { text: 'Build again: `mvn clean compile` or `gradle clean build`.' },
   ],
   link: { title: 'Pulumi and Java', url: 'https://www.pulumi.com/docs/iac/languages-sdks/java/' },
   versions: 'Programs in Java.',

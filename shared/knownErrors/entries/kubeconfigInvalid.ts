@@ -15,14 +15,14 @@ export const kubeconfigInvalid: KnownError = {
     /context "?(?<context>[\w.:/@-]{1,200})"? does not exist/,
     /no configuration has been provided, try setting KUBERNETES_MASTER/,
   ],
-  what: 'The Kubernetes provider got something that is not a kubeconfig: a path where the contents belong (or the contents where a path belongs), an output that was empty or `[secret]`, a context that is not in it. The cluster may be all right, and so is the state: nothing in it has to be deleted for this.',
+  what: 'The Kubernetes provider got something that is not a kubeconfig: a path where the contents belong (or the contents where a path belongs), an output that was empty or `[secret]`, a context that is not in it. The cluster may be fine, and the state is fine: do not delete anything from it.',
   stateSafety: operationRefused,
   steps: [
     {
-      text: 'Do not set `PULUMI_K8S_DELETE_UNREACHABLE`, whatever the message proposes: it would drop resources that exist.',
+      text: 'Do not set `PULUMI_K8S_DELETE_UNREACHABLE`, although the message proposes it: it would drop existing resources.',
     },
     {
-      text: 'See what the provider gets: `kubernetes:kubeconfig` in the stack’s configuration, `kubeconfig` of the provider in the program, or else `KUBECONFIG` and `~/.kube/config`.',
+      text: 'Check what the provider gets: `kubernetes:kubeconfig` in the stack’s configuration, `kubeconfig` of the provider in the program, or else `KUBECONFIG` and `~/.kube/config`.',
       shell: 'pulumi config',
     },
     {

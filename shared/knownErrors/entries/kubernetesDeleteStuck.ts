@@ -3,14 +3,14 @@ import type { KnownError } from '../knownError';
 export const kubernetesDeleteStuck: KnownError = {
   id: 'kubernetes-delete-stuck',
   group: 'resources',
-  title: 'A Kubernetes object is being deleted, and does not go',
+  title: 'A Kubernetes object is being deleted, but does not disappear',
   severity: 'error',
   patterns: [
     /failed to be deleted[^\n]{0,200}/,
     /timed out waiting for deletion[^\n]{0,100}/,
     /(?:finalizers? in|still has finalizers)[^\n]{0,100}/,
   ],
-  what: 'Kubernetes has noted that the object is to go, and waits: a finalizer belongs to a controller that has to tidy up first, and does not run any more or cannot reach its cloud. A namespace waits for everything in it.',
+  what: 'Kubernetes has marked the object for deletion, and waits: a finalizer belongs to a controller that must clean up first, but no longer runs or cannot reach its cloud. A namespace waits for everything in it.',
   stateSafety: { answer: 'yes', why: 'The state keeps the entry until the object is gone.' },
   steps: [
     {
@@ -18,13 +18,13 @@ export const kubernetesDeleteStuck: KnownError = {
       shell: 'kubectl get namespaces',
     },
     {
-      text: 'Let the controller finish: do not remove it (an operator, a load balancer controller) before the objects it looks after; `dependsOn` sets the order.',
+      text: 'Let the controller finish: do not remove it (an operator, a load balancer controller) before its objects; `dependsOn` sets the order.',
     },
     {
-      text: 'If it is gone for good, take the finalizer out of the object by hand; what it was to tidy up (a load balancer, a disk) stays in the cloud then.',
+      text: 'If the controller is gone for good, remove the finalizer from the object by hand. What the controller would have cleaned up (a load balancer, a disk) then stays in the cloud.',
     },
     {
-      text: 'Then run the update again. If the object is gone by now, a refresh takes it out of the state.',
+      text: 'Then run the update again. If the object is gone by now, a refresh removes it from the state.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

@@ -13,7 +13,7 @@ export const kubernetesExecPlugin: KnownError = {
     /no Auth Provider found for name "[^"\n]{1,60}"/,
     /gke-gcloud-auth-plugin[^\n]{0,120}(?:not found|not installed|executable)/,
   ],
-  what: 'The kubeconfig does not contain credentials, but names a program that gets them (`aws`, `aws-iam-authenticator`, `gke-gcloud-auth-plugin`, `kubelogin`). It is not in `PATH` where Pulumi runs, is of a version that speaks another `apiVersion`, or has no login itself.',
+  what: 'The kubeconfig does not contain credentials, but names a program that gets them (`aws`, `aws-iam-authenticator`, `gke-gcloud-auth-plugin`, `kubelogin`). It is not in `PATH` where Pulumi runs, uses another `apiVersion`, or has no login itself.',
   stateSafety: operationRefused,
   steps: [
     {
@@ -22,7 +22,7 @@ export const kubernetesExecPlugin: KnownError = {
       shell: 'kubectl version',
     },
     {
-      text: 'Install or update the program that the message names, and write the kubeconfig anew with it (`aws eks update-kubeconfig`, `gcloud container clusters get-credentials`, `az aks get-credentials`).',
+      text: 'Install or update the program that the message names, and write the kubeconfig again with it (`aws eks update-kubeconfig`, `gcloud container clusters get-credentials`, `az aks get-credentials`).',
     },
     {
       text: 'If the program of the project writes the kubeconfig, use `client.authentication.k8s.io/v1beta1` in it.',

@@ -10,17 +10,17 @@ export const kubernetesFieldConflict: KnownError = {
     /Apply failed with \d{1,6} conflicts?: [^\n]{1,300}/,
     /conflict with "(?<manager>[\w .@:/-]{1,100})"(?: with subresource "[\w-]{1,40}")? using(?: [\w./-]{1,80}: (?<field>\.[\w.-]{1,200})(?=\s|$))?/,
   ],
-  what: 'Kubernetes records who set which field. The program wants to set one that somebody else has set: an autoscaler (`.spec.replicas`), an operator, kubectl, Helm, or the Pulumi of another stack. Pulumi does not take it from them unasked.',
+  what: 'Kubernetes records who set which field. The program sets a field that somebody else has set: an autoscaler (`.spec.replicas`), an operator, kubectl, Helm, or the Pulumi of another stack. Pulumi does not take it over unless you ask for it.',
   told: 'The other manager is `{manager}`. It owns the field `{field}`.',
-  stateSafety: { answer: 'yes', why: 'The object is as it was, and the state, too.' },
+  stateSafety: { answer: 'yes', why: 'The object and the state are as they were.' },
   steps: [
     {
       text: 'If the other is right (an autoscaler, an operator): leave the field out of the program, or name it in `ignoreChanges`.',
     },
     {
-      text: 'If Pulumi is to own it: stop the other from writing it, and take the field over with the annotation `pulumi.com/patchForce: "true"` on this object, for one update.',
+      text: 'If Pulumi should own it: stop the other from writing it, and take the field over with the annotation `pulumi.com/patchForce: "true"` on this object, for one update.',
     },
-    { text: 'See who owns which field.', shell: 'kubectl get --show-managed-fields -o yaml' },
+    { text: 'List who owns which field.', shell: 'kubectl get --show-managed-fields -o yaml' },
   ],
   link: {
     title: 'Server-side apply in Pulumi',

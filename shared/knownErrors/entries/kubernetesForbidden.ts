@@ -10,13 +10,13 @@ export const kubernetesForbidden: KnownError = {
     /is forbidden: User "(?<user>[^"\n\s]{1,200})" cannot (?<verb>[a-z]{2,20}) resource "(?<kind>[\w./-]{1,100})"/,
     /is forbidden: User [^\n]{1,300}/,
   ],
-  what: 'The cluster knows the user of the kubeconfig, and none of its roles (RBAC) allows this. It has nothing to do with Pulumi’s own login.',
+  what: 'The cluster knows the user of the kubeconfig, but none of its roles (RBAC) allows this. It is unrelated to Pulumi’s own login.',
   told: '`{user}` may not {verb} `{kind}`.',
   stateSafety: operationRefused,
   steps: [
-    { text: 'Ask the cluster what the user may do.', shell: 'kubectl auth can-i {verb} {kind}' },
+    { text: 'Ask the cluster for the user’s permissions.', shell: 'kubectl auth can-i {verb} {kind}' },
     {
-      text: 'Have a Role or ClusterRole with that verb bound to the user; in GKE or EKS it can be a role of IAM instead (Kubernetes Engine Developer, an access entry).',
+      text: 'Bind a Role or ClusterRole with that verb to the user; in GKE or EKS it can be a role of IAM instead (Kubernetes Engine Developer, an access entry).',
     },
     {
       text: 'See that the kubeconfig’s context is the one that you mean.',

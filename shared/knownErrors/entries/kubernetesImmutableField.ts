@@ -11,15 +11,15 @@ export const kubernetesImmutableField: KnownError = {
     /updates to statefulset spec for fields other than [^\n]{1,200} are forbidden/,
     /spec\.clusterIP[^\n]{0,80}(?:immutable|may not)/,
   ],
-  what: 'Kubernetes takes this change only with a new object, and Pulumi did not know that it has to replace it (it knows that of most kinds; not of custom resources and fields set by others).',
+  what: 'Kubernetes allows this change only with a new object, and Pulumi did not know that it must replace the object (it knows this for most kinds, but not for custom resources and fields set by others).',
   stateSafety: operationRefused,
   steps: [
     {
-      text: 'Have it replaced: name the field in the option `replaceOnChanges`, or replace it once.',
+      text: 'Replace it: name the field in the option `replaceOnChanges`, or replace it once.',
       shell: "pulumi up --replace '{urn}'",
     },
     {
-      text: 'If it must not go for a moment, give the new object another name and remove the old one afterwards.',
+      text: 'If it must always exist, give the new object another name and remove the old one afterwards.',
     },
     { text: 'If the change is not wanted, name the field in `ignoreChanges`.' },
   ],

@@ -4,7 +4,7 @@ import { operationRefused } from '../stateSafeties';
 export const kubernetesInvalidObject: KnownError = {
   id: 'kubernetes-invalid-object',
   group: 'resources',
-  title: 'Kubernetes does not accept the object as it is written',
+  title: 'Kubernetes rejects the object as invalid',
   severity: 'error',
   patterns: [
     /"[^"\n]{1,200}" is invalid: [^\n]{1,300}?: (?:Invalid value|Required value|Forbidden|Unsupported value|Duplicate value|Too (?:long|many))[^\n]{0,300}/,

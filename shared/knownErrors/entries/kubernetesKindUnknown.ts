@@ -18,7 +18,7 @@ export const kubernetesKindUnknown: KnownError = {
     why: 'Nothing was changed. An old API version in the state stays until the object is made with a newer one.',
   },
   steps: [
-    { text: 'See what the cluster has.', shell: 'kubectl api-resources' },
+    { text: 'List what the cluster has.', shell: 'kubectl api-resources' },
     {
       text: 'If the program installs the CRD, make the object depend on it (`dependsOn`); in a first preview it is not there yet.',
     },

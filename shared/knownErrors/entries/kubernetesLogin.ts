@@ -3,7 +3,7 @@ import type { KnownError } from '../knownError';
 export const kubernetesLogin: KnownError = {
   id: 'kubernetes-login',
   group: 'resources',
-  title: 'The cluster answers, and does not accept the login',
+  title: 'The cluster answers, but does not accept the login',
   severity: 'error',
   covers: ['kubernetes-unreachable'],
   patterns: [
@@ -11,14 +11,14 @@ export const kubernetesLogin: KnownError = {
     /unable to recognize "[^"\n]{1,200}": Unauthorized/,
     /You must be logged in to the server/,
   ],
-  what: 'The cluster is there: it asks who you are. The token or certificate in the kubeconfig has expired, belongs to another user or another cluster, or the identity (an IAM role, a service account) is not known to the cluster. With a kubeconfig that the program makes, an old one can be kept in the provider’s entry in the state.',
+  what: 'The cluster answers and asks for a login. The token or certificate in the kubeconfig has expired, belongs to another user or another cluster, or the identity (an IAM role, a service account) is not known to the cluster. With a kubeconfig that the program makes, an old one can be kept in the provider’s entry in the state.',
   stateSafety: {
     answer: 'yes',
     why: 'Nothing was changed. Do not use `PULUMI_K8S_DELETE_UNREACHABLE` for this: it would drop resources that exist.',
   },
   steps: [
     {
-      text: 'See whether kubectl is let in, with the same kubeconfig and context.',
+      text: 'Check whether kubectl can log in, with the same kubeconfig and context.',
       command: 'diagnoseEnvironment',
       shell: 'kubectl auth can-i get pods',
     },

@@ -7,7 +7,7 @@ export const kubernetesNamespaceMissing: KnownError = {
   title: 'The namespace of the object does not exist',
   severity: 'error',
   patterns: [/namespaces "(?<namespace>[\w.-]{1,100})" not found/],
-  what: 'Kubernetes makes no namespace by itself. It is made later in the same update, or not at all, or the provider talks to another cluster than you think.',
+  what: 'Kubernetes creates no namespace by itself. The namespace is created later in the same update, or not at all, or the provider uses another cluster than you think.',
   told: 'The namespace is `{namespace}`.',
   stateSafety: operationRefused,
   steps: [

@@ -4,7 +4,7 @@ import { awaitingInKubernetes } from '../guideLinks';
 export const kubernetesNotReady: KnownError = {
   id: 'kubernetes-not-ready',
   group: 'resources',
-  title: 'A Kubernetes resource did not get ready in time',
+  title: 'A Kubernetes resource did not become ready in time',
   severity: 'error',
   patterns: [
     /failed to fully initialize or become live/,
@@ -14,7 +14,7 @@ export const kubernetesNotReady: KnownError = {
     /timed out waiting for the condition(?! to)/,
   ],
   what:
-    'Kubernetes has taken the resource, but it did not become ready while Pulumi waited (ten minutes for most types). ' +
+    'Kubernetes has accepted the resource, but it did not become ready while Pulumi waited (ten minutes for most types). ' +
     'Pods that crash, images that cannot be pulled, and a Service that matches no Pods are the usual reasons.',
   stateSafety: {
     answer: 'yes',
@@ -34,7 +34,7 @@ export const kubernetesNotReady: KnownError = {
     },
     { text: 'If it need not be ready, use the annotation `pulumi.com/skipAwait: "true"`.' },
     {
-      text: 'If it is ready by now, a refresh takes the note away.',
+      text: 'If it is ready by now, a refresh removes the note.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

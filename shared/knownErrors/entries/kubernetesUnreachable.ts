@@ -17,7 +17,7 @@ export const kubernetesUnreachable: KnownError = {
     'If the cluster was deleted by hand, everything in it is gone as well, but the state still has it.',
   stateSafety: {
     answer: 'yes',
-    why: 'Pulumi keeps what it cannot look at. Do not make it forget those resources before you are sure that the cluster is gone.',
+    why: 'Pulumi keeps resources that it cannot read. Do not make it forget them before you are sure that the cluster is gone.',
   },
   steps: [
     {
@@ -28,7 +28,7 @@ export const kubernetesUnreachable: KnownError = {
       text: 'Renew the credentials, and update the cluster’s kubeconfig: the one that the provider uses can be in the stack’s configuration or come from the program.',
     },
     {
-      text: 'If the cluster is really gone, have a refresh take out what was in it. Back up the state first: of a cluster that is only out of reach, or that refuses your credentials, this would forget live resources. (Pulumi’s own message names this setting in these cases, too.)',
+      text: 'If the cluster is really gone, let a refresh remove its resources. Back up the state first: if the cluster is only out of reach, or refuses your credentials, this would forget live resources. (Pulumi’s own message names this setting in these cases, too.)',
       command: 'exportState',
       shell: 'PULUMI_K8S_DELETE_UNREACHABLE=true pulumi refresh',
     },

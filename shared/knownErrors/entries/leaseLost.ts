@@ -4,7 +4,7 @@ import type { KnownError } from '../knownError';
 export const leaseLost: KnownError = {
   id: 'lease-lost',
   group: 'interrupted',
-  title: 'The update lost its hold on the stack while it ran',
+  title: 'The update lost its lease on the stack while it ran',
   severity: 'error',
   patterns: [
     /\[403\] The provided update token has expired/,
@@ -13,11 +13,11 @@ export const leaseLost: KnownError = {
   ],
   what:
     'An update in Pulumi Cloud holds a lease that it renews every few minutes. It could not: the computer slept, the ' +
-    'network was gone for a while, or the update was cancelled. From then on Pulumi Cloud refuses to save what ' +
-    'the update does, so what it did last is not in the state.',
+    'network was gone for a while, or the update was cancelled. From then on, Pulumi Cloud does not save what ' +
+    'the update does, so its last operations are not in the state.',
   stateSafety: {
     answer: 'unknown',
-    why: 'The state is whole, but it may lack the last operations: resources may exist that it does not know.',
+    why: 'The state is intact, but it may lack the last operations: resources may exist that it does not contain.',
   },
   steps: [
     {
@@ -25,10 +25,14 @@ export const leaseLost: KnownError = {
       command: 'cancelUpdate',
     },
     {
-      text: 'Choose what happened to each operation that was going on. What was created and is not in the state is taken in with its id.',
+      text: 'Choose what happened to each operation that was in progress. A created resource that the state does not have is added with its id.',
       command: 'repairPendingOperations',
     },
-    { text: 'Take what has changed since into the state.', command: 'refreshStack', shell: 'pulumi refresh' },
+    {
+      text: 'Refresh the state with the changes since then.',
+      command: 'refreshStack',
+      shell: 'pulumi refresh',
+    },
     { text: 'Run the update again, on a computer that does not sleep meanwhile.', shell: 'pulumi up' },
   ],
   link: guide.interrupted,

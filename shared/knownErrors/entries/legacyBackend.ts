@@ -10,15 +10,15 @@ export const legacyBackend: KnownError = {
   what:
     'Self-managed backends used to keep all stacks in one folder, whatever their project. Newer ones have a folder for ' +
     'each project. The old layout still works in some versions and is an error from CLI 3.257 on.',
-  stateSafety: { answer: 'yes', why: 'It is only about where the files are.' },
+  stateSafety: { answer: 'yes', why: 'Only the location of the files matters here.' },
   steps: [
     {
-      text: 'Have the backend upgraded before that is needed in a hurry. A folder is copied first, you see where each stack goes, and each is read again afterwards.',
+      text: 'Upgrade the backend before it becomes urgent. The command copies a folder first, shows where each stack goes, and reads each stack again afterwards.',
       command: 'upgradeBackend',
       shell: 'pulumi state upgrade',
     },
     {
-      text: 'Let everyone who uses the backend, and CI, have a CLI of at least 3.61: older ones do not know the new layout.',
+      text: 'Make sure that everyone who uses the backend, and CI, has CLI 3.61 or newer: older ones do not know the new layout.',
     },
   ],
   link: stateUpgrade,

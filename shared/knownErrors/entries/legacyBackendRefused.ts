@@ -20,16 +20,16 @@ export const legacyBackendRefused: KnownError = {
   },
   steps: [
     {
-      text: 'Have the backend upgraded. A folder is copied first, you see where each stack goes, and each is read again afterwards.',
+      text: 'Upgrade the backend. The command copies a folder first, shows where each stack goes, and reads each stack again afterwards.',
       command: 'upgradeBackend',
       shell: 'pulumi state upgrade',
     },
     {
-      text: 'Until then, one command can be made to work anyway.',
+      text: 'Until then, a variable makes a single command work.',
       shell: 'PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_ERROR=1 pulumi stack ls',
     },
     {
-      text: 'Let everyone who uses the backend, and CI, have a CLI of at least 3.61: older ones do not know the new layout.',
+      text: 'Make sure that everyone who uses the backend, and CI, has CLI 3.61 or newer: older ones do not know the new layout.',
       link: updateCli.link!,
     },
   ],

@@ -4,7 +4,7 @@ import { nothingDone } from '../stateSafeties';
 export const localPermission: KnownError = {
   id: 'local-permission',
   group: 'plugins',
-  title: 'Pulumi may not write or run a file of this machine',
+  title: 'Pulumi has no permission for a file on this machine',
   severity: 'error',
   patterns: [
     /fork\/exec [^\n]{0,200}[/\\]plugins[/\\][^\n]{1,200}: (?:permission denied|Access is denied)/,
@@ -12,10 +12,10 @@ export const localPermission: KnownError = {
     /(?:mkdir|open|rename|chmod|creating [a-z ]{1,30}) [^\n:]{0,200}\.pulumi[/\\](?:plugins|workspaces|templates|credentials|bin)[^\n:]{0,200}: (?:permission denied|Access is denied|read-only file system)/,
     /(?:mkdir|open|create) [^\n:]{1,300}: read-only file system/,
   ],
-  what: 'Pulumi keeps plugins, its login and what it is working on in `.pulumi` in your home folder (or in `PULUMI_HOME`), and temporary files elsewhere. The user it runs as here may not write there, or not run what is there: files of another user (after a `sudo`), a container that runs without a home of its own or with a read-only disk, or a volume that is mounted with `noexec`.',
+  what: 'Pulumi keeps plugins, its login and its working files in `.pulumi` in your home folder (or in `PULUMI_HOME`), and temporary files elsewhere. The user that it runs as cannot write there, or cannot run the files there: files of another user (after a `sudo`), a container that runs without a home of its own or with a read-only disk, or a volume that is mounted with `noexec`.',
   stateSafety: nothingDone,
   steps: [
-    { text: 'See whose the folder is, and as whom you are here.', shell: 'ls -la ~/.pulumi' },
+    { text: 'Find out who owns the folder, and who you are here.', shell: 'ls -la ~/.pulumi' },
     {
       text: 'If it belongs to root after a `sudo`, give it back: `sudo chown -R` with your user’s name and the folder.',
     },

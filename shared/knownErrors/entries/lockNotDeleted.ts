@@ -12,18 +12,18 @@ export const lockNotDeleted: KnownError = {
   ],
   causeFollows: true,
   what:
-    'Pulumi has ended and wanted to take away the lock that it had put beside the stack. The backend refused that, or ' +
+    'Pulumi has ended and tried to delete the lock that it had created beside the stack. The backend refused that, or ' +
     'could not be reached any more. From now on every update says that the stack is locked, though none is running.',
   stateSafety: {
     answer: 'yes',
-    why: 'A lock is a small file of its own. The other messages say whether the update itself was saved.',
+    why: 'A lock is a separate small file. The other messages say whether the update itself was saved.',
   },
   steps: [
     {
-      text: 'Remove the cause, which the end of the message names: mostly it is the right to delete (in S3 `s3:DeleteObject`), or the connection.',
+      text: 'Remove the cause, which the end of the message names: mostly a missing permission to delete (in S3 `s3:DeleteObject`), or the connection.',
     },
     {
-      text: 'Release the stack. The command shows whose lock it is, and whether the update still runs.',
+      text: 'Release the stack. The command shows who holds the lock, and whether the update is still running.',
       command: 'cancelUpdate',
       shell: 'pulumi cancel',
     },

@@ -17,10 +17,10 @@ export const memoryExhausted: KnownError = {
     /java\.lang\.OutOfMemoryError/,
     /fatal error: runtime: out of memory/,
   ],
-  what: 'The process that ran the program ended without a word of its own, as when the system kills it for lack of memory (exit code -1 or 137), or its runtime had no more (134, `heap out of memory`). Large programs, many providers at once, big SDKs (the TypeScript compiler with `azure-native` or `aws-native`) need gigabytes.',
+  what: 'The process that ran the program ended without a message, as when the system kills it for lack of memory (exit code -1 or 137), or its runtime had no memory left (134, `heap out of memory`). Large programs, many providers at once, big SDKs (the TypeScript compiler with `azure-native` or `aws-native`) need gigabytes.',
   stateSafety: {
     answer: 'unknown',
-    why: 'The state has what succeeded before. Operations that were going on may have happened: they are pending in the state, or a lock is left.',
+    why: 'The state has everything that succeeded before. Operations that were in progress may have happened: they are pending in the state, or a lock is left.',
   },
   steps: [
     {
@@ -29,7 +29,7 @@ export const memoryExhausted: KnownError = {
     {
       text: 'Compile TypeScript beforehand (`tsc`, then `main: bin/` in Pulumi.yaml): Pulumi’s own compilation takes much of it.',
     },
-    { text: 'Have it do less at once.', shell: 'pulumi up --parallel 4' },
+    { text: 'Run fewer operations at a time.', shell: 'pulumi up --parallel 4' },
     { text: 'In CI or a container, raise its memory limit.' },
     releaseStack,
     settleOperations,

@@ -4,7 +4,7 @@ import { operationRefused } from '../stateSafeties';
 export const messageTooLarge: KnownError = {
   id: 'message-too-large',
   group: 'programs',
-  title: 'A value is larger than what the parts of Pulumi send each other',
+  title: 'A value is larger than a message between Pulumi’s processes',
   severity: 'error',
   patterns: [
     /received message larger than max[^\n]{0,60}/,

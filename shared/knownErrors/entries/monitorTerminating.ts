@@ -6,10 +6,10 @@ export const monitorTerminating: KnownError = {
   title: 'This is only a consequence: the engine was already stopping',
   severity: 'warning',
   patterns: [/[Rr]esource monitor is terminating/, /resource monitor (?:has )?shut ?down/],
-  what: 'Another resource failed, or the update was cancelled, and the engine stopped. What the program still asked for was refused with this message. It says nothing about the resource that it names.',
+  what: 'Another resource failed, or the update was cancelled, and the engine stopped. Further requests of the program were refused with this message. It says nothing about the resource that it names.',
   stateSafety: { answer: 'yes', why: 'What succeeded is in the state; this resource was not touched.' },
   steps: [
-    { text: 'Look further up in the output for the first `error:` that is another one, and explain that.' },
+    { text: 'Look further up in the output for the first other `error:`, and explain that.' },
     { text: 'If there is none, somebody cancelled the update, or the CLI was stopped: run it again.' },
   ],
   link: { title: 'Debugging Pulumi programs', url: 'https://www.pulumi.com/docs/iac/operations/debugging/' },

@@ -3,7 +3,7 @@ import type { KnownError } from '../knownError';
 export const nameReserved: KnownError = {
   id: 'name-reserved',
   group: 'resources',
-  title: 'The name belongs to an object that was deleted not long ago',
+  title: 'The name belongs to a recently deleted object',
   severity: 'error',
   patterns: [
     /already scheduled for deletion/,

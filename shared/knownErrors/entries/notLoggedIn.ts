@@ -14,8 +14,8 @@ export const notLoggedIn: KnownError = {
     /invalid access token(?:$|(?<=error: [^\n]{0,220}))/,
   ],
   what:
-    'The CLI found no login, or one that the service does not take (expired, or of another service). Without any, it ' +
-    'takes Pulumi Cloud, which wants a token. If your stacks are in a backend of your own (a bucket, a folder, a ' +
+    'The CLI found no login, or one that the service does not accept (expired, or of another service). Without a login, it ' +
+    'uses Pulumi Cloud, which needs a token. If your stacks are in a backend of your own (a bucket, a folder, a ' +
     'database), you do not need a token but a login to that backend; a job in CI must log in before its first command.',
   stateSafety: nothingDone,
   steps: [
@@ -24,7 +24,7 @@ export const notLoggedIn: KnownError = {
     },
     { text: 'If they are in Pulumi Cloud, log in there.', command: 'logIn', shell: 'pulumi login' },
     {
-      text: 'If you have such an address and Pulumi still asks for a token, it has not understood it, and takes it for a service: it is `postgres://` and not `postgresql://`, and in a password all but letters and digits has to be escaped.',
+      text: 'If you have such an address and Pulumi still asks for a token, it could not parse the address and takes it for a service: it is `postgres://` and not `postgresql://`, and in a password all but letters and digits has to be escaped.',
     },
     {
       text: 'For Pulumi Cloud in CI, set the environment variable `PULUMI_ACCESS_TOKEN` from a secret.',

@@ -15,11 +15,11 @@ export const nothingToCancel: KnownError = {
   stateSafety: { answer: 'yes', why: 'Nothing was changed, and no update holds the stack.' },
   steps: [
     {
-      text: 'Go on with what you were about to do. After an interrupted update, that is to settle its operations.',
+      text: 'Continue with your work. After an interrupted update, that means to repair its pending operations.',
       command: 'repairPendingOperations',
     },
     {
-      text: 'Then compare the state with what really exists.',
+      text: 'Then compare the state with the real resources.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

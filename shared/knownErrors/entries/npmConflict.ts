@@ -4,13 +4,13 @@ import { programNotRun } from '../stateSafeties';
 export const npmConflict: KnownError = {
   id: 'npm-conflict',
   group: 'programs',
-  title: 'The npm packages ask for versions that exclude each other',
+  title: 'The npm packages need incompatible versions',
   severity: 'error',
   patterns: [
     /npm (?:ERR!|error) (?:code )?ERESOLVE[^\n]{0,200}/,
     /npm (?:ERR!|error) (?:code )?ETARGET[^\n]{0,200}/,
   ],
-  what: 'npm finds no set of versions that all packages accept, or a version that package.json asks for does not exist. With Pulumi it is mostly one provider’s package of an older generation beside a newer `@pulumi/pulumi`.',
+  what: 'npm finds no set of versions that all packages accept, or a version in package.json does not exist. With Pulumi, usually one provider’s package is a generation older than `@pulumi/pulumi`.',
   stateSafety: programNotRun,
   steps: [
     {

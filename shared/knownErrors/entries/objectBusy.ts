@@ -11,7 +11,7 @@ export const objectBusy: KnownError = {
     /[Aa]nother operation (?:on this or dependent resource |\([\w-]{1,60}\) )?is (?:already |currently )?in progress(?! \(install)[^\n]{0,200}/,
     /(?:UpdateInProgress|is in (?:UPDATING|CREATING|DELETING) state)[^\n]{0,200}/,
   ],
-  what: 'Another change of the same object (or of what it belongs to) has not ended: one of this update in parallel, of another stack, of a person, or one that goes on since an update was cut off. The cloud takes one at a time.',
+  what: 'Another change of the same object (or of what it belongs to) has not ended: one of this update in parallel, of another stack, of a person, or one that has continued since an update was interrupted. The cloud allows one at a time.',
   stateSafety: operationRefused,
   steps: [
     {
@@ -22,7 +22,7 @@ export const objectBusy: KnownError = {
       text: 'If it comes again and again, two resources of the program change the same object at once: have one depend on the other (`dependsOn`), or run with `--parallel 1`.',
     },
     {
-      text: 'If an update was cut off before, have Pulumi look first.',
+      text: 'If an update was interrupted before, refresh first.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

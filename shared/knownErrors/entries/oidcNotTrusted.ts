@@ -13,7 +13,7 @@ export const oidcNotTrusted: KnownError = {
     /credential is rejected by the attribute condition/,
     /(?:InvalidIdentityToken|No OpenIDConnect provider found)[^\n]{0,200}/,
   ],
-  what: 'The job (GitHub, GitLab, Pulumi Deployments, ESC) shows a token that says who it is, and the role or application that it wants trusts other ones: its conditions for the subject (`sub`), the audience (`aud`) or the issuer do not fit.',
+  what: 'The job (GitHub, GitLab, Pulumi Deployments, ESC) shows a token that says who it is, but the requested role or application trusts other identities: its conditions for the subject (`sub`), the audience (`aud`) or the issuer do not fit.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed: it failed before there were credentials.' },
   steps: [
     {

@@ -11,7 +11,7 @@ export const oidcTokenMissing: KnownError = {
     /Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable/,
     /GitHub Actions did not inject \$?ACTIONS_ID_TOKEN_REQUEST_TOKEN/,
   ],
-  what: 'A job gets an identity token only if its workflow asks for the permission. Without it, the step that signs in to the cloud (or to Pulumi) has nothing to show.',
+  what: 'A job gets an identity token only if its workflow asks for the permission. Without it, the step that signs in to the cloud (or to Pulumi) has no token.',
   stateSafety: nothingDone,
   steps: [
     {

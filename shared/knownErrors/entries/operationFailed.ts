@@ -12,7 +12,7 @@ export const operationFailed: KnownError = {
   ],
   saidOf: 'a resource',
   isGeneral: true,
-  what: 'Pulumi passes on what the provider of this resource said; the words are the provider’s, or of the cloud behind it.',
+  what: 'Pulumi reports the message of this resource’s provider; the words are the provider’s, or its cloud’s.',
   told: 'It was the provider `{provider}`, with `{resource}` ({type}).',
   stateSafety: operationUnknown,
   steps: [
@@ -20,7 +20,7 @@ export const operationFailed: KnownError = {
       text: 'Read the provider’s own words from the end: the last part says most. A number such as 400 is a wrong request, 401 or 403 the identity, 404 something missing, 409 a conflict, 429 too many requests, 5xx a fault of the cloud.',
     },
     {
-      text: 'Look at the resource in the provider’s console, and have Pulumi look at it.',
+      text: 'Look at the resource in the provider’s console, then refresh it.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },
@@ -29,7 +29,7 @@ export const operationFailed: KnownError = {
       command: 'diagnoseEnvironment',
       shell: 'pulumi plugin ls',
     },
-    { text: 'See what the provider sent and got: run it with a log.', command: 'verboseLog' },
+    { text: 'Find out what the provider sent and received: run it with a log.', command: 'verboseLog' },
     { text: 'Report it, with the resource, the operation and the versions.', command: 'reportProblem' },
   ],
   link: { title: 'Registry', url: 'https://www.pulumi.com/registry/' },

@@ -3,12 +3,12 @@ import type { KnownError } from '../knownError';
 export const otherStack: KnownError = {
   id: 'other-stack',
   group: 'state',
-  title: 'The state that is imported belongs to another stack',
+  title: 'The imported state belongs to another stack',
   severity: 'error',
   patterns: [/is from a different stack \((?<from>[\w.-]{1,100}) != (?<to>[\w.-]{1,100})\)/],
   what:
     'The names (URNs) of the resources say that they belong to stack `{from}`, and they are being imported into `{to}`. ' +
-    'With `--force` Pulumi would take them, and then treat all of them as resources to delete.',
+    'With `--force`, Pulumi would import them, and then treat all of them as resources to delete.',
   stateSafety: { answer: 'yes', why: 'The import was refused; stack `{to}` is as it was.' },
   steps: [
     { text: 'Check whether it is the right file and the right stack.', shell: 'pulumi stack ls' },

@@ -10,16 +10,16 @@ export const outputAsString: KnownError = {
     /Calling \[toJSON\] on an \[Output<T>\] is not supported/,
   ],
   what:
-    'What a resource will be is known only when it exists, so Pulumi gives an output and not a value. In a template or ' +
+    'The properties of a resource are known only when it exists, so Pulumi gives an output and not a value. In a template or ' +
     'with `+` the program gets this message instead of the value, and may write it into a resource’s name or settings.',
   stateSafety: {
     answer: 'unknown',
-    why: 'If an update was made, this message may stand in the properties of real resources. The editor marks such values in a state.',
+    why: 'If an update was made, this message may be in the properties of real resources. The editor marks such values in a state.',
   },
   steps: [
     { text: 'Write `pulumi.interpolate` in front of the template, or use `.apply(value => …)`.' },
     { text: 'See in the preview whether the text got into a resource.', shell: 'pulumi preview --diff' },
-    { text: 'Look at the state: values that hold this message are marked.', command: 'editState' },
+    { text: 'Look at the state: the editor marks values with this message.', command: 'editState' },
   ],
   link: { title: 'Inputs and outputs', url: 'https://www.pulumi.com/docs/iac/concepts/inputs-outputs/' },
   versions: 'Programs in JavaScript and TypeScript.',

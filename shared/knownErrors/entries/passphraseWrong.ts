@@ -15,7 +15,7 @@ export const passphraseWrong: KnownError = {
   stateSafety: nothingDone,
   steps: [
     {
-      text: 'Set the right passphrase: in a terminal, take the variable away, and Pulumi asks.',
+      text: 'Set the right passphrase: in a terminal, unset the variable, and Pulumi asks.',
       shell: 'unset PULUMI_CONFIG_PASSPHRASE PULUMI_CONFIG_PASSPHRASE_FILE',
     },
     {

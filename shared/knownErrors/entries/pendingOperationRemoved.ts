@@ -14,16 +14,16 @@ export const pendingOperationRemoved: KnownError = {
     'create that did happen, the resource now exists without Pulumi knowing of it.',
   stateSafety: {
     answer: 'unknown',
-    why: 'The import was made. Whether it forgot a resource, only the cloud provider can tell. The warning comes also when the import fails after it.',
+    why: 'The import was made. Only the cloud provider shows whether it forgot a resource. The warning appears even if the import fails after it.',
   },
   steps: [
     { text: 'Look in your cloud provider’s console whether the operation on `{urn}` happened.' },
     {
-      text: 'If it was a create that happened, delete the resource there, or take it into the stack. If you have the state from before the import, settle its operations instead, and import that.',
+      text: 'If it was a create that happened, delete the resource there, or take it into the stack. If you have the state from before the import, repair its operations instead, and import that.',
       command: 'repairPendingOperations',
     },
     {
-      text: 'Compare the state with what really exists.',
+      text: 'Compare the state with the real resources.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

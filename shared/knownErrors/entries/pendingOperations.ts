@@ -13,14 +13,14 @@ export const pendingOperations: KnownError = {
     /, interrupted while (?:creating|updating|deleting|reading|importing)\b/,
   ],
   what:
-    'Before Pulumi creates, changes or deletes a resource, it notes in the state that it is about to, and strikes the ' +
-    'note when it is done. An earlier update was killed, crashed or lost its connection in between. Pulumi cannot tell ' +
-    'whether those operations happened: a resource may exist that the state does not know.\n\n' +
+    'Before Pulumi creates, changes or deletes a resource, it records the operation in the state, and removes the ' +
+    'record when it is done. An earlier update was killed, crashed or lost its connection in between. Pulumi cannot tell ' +
+    'whether those operations happened: a resource may exist that the state does not contain.\n\n' +
     'A pending create matters most. Pulumi forgets it only when you say so, and if the resource does exist, the next ' +
     '`pulumi up` creates it a second time.',
   stateSafety: {
     answer: 'unknown',
-    why: 'The state is whole and can be used, but it may not tell the truth about the resources that are listed.',
+    why: 'The state is intact and can be used, but it may be wrong about the listed resources.',
   },
   steps: [
     releaseStack,
@@ -28,10 +28,10 @@ export const pendingOperations: KnownError = {
       text: 'Look in your cloud provider’s console whether each listed resource was created, changed or deleted.',
     },
     {
-      text: 'Choose what happened to each. A create that did happen becomes a resource of the state with the id that you give; nothing is written before you have seen the difference.',
+      text: 'Choose what happened to each. A create that did happen becomes a resource of the state with the id that you enter. The command shows the difference before it writes.',
       command: 'repairPendingOperations',
     },
-    { text: 'Take the rest from what really exists.', command: 'refreshStack', shell: 'pulumi refresh' },
+    { text: 'Refresh the rest from the real resources.', command: 'refreshStack', shell: 'pulumi refresh' },
   ],
   link: guide.interrupted,
   versions: 'A warning since CLI 3.29; before, an update refused to proceed.',

@@ -17,7 +17,7 @@ export const plainHttp: KnownError = {
     'a test) without TLS, or the port is that of something else.',
   stateSafety: { answer: 'yes', why: 'No request got through.' },
   steps: [
-    { text: 'See whether host and port are the right ones.', command: whichBackend.command! },
+    { text: 'Check whether host and port are right.', command: whichBackend.command! },
     {
       text: "If the server is meant to be without TLS, say so in the address of an S3 backend, with `disableSSL=true`: `pulumi login 's3://BUCKET?endpoint=HOST:PORT&disableSSL=true&s3ForcePathStyle=true&region=us-east-1'`.",
       command: 'logIn',
@@ -25,7 +25,7 @@ export const plainHttp: KnownError = {
     {
       text: 'For a PostgreSQL backend that is `sslmode=disable`. Passwords and states then travel unencrypted: only in a network of your own.',
     },
-    { text: 'Otherwise have the server set up with a certificate.' },
+    { text: 'Otherwise set the server up with a certificate.' },
   ],
   link: selfManaged,
   versions: 'All versions.',

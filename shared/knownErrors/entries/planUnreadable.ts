@@ -11,7 +11,7 @@ export const planUnreadable: KnownError = {
     /resource (?:urn:pulumi:[^\s]{1,400} )?violates plan: [^\n]{1,300}/,
     /violates plan/,
   ],
-  what: 'A plan holds what a preview saw, its secrets encrypted with the key of that stack. It was made for another stack, with another key or passphrase, or things have changed since. The secrets in the configuration are right: do not set them again.',
+  what: 'A plan holds what a preview saw, its secrets encrypted with the key of that stack. It was made for another stack, with another key or passphrase, or the stack has changed since. The secrets in the configuration are right: do not set them again.',
   stateSafety: nothingDone,
   steps: [
     {

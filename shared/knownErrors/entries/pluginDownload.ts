@@ -25,7 +25,7 @@ export const pluginDownload: KnownError = {
       link: { title: 'Registry', url: 'https://www.pulumi.com/registry/' },
     },
     {
-      text: 'If the version was withdrawn, have the state name one that exists, and the program, too.',
+      text: 'If the version was withdrawn, change it to an existing one, in the state and in the program.',
       command: 'changeProviderVersion',
       link: { title: 'Registry', url: 'https://www.pulumi.com/registry/' },
     },

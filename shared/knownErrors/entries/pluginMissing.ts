@@ -15,7 +15,7 @@ export const pluginMissing: KnownError = {
     /could not load plugin for [\w-]{1,60} provider/,
   ],
   what:
-    'The state says with which version of a plugin its resources were made, here `{plugin}` `{version}`, and that ' +
+    'The state records the plugin version that made its resources, here `{plugin}` `{version}`, and that ' +
     'version is not on this computer. Normally Pulumi downloads it by itself; that is switched off, or it failed (no ' +
     'network, a proxy, a version that does not exist for this processor).\n\n' +
     'It also comes after the program’s package was set back to an older version: the state keeps asking for the newer ' +

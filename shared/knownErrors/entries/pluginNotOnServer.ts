@@ -11,7 +11,7 @@ export const pluginNotOnServer: KnownError = {
     /40[34] HTTP error fetching plugin from https?:\/\/get\.pulumi\.com[^\s]{0,120}\/pulumi-resource-(?<plugin>[\w-]{1,60})-v(?<version>\d{1,6}\.\d{1,6}\.\d{1,6}[\w.-]{0,40}?)-(?:(?:linux|windows|darwin)-amd64)\.tar\.gz/,
     /404 HTTP error fetching plugin from [^\s]{1,300}/,
   ],
-  what: 'The download went through, and there is no such file: that version was withdrawn or never published, or it is a plugin that its makers publish elsewhere, mostly at GitHub. With `${VERSION}` or `%7BVERSION%7D` in the address, the package itself names a wrong one. The program may name another version by now; the state asks for the one that it was written with.',
+  what: 'The download server answered, but there is no such file: that version was withdrawn or never published, or it is a plugin that its makers publish elsewhere, mostly at GitHub. With `${VERSION}` or `%7BVERSION%7D` in the address, the package itself names a wrong one. The program may name another version by now; the state asks for the one that it was written with.',
   told: 'It is version {version} of `{plugin}`.',
   stateSafety: programNotRun,
   steps: [
@@ -26,7 +26,7 @@ export const pluginNotOnServer: KnownError = {
       text: 'If it is published at GitHub, give the CLI a token, so that it may look there: `GITHUB_TOKEN` where Pulumi runs (in CI, in the step’s `env`).',
     },
     {
-      text: 'If the version was withdrawn, have the state name the next one that exists, and the program, too.',
+      text: 'If the version was withdrawn, change it to the next existing one, in the state and in the program.',
       command: 'changeProviderVersion',
     },
   ],

@@ -3,7 +3,7 @@ import type { KnownError } from '../knownError';
 export const policyViolation: KnownError = {
   id: 'policy-violation',
   group: 'resources',
-  title: 'A mandatory policy forbids it',
+  title: 'A mandatory policy forbids the resource',
   severity: 'error',
   patterns: [
     /\[mandatory\]\s{1,4}[\w./-]{1,100}[^\n]{0,100}(?: v\d| \([^()\n]{1,200}: ?[\w.-]{1,100}:)[^\n]{0,200}/,
@@ -11,7 +11,7 @@ export const policyViolation: KnownError = {
     /error: preview failed: policy [^\n]{1,120}/,
   ],
   what: 'A policy pack checks what the program wants to make, and refuses a resource with `mandatory`. The lines below it name the policy, the resource and what must be different. Nothing is broken.',
-  stateSafety: { answer: 'yes', why: 'Policies are asked before anything is changed.' },
+  stateSafety: { answer: 'yes', why: 'Policies are checked before anything is changed.' },
   steps: [
     { text: 'Change the resource as the message says, and look at a preview.', shell: 'pulumi preview' },
     {

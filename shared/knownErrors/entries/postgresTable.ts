@@ -5,7 +5,7 @@ import type { KnownError } from '../knownError';
 export const postgresTable: KnownError = {
   id: 'postgres-table',
   group: 'backend',
-  title: 'The backend’s table cannot be made, used or looked after in the database',
+  title: 'The backend’s table cannot be created, used or maintained in the database',
   severity: 'error',
   patterns: [
     /failed to (?:create|check for) table (?<table>[\w.-]{1,100}): pq: [^\n]{1,200}/,
@@ -14,7 +14,7 @@ export const postgresTable: KnownError = {
   what:
     'Pulumi keeps all states in one table of PostgreSQL, and makes it if it is not there. Your user may not make it, may not ' +
     'read or write the one that is there, or the name of the table is one that PostgreSQL does not take. Pulumi 3.260 and ' +
-    'older also look after its indexes at each start, which PostgreSQL lets the table’s owner alone do, even if all are there.',
+    'older also maintain its indexes at each start, which PostgreSQL allows only to the table’s owner, even if all exist.',
   stateSafety: {
     answer: 'yes',
     why: 'Nothing was written. If the states should be there already, the address names another table or database.',

@@ -11,7 +11,7 @@ export const programExited: KnownError = {
     /exit status (?<code>[1-9]\d{0,5})$/,
   ],
   isGeneral: true,
-  what: 'Pulumi only passes on that the program’s process ended with that exit code. What went wrong is what the program, its language or its package manager printed, mostly above this line.',
+  what: 'Pulumi reports only that the program’s process ended with that exit code. The reason is in the output of the program, its language or its package manager, mostly above this line.',
   told: 'The exit code was {code}.',
   stateSafety: programNotRun,
   steps: [
@@ -25,7 +25,7 @@ export const programExited: KnownError = {
       shell: 'pulumi install',
     },
     {
-      text: 'Run it with a log, which has what the language host did.',
+      text: 'Run it with a log, which shows what the language host did.',
       command: 'verboseLog',
       shell: 'pulumi preview --logtostderr --logflow -v=9',
     },

@@ -12,7 +12,7 @@ export const programFailed: KnownError = {
     /Running program '[^'\n]{1,400}' failed with an unhandled/,
   ],
   what:
-    'It is a fault in the program (or in a package that it uses), not in Pulumi or the state. The lines below say what ' +
+    'It is an error in the program (or in a package that it uses), not in Pulumi or the state. The lines below say what ' +
     'was thrown and where; the first line with a file of yours is where to look.',
   stateSafety: {
     answer: 'yes',
@@ -27,7 +27,7 @@ export const programFailed: KnownError = {
     { text: 'In an `apply`, mind that values may be undefined in a preview.' },
   ],
   link: { title: 'Debugging Pulumi programs', url: 'https://www.pulumi.com/docs/iac/operations/debugging/' },
-  versions: 'Node and Python programs; others have words of their own.',
+  versions: 'Node and Python programs; other languages have other messages.',
   samples: [
     {
       text: "    error: Running program '/srv/shop/index.js' failed with an unhandled exception:\n    Error: boom",

@@ -16,7 +16,7 @@ export const programFileMissing: KnownError = {
   stateSafety: programNotRun,
   steps: [
     { text: 'If it is compiled output (`bin`, `dist`), compile first, also in CI.' },
-    { text: 'See whether git has it, in these very letters.', shell: 'git ls-files' },
+    { text: 'Check whether git has it, with the same upper and lower case.', shell: 'git ls-files' },
     {
       text: 'See that `main` in Pulumi.yaml and package.json names the right file.',
       command: 'diagnoseEnvironment',

@@ -7,12 +7,12 @@ export const projectExists: KnownError = {
   title: 'A project of this name exists already',
   severity: 'error',
   patterns: [/(?:A|a) project with (?:this|the same) name already exists/],
-  what: 'A new project is to be made, and the organization (or your own account) has one of that name. A stack of an organization whose project has the name of a project of your own account gives the same message.',
+  what: 'You are creating a new project, but the organization (or your own account) already has one of that name. A stack of an organization whose project has the name of a project of your own account gives the same message.',
   stateSafety: nothingDone,
   steps: [
     { text: 'If it is a new project, choose another name.' },
     {
-      text: 'If you mean the project that exists, do not make it anew: take its folder, and select the stack by its whole name (organization/project/stack).',
+      text: 'If you mean the existing project, do not create it again: use its folder, and select the stack by its full name (organization/project/stack).',
       shell: 'pulumi stack ls --all',
     },
     {

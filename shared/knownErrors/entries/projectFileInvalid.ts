@@ -4,7 +4,7 @@ import { nothingDone } from '../stateSafeties';
 export const projectFileInvalid: KnownError = {
   id: 'project-file-invalid',
   group: 'stacks',
-  title: 'Pulumi.yaml has a line that Pulumi does not understand',
+  title: 'Pulumi.yaml has a line that Pulumi cannot parse',
   severity: 'error',
   patterns: [
     /could not validate '[^'\n]{0,300}(?<file>Pulumi(?:\.[\w.-]{1,100})?\.ya?ml)'[^\n]{0,300}/,

@@ -14,25 +14,25 @@ export const protectedResource: KnownError = {
     /(?<urn>urn:pulumi:[^\s'"`]{1,600}) can't be safely deleted because it is protected/,
   ],
   what:
-    'The resource `{urn}` has `protect` set, which is there to stop exactly this. A destroy wants to delete it, or the ' +
-    'program no longer has it, or it has to be replaced.',
+    'The resource `{urn}` has `protect` set, which prevents this. A destroy tries to delete it, or the ' +
+    'program no longer has it, or it must be replaced.',
   stateSafety: {
     answer: 'yes',
     why: 'The resource was not deleted. Others may have been deleted before; the state knows that.',
   },
   steps: [
     {
-      text: 'Make sure that it may really go: see in the preview whether it is a delete or a replacement.',
+      text: 'Make sure that it may be deleted: the preview shows whether it is a deletion or a replacement.',
       shell: 'pulumi preview --diff',
     },
-    { text: 'Take `protect` out of the program and run an update…', shell: 'pulumi up' },
+    { text: 'Remove `protect` from the program and run an update…', shell: 'pulumi up' },
     {
-      text: '…or take it out of the state alone, for a resource that the program no longer has.',
+      text: '…or remove it only from the state, for a resource that the program no longer has.',
       command: 'unprotectResource',
       shell: "pulumi state unprotect '{urn}'",
     },
     {
-      text: 'For many at once, `pulumi up` and `pulumi destroy` take `--ignore-protect` (Pulumi 3.256): that run deletes every protected resource in its way. See all that would go first.',
+      text: 'For many at once, `pulumi up` and `pulumi destroy` take `--ignore-protect` (Pulumi 3.256): that run also deletes protected resources. Look at everything that would be deleted first.',
       shell: 'pulumi preview --diff --ignore-protect',
     },
   ],

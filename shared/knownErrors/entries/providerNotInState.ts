@@ -11,8 +11,8 @@ export const providerNotInState: KnownError = {
     /could not load provider for resource urn:pulumi:[^\s]{1,400}: could not find provider (?<urn>urn:pulumi:[\w.:/$@-]{1,400})/,
     /could not find provider (?<urn>urn:pulumi:[\w.:/$@-]{1,400})/,
   ],
-  what: 'Each resource names the provider that manages it, by URN and id, and here that entry is missing: it was removed by hand, or an update that was cut off has written it without. It is not about a plugin: installing one does not help.',
-  stateSafety: { answer: 'repairable', why: 'Pulumi refuses to go on, and nothing is lost.' },
+  what: 'Each resource names the provider that manages it, by URN and id, and here that entry is missing: it was removed by hand, or an interrupted update wrote the state without it. A plugin is not the problem: installing one does not help.',
+  stateSafety: { answer: 'repairable', why: 'Pulumi stops, and nothing is lost.' },
   steps: [
     repairState,
     {

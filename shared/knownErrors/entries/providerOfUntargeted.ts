@@ -12,7 +12,7 @@ export const providerOfUntargeted: KnownError = {
   what:
     'An update with `--target` or `--exclude` leaves all other resources as they are, with the providers that the state ' +
     'names for them. One of these uses a provider that the program no longer has in this form: it was replaced, ' +
-    'and its old entry is only to be deleted, or its version or configuration has changed.',
+    'and its old entry is pending deletion, or its version or configuration has changed.',
   stateSafety: {
     answer: 'yes',
     why: 'Nothing was done to that resource. What the update had done before is in the state.',
@@ -23,7 +23,7 @@ export const providerOfUntargeted: KnownError = {
       shell: 'pulumi preview',
     },
     {
-      text: 'If it must be a part: add the resources that still use the old provider to the targets: `pulumi up --target URN --target-dependents`.',
+      text: 'If only a part may be updated, add the resources that still use the old provider to the targets: `pulumi up --target URN --target-dependents`.',
     },
     {
       text: 'Open the state to see which they are: the old entry of the provider is marked there.',

@@ -11,7 +11,7 @@ export const providerPanic: KnownError = {
   what: 'The provider of this resource ended with a panic, which is a bug in it. Neither the CLI nor your program crashed.',
   stateSafety: {
     answer: 'unknown',
-    why: 'What succeeded before is in the state. The operation that the provider was in the middle of may have happened.',
+    why: 'What succeeded before is in the state. The operation in progress may have happened.',
   },
   steps: [
     {

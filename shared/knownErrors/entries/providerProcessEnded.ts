@@ -4,7 +4,7 @@ import type { KnownError } from '../knownError';
 export const providerProcessEnded: KnownError = {
   id: 'provider-process-ended',
   group: 'plugins',
-  title: 'The process of a provider ended in the middle of its work',
+  title: 'The process of a provider ended during an operation',
   severity: 'error',
   patterns: [
     /Detected that [^\n]{1,300} exited prematurely/,
@@ -17,18 +17,18 @@ export const providerProcessEnded: KnownError = {
     /14 UNAVAILABLE: [^\n]{1,200}/,
     /code = Unavailable desc = [^\n]{0,200}127\.0\.0\.1/,
   ],
-  what: 'Each provider is a process of its own, and this one is gone: it crashed, or the system killed it for lack of memory. The message is what was left of the connection to it.',
+  what: 'Each provider is a process of its own, and this one is gone: it crashed, or the system killed it for lack of memory. The message is about the lost connection to it.',
   stateSafety: {
     answer: 'unknown',
-    why: 'What succeeded before is in the state. The operation that the provider was in the middle of may have happened: it may be pending in the state.',
+    why: 'What succeeded before is in the state. The operation in progress may have happened: it may be pending in the state.',
   },
   steps: [
     { text: 'Look above for `panic:` and the name of a provider; with it, search that provider’s issues.' },
     { text: 'Update the provider: install a newer version of its package in the program.' },
-    { text: 'Give it more memory, and have it do less at once.', shell: 'pulumi up --parallel 4' },
+    { text: 'Give it more memory, and run fewer operations at a time.', shell: 'pulumi up --parallel 4' },
     releaseStack,
     settleOperations,
-    { text: 'See what it said last: run it with a log.', command: 'verboseLog' },
+    { text: 'Find out what it did last: run it with a log.', command: 'verboseLog' },
   ],
   link: { title: 'Debugging providers', url: 'https://www.pulumi.com/docs/iac/operations/debugging/' },
   versions: 'All providers.',

@@ -4,7 +4,7 @@ import { operationRefused } from '../stateSafeties';
 export const providerThrottled: KnownError = {
   id: 'provider-throttled',
   group: 'resources',
-  title: 'The cloud asks to send fewer requests',
+  title: 'The cloud limits the rate of requests',
   severity: 'error',
   patterns: [
     /\b(?:Throttling(?:Exception)?|RequestLimitExceeded|TooManyRequests(?:Exception)?|RequestThrottled|SlowDown|PriorRequestNotComplete|rateLimitExceeded|RATE_LIMIT_EXCEEDED|SubscriptionRequestsThrottled|OperationNotAllowed\.Throttled)\b[^\n]{0,300}/,
@@ -12,14 +12,14 @@ export const providerThrottled: KnownError = {
     /(?:Status(?:Code)?[=:] ?|Error )429\b[^\n]{0,200}/,
     /429 Too Many Requests/,
   ],
-  what: 'The provider’s API lets only so many requests through in a time, for all who work in the account. The provider tried again several times and gave up.',
+  what: 'The provider’s API limits the rate of requests for the whole account. The provider retried several times and gave up.',
   stateSafety: operationRefused,
   steps: [
     {
       text: 'Run it again after some minutes: what succeeded is in the state, and only the rest is left.',
       shell: 'pulumi up',
     },
-    { text: 'Have fewer operations at a time.', shell: 'pulumi up --parallel 4' },
+    { text: 'Run fewer operations at a time.', shell: 'pulumi up --parallel 4' },
     { text: 'Raise the number of retries in the provider’s configuration (`maxRetries` of `aws`).' },
   ],
   link: {

@@ -4,7 +4,7 @@ import { operationUnknown } from '../stateSafeties';
 export const providerTimeout: KnownError = {
   id: 'provider-timeout',
   group: 'resources',
-  title: 'The provider waited, and the object did not get ready in time',
+  title: 'The object did not become ready while the provider waited',
   severity: 'error',
   patterns: [
     /ResourceNotReady: exceeded wait attempts/,
@@ -14,14 +14,14 @@ export const providerTimeout: KnownError = {
     /unexpected state '[^'\n]{1,60}', wanted target '[^'\n]{1,100}'[^\n]{0,200}/,
     /Future#WaitForCompletion: context has been cancelled/,
   ],
-  what: 'The operation was begun at the cloud, and was not done when the time for it was over. It may still go on there.',
+  what: 'The cloud started the operation, but did not finish it within the timeout. It may still continue there.',
   stateSafety: operationUnknown,
   steps: [
     {
-      text: 'Look at the object in the provider’s console: it says whether it is still at work, or has failed, and why.',
+      text: 'Look at the object in the provider’s console: it shows whether the operation is still running, or has failed, and why.',
     },
     {
-      text: 'When it is done there, have Pulumi look at it.',
+      text: 'When it is done there, refresh the resource.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
     },

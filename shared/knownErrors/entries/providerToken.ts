@@ -10,9 +10,9 @@ export const providerToken: KnownError = {
     /Invalid (?:request headers \(6003\)|API [Tt]oken \(1000\))/,
     /could not validate provider configuration: [^]{0,300}?must be (?:specified|set)/,
   ],
-  what: 'The provider needs a login of its own, from its configuration or an environment variable, which has nothing to do with Pulumi’s. It is missing, was revoked, or may not do this; or it is an old one: refresh and destroy take what the last update has left in the provider’s entry in the state.',
+  what: 'The provider needs a login of its own, from its configuration or an environment variable, which has nothing to do with Pulumi’s. It is missing, was revoked, or lacks the permission; or it is an old one: refresh and destroy use the token that the last update left in the provider’s entry in the state.',
   told: 'It is the provider `{provider}`.',
-  stateSafety: { answer: 'yes', why: 'Nothing was changed: the service let nobody in.' },
+  stateSafety: { answer: 'yes', why: 'Nothing was changed: the service refused the login.' },
   steps: [
     {
       text: 'See where the provider takes its token from: the stack’s configuration, an environment variable where Pulumi runs, or the arguments of a provider in the program. Each provider’s page has the names.',

@@ -4,7 +4,7 @@ import type { KnownError } from '../knownError';
 export const proxyCapturesLoopback: KnownError = {
   id: 'proxy-captures-loopback',
   group: 'network',
-  title: 'A proxy stands between the parts of Pulumi',
+  title: 'A proxy intercepts the connections between Pulumi’s processes',
   severity: 'error',
   patterns: [
     // Words of the gRPC library in Node programs.
@@ -18,13 +18,13 @@ export const proxyCapturesLoopback: KnownError = {
   ],
   what:
     'The CLI, your program and the plugins are separate processes that talk to each other over the address 127.0.0.1. ' +
-    'They cannot reach each other. Mostly a proxy is the reason: the environment sets `http_proxy` or `https_proxy`, ' +
+    'They cannot reach each other. Usually a proxy is the reason: the environment sets `http_proxy` or `https_proxy`, ' +
     'and does not exclude 127.0.0.1 and localhost. Pulumi then ends without a result, or with an error of “gRPC”.\n\n' +
     'Otherwise a plugin crashed or was too slow to start; then the lines before say so.',
-  stateSafety: { answer: 'yes', why: 'The program could not ask for any resource, so nothing was changed.' },
+  stateSafety: { answer: 'yes', why: 'The program could not register any resource, so nothing was changed.' },
   steps: [
     {
-      text: 'See whether a proxy is the reason: the command tests the connections between the parts of Pulumi, and says what to set.',
+      text: 'Check whether a proxy is the reason: the command tests the connections between Pulumi’s processes, and says what to set.',
       command: 'diagnoseEnvironment',
     },
     {
@@ -33,7 +33,7 @@ export const proxyCapturesLoopback: KnownError = {
     },
     { text: 'In Windows’ PowerShell that is:', shell: '$env:NO_PROXY = "127.0.0.1,localhost"' },
     {
-      text: 'Set it where VS Code gets its environment from, too, and restart VS Code.',
+      text: 'Also set it in the environment that VS Code starts in, and restart VS Code.',
     },
     { text: 'Try again.', shell: 'pulumi preview' },
     {

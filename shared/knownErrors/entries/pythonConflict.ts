@@ -4,7 +4,7 @@ import { programNotRun } from '../stateSafeties';
 export const pythonConflict: KnownError = {
   id: 'python-conflict',
   group: 'programs',
-  title: 'The Python packages ask for versions that exclude each other',
+  title: 'The Python packages need incompatible versions',
   severity: 'error',
   patterns: [
     /ERROR: ResolutionImpossible/,
@@ -12,7 +12,7 @@ export const pythonConflict: KnownError = {
     /No solution found when resolving dependencies/,
     /Because [^\n]{1,200} version solving failed/,
   ],
-  what: 'Nothing satisfies all that requirements.txt or pyproject.toml and the packages themselves ask for. With Pulumi it is mostly one provider’s package of an older generation beside a newer SDK.',
+  what: 'No set of versions satisfies requirements.txt or pyproject.toml and the packages themselves. With Pulumi, usually one provider’s package is a generation older than the SDK.',
   stateSafety: programNotRun,
   steps: [
     {

@@ -4,7 +4,7 @@ import { programNotRun } from '../stateSafeties';
 export const pythonExternallyManaged: KnownError = {
   id: 'python-externally-managed',
   group: 'programs',
-  title: 'This Python is the operating system’s and takes no packages',
+  title: 'This Python belongs to the operating system and accepts no packages',
   severity: 'error',
   patterns: [/error: externally-managed-environment/],
   what: 'pip refuses to install into the Python of the operating system. A Pulumi program needs a virtual environment of its own.',

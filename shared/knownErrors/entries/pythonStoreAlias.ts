@@ -4,13 +4,13 @@ import { programNotRun } from '../stateSafeties';
 export const pythonStoreAlias: KnownError = {
   id: 'python-store-alias',
   group: 'programs',
-  title: 'What is called python here is only Windows’ way to the Store',
+  title: 'The command python only opens the Microsoft Store here',
   severity: 'error',
   patterns: [
     /Python was not found; run without arguments to install from the Microsoft Store/,
     /non-zero exit code:? 9009\b/,
   ],
-  what: 'Windows has a file `python.exe` in `PATH` which only opens the Microsoft Store. No real Python is before it there, or none is installed.',
+  what: 'Windows has a file `python.exe` in `PATH` that only opens the Microsoft Store. No real Python comes before it in `PATH`, or none is installed.',
   stateSafety: programNotRun,
   steps: [
     {

@@ -19,7 +19,7 @@ export const pythonVenvPackage: KnownError = {
       shell: 'sudo apt-get install python3-venv',
     },
     {
-      text: 'Remove the folder that was begun, and install again.',
+      text: 'Remove the incomplete folder, and install again.',
       command: 'diagnoseEnvironment',
       shell: 'pulumi install',
     },

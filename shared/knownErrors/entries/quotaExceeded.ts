@@ -14,7 +14,7 @@ export const quotaExceeded: KnownError = {
     /exceeded quota: [^\n]{1,200}/,
     /exceeding approved [\w ]{1,60} [Qq]uota/,
   ],
-  what: 'The account has as many of these as it may have, in this region. It is a number that the provider can raise.',
+  what: 'The account has reached its maximum number of these objects in this region. The provider can raise the limit.',
   stateSafety: operationRefused,
   steps: [
     { text: 'Remove what nobody needs, or use another region.' },

@@ -14,7 +14,7 @@ export const registryRefused: KnownError = {
     /error getting credentials - err: exec: "docker-credential-[\w-]{1,40}"[^\n]{0,120}/,
     /pull access denied for [^\n]{1,160}/,
   ],
-  what: 'Docker pushes or pulls an image, and the registry wants a login that it does not have, or that may not do this. Tokens of cloud registries last for hours only.',
+  what: 'Docker pushes or pulls an image, and the registry requires a login that Docker does not have, or that lacks the permission. Tokens of cloud registries are valid for a few hours only.',
   stateSafety: operationRefused,
   steps: [
     {

@@ -4,7 +4,7 @@ import { programNotRun } from '../stateSafeties';
 export const rejectionUnhandled: KnownError = {
   id: 'rejection-unhandled',
   group: 'programs',
-  title: 'Something that the program waited for has failed',
+  title: 'A promise of the program was rejected',
   severity: 'warning',
   patterns: [/unhandled rejection: CONTEXT\(\d{1,9}\): [^\n]{1,300}/],
   what: 'These lines and the stack traces below them are only what Node.js prints when a resource or a function call of a provider fails and nothing catches it. They name what was called (`tok=…`, `resource:…`); the reason is another message, nearby.',

@@ -4,12 +4,12 @@ import type { KnownError } from '../knownError';
 export const requestTooLarge: KnownError = {
   id: 'request-too-large',
   group: 'backend',
-  title: 'The service, or a proxy before it, takes no request of this size',
+  title: 'The request is too large for the service, or for a proxy in front of it',
   severity: 'error',
   patterns: [/\[413\] [^\n]{0,40}?(?:Too Large|<html>)/],
   what:
     'A state is sent to the service as one request, and something on the way has a limit: the service itself, or a proxy ' +
-    'or load balancer before a self-hosted one (nginx takes 1 MB unless `client_max_body_size` says otherwise).',
+    'or load balancer in front of a self-hosted one (nginx takes 1 MB unless `client_max_body_size` says otherwise).',
   stateSafety: {
     answer: 'unknown',
     why: 'An import that was refused has changed nothing. In an update, the last operations may not be saved.',

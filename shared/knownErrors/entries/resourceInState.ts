@@ -4,13 +4,13 @@ import { nothingDone } from '../stateSafeties';
 export const resourceInState: KnownError = {
   id: 'resource-in-state',
   group: 'stacks',
-  title: 'It is in the state already',
+  title: 'The resource is already in the state',
   severity: 'error',
   patterns: [
     /resource '(?<urn>urn:pulumi:[\w.:/$@-]{1,400})' already exists/,
     /resource "(?<urn>urn:pulumi:[\w.:/$@-]{1,400})" already exists/,
   ],
-  what: 'The resource that was to be imported, moved or renamed to has an entry in this stack already, under that URN: there is nothing to import.',
+  what: 'This stack already has an entry with the URN of the resource to import, to move or to rename to: there is nothing to import.',
   stateSafety: nothingDone,
   steps: [
     {
@@ -20,7 +20,7 @@ export const resourceInState: KnownError = {
     },
     { text: 'If it is another object, give the new one another name.' },
     {
-      text: 'If the entry is to be replaced, take it out of the state first (the object stays), and import again.',
+      text: 'If the entry should be replaced, remove it from the state first (the object stays), and import again.',
       command: 'deleteFromState',
       shell: "pulumi state delete '{urn}'",
     },

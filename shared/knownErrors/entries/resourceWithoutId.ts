@@ -9,20 +9,20 @@ export const resourceWithoutId: KnownError = {
   severity: 'error',
   patterns: [/resource '(?<urn>[^'\n]{1,900})' is marked as custom but has no ID/],
   what:
-    'A resource that a provider manages is known to it by its id, and this one has none in the state. Until it is settled, ' +
+    'A provider identifies a resource by its id, but this resource has none in the state. Until that is repaired, ' +
     'Pulumi refuses every preview, update, refresh and destroy of the stack. It comes from an edit of the state by hand, or ' +
     'from a create that was interrupted.',
   stateSafety: { answer: 'yes', why: 'Pulumi stopped before it did anything.' },
   steps: [
     {
-      text: 'See whether the resource exists at its provider. If it does, `pulumi state delete`, which Pulumi advises, would have the next update make a second one.',
+      text: 'See whether the resource exists at its provider. If it does, do not use `pulumi state delete`, which Pulumi advises: the next update would create a second one.',
     },
     {
-      text: 'If it exists, open the state and fill its id in: the lightbulb at the mark asks for it. Saving puts the state back, after a backup.',
+      text: 'If it exists, open the state and fill in its id: the lightbulb at the mark asks for it. Saving writes the state back, after a backup.',
       command: editState.command!,
     },
     {
-      text: "If it does not exist, have the entry removed: `pulumi state delete --disable-integrity-checking 'URN'`.",
+      text: "If it does not exist, remove the entry: `pulumi state delete --disable-integrity-checking 'URN'`.",
       command: 'deleteFromState',
     },
   ],

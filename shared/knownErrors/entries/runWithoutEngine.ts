@@ -15,7 +15,7 @@ export const runWithoutEngine: KnownError = {
   what: 'A Pulumi program only describes resources; the engine that makes them is the CLI, which starts the program. Started with `python`, `node`, `go run`, `java` or an editor’s Run button, it finds no engine. Within a run it happens where a second copy of the SDK is loaded, where the Automation API has resources outside of the inline program or two runs at once in one process, and where the file of a dynamic provider makes resources while it is loaded.',
   stateSafety: programNotRun,
   steps: [
-    { text: 'Have Pulumi start it.', shell: 'pulumi preview' },
+    { text: 'Let Pulumi start it.', shell: 'pulumi preview' },
     { text: 'To step through it: start it here, with the debugger attached.', command: 'debugProgram' },
     { text: 'In a unit test, set mocks before the resources are made (`pulumi.runtime.setMocks`).' },
     {

@@ -19,7 +19,7 @@ export const saveFailed: KnownError = {
     'which. The update stopped; with `post-step`, the step itself had happened before.',
   stateSafety: {
     answer: 'unknown',
-    why: 'The saved state is whole, but what happened in the last step may be missing in it.',
+    why: 'The saved state is intact, but the result of the last step may be missing in it.',
   },
   steps: [
     { text: 'Remove the cause: the network, the permissions, the space on the disk, the credentials.' },

@@ -5,7 +5,7 @@ import type { KnownError } from '../knownError';
 export const savedStateInvalid: KnownError = {
   id: 'saved-state-invalid',
   group: 'interrupted',
-  title: 'Pulumi broke the state while it saved it',
+  title: 'Pulumi saved an inconsistent state',
   severity: 'error',
   patterns: [
     /(?:pre|post)-step event returned an error: failed to (?:verify snapshot|save snapshot: [^\n]{1,400}snapshot integrity failure)/,
@@ -26,11 +26,11 @@ export const savedStateInvalid: KnownError = {
     askFirst,
     editState,
     {
-      text: 'Compare with what really exists: the last steps may have happened without being saved.',
+      text: 'Compare with the real resources: the last steps may have happened without being saved.',
       command: 'refreshStack',
     },
     {
-      text: 'Report it to Pulumi: this should never happen. If an I/O error is all that follows `post-step event returned an error`, it was none of this, and you can run the update again.',
+      text: 'Report it to Pulumi: this should never happen. If only an I/O error follows `post-step event returned an error`, the state is not broken, and you can run the update again.',
       command: 'reportProblem',
       link: reportBug,
     },

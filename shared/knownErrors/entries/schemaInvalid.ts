@@ -7,11 +7,11 @@ export const schemaInvalid: KnownError = {
   title: 'The schema of a package is not valid',
   severity: 'error',
   patterns: [/failed to bind schema: [^\n]{1,300}/, /failed to bind package: [^\n]{1,300}/],
-  what: 'Pulumi asked a provider or component package what it has, and its answer breaks the rules for schemas. It is a fault of the package (or of the component’s code it was made from), and not of your project.',
+  what: 'Pulumi read the schema of a provider or component package, and it is invalid. It is an error in the package (or in the component’s code it was made from), not in your project.',
   stateSafety: programNotRun,
   steps: [
     {
-      text: 'If it is your own package: write its schema to a file with `pulumi package get-schema`, and have it checked with `pulumi schema check`, which names each fault.',
+      text: 'If it is your own package: write its schema to a file with `pulumi package get-schema`, and check it with `pulumi schema check`, which names each fault.',
     },
     { text: 'If it is somebody else’s, take another version of it, and tell its authors.' },
     { text: 'Update the CLI: newer ones know newer schemas.' },

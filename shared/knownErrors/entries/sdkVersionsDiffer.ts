@@ -14,7 +14,7 @@ export const sdkVersionsDiffer: KnownError = {
     /NoSuchMethodError: [^\n]{0,60}com\.pulumi\.[^\n]{1,200}/,
     /cannot import name '\w{1,60}' from 'pulumi\.runtime[\w.]{0,60}'/,
   ],
-  what: 'A provider’s (or policy) package calls something of the SDK that the SDK which is installed does not have: one of the two is much newer. It is not your program.',
+  what: 'A provider’s (or policy) package calls a function that the installed SDK does not have: one of the two is much newer. Your program is not the cause.',
   stateSafety: programNotRun,
   steps: [
     {

@@ -16,7 +16,7 @@ export const secretsOfPulumiCloud: KnownError = {
     '`--show-secrets` has put the secrets into it in plaintext.',
   stateSafety: {
     answer: 'yes',
-    why: 'Nothing is wrong with the file, and nothing was imported: the stack is as it was.',
+    why: 'The file has no errors, and nothing was imported: the stack is as it was.',
   },
   steps: [
     {

@@ -12,8 +12,8 @@ export const serverError: KnownError = {
     /error: \[50\d\] /,
   ],
   what:
-    'The service itself had a fault, or something between you and it (a company’s proxy, for example) could not reach ' +
-    'it. It is not your program, and not your state. A very large state can also take the service too long.',
+    'The service itself had an error, or something between you and it (a company’s proxy, for example) could not reach ' +
+    'it. Your program and your state are not the cause. A very large state can also exceed the service’s time limit.',
   stateSafety: {
     answer: 'unknown',
     why: 'If the message came at the start, nothing has happened. If it came during an update, the last operations may not be saved.',

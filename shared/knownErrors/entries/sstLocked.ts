@@ -10,12 +10,12 @@ export const sstLocked: KnownError = {
     /\bA concurrent update was detected on the app\. Run `?sst unlock`? to remove the lock/,
   ],
   what:
-    'SST takes a lock before it works on a stage of an app, and removes it at the end. One is there: another `sst deploy`, ' +
+    'SST takes a lock before it works on a stage of an app, and removes it at the end. A lock exists: another `sst deploy`, ' +
     '`sst dev` or automatic deployment works on the stage, or one was killed and left its lock behind. What SST deploys ' +
-    'is a stack of Pulumi, but its lock is one of its own: `pulumi cancel` does not know it.',
+    'is a stack of Pulumi, but SST has its own lock, which `pulumi cancel` does not know.',
   stateSafety: {
     answer: 'yes',
-    why: 'Nothing was changed. What left its lock behind may have been interrupted in the middle of an operation.',
+    why: 'Nothing was changed. The process that left its lock behind may have been interrupted during an operation.',
   },
   steps: [
     {
@@ -25,13 +25,13 @@ export const sstLocked: KnownError = {
       text: 'If not, remove the lock. Name the stage: without that, it is your personal one: `sst unlock --stage STAGE`.',
     },
     {
-      text: 'If an update was interrupted, have the state take over what is really there: `sst refresh --stage STAGE`.',
+      text: 'If an update was interrupted, refresh the state from the real resources: `sst refresh --stage STAGE`.',
     },
     {
-      text: 'If the next deployment fails because of the `snapshot integrity`, have the state repaired: `sst state repair --stage STAGE`.',
+      text: 'If the next deployment fails because of the `snapshot integrity`, repair the state: `sst state repair --stage STAGE`.',
     },
     {
-      text: 'What that does not repair is marked in the editor, with its repairs: open the state there, and SST takes it when you save and close the file: `EDITOR="code --wait" sst state edit --stage STAGE`.',
+      text: 'The editor marks what that does not repair, and offers repairs: open the state there, and SST writes it back when you save and close the file: `EDITOR="code --wait" sst state edit --stage STAGE`.',
     },
   ],
   link: { title: 'SST’s commands', url: 'https://sst.dev/docs/reference/cli/' },

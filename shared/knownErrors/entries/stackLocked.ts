@@ -13,19 +13,19 @@ export const stackLocked: KnownError = {
   ],
   what:
     'On a self-managed backend (a folder or a bucket) an update puts a lock file beside the stack and removes it when ' +
-    'it ends. One is there: either an update is running, on this machine, another one or in CI, or one was killed or ' +
+    'it ends. A lock exists: either an update is running, on this machine, another one or in CI, or one was killed or ' +
     'crashed and left its lock behind.',
   told: '{owner} took the lock at {time}, in the process {pid}.',
   stateSafety: {
     answer: 'yes',
-    why: 'Nothing was changed. An update that left its lock behind may have been interrupted in the middle of an operation.',
+    why: 'Nothing was changed. An update that left its lock behind may have been interrupted during an operation.',
   },
   steps: [
     {
       text: 'Find out whether the process that took the lock still runs: Pulumi names it below its message, as in `created by user@host (pid …)`. If so, wait for it or end it with Ctrl+C.',
     },
     {
-      text: 'If it does not run any more, take the lock away. The command shows whose it is, and whether it is still running.',
+      text: 'If it is no longer running, release the lock. The command shows who holds it, and whether that process is still running.',
       command: 'cancelUpdate',
       shell: 'pulumi cancel',
     },

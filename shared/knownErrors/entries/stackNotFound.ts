@@ -27,10 +27,10 @@ export const stackNotFound: KnownError = {
       command: 'bringBackStack',
     },
     {
-      text: 'If it was never made, make it; with the organization in front it belongs to that instead of your own account: `pulumi stack init ORGANIZATION/STACK`.',
+      text: 'If it was never created, create it; with an organization in the name, it belongs to that instead of your own account: `pulumi stack init ORGANIZATION/STACK`.',
     },
     {
-      text: 'If it is in another backend and is to be here, log in there, and have it copied.',
+      text: 'If it is in another backend and should be here, log in there, and copy it.',
       command: 'migrateStack',
     },
   ],

@@ -13,7 +13,7 @@ export const stackReferenceSync: KnownError = {
   what:
     '`getOutputSync` and `requireOutputSync` of a stack reference block the program until the answer is there, which may ' +
     'hang it. They are gone since version 2 of the SDK.',
-  stateSafety: { answer: 'yes', why: 'It is about how the program runs.' },
+  stateSafety: { answer: 'yes', why: 'The message is only about how the program runs.' },
   steps: [
     {
       text: 'Use `getOutput` and `requireOutput`, which give an output; where the value itself is needed, `.apply(value => …)`.',

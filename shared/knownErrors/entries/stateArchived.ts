@@ -13,7 +13,7 @@ export const stateArchived: KnownError = {
     /ERROR CODE: BlobArchived/,
   ],
   what:
-    'A rule of the bucket has moved files that were not written for long to a cheaper class of storage, from which ' +
+    'A rule of the bucket has moved files that were not written for a long time to a cheaper storage class, from which ' +
     'they cannot be read at once. In S3 that is Glacier. Pulumi’s files are among them.',
   stateSafety: {
     answer: 'repairable',
@@ -30,9 +30,9 @@ export const stateArchived: KnownError = {
       text: 'When they can be read, copy each onto itself, so that it stays: `aws s3 cp s3://BUCKET/.pulumi/ s3://BUCKET/.pulumi/ --recursive --storage-class STANDARD --force-glacier-transfer`.',
     },
     {
-      text: 'Take `.pulumi/` out of the bucket’s lifecycle rule. Of states only old history may be archived.',
+      text: 'Exclude `.pulumi/` from the bucket’s lifecycle rule. Only old history may be archived.',
     },
-    { text: 'Then see whether all is there.', shell: 'pulumi stack ls --all' },
+    { text: 'Then check whether all stacks are there.', shell: 'pulumi stack ls --all' },
   ],
   link: selfManaged,
   versions: 'Backends in S3 and Azure Blob Storage.',

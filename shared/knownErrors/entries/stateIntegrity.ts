@@ -17,8 +17,8 @@ export const stateIntegrity: KnownError = {
     /magic cookie mismatch/,
   ],
   what:
-    'Each resource of a state may only refer to resources that are there, and that stand before it in the list. One does ' +
-    'not, or a resource is there twice. Pulumi names the first fault that it finds and then refuses the whole state, ' +
+    'Each resource of a state may only refer to resources that are in the state and come before it in the list. One does ' +
+    'not, or a resource occurs twice. Pulumi names the first fault that it finds and then refuses the whole state, ' +
     'for previews and for a destroy, too. An update with `--target`, a bug in Pulumi or an edit by hand can leave such a state.',
   stateSafety: {
     answer: 'repairable',

@@ -12,11 +12,11 @@ export const stateMalformed: KnownError = {
     /^\s{0,8}error: json: cannot unmarshal [a-z]{1,10} [^\n]{0,60}into Go (?:struct field|value of type)/,
   ],
   what:
-    'The text is JSON, but no state that Pulumi can make sense of: a field has the wrong type, one is missing that every ' +
+    'The text is JSON, but not a valid state: a field has the wrong type, one is missing that every ' +
     'resource needs, or it is a file of another kind, such as a checkpoint instead of an export.',
   stateSafety: {
     answer: 'unknown',
-    why: 'If it came from an import, the stack is as it was. If Pulumi says it of the stack itself, nothing more is lost than what is wrong there.',
+    why: 'If it came from an import, the stack is as it was. If Pulumi says it of the stack itself, only the faulty part may be lost.',
   },
   steps: [
     { text: 'Open the file that was imported: each fault is marked in it, most with a repair.' },
@@ -26,7 +26,7 @@ export const stateMalformed: KnownError = {
       command: 'importState',
     },
     {
-      text: 'If there is more wrong than can be fixed, give the stack an earlier state back.',
+      text: 'If it cannot be repaired, restore an earlier state of the stack.',
       command: 'restoreBackup',
     },
   ],

@@ -9,8 +9,8 @@ export const stateMigrationClaimed: KnownError = {
     /state migration for urn:pulumi:\S{1,600}: (?:the registration URN was already claimed as an alias|the prior state of urn:pulumi:\S{1,600} was already (?:claimed|registered)|returned resource urn:pulumi:\S{1,600} was already (?:claimed|registered))/,
     /resource urn:pulumi:\S{1,600} cannot be registered or read because state migration for urn:pulumi:\S{1,600} replaced it/,
   ],
-  what: 'A state migration (`stateMigrations`) would take a resource over that another one has already claimed with an alias, or that the program registers, too, under its old name.',
-  stateSafety: { answer: 'yes', why: 'The migration was refused before anything of it was written.' },
+  what: 'A state migration (`stateMigrations`) claims a resource that another one has already claimed with an alias, or that the program also registers under its old name.',
+  stateSafety: { answer: 'yes', why: 'The migration was refused before it wrote anything.' },
   steps: [
     {
       text: 'Decide which of the two the old resource becomes. Take the alias away from the other, or give it its new name.',

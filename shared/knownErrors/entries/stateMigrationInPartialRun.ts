@@ -10,7 +10,7 @@ export const stateMigrationInPartialRun: KnownError = {
     /state migration for urn:pulumi:\S{1,600} cannot change state while (?:applying|generating) an update plan/,
   ],
   what: 'The program migrates the state of a resource (`stateMigrations`), and there is something to migrate. Pulumi does that only in an update of the whole stack and without a plan. Once the state is migrated, the program can run with a target or a plan as before.',
-  stateSafety: { answer: 'yes', why: 'The migration was refused before anything of it was written.' },
+  stateSafety: { answer: 'yes', why: 'The migration was refused before it wrote anything.' },
   steps: [
     { text: 'See what an update of the whole stack would do.', shell: 'pulumi preview' },
     {

@@ -3,22 +3,22 @@ import type { KnownError } from '../knownError';
 export const stateMigrationRefused: KnownError = {
   id: 'state-migration-refused',
   group: 'programs',
-  title: 'What a state migration returns is refused',
+  title: 'Pulumi refuses the result of a state migration',
   severity: 'error',
   patterns: [/state migration (?:\d{1,4} of \d{1,4} )?for urn:pulumi:\S{1,600}[: ][^\n]{1,900}/],
-  what: 'The program migrates the state of a resource with a function (`stateMigrations`). What it returns is no state that Pulumi can go on with, or would make Pulumi lose an object: each old resource must be there again or have a successor, with the same id, provider and protection, and a reference must lead to a resource that is there. A migration can neither import an object nor forget one, and changes no provider.',
-  stateSafety: { answer: 'yes', why: 'The migration was refused before anything of it was written.' },
+  what: 'The program migrates the state of a resource with a function (`stateMigrations`). Its result is not a valid state, or would make Pulumi lose an object: each old resource must be there again or have a successor, with the same id, provider and protection, and a reference must lead to a resource that is there. A migration can neither import an object nor forget one, and changes no provider.',
+  stateSafety: { answer: 'yes', why: 'The migration was refused before it wrote anything.' },
   steps: [
-    { text: 'Take the rest of the line literally: it names the resource and what is wrong with it.' },
+    { text: 'Read the rest of the line: it names the resource and its fault.' },
     {
-      text: 'Start from a copy of the old state, change only what has to be changed, and name the successor of each URN that goes.',
+      text: 'Start from a copy of the old state, change only what must change, and name the successor of each URN that disappears.',
     },
     {
       text: 'Stop in the function with a breakpoint, and look at the old state that it is given. Its secrets are in plaintext: do not print it.',
       command: 'debugProgram',
     },
     {
-      text: 'For an object that is to be taken into the state or out of it, use `pulumi import` or `pulumi state delete`.',
+      text: 'To add an object to the state or remove one from it, use `pulumi import` or `pulumi state delete`.',
       command: 'deleteFromState',
     },
   ],

@@ -6,8 +6,8 @@ export const stateMigrationThrew: KnownError = {
   title: 'The function of a state migration has thrown an exception',
   severity: 'error',
   patterns: [/state migration \d{1,4} of \d{1,4} for urn:pulumi:\S{1,600}: rpc error: /],
-  what: 'The program migrates the state of a resource with a function (`stateMigrations`), and that function failed. The end of the line is what it said. It gets the state as it is now, which may be older than the function expects, or migrated already.',
-  stateSafety: { answer: 'yes', why: 'The migration was refused before anything of it was written.' },
+  what: 'The program migrates the state of a resource with a function (`stateMigrations`), and that function failed. The end of the line is its message. It gets the present state, which may be older than the function expects, or migrated already.',
+  stateSafety: { answer: 'yes', why: 'The migration was refused before it wrote anything.' },
   steps: [
     {
       text: 'Stop in the function with a breakpoint, and look at the old state that it is given. Its secrets are in plaintext: do not print it.',

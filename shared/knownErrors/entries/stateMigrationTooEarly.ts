@@ -3,15 +3,15 @@ import type { KnownError } from '../knownError';
 export const stateMigrationTooEarly: KnownError = {
   id: 'state-migration-too-early',
   group: 'programs',
-  title: 'A state migration has to wait for what an earlier update left undone',
+  title: 'A state migration must wait until an earlier update is finished',
   severity: 'error',
   patterns: [
     /state migration for urn:pulumi:\S{1,600} cannot change state while the snapshot has \d{1,6} pending operation/,
     /state migration for urn:pulumi:\S{1,600}: the prior state contains resources that are pending deletion/,
     /state migration for urn:pulumi:\S{1,600} cannot rewrite snippet /,
   ],
-  what: 'The program migrates the state of a resource (`stateMigrations`). Something in the state is not settled yet: an operation that was interrupted, a resource that is still to be deleted, or a snippet that refers to what is migrated. Pulumi does not mix that with a migration.',
-  stateSafety: { answer: 'yes', why: 'The migration was refused before anything of it was written.' },
+  what: 'The program migrates the state of a resource (`stateMigrations`). Something in the state is unfinished: an operation that was interrupted, a resource that is still to be deleted, or a snippet that refers to what is migrated. Pulumi does not mix that with a migration.',
+  stateSafety: { answer: 'yes', why: 'The migration was refused before it wrote anything.' },
   steps: [
     {
       text: 'If operations are pending, choose what happened to each. A pending create may exist: `pulumi refresh`, which Pulumi advises, asks about it, or forgets it where it cannot ask.',

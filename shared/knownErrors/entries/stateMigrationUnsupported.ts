@@ -12,7 +12,7 @@ export const stateMigrationUnsupported: KnownError = {
     /state migration for urn:pulumi:\S{1,600}: [^\n]{1,900}state migrations do not support views/,
   ],
   what: 'The program has the option `stateMigrations`. The CLI, its language host or the service of the stack is too old for it, or the resource is a view of another one, which cannot be migrated.',
-  stateSafety: { answer: 'yes', why: 'The migration was refused before anything of it was written.' },
+  stateSafety: { answer: 'yes', why: 'The migration was refused before it wrote anything.' },
   steps: [
     {
       text: 'See which CLI runs here, and whether there is a second one.',

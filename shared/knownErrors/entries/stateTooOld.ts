@@ -4,7 +4,7 @@ import type { KnownError } from '../knownError';
 export const stateTooOld: KnownError = {
   id: 'state-too-old',
   group: 'state',
-  title: 'The state has no version that Pulumi knows',
+  title: 'The state has no known version',
   severity: 'error',
   patterns: [/is too old to be used by this version of the Pulumi CLI/, /this stack's deployment is too old/],
   what:
@@ -12,7 +12,7 @@ export const stateTooOld: KnownError = {
     'inner part of an export, the buffer of `pulumi state edit`, or a checkpoint.',
   stateSafety: { answer: 'yes', why: 'The import was refused; the stack is as it was.' },
   steps: [
-    { text: 'Open the file; a message at its top says what it is, and how to make an export of it.' },
+    { text: 'Open the file; a message at its top says what it is, and how to turn it into an export.' },
     {
       text: 'Import it from the editor, which converts it.',
       command: 'importState',

@@ -32,10 +32,10 @@ export const stateUnreadable: KnownError = {
       text: 'If Pulumi says `EOF`, and the file is whole: the file beside it that has the same name and ends with `.attrs` is truncated. Remove that file; Pulumi makes a new one.',
     },
     {
-      text: 'If Pulumi says that a checksum did not match, the bucket has other bytes than were written: its disk is damaged, or the object was changed there. What it has is shown like a file’s.',
+      text: 'If Pulumi says that a checksum did not match, the bucket has other bytes than were written: its disk is damaged, or the object was changed there. The editor shows its content like that of a file.',
     },
     {
-      text: 'If it is damaged beyond that, give the stack an earlier state back: a backup of this extension, or what the backend has kept.',
+      text: 'If it cannot be repaired, restore an earlier state of the stack: a backup of this extension, or what the backend has kept.',
       command: 'restoreBackup',
     },
   ],

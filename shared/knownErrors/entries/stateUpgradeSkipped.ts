@@ -3,17 +3,17 @@ import type { KnownError } from '../knownError';
 export const stateUpgradeSkipped: KnownError = {
   id: 'state-upgrade-skipped',
   group: 'backend',
-  title: 'Stacks were left out of the upgrade',
+  title: 'The upgrade skipped stacks',
   severity: 'warning',
   patterns: [
     /Skipping stack "(?<stack>[\w./-]{1,200})": [^\n]{1,300}/,
     /Upgraded 0 stack\(s\) to project mode/,
   ],
   what: 'The upgrade puts each stack’s file into a folder of its project, and takes the project’s name from the resources in it. A stack without resources (destroyed, or never updated) has none; and where a stack of that name is in the project’s folder already, both are left as they are.',
-  stateSafety: { answer: 'yes', why: 'What was skipped stays where it is, unchanged.' },
+  stateSafety: { answer: 'yes', why: 'The skipped stacks stay where they are, unchanged.' },
   steps: [
     {
-      text: 'Back up the backend’s folder `.pulumi` first: you are about to sort out what Pulumi could not.',
+      text: 'Back up the backend’s folder `.pulumi` first: the next steps change it by hand.',
     },
     {
       text: 'For a stack without a project’s name, run the upgrade in a terminal: it asks for the name.',

@@ -9,7 +9,7 @@ export const synchronousCall: KnownError = {
   what:
     'In version 1 of the SDK, functions such as `getSubnetIds` wait for their result and block the program. With a ' +
     'provider of your own that Pulumi does not know yet, that may crash or hang the program.',
-  stateSafety: { answer: 'yes', why: 'It is about how the program runs.' },
+  stateSafety: { answer: 'yes', why: 'The message is only about how the program runs.' },
   steps: [
     {
       text: 'Best: update `@pulumi/pulumi` and the provider packages to version 2 or newer; there all calls are asynchronous.',

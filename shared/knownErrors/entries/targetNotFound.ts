@@ -12,7 +12,7 @@ export const targetNotFound: KnownError = {
     /No resource named [^\n]{1,300}/,
     /no resource with URN [^\n]{1,300}/,
   ],
-  what: 'No resource of the stack has this URN. Mostly the shell has eaten a part of it: in double quotes or without any, `$` and the word behind it are a variable, and the URN of each resource with a parent has a `$` in it.',
+  what: 'No resource of the stack has this URN. Usually the shell has removed a part of it: in double quotes or without any, `$` and the word behind it are a variable, and the URN of each resource with a parent has a `$` in it.',
   stateSafety: nothingDone,
   steps: [
     {
@@ -20,7 +20,7 @@ export const targetNotFound: KnownError = {
       shell: 'pulumi stack --show-urns',
     },
     {
-      text: 'Or avoid typing it: in the Stacks view, the commands of a resource know its URN.',
+      text: 'Or run a resource’s command in the Stacks view, where you need not type the URN.',
       command: 'editState',
     },
   ],

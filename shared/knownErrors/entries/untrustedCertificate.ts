@@ -12,9 +12,9 @@ export const untrustedCertificate: KnownError = {
     /x509: (?:certificate|cannot validate) [^\n]{1,200}/,
   ],
   what:
-    'The server shows a certificate that this machine has no reason to trust. Mostly something on the way looks into ' +
-    'connections, such as a company’s proxy, and shows a certificate of its own; or a server of your own has one that ' +
-    'it has signed itself. `expired or not yet valid` can also mean that the clock here is wrong.',
+    'The server has a certificate that this machine does not trust. Usually something between them inspects ' +
+    'connections, such as a company’s proxy, and has its own certificate; or a server of your own has a ' +
+    'self-signed one. `expired or not yet valid` can also mean that the clock here is wrong.',
   stateSafety: {
     answer: 'unknown',
     why: 'At the start of a command nothing has happened. During an update, the last operations may not be saved.',
@@ -25,7 +25,7 @@ export const untrustedCertificate: KnownError = {
       command: 'diagnoseEnvironment',
     },
     {
-      text: 'Have the certificate of your company or server added to those that the system trusts. Ask who runs the network for the file.',
+      text: 'Add the certificate of your company or server to those that the system trusts. Ask your network administrators for the file.',
     },
     {
       text: 'On Linux, you can name such a file for Pulumi alone: `export SSL_CERT_FILE=FILE.PEM`.',

@@ -12,7 +12,7 @@ export const versionsDiffer: KnownError = {
     /unknown (?:service|method) [^\n]{0,60}pulumirpc\.[^\n]{0,100}/,
     /(?:incompatible|requires) (?:Pulumi )?CLI version[^\n]{0,120}/,
   ],
-  what: 'One of them asks another for something that it does not have, so that one of the two is older, or, as with the Automation API, another CLI is started than you think. The message can name the wrong one: a current CLI with an old SDK says the same.',
+  what: 'One of them needs a feature that another does not have: one of the two is too old, or, as with the Automation API, another CLI is started than you think. The message can name the wrong one: a current CLI with an old SDK has the same message.',
   stateSafety: programNotRun,
   steps: [
     {

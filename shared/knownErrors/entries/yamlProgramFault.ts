@@ -4,7 +4,7 @@ import { programNotRun } from '../stateSafeties';
 export const yamlProgramFault: KnownError = {
   id: 'yaml-program-fault',
   group: 'programs',
-  title: 'The YAML program has a fault',
+  title: 'The YAML program has an error',
   severity: 'error',
   patterns: [
     /on (?<file>(?:Pulumi|Main)\.ya?ml) line (?<line>\d{1,6})/,

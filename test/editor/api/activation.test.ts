@@ -17,7 +17,7 @@ describe('the extension', () => {
   });
 
   it('registers every command that its manifest promises', async () => {
-    // Before one of them is used, all are registered by what stands in for them.
+    // The stand-ins register all commands before the first one is used.
     await vscode.commands.executeCommand('pulumiTroubleshooter.showLog');
     const { contributes } = extension!.packageJSON as { contributes: { commands: { command: string }[] } };
     const registered = new Set(await vscode.commands.getCommands(true));

@@ -14,7 +14,7 @@ import { createStack } from '../../harness/stackSnapshots';
 import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
 import { emptyProject } from './emptyProject';
 
-/** It comes to its breakpoint when even the first session of a window is ready. */
+/** It reaches its breakpoint after even the first session of a window is ready. */
 const PROGRAM = `const pulumi = require('@pulumi/pulumi');
 const word = new Promise((resolve) => setTimeout(() => resolve('hello'), 2500));
 exports.greeting = pulumi.output(word).apply((word) => {
@@ -37,8 +37,8 @@ LocalWorkspace.createOrSelectStack({ stackName: 'dev', projectName: 'shop', prog
   .catch(() => process.exit(1));
 `;
 /**
- * A fake of the program that `pulumi watch` asks for changes, which is in Pulumi's installations only: it says that there was
- * one at the start, and when it is asked to. It ends with the CLI, also with one that is killed.
+ * A fake of the program that `pulumi watch` asks for changes, which only Pulumi's installations have: it
+ * reports one at the start, and one on request. It ends with the CLI, even if that is killed.
  */
 const WATCHER = `#!/usr/bin/env node
 console.log('changed');
@@ -87,14 +87,14 @@ describe('attaching to a program that runs', function () {
     write('Pulumi.yaml', JSON.stringify({ name: 'shop', runtime }));
   }
 
-  /** @param first the folder that is first on PATH */
+  /** @param first the first folder on PATH */
   function start(program: string, args: readonly string[], first = stack.cwd): Promise<unknown[]> {
     const env = { ...stack.env, PATH: `${first}${path.delimiter}${stack.env['PATH']}` };
     running = spawn(program, args, { cwd: stack.cwd, env, stdio: 'ignore' });
     return once(running, 'exit');
   }
 
-  /** How it ends. Where it had stopped, if it does not: that a test took too long says nothing. */
+  /** Waits for its end; on a timeout, reports where it had stopped. */
   async function endOf(ended: Promise<unknown[]>): Promise<unknown[]> {
     const late = delay(40_000, undefined, { ref: false });
     const end = await Promise.race([ended, late]);
@@ -102,7 +102,7 @@ describe('attaching to a program that runs', function () {
     return end;
   }
 
-  /** The program that is meant, when it waits. */
+  /** The matching program, once it waits. */
   async function waiting(isIt: (program: RunningProgram) => boolean): Promise<RunningProgram> {
     let found: RunningProgram | undefined;
     await until('the program to wait', async () => {
@@ -145,7 +145,7 @@ describe('attaching to a program that runs', function () {
 
   describe('of pulumi watch', () => {
     before(function () {
-      // Newer versions of the CLI do not have it any more.
+      // Newer versions of the CLI no longer have it.
       const { stdout } = spawnSync('pulumi', ['watch', '--help'], { encoding: 'utf8' });
       if (!stdout.includes('pulumi watch')) this.skip();
     });
@@ -181,7 +181,7 @@ describe('attaching to a program that runs', function () {
       const { pid } = await startWatch();
       const attached = new Promise<void>((resolve) => {
         const waiting = vscode.debug.onDidStartDebugSession(({ parentSession }) => {
-          // The debugger has a session of its own, and in it one for the process.
+          // The debugger has its own session, which contains one for the process.
           if (!parentSession) return;
           waiting.dispose();
           resolve();

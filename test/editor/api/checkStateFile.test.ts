@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 
-/** A state whose only resource has a parent that is not there. */
+/** A state whose only resource has a missing parent. */
 const BROKEN = JSON.stringify({
   version: 3,
   deployment: {
@@ -26,7 +26,7 @@ describe('the findings of Check State File', function () {
   let file: vscode.Uri;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'check-state-file-'));
-    // Nobody takes this for a state by its name.
+    // The name does not identify it as a state.
     file = vscode.Uri.file(path.join(folder, 'state.yaml'));
     writeFileSync(file.fsPath, BROKEN);
   });

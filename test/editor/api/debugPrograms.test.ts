@@ -11,10 +11,10 @@ import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
 import { emptyProject } from './emptyProject';
 
 interface Program {
-  /** What is special about it. */
+  /** Its special feature. */
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Its types are checked before it runs, as they are if the user sets nothing. */
+  /** Its types are checked before it runs, which is the default. */
   readonly checksTypes?: true;
   /** Symbolic links, as package managers make them for the packages of a monorepo. */
   readonly links?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export const greeting = pulumi.output(new Thing('thing').urn).apply((urn) => {
   return urn;
 });
 `;
-/** What tsc makes of the module, with where each line comes from: one to one. */
+/** The output of tsc for the module, with a one-to-one source map. */
 const compiled = `"use strict";exports.began = Date.now();
 const pulumi = require('@pulumi/pulumi');
 exports.greeting = pulumi.output('hello').apply((word) => {
@@ -194,7 +194,7 @@ const programs: readonly Program[] = [
 describe('debugging programs of all kinds', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
-  /** The variables of the stack, with a language host that heeds the options of the project file. */
+  /** The variables of the stack, with a language host that supports the options of the project file. */
   let environment: Readonly<Record<string, string>>;
   const variables = { ...process.env };
 
@@ -223,7 +223,7 @@ describe('debugging programs of all kinds', function () {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  /** Puts the program into the place of the one before. */
+  /** Replaces the previous program. */
   function write({ files, links = {} }: Program): void {
     emptyProject(stack, Object.keys(files));
     for (const [name, text] of Object.entries(files)) {

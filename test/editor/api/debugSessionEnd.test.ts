@@ -7,10 +7,10 @@ import { createStack } from '../../harness/stackSnapshots';
 import { breakAt, clearBreakpoints, until } from './debugStops';
 import { emptyProject } from './emptyProject';
 
-/** Each line that has run leaves a byte in a file. */
+/** Each executed line adds a byte to a file. */
 const LINE = `require('node:fs').appendFileSync('lines', '.');`;
 const LINES = 200;
-/** The line of the breakpoint, 1-based: before it, so many lines less one have run. */
+/** The line of the breakpoint, 1-based: the lines before it have run. */
 const BREAKPOINT = 20;
 
 describe('ending and restarting the session of a program that stands at a breakpoint', function () {
@@ -19,7 +19,7 @@ describe('ending and restarting the session of a program that stands at a breakp
   const variables = { ...process.env };
   let program: string;
   let lines: string;
-  /** The stops of the test: each lets the program go on. */
+  /** The stops of the test: each continues the program. */
   const stops: (() => Thenable<unknown>)[] = [];
   let following: vscode.Disposable;
 
@@ -80,7 +80,7 @@ describe('ending and restarting the session of a program that stands at a breakp
   }
 
   it('runs the program again from its start after “restart”, and no further line before', async () => {
-    // The old session ends before it answers, and the editor cancels the command then.
+    // The old session ends before it answers, so the editor cancels the command.
     vscode.commands.executeCommand('workbench.action.debug.restart').then(undefined, () => undefined);
     await until('the program to stop again', () => stops.length === 2);
     assert.equal(linesRun(), 2 * (BREAKPOINT - 1));

@@ -17,7 +17,7 @@ export async function clearBreakpoints(): Promise<void> {
 }
 
 /**
- * Notes each stop of a debugged program and lets it go on.
+ * Records each stop of a debugged program and continues it.
  * @param root what the files are relative to
  * @param stops gets `index.ts:7`
  */

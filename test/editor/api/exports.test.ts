@@ -92,7 +92,7 @@ describe('what other extensions can ask', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert');
 
     await settings().update('rules', { 'pending-operation': 'off' }, vscode.ConfigurationTarget.Global);
-    // The server hears of settings a little later.
+    // The server receives new settings a little later.
     while ((await api.findings(file)).length > 1) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.deepEqual(codes(await api.findings(file)), ['manifest-checksum']);
     await assert.rejects(api.findings(vscode.Uri.file(path.join(folder, 'none.json'))), /ENOENT/);

@@ -29,8 +29,8 @@ export async function run(): Promise<void> {
 }
 
 /**
- * VS Code's debugger for Node runs in the same process. It asks once more for a program that has just ended, and leaves
- * the refusal to nobody; Mocha would take that for the failure of whatever test runs then.
+ * VS Code's debugger for Node runs in the same process. It requests a program that has just ended once more,
+ * and does not handle the rejection; Mocha would count that as a failure of the current test.
  */
 function ignoreDebugger(): void {
   for (const event of ['uncaughtException', 'unhandledRejection']) {
@@ -38,7 +38,7 @@ function ignoreDebugger(): void {
     process.removeAllListeners(event);
     let isPassedOn = false;
     process.on(event, (error: unknown, ...more: unknown[]) => {
-      // Mocha emits a rejection once more, for others than itself: they are all called anyway.
+      // Mocha emits a rejection again for other listeners, which are called anyway.
       if (isPassedOn || isOfDebuggerAlone(error)) return;
       isPassedOn = true;
       try {
@@ -50,13 +50,15 @@ function ignoreDebugger(): void {
   }
 }
 
-/** True if the debugger's code is among what led to an error, and neither the extension's nor a test's is. */
+/**
+ * True if the stack trace of an error contains the debugger's code, but neither the extension's nor a test's.
+ */
 function isOfDebuggerAlone(error: unknown): boolean {
   const frames = error instanceof Error ? (error.stack ?? '').split(/\n\s+at /).slice(1) : [];
   return frames.some((frame) => frame.includes('ms-vscode.js-debug')) && !frames.some(isOurs);
 }
 
-/** The editor of the tests, debugger and all, is in a folder below the repository, too. */
+/** The tests' editor with its debugger is also in a folder below the repository. */
 function isOurs(frame: string): boolean {
   return ['client', 'server', 'dist', 'test', 'out'].some((folder) =>
     frame.includes(path.join(repository, folder) + path.sep),

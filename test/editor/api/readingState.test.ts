@@ -26,7 +26,7 @@ describe('reading a state', () => {
     writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
     writeFileSync(path.join(folder, 'src', 'index.ts'), 'one\ntwo\nthree is here\n');
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')?.activate();
-    // The server has started when it says what it finds: the example has a pending operation.
+    // The server is running once it reports a finding: the example has a pending operation.
     const { document } = await open('example', exampleState());
     await findingsOf(document.uri);
   });
@@ -35,7 +35,7 @@ describe('reading a state', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Shows a state; its name tells the editor what it is. */
+  /** Opens a state; its name sets the language. */
   const open = async (name: string, text: string): Promise<vscode.TextEditor> => {
     const file = path.join(folder, 'states', `pulumi-state-edit-${name}.json`);
     writeFileSync(file, text);
@@ -81,7 +81,7 @@ describe('reading a state', () => {
     assert.deepEqual(first?.label, { label: 'pet', description: 'random:index/randomPet:RandomPet' });
     assert.equal(list.isIncomplete, true);
 
-    // As a person does it: ask, and take the first.
+    // Requests the list and accepts the first entry, like a user.
     editor.selection = new vscode.Selection(cursor, cursor);
     await vscode.commands.executeCommand('editor.action.triggerSuggest');
     const changed = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ describe('reading a state', () => {
         resolve();
       });
     });
-    // The widget shows when the answer is there; until then there is nothing to take.
+    // The list opens when the answer arrives; until then there is nothing to accept.
     const accepting = setInterval(() => {
       void vscode.commands.executeCommand('acceptSelectedSuggestion');
     }, 200);

@@ -23,7 +23,7 @@ describe('code actions in the editor', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The actions at a place whose title begins so; asked again until the server has started. */
+  /** The actions at a place whose titles begin like this; repeated until the server has started. */
   const actionAt = async (place: string, title: string): Promise<vscode.CodeAction> => {
     const position = document.positionAt(document.getText().indexOf(place) + 1);
     for (;;) {
@@ -58,7 +58,7 @@ describe('code actions in the editor', () => {
     assert.ok(await vscode.workspace.applyEdit(edit));
     const editor = vscode.window.activeTextEditor!;
     assert.equal(editor.document, document);
-    // The place is selected: what is typed now goes there.
+    // The place is selected: the next input replaces it.
     assert.equal(document.getText(editor.selection), 'id');
     await vscode.commands.executeCommand('type', { text: 'orders-1' });
     const text = document.getText();

@@ -16,14 +16,14 @@ describe('rename in the editor', () => {
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')?.activate();
     document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
-    await problemsOf(document.uri); // now the server is there
+    await problemsOf(document.uri); // the server is running now
   });
   after(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Behind the first occurrence of a text. */
+  /** The position after the first occurrence of a text. */
   const behind = (text: string): vscode.Position =>
     document.positionAt(document.getText().indexOf(text) + text.length);
 

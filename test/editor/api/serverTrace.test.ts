@@ -70,7 +70,7 @@ function messages(): string {
   return file === undefined ? '' : readFileSync(path.join(userData, file), 'utf8');
 }
 
-/** What is logged after an offset, once it has a text: VS Code writes it a little later. */
+/** The log after an offset, once it contains a text: VS Code writes it a little later. */
 async function logged(text: string, from = 0): Promise<string> {
   for (;;) {
     const found = messages().slice(from);
@@ -79,7 +79,7 @@ async function logged(text: string, from = 0): Promise<string> {
   }
 }
 
-/** What Report a Problem writes. The command itself goes on until somebody answers its message. */
+/** The report of Report a Problem. The command itself runs until its message is answered. */
 async function problemReport(): Promise<string> {
   const opened = new Promise<vscode.TextDocument>((resolve) => {
     const listener = vscode.workspace.onDidOpenTextDocument((document) => {

@@ -6,9 +6,9 @@ import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { example, exampleState } from '../../harness/states';
 
-/** With a wrong checksum, which Fix All puts right. */
+/** With a wrong checksum, which Fix All repairs. */
 const BROKEN = exampleState().replace(/"magic": "./, '"magic": "x');
-/** As long as VS Code still hands a file to extensions. */
+/** The largest file that VS Code still passes to extensions. */
 const LARGEST = 50 * 1024 * 1024;
 
 describe('a command about the state in front', function () {
@@ -102,7 +102,7 @@ describe('a command about the state in front', function () {
     // One line of this length would keep the editor busy for half a minute.
     const blankLines = `${' '.repeat(1023)}\n`.repeat(LARGEST / 1024);
     const uri = fileOf('large.json', `${exampleState()}${blankLines}`);
-    // It asks whether to show the file nevertheless, and waits for an answer.
+    // It asks whether to open the file anyway, and waits for an answer.
     void vscode.commands.executeCommand('vscode.open', uri, { preview: false });
     await until('the tab', () => isInFront(uri));
     await assert.rejects(check(), /large\.json is too large: VS Code hands no file above 50 million/);
@@ -131,7 +131,7 @@ async function until(what: string, condition: () => boolean): Promise<void> {
   }
 }
 
-/** Files that can be read only after {@link release}, as those of a slow disk. */
+/** Files that become readable after {@link release}, as on a slow disk. */
 class SlowFiles implements vscode.FileSystemProvider {
   private readonly texts = new Map<string, string>();
   private readonly releases = new vscode.EventEmitter<void>();

@@ -78,7 +78,8 @@ describe('the state language', () => {
         const document = await vscode.workspace.openTextDocument(path.join(folder, name));
         assert.ok(['json', 'jsonc', 'plaintext'].includes(document.languageId), document.languageId);
       }
-      // Documents are looked at in the order in which they open: once this one is switched, the others were seen.
+      // Documents are checked in the order in which they open: once this one has its language, the others
+      // were checked.
       await languageBecomes(await open('after-the-others.json', exported), 'pulumi-state');
       for (const name of names) {
         const document = vscode.workspace.textDocuments.find(({ fileName }) => fileName.endsWith(name));
@@ -104,7 +105,7 @@ describe('the state language', () => {
       writeFileSync(document.fileName, exported);
     };
     write();
-    // Nobody notices what is written before VS Code watches the file, which is a little after it was opened.
+    // A write before VS Code watches the file, which begins a little after it was opened, goes unnoticed.
     const again = setInterval(write, 1_000);
     await languageBecomes(document, 'pulumi-state').finally(() => {
       clearInterval(again);
@@ -222,7 +223,10 @@ function findingsOf({ uri }: vscode.TextDocument): Promise<vscode.Diagnostic[]> 
   });
 }
 
-/** Closes the editors and resolves when VS Code has let go of the document, so that opening it reads it anew. */
+/**
+ * Closes the editors and resolves when VS Code has released the document, so that it is read again when it is
+ * opened.
+ */
 async function closedAndForgotten(document: vscode.TextDocument): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   while (!document.isClosed) {

@@ -28,7 +28,10 @@ describe('what is shown in and above the text of a state', () => {
 
   const lenses = (): Thenable<vscode.CodeLens[]> =>
     vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 100);
-  /** Asks until the answer is as expected: the server starts, and hears of settings, a little later. */
+  /**
+   * Repeats the request until the answer is as expected: the server starts, and receives settings, a little
+   * later.
+   */
   const until = async <T>(ask: () => Thenable<T>, expected: (answer: T) => boolean): Promise<T> => {
     for (;;) {
       const answer = await ask();

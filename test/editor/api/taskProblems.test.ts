@@ -6,7 +6,7 @@ import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 import type { KnownError } from '../../../shared/knownErrors/knownError';
 import { repository } from '../../harness/repository';
 
-/** What is shown only at the very end of an output: nothing comes after it. */
+/** An error that is shown only at the very end of an output, because nothing follows it. */
 const isSilence = (text: string): boolean => text.startsWith('Previewing update');
 
 describe('the problems of tasks', () => {
@@ -22,7 +22,10 @@ describe('the problems of tasks', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs a real task that prints the text in a terminal; it stands for Pulumi, which cannot be made to say it all. */
+  /**
+   * Runs a real task that prints the text in a terminal, instead of Pulumi, which cannot be made to print all
+   * of this.
+   */
   async function print(text: string): Promise<void> {
     const file = path.join(folder, 'pulumi-output.txt');
     writeFileSync(file, text);
@@ -44,7 +47,7 @@ describe('the problems of tasks', () => {
     vscode.languages.getDiagnostics(project).filter(({ source }) => source === 'pulumi');
   const code = (problem: vscode.Diagnostic): string => (problem.code as { value: string }).value;
   const count = (id: string): number => shown().filter((problem) => code(problem) === id).length;
-  /** Whether there is a problem of this kind whose lines are from this text. */
+  /** True if there is a problem of this kind whose lines come from this text. */
   const isShown = ({ error, text }: { error: KnownError; text: string }): boolean =>
     shown().some((problem) => {
       const { lines } = problem as unknown as { lines: string };
@@ -59,7 +62,7 @@ describe('the problems of tasks', () => {
     }
   }
 
-  /** As `pulumi` prints it in a terminal: what is said first is coloured, and so is the end of the line. */
+  /** As `pulumi` prints it in a terminal: the beginning and the end of the line are coloured. */
   const coloured = (text: string): string =>
     text.replace(/^(\s*)(\w+: )(.*)$/gm, '$1\x1b[38;5;9m$2\x1b[0m\x1b[0m$3\x1b[0m\x1b[K');
 
@@ -109,7 +112,7 @@ describe('the problems of tasks', () => {
     assert.equal(shown().length, 1);
     await print(run);
     await until('the problems to go', () => shown().length === 0);
-    // Longer than it takes to look at the output.
+    // Longer than the interval between two checks of the output.
     await new Promise((resolve) => setTimeout(resolve, 2500));
     assert.deepEqual(shown(), []);
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CheckFolder } from '../../harness/checkCommand';
 import { repository } from '../../harness/repository';
 
-/** What the scripts have at hand. An error in one ends Neovim. */
+/** The helpers of the scripts. An error in one ends Neovim. */
 const PRELUDE = `
 function wait(what, condition)
   assert(vim.wait(20000, condition, 20), 'waited in vain for ' .. what)
@@ -41,7 +41,7 @@ export class NeovimFolder extends CheckFolder {
   }
 
   /**
-   * Opens a file in a Neovim without a window and runs a Lua script there, when the server is at work.
+   * Opens a file in a Neovim without a window and runs a Lua script there, when the server is running.
    * @returns what the script returns
    * @throws if it fails
    */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { changedExample, example } from '../../harness/states';
 import { NeovimFolder } from './neovim';
 
-/** A resource before one that it needs, and a wrong checksum. */
+/** A resource before its dependency, and a wrong checksum. */
 const broken = changedExample(({ resources, manifest }) => {
   const web = resources.findIndex(({ urn }) => urn === example.web);
   resources.splice(web - 1, 0, ...resources.splice(web, 1));

@@ -15,7 +15,7 @@ import { moveToRow } from '../../harness/terminalMouse';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
-/** It goes on when it is told to, by a file: the first session of a window takes a second until it has its breakpoints. */
+/** A file makes it continue: the first session of a window needs a second to set its breakpoints. */
 const PROGRAM = `const pulumi = require('@pulumi/pulumi');
 const fs = require('fs');
 const word = new Promise((resolve) => {
@@ -55,7 +55,7 @@ describe('a program that runs already', function () {
 
   const toolbar = (): Locator => workbench.page.locator('.debug-toolbar');
 
-  /** The process of the program that waits for a debugger. */
+  /** The process of the program that is waiting for a debugger. */
   async function waiting(): Promise<number> {
     let pid: number | undefined;
     await workbench.until('the program to wait', async () => {
@@ -66,7 +66,7 @@ describe('a program that runs already', function () {
     return pid!;
   }
 
-  /** Waits until the debugger is attached, and has the program come to the breakpoint. */
+  /** Waits until the debugger is attached, then makes the program reach the breakpoint. */
   async function stops(picture: string): Promise<void> {
     const { page } = workbench;
     await toolbar().waitFor({ timeout: 90_000 });
@@ -130,7 +130,8 @@ describe('a program that runs already', function () {
       const terminal = page.locator('.terminal-wrapper.active');
       await terminal.locator('.xterm-rows').waitFor();
       await terminal.locator('.xterm-helper-textarea').focus();
-      // A text is taken only when every key that went down has come up, and the palette's has come up elsewhere.
+      // Text is only entered after the release of all pressed keys, and the palette received the release of
+      // its keys elsewhere.
       await page.keyboard.press('Shift');
       await page.keyboard.insertText(
         `pulumi preview --attach-debugger --stack ${stack.name}; echo $? > code`,
@@ -139,9 +140,9 @@ describe('a program that runs already', function () {
       const row = terminal
         .locator('.xterm-rows > div', { hasText: 'Waiting for debugger to attach' })
         .first();
-      // The CLI draws its lines anew while it waits.
+      // The CLI redraws its lines while it waits.
       await workbench.retry(async () => {
-        // The debugger can take longer than a try, and when it is attached, the line is gone.
+        // The debugger can take longer than one attempt; once it is attached, the line is gone.
         if (await toolbar().isVisible()) return;
         const { x, y } = await placeOf(row, 'debugger');
         await moveToRow(page, x, y);

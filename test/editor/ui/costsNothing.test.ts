@@ -35,7 +35,7 @@ describe('the extension in a window that does not need it', function () {
 
   const doings = new ExtensionDoings();
 
-  /** The runs of the `pulumi` that is first on the PATH, one a line. */
+  /** The runs of the first `pulumi` on the PATH, one per line. */
   const runs = (): string[] => {
     const file = path.join(root, 'runs');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
@@ -55,7 +55,10 @@ describe('the extension in a window that does not need it', function () {
     doings.dispose();
   });
 
-  /** Opens the window, or begins again with nothing open in it and a new extension host, on a folder that has these files and no others. */
+  /**
+   * Opens the window, or restarts it with no editor and a new extension host, on a folder with exactly these
+   * files.
+   */
   async function open(files: Readonly<Record<string, string>>): Promise<void> {
     const makeFiles = (): void => {
       for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
@@ -68,7 +71,7 @@ describe('the extension in a window that does not need it', function () {
     if (isOpen) {
       await workbench.palette.run('View: Close All Editors');
       await workbench.palette.run('View: Show Explorer');
-      // The host before would notice them.
+      // The previous host would notice them.
       return workbench.killExtensionHosts(makeFiles);
     }
     makeFiles();
@@ -83,14 +86,14 @@ describe('the extension in a window that does not need it', function () {
   }
 
   /**
-   * Begins again with a new extension host, a file of no use to the extension, and somebody who is logged in now or no
-   * longer: what the palette has then shows that the extension has looked around.
+   * Restarts with a new extension host, an irrelevant file, and a login that has been added or removed: the
+   * palette's content then shows that the extension has checked.
    */
   async function again(isLoggedIn: boolean): Promise<void> {
     await workbench.palette.run('View: Close All Editors');
     await workbench.editor.open('package.json');
     const login = isLoggedIn ? { current: `file://${root}` } : {};
-    // The host before would notice it.
+    // The previous host would notice it.
     await workbench.killExtensionHosts(() => {
       writeFileSync(path.join(root, 'home', 'credentials.json'), JSON.stringify(login));
     });
@@ -102,14 +105,14 @@ describe('the extension in a window that does not need it', function () {
     'a state': async () => {
       await open({ 'package.json': '{}\n', 'other.txt': 'error: pulumi\n', 'state.json': STATE });
       await workbench.editor.open('package.json');
-      // It runs: the palette is spared what needs a project or a login.
+      // It runs: the palette no longer offers what needs a project or a login.
       await paletteHas(workbench, titlesOffered(WINDOWS.json));
       await workbench.editor.open('other.txt');
       assert.deepEqual(doings.list(), []);
       await workbench.editor.open('state.json');
       await workbench.problems.read();
       await workbench.editor.inLanguage('Pulumi State');
-      // Proof that it would have been noticed.
+      // Proves that it would have been noticed.
       for (const what of [
         /^loaded extension\.js/,
         /^searched .*Pulumi/,
@@ -156,7 +159,7 @@ describe('the extension in a window that does not need it', function () {
     await workbench.problems.read();
     await paletteHas(workbench, titlesOffered({ ...WINDOWS.project, editorLangId: 'pulumi-state' }));
     assert.deepEqual(runs(), []);
-    // Proof that it would have been noticed.
+    // Proves that it would have been noticed.
     await workbench.palette.run('Pulumi: Show Current Stack');
     await workbench.until('a run of pulumi', () => runs().length > 0);
   });

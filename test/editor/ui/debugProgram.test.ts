@@ -27,7 +27,7 @@ describe('debugging a TypeScript program', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  /** Waits until the program stands at the breakpoint, with the editor and the views that show it. */
+  /** Waits until the program has stopped at the breakpoint, and the editor and the views show it. */
   async function stopped(): Promise<void> {
     const { page } = workbench;
     await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
@@ -39,7 +39,7 @@ describe('debugging a TypeScript program', function () {
       .waitFor();
   }
 
-  /** Waits until nothing of the run is left. */
+  /** Waits until all parts of the run have ended. */
   async function gone(): Promise<void> {
     await workbench.until('every process of Pulumi to end', async () => {
       return (await stack.processesLeft()).length === 0;
@@ -50,7 +50,7 @@ describe('debugging a TypeScript program', function () {
 
   const launchJsonPath = (): string => path.join(stack.cwd, '.vscode/launch.json');
   const launchJson = (): string => readFileSync(launchJsonPath(), 'utf8');
-  /** The editor hears late of a file that another program has written. */
+  /** The editor notices a file written by another program late. */
   const untilEditorShows = (text: string): Promise<void> =>
     workbench.until('the editor to show the file', async () => (await workbench.editor.text()) === text);
 

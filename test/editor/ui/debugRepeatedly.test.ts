@@ -8,7 +8,7 @@ import { createStack } from '../../harness/stackSnapshots';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
-/** The first configures itself, the second finds that. */
+/** The first run configures itself, the second finds that configuration. */
 const TIMES = 2;
 const COMMENT = '// What the team has agreed on.';
 
@@ -48,7 +48,7 @@ describe('debugging again and again', function () {
     await workbench.page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
   }
 
-  /** Waits until nothing of the run is left. */
+  /** Waits until all parts of the run have ended. */
   async function gone(): Promise<void> {
     let left: string[] = [];
     await workbench
@@ -77,7 +77,7 @@ describe('debugging again and again', function () {
     assert.match(text, /\$\{workspaceFolder:shop\}/);
   });
 
-  // From before there is a program, by way of its start and the debugger's, to the breakpoint.
+  // From before the program exists, through its start and the debugger's, to the breakpoint.
   for (const wait of [0, 600, 1200, 2500]) {
     it(`leaves nothing behind when its terminal is closed ${wait} ms after Pulumi's start`, async () => {
       await workbench.palette.run('Pulumi: Debug Program (Preview)');

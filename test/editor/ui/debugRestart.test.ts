@@ -23,14 +23,14 @@ describe('the debugger’s Restart during an update', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  /** Says yes to the update, and waits until its program stands at the breakpoint. */
+  /** Agrees to the update, and waits until its program has stopped at the breakpoint. */
   async function update(): Promise<void> {
     await workbench.messages.modal('Update…');
     await workbench.quickInput.type('dev');
     await workbench.page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
   }
 
-  /** Waits until nothing of the update is left, and nothing was made. */
+  /** Waits until all parts of the update have ended, and asserts that nothing was created. */
   async function interrupted(): Promise<void> {
     await workbench.until('every process of Pulumi to end', async () => {
       return (await stack.processesLeft()).length === 0;

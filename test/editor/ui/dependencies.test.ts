@@ -107,7 +107,7 @@ describe('dependencies of a resource', function () {
     'opens the page at the cursor of a document': async () => {
       const keyboard = new Keyboard(workbench);
       await workbench.editor.open('large.state.json');
-      // Until the extension knows this state, the command is about the current stack.
+      // Until the extension knows this state, the command applies to the current stack.
       await workbench.page.locator('.codelens-decoration').first().waitFor();
       await keyboard.press('Control+Home');
       await keyboard.command('Pulumi: Show Dependencies');
@@ -166,7 +166,7 @@ describe('dependencies of a resource', function () {
         await workbench.page.locator('.marker-widget').waitFor({ timeout: 5000 });
       });
       await workbench.page.keyboard.press('Escape');
-      // VS Code may have put the commands of a menu away when it carries one out.
+      // VS Code may have disposed of a menu's commands when it runs one.
       await workbench.retry(async () => {
         await workbench.editor.open('replaced.state.json');
         await workbench.editor.pickQuickFix('Show the dependencies of cache');

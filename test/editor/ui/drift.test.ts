@@ -28,7 +28,7 @@ describe('the drift of a stack', function () {
   const item = (text: string | RegExp): Locator => page().getByRole('treeitem').filter({ hasText: text });
   const focused = (): Promise<string> => focusedOn(page());
   const pressUntil = (key: string, what: RegExp): Promise<void> => pressKeyUntil(keyboard, page(), key, what);
-  /** Both sides of a property of the resource that is shown. */
+  /** Both sides of a property of the shown resource. */
   const sides = (path: string): Promise<string[]> =>
     page().getByRole('row', { name: path }).first().locator('td').allInnerTexts();
   const back = (): Promise<void> => workbench.page.locator('.tab', { hasText: 'Drift: dev' }).click();

@@ -16,17 +16,17 @@ describe('Edit Stack State', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  /** Puts the cursor behind a colour that the stack has. */
+  /** Puts the cursor after one of the stack's colours. */
   const goTo = (colour: string) => goBehind(`"colour": "${colour}"`);
 
-  /** Puts the cursor behind the first occurrence of a text in what the stack has. */
+  /** Puts the cursor after the first occurrence of a text in the stack's state. */
   async function goBehind(text: string): Promise<void> {
     const lines = (await stack.export()).split('\n');
     const line = lines.findIndex((one) => one.includes(text));
     await workbench.editor.goToLine(line + 1, lines[line]!.indexOf(text) + text.length);
   }
 
-  /** Types another colour over the web server's in the editor, as a person would. */
+  /** Replaces the web server's colour in the editor by typing. */
   async function paint(from: string, to: string): Promise<void> {
     await goTo(from);
     await workbench.page.keyboard.press('Control+Backspace');
@@ -34,7 +34,7 @@ describe('Edit Stack State', function () {
     await workbench.page.locator(`${TAB}.dirty`).waitFor();
   }
 
-  /** Someone else writes to the stack. */
+  /** Another process writes to the stack. */
   async function othersPaint(from: string, to: string): Promise<void> {
     const text = (await stack.export()).replaceAll(`"colour": "${from}"`, `"colour": "${to}"`);
     assert.equal((await stack.import(text)).code, 0);
@@ -89,7 +89,7 @@ describe('Edit Stack State', function () {
     'a document with changes is still there after the window was closed and opened again': async () => {
       await workbench.loadAgain();
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
-      // The stack has another colour in this place.
+      // The stack has another colour at this place.
       await goTo('red');
       await shows('"colour": "green"');
       await workbench.screenshot('edit-6-reopened');

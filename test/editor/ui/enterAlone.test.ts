@@ -9,7 +9,7 @@ import { repository } from '../../harness/repository';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-/** New files that Enter may leave in the project, and why. No file that is there may be changed. */
+/** New files that Enter may create in the project, with the reason. No existing file may change. */
 const NEW_FILES: readonly { readonly name: RegExp; readonly why: string }[] = [
   {
     name: /^\.vscode\/launch\.json$/,
@@ -18,16 +18,16 @@ const NEW_FILES: readonly { readonly name: RegExp; readonly why: string }[] = [
   { name: /^dev\.state(-\d+)?\.json$/, why: 'an export, into a file that was not there before' },
 ];
 
-/** More questions than any command has. */
+/** More questions than any command asks. */
 const MOST = 15;
-/** A question that Enter does not answer is given up. */
+/** After this many attempts, a question that Enter does not answer is cancelled. */
 const TRIES = 3;
 const PATIENCE_MS = 60_000;
 
 const QUESTION = '.monaco-dialog-box, .quick-input-widget:not([style*="display: none"])';
 const MESSAGE = '.notifications-toasts .notification-list-item';
 const EDITED = '.tab.active[data-resource-name="exported.json"]';
-/** When a command has ended, Tab moves the focus, and the status bar says so. */
+/** When a command has ended, Tab moves the focus, and the status bar shows that. */
 const ENDED = '[id="status.editor.tabFocusMode"]';
 const KEY = 'ctrl+f9';
 const RESET = 'Control+F8';
@@ -51,14 +51,14 @@ function keyOf(index: number): { readonly code: string; readonly press: string }
     : { code: `shift+${letter}`, press: `Shift+${code}` };
 }
 
-/** Each command has a key, so that those that no palette shows are reached, too. */
+/** Each command has a key, so that the commands hidden from all palettes are run, too. */
 const keybindings = [
   ...commands.map((command, index) => ({
     key: `${KEY} ${keyOf(index).code}`,
     command: 'runCommands',
     args: { commands: [command, 'editor.action.toggleTabFocusMode'] },
   })),
-  // As one of several, so that it is not typed into a terminal.
+  // Run with several commands, so that it is not typed into a terminal.
   { key: 'ctrl+f7', command: 'runCommands', args: { commands: ['notifications.clearAll'] } },
   {
     key: 'ctrl+f8',
@@ -93,7 +93,7 @@ describe('every command, answered with Enter alone', function () {
           recursive: true,
         });
       },
-      // The key that goes back to the beginning has to do so in a terminal, too.
+      // The key that returns to the start must also work in a terminal.
       { keybindings, settings: { 'terminal.integrated.commandsToSkipShell': ['runCommands'] } },
     ));
   });
@@ -105,7 +105,10 @@ describe('every command, answered with Enter alone', function () {
     else mkdirSync(locks());
   }
 
-  /** All that a command could destroy: the backend, the project with the state in it, and the program's cloud. */
+  /**
+   * Everything that a command could destroy: the backend, the project with the state, and the program's
+   * cloud.
+   */
   function everything(): Map<string, string> {
     return new Map([...contentsOf(stack.backendDir), ...contentsOf(stack.cwd)]);
   }
@@ -119,7 +122,10 @@ describe('every command, answered with Enter alone', function () {
       .map(({ name, change }) => `${change}: ${name}`);
   }
 
-  /** What is on the screen once the command has ended, asks or says something; the page looks, as a look from here costs more. */
+  /**
+   * What is on the screen once the command has ended, asks or shows a message. The page itself checks,
+   * because a check from here costs more.
+   */
   function seen(): Promise<{ hasEnded: boolean; question: string; isMessage: boolean }> {
     return workbench.page.evaluate(
       async ([ended, question, message, patienceMs]) => {
@@ -138,7 +144,9 @@ describe('every command, answered with Enter alone', function () {
     );
   }
 
-  /** Presses Enter at each question, and sends messages away, until the command has ended. Returns the questions. */
+  /**
+   * Presses Enter at each question, and closes messages, until the command has ended. Returns the questions.
+   */
   async function pressEnter(command: string): Promise<string[]> {
     const { page } = workbench;
     const asked: string[] = [];
@@ -160,7 +168,7 @@ describe('every command, answered with Enter alone', function () {
     return asked;
   }
 
-  /** Runs a command with a file in front. Returns the questions, and whether it has edited that file. */
+  /** Runs a command with an active file. Returns the questions, and whether it edited that file. */
   async function run(index: number, front: string): Promise<{ asked: string[]; edited: boolean }> {
     const { page } = workbench;
     await workbench.retry(async () => {
@@ -187,7 +195,8 @@ describe('every command, answered with Enter alone', function () {
     const harmful: string[] = [];
     let questions = 0;
     for (const [index, command] of commands.entries()) {
-      // What asks for the lock is run again without it, and what edits the document again on the stack.
+      // Commands that ask for the lock run again without it, and those that edit the document run again on
+      // the stack.
       let [locked, front] = [true, 'exported.json'];
       for (;;) {
         setLocked(locked);
@@ -203,7 +212,7 @@ describe('every command, answered with Enter alone', function () {
       }
     }
     assert.deepEqual(harmful, []);
-    // Else the keys would have reached no command.
+    // Otherwise the keys reached no command.
     assert.ok(questions > commands.length, `${questions} questions of ${commands.length} commands`);
   });
 

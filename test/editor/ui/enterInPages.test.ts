@@ -12,15 +12,15 @@ import { pageIn } from '../../harness/shownPage';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-/** What a button says that leads to a change of the stack. */
+/** Labels of buttons that lead to a change of the stack. */
 const CHANGES = /settle|take|repair|restore|cancel|release|discard|forget|created|delete|undo|refresh|fix/i;
 
 /** A page of a stack, by the name of its folder. */
 interface Page {
   readonly command: string;
-  /** What is to be picked first. */
+  /** The entry to pick first. */
   readonly pick?: string;
-  /** What is there when the page is complete. */
+  /** The text on the complete page. */
   readonly ready: string;
 }
 
@@ -48,7 +48,7 @@ describe('every page of a stack, with Enter alone', function () {
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
   const page = (): FrameLocator => pageIn(workbench);
-  /** All that could be changed: the backend with the lock, the project, and the program's cloud. */
+  /** Everything that could change: the backend with the lock, the project, and the program's cloud. */
   const everything = (): Map<string, string> =>
     new Map([...contentsOf(stack.backendDir), ...contentsOf(stack.cwd)]);
 
@@ -74,7 +74,7 @@ describe('every page of a stack, with Enter alone', function () {
         assert.ok(!(isButton && CHANGES.test(focused)), `“${focused}” has the focus after ${presses}`);
         await workbench.page.keyboard.press('Enter');
       }
-      // What a key would have begun is there when the next command has come through.
+      // Everything that a key could have started has happened once the next command has run.
       await workbench.palette.run('Notifications: Clear All Notifications');
       assert.equal(await workbench.page.locator('.monaco-dialog-box').count(), 0, 'no question is open');
       await workbench.until(

@@ -63,7 +63,7 @@ describe('the walkthrough', function () {
       path.join(repository, 'media/samples/broken-sample.pulumi-state.json'),
       path.join(folder, 'state.json'),
     );
-    // Without VS Code's welcome there is none of ours: so it is in all other tests.
+    // VS Code's own welcome page is off in all other tests, so ours does not open there.
     const settings = { 'workbench.startupEditor': 'welcomePageInEmptyWorkbench' };
     workbench = await Workbench.open({ folder, settings });
   });
@@ -80,7 +80,7 @@ describe('the walkthrough', function () {
     },
     'has a step for each thing, with a button and a picture': async () => {
       const { page } = workbench;
-      // In a narrower one VS Code leaves the pictures out.
+      // A narrower window has no pictures.
       await page.setViewportSize({ width: 1700, height: 900 });
       await tab().click();
       for (const title of ['Check a state', 'Unstick a stack', 'Debug a program', 'Explain an error']) {

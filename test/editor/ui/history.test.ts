@@ -9,7 +9,7 @@ import { itTakesSteps } from '../../harness/steps';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-/** The extension runs where it is another time than in the browser with the page, as in a remote window. */
+/** The extension's time zone differs from that of the browser with the page, as in a remote window. */
 const FAR = { env: { TZ: 'Asia/Tokyo' } };
 
 describe('the history of a stack', function () {
@@ -99,7 +99,7 @@ describe('the history of a stack', function () {
 
   it('is read and used without a mouse', async () => {
     const keyboard = new Keyboard(workbench);
-    // A page that is open already has its verdict before the command has read anything, and comes to the front late.
+    // A page that is already open has its verdict before the command reads anything, and becomes active late.
     await keyboard.command('View: Close All Editors');
     await keyboard.command('Pulumi: Show History');
     await page()
@@ -107,7 +107,7 @@ describe('the history of a stack', function () {
       .waitFor();
     const focused = (): Promise<string | null> =>
       page().locator('.row:focus').getAttribute('data-index', { timeout: RETRY_MS });
-    // When the command ends, the editor takes the focus from the page, and mostly gives it back.
+    // When the command ends, the editor takes the focus from the page, and usually gives it back.
     await workbench.retry(async () => {
       await page().locator('.row[aria-current]').focus({ timeout: RETRY_MS });
       await keyboard.press('Home');

@@ -3,14 +3,14 @@ import { type Interruption, type PulumiStack } from '../../harness/pulumiStack';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-/** An update that is killed once its operation has done its work, and what a person answers afterwards. */
+/** An update that is killed after its operation has finished, and the user's answers afterwards. */
 interface Scenario extends Interruption {
   readonly answer: 'It was created' | 'Discard the operation';
   /** What a refresh finds then; undefined if it is not needed. */
   readonly refreshed?: RegExp;
 }
 
-/** Each begins with what the one before has left; the settings of an update stay. */
+/** Each begins with the result of the previous one; the settings of an update stay. */
 const scenarios: Readonly<Record<string, Scenario>> = {
   create: {
     label: 'orders',

@@ -10,18 +10,21 @@ import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchS
 /** A command that changes a stack, and the way to its last question. */
 interface Case {
   readonly command: string;
-  /** The stack that is written to. */
+  /** The stack to write to. */
   readonly stack?: 'dev' | 'prod';
-  /** What has to be there before. */
+  /** What must exist before. */
   readonly given?: () => Promise<void>;
   readonly steps: () => Promise<void>;
   readonly question: RegExp;
-  /** If it is to happen: the button, and what is on the screen then; that can be one more question. */
+  /**
+   * If it is to be executed: the button, and the text on the screen afterwards, which can be one more
+   * question.
+   */
   readonly agree?: { readonly button: string; readonly then: string; readonly isLast?: boolean };
 }
 
 const DONE = 'was replaced and read back';
-/** What Enter may press. */
+/** The buttons that Enter may press. */
 const HARMLESS = ['Show What Changes', 'Explain', 'Change These Answers'];
 
 describe('every command that changes a stack, with the keyboard alone', function () {
@@ -166,7 +169,7 @@ describe('every command that changes a stack, with the keyboard alone', function
     },
     {
       command: 'Restore State Backup…',
-      // Otherwise there is nothing to choose of it.
+      // Otherwise there is nothing to choose.
       given: async () => {
         const { deployment } = await stack.state();
         const cache = deployment.resources!.find(({ urn }) => urn.endsWith('::cache'))!;
@@ -294,7 +297,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.press('Escape');
         return;
       }
-      // Anywhere else may be what screen readers were told of the write before.
+      // Elsewhere may be the previous write's text for screen readers.
       await workbench.messages.toast(agree.then);
       assert.notDeepEqual(await states(), before);
     });
