@@ -33,7 +33,7 @@ async function otherPrograms() {
 const external = ['playwright-core'];
 const program = await bundle('performance', { entryPoints: ['test/benchmarks/main.ts'], external });
 await bundle('textServer', { entryPoints: ['test/benchmarks/textServer.ts'] });
-// Packaging builds what is measured.
+// Packaging builds the measured programs.
 await packageExtension('out/extension.vsix');
 process.exitCode = writePage(program, chosen.length === 0 || isFelt ? 'docs/benchmarks.md' : undefined, {
   flags: ['--expose-gc', '--max-old-space-size=8192'],

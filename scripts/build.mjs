@@ -18,11 +18,11 @@ const common = {
   sourcemap: production ? false : 'linked',
   minify: production,
   logLevel: 'warning',
-  // `pg` and `debug` do without these, which only other packages would bring.
+  // `pg` and `debug` work without these, which only other packages would install.
   external: ['pg-native', 'supports-color'],
   loader: { '.css': 'text', '.svg': 'text' },
 };
-/** Where a program imports another one dynamically, it loads that one's bundle instead of containing it. */
+/** If a program imports another one dynamically, it loads that one's bundle instead of containing it. */
 const loadedLater = {
   name: 'loaded later',
   setup(build) {
@@ -102,7 +102,7 @@ const web = {
   plugins: [oneApi],
   metafile: true,
 };
-/** The pages of the editor, each in its own folder of dist/pages: what runs in them, their style and their content. */
+/** The editor's pages, each in its own folder of dist/pages: script, style and content. */
 const pages = {
   ...common,
   platform: 'browser',

@@ -1,10 +1,10 @@
-// The npm packages whose code the bundles contain, with their licences and as an SBOM. Tools for these two documents read the
-// tree of dependencies, which also has packages of which no code is bundled.
+// The npm packages in the bundles, with their licences and as an SBOM. Tools for these documents read the dependency
+// tree, which also contains packages that are not bundled.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The packages whose code is in the bundles, by name; each with its folder and what its package.json says of it.
+ * The packages whose code is in the bundles, by name; each with its folder and the facts of its package.json.
  * @param {Pick<import('esbuild').Metafile, 'outputs'>} metafile of the build, with paths relative to `repository`.
  * @param {string} repository
  * @returns {{ folder: string, name: string, version: string, license: string }[]}
@@ -28,7 +28,7 @@ function readManifest(folder) {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 }
 
-/** The files of packages that gave a bundle more than nothing: what is unused is left out of it. */
+/** The files of packages that contribute code to a bundle: unused files contribute nothing. */
 function filesOfPackages(inputs) {
   return Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0 && packageFolder(file));
 }

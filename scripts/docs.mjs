@@ -26,7 +26,7 @@ const { knownErrors, errorDocsIndex, errorDocsPage } = tables;
 const errorPages = knownErrors.map((error) => [error.id, errorDocsPage(error)]);
 writeFolder('docs/errors', errorDocsIndex(knownErrors), errorPages);
 
-// test/cli/faults.test.ts goes through the same table.
+// test/cli/faults.test.ts tests the same table.
 writeFileSync('docs/faults.md', tables.faultDocs());
 
 /** Replaces all pages of a folder. */

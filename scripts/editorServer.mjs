@@ -82,14 +82,14 @@ export async function startEditorServer(
   const args = ['--host', '127.0.0.1', '--port', '0'];
   args.push(...(token ? ['--connection-token', token] : ['--without-connection-token']));
   args.push('--telemetry-level', 'off', '--disable-experiments', ...profileArguments(profile));
-  // Else the extension host would have the PATH of a login shell instead of the one in `env`.
+  // Otherwise the extension host would use the PATH of a login shell instead of the one in `env`.
   args.push('--force-disable-user-env');
-  // It never leaves this machine.
+  // The connection never leaves this machine.
   args.push('--disable-websocket-compression');
   if (trust) args.push('--disable-workspace-trust');
   if (testDriver) args.push('--enable-smoke-test-driver');
 
-  // A process group of its own, so that its end is the end of extension hosts and terminals, too.
+  // A separate process group, so that extension hosts and terminals end with it.
   const child = spawn(node, [...(preload ? ['--require', preload] : []), server, ...args], {
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc'] : [])],
@@ -117,7 +117,7 @@ export async function startEditorServer(
   const url = `http://${authority}`;
 
   return {
-    /** Of the server; the extension hosts are below it. */
+    /** The server's process id; the extension hosts are its children. */
     pid: child.pid,
     authority,
     url,
@@ -133,7 +133,7 @@ export async function startEditorServer(
       if (token) address.searchParams.set('tkn', token);
       return address.href;
     },
-    /** The name that the workbench knows a local file or folder by. */
+    /** The workbench's URI of a local file or folder. */
     remoteUri(file) {
       return `vscode-remote://${authority}${encodeURI(file)}`;
     },
@@ -156,7 +156,7 @@ export async function startEditorServer(
 
 let exitsOnSignals = false;
 
-/** Makes the usual signals end this process in the orderly way, so that it ends the servers it started. */
+/** Makes the usual signals end this process by `process.exit`, so that it ends the servers it started. */
 export function exitOnSignals() {
   if (exitsOnSignals) return;
   exitsOnSignals = true;
@@ -170,7 +170,7 @@ function profileArguments({ root, userData, extensions }) {
   return ['--accept-server-license-terms', ...folders];
 }
 
-/** Without what a surrounding VS Code put there, and without a marketplace to look for. */
+/** The environment without the variables of a surrounding VS Code, and without a marketplace. */
 function cleanEnvironment() {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VSCODE_'));
   return { ...Object.fromEntries(inherited), EXTENSIONS_GALLERY: '{}' };

@@ -1,4 +1,4 @@
-/** So many of a picture's colours stay exactly as they are: its surfaces and texts. */
+/** The number of most frequent colours that stay exactly the same: a picture's surfaces and texts. */
 const EXACT = 12;
 
 /**
@@ -18,7 +18,7 @@ export function fewerColors(counts, near) {
   return shownAs;
 }
 
-/** Undefined if none is near. */
+/** Undefined if no colour is near enough. */
 function nearestOf(kept, color, near) {
   let nearest;
   let least = near + 1;

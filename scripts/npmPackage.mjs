@@ -1,5 +1,5 @@
 // Makes the package for npm: the command line, the server for assistants and the language server. The repository itself is
-// the extension, so that the package has a folder and a package.json of its own, out/npm.
+// the extension, so the package has a separate folder and package.json, out/npm.
 //   npm run package:npm
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export const FILES = [
   'LICENSE',
 ];
 
-/** The fields of package.json that are the extension's. */
+/** The fields of package.json that are the same as the extension's. */
 const COMMON = ['name', 'version', 'license', 'repository', 'bugs', 'homepage'];
 
 /**
@@ -50,7 +50,7 @@ function packageJson() {
 /**
  * Builds the programs for production and packs them.
  * @returns what was written
- * @throws {Error} if the package is too large: then it contains something that does not belong there
+ * @throws {Error} if the package is too large, which means that it contains something unwanted
  */
 async function packForNpm() {
   await run(process.execPath, ['scripts/build.mjs', '--production'], { cwd: repository });

@@ -1,5 +1,5 @@
 // Packages the extension as users install it: one package for the desktop and remote windows, and one for browsers with no
-// machine behind them. The Marketplace gives each editor its own.
+// machine behind them. The Marketplace serves the right one.
 //   npm run package [-- FILE.vsix]   the browser's gets the name FILE-web.vsix
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,14 +11,16 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 /** In bytes. In the desktop's package, a seventh is the walkthrough's pictures, and a quarter the drivers of backends. */
 const SIZE_LIMIT = 1_800_000;
 
-/** vsce then sorts the files and gives all of them the same time: the same sources make the same package. */
+/**
+ * With it, vsce sorts the files and gives all of them the same time, so that the same sources make the same package.
+ */
 const REPRODUCIBLE = { ...process.env, SOURCE_DATE_EPOCH: String(Date.UTC(2026, 0) / 1000), TZ: 'UTC' };
 
-/** The programs that run in a browser, and the pages that they show. */
+/** The programs that run in a browser, and their pages. */
 const ON_THE_WEB = /^dist\/web\w+\.js$|^dist\/pages\/(traces|dependencies)\//;
 const IN_BOTH = /^dist\/pages\/(traces|dependencies)\/|^dist\/THIRD-PARTY-NOTICES\.txt$/;
 
-/** The files of each package, the entry of the manifest that it does not have, and the flags of vsce. */
+/** The files of each package, the manifest entry that it omits, and the flags of vsce. */
 const PACKAGES = {
   desktop: { has: (file) => IN_BOTH.test(file) || !ON_THE_WEB.test(file), without: 'browser', flags: [] },
   web: {
@@ -34,8 +36,8 @@ export const packageFolder = (kind) => path.join(repository, 'out', 'package', k
 /**
  * Builds the extension for production and makes both packages.
  * @param {string} file path of the desktop's package
- * @throws {Error} if vsce has anything to complain of, or a package is too large: then something is in it that does not
- * belong there.
+ * @throws {Error} if vsce reports a problem, or a package is too large, which means that it contains something
+ * unwanted.
  */
 export async function packageExtension(file) {
   const manifest = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8'));
@@ -59,7 +61,7 @@ function listedFiles() {
     .flatMap((name) => {
       if (!name.endsWith('/**')) return existsSync(path.join(repository, name)) ? [name] : [];
       const folder = path.join(repository, name.slice(0, -'/**'.length));
-      // Without the source maps that a build for tests has left.
+      // Without source maps, which a build for tests may have left.
       return globSync(folder, /(?<!\.map)$/).map((file) => path.relative(repository, file));
     });
 }

@@ -7,7 +7,7 @@ import { run } from './setup/run.mjs';
 import { ensureSharp } from './setup/sharp.mjs';
 import { parts, repository } from './testRun/suites.mjs';
 
-/** How far a channel may be from what it was, of 255: nobody sees it, and the file has half the size. */
+/** The allowed change of a channel, of 255: nobody sees it, and it halves the file. */
 const NEAR = 16;
 
 const environment = { ...process.env };
@@ -20,7 +20,7 @@ const suites = (chosen.length > 0 ? chosen : ['walkthrough', 'recovery']).map(
   (name) => `out/test/pictures/${name}.suite.js`,
 );
 const mocha = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...suites];
-// Where the suite leaves the walkthrough's pictures.
+// The suite's folder for the walkthrough's pictures.
 const taken = path.join(repository, 'out', 'pictures');
 rmSync(taken, { recursive: true, force: true });
 mkdirSync(taken, { recursive: true });

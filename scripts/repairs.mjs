@@ -1,7 +1,7 @@
-// Sees what the next update does to damaged states, as they are and repaired, and writes docs/repairs.md:
+// Tests what the next update does to damaged states, as they are and repaired, and writes docs/repairs.md:
 // `npm run repairs`, some minutes.
 //   node scripts/repairs.mjs --kind "entry twice" --seeds 1,2   only these states, and no page
-//   node scripts/repairs.mjs --keep FOLDER                      keeps the states that came to harm
+//   node scripts/repairs.mjs --keep FOLDER                      keeps the states that were harmed
 import path from 'node:path';
 import { bundle, writePage } from './bundle.mjs';
 import { ensurePackages } from './setup/packages.mjs';

@@ -1,7 +1,7 @@
 // Opens the extension in a real VS Code, with a demo workspace or with a file of yours.
 //   npm start [-- [--browser] [FILE]]
 //
-// The demo opens at once with broken states. Its stuck stack is made while they are looked at.
+// The demo opens at once with broken states. Its stuck stack is made in the background.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const repository = path.resolve(import.meta.dirname, '..');
 const demo = path.join(repository, '.demo');
 const pidFile = path.join(demo, 'pid');
 
-/** Says what is being done now. */
+/** Prints the current step. */
 const log = (message) => console.log(`· ${message}`);
 
 async function main() {
@@ -29,7 +29,7 @@ async function main() {
   if (!opened) {
     log('ending');
     stopPrograms();
-    const half = await opening.catch(() => undefined); // it cleans up behind the programs
+    const half = await opening.catch(() => undefined); // it cleans up after the programs
     await half?.editor.stop();
     return;
   }
@@ -43,11 +43,11 @@ async function main() {
   await editor.stop();
 }
 
-/** Opens the file, or the demo without its stack, and says what the user is to do. */
+/** Opens the file, or the demo without its stack, and prints the next steps. */
 async function open(file, browser) {
   await ensurePackages({ log });
   beAlone();
-  // Only now: these need the packages.
+  // Only now: these need the installed packages.
   const { makeDemo } = await import('./demo/workspace.mjs');
   const { desktopEditor, openDesktop, openInBrowser } = await import('./demo/editors.mjs');
 
@@ -63,9 +63,9 @@ async function open(file, browser) {
   return { scene, editor };
 }
 
-/** Makes the demo's stack and says when it is there. The editor goes first: it is what the user looks at. */
+/** Makes the demo's stack and reports when it exists. The editor has priority, because the user is looking at it. */
 async function complete(scene, over) {
-  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL); // of the programs that are started from now on, too
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL); // also for the programs that are started from now on
   const more = await Promise.race([scene.complete(log), over]);
   if (more) console.log(`\n${more}\n`);
 }
@@ -92,11 +92,11 @@ function isRunning(pid) {
 }
 
 /**
- * Resolves when this process is asked to end. From then on it ends by itself: npm repeats the signal that the
- * terminal has sent.
+ * Resolves when this process is asked to end. From then on, it ends by itself: npm repeats the signal that the terminal
+ * has sent.
  */
 function signal() {
-  process.stdout.on('error', () => undefined); // the terminal may be gone
+  process.stdout.on('error', () => undefined); // the terminal may be closed
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => resolve());
   });

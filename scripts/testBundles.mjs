@@ -4,7 +4,7 @@ import { globSync } from './glob.mjs';
 
 /**
  * The suites whose processes run many files. Each is one bundle, so that a process loads and compiles shared code once:
- * with a bundle for each file, short tests took half as long again.
+ * with a bundle for each file, short tests took 50 % longer.
  */
 const TOGETHER = ['unit', 'lsp'];
 
@@ -19,7 +19,7 @@ export function testBundles(common, folders = ['']) {
     ...common,
     minify: false,
     sourcemap: 'linked',
-    // Building hundreds of bundles with the packages in each took three times as long.
+    // Building hundreds of bundles that contain the packages took three times as long.
     packages: 'external',
     sourcesContent: false,
   };
@@ -40,7 +40,7 @@ export function testBundles(common, folders = ['']) {
   ];
 }
 
-/** Bundles all files of a suite into one program, and writes a file in the place of each that starts its part. */
+/** Bundles all files of a suite into one program, and writes a file for each that starts its part. */
 function oneProgram(suite, files) {
   for (const file of files) {
     const beginning = path.join('out', file.replace(/\.ts$/, '.js'));

@@ -1,7 +1,7 @@
-// Runs all flows on all backends, all flows with older CLIs, the comparison with an older engine, what happens on real Kubernetes
-// clusters, and then the fuzz tests with new seeds, round after round: `npm run test:long`.
+// Runs all flows on all backends, all flows with older CLIs, the comparison with an older engine, commands on real
+// Kubernetes clusters, and then the fuzz tests with new seeds, round after round: `npm run test:long`.
 //
-// What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is fixed.
+// Failing seeds are kept in test/seeds.json: `npm test` then fails with them until the fault is fixed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,9 +32,9 @@ const repository = path.resolve(import.meta.dirname, '..');
 const kept = path.join(repository, 'test', 'seeds.json');
 /** The folders with fuzz tests. Each runs in its own process: a crash in one does not end the others. */
 const suites = ['unit', 'lsp', 'engine', 'world', 'kubernetes'];
-/** The tests that leave out some backends, moments or ways to end in `npm test`. */
+/** The tests that cover only some backends, moments or ways to end in `npm test`. */
 const OF_EVERY_FLOW = ['backendFlows', 'aws', 'outlivesEditor', 'pinnedBackend', 'repairPendingOperations'];
-/** The tests with all flows of a command or with most of the CLI's output. Others are about the newest engine. */
+/** The tests with all flows of a command or with most of the CLI's output. The others are about the newest engine. */
 const OF_OLDER_CLIS = [
   'pinnedBackend',
   'repairPendingOperations',
@@ -53,9 +53,9 @@ const OF_OLDER_CLIS = [
   'service',
   'bucketBackend',
 ];
-/** Times the attempts of `npm test`: starting the processes then costs little. */
+/** Multiplies the attempts of `npm test`, so that starting the processes costs little in comparison. */
 const FACTOR = 6;
-/** The same for the repairs that the next update judges: a thousand damaged stacks in each round. */
+/** The same for the repairs that are judged by the next update: a thousand damaged stacks in each round. */
 const FACTOR_OF_WORLD = 50;
 /** A suite that takes longer than this hangs. */
 const SUITE_LIMIT_MS = 60 * 60_000;
@@ -150,7 +150,7 @@ async function runKubernetes() {
   console.log(`${passed(tests)} tests on real clusters passed`);
 }
 
-/** Compares the rules, which are told of it, with an older engine. */
+/** Compares the rules, for that version, with an older engine. */
 async function runOlderEngine(version) {
   const environment = { TEST_PULUMI: version, FUZZ_FACTOR: FACTOR };
   await build('scripts/setup/engine.mjs', environment);
@@ -186,7 +186,7 @@ function fuzzTestFiles(suite) {
     .map(built);
 }
 
-/** Where a test is when it is built. */
+/** The path of a test when it is built. */
 function built(file) {
   return `out/${file.replace(/\.ts$/, '.js')}`;
 }
@@ -195,7 +195,7 @@ function built(file) {
 async function addFind(find) {
   finds.push(find);
   console.log(describe(find));
-  // `npm test` asks the newest engine alone.
+  // `npm test` uses only the newest engine.
   if (find.seeds.length === 0 || find.isOlder) return;
   const seeds = JSON.parse(readFileSync(kept, 'utf8'));
   seeds[find.title] = [...new Set([...(seeds[find.title] ?? []), ...find.seeds])];

@@ -2,13 +2,13 @@
 export const askedPulumi = process.env.TEST_PULUMI || undefined;
 
 /**
- * The versions of the real parts that tests and `npm start` run against, in this one place.
- * The rules describe the engine of `pulumi`; raising it means judging them against the new engine again.
+ * The versions of the real parts for tests and `npm start`, in one place. The rules describe the engine of `pulumi`:
+ * after a change of that version, compare them with the new engine again.
  */
 export const versions = {
   /** The `pulumi` CLI and its engine. */
   pulumi: '3.274.1',
-  /** The oldest `pulumi` CLI that the extension works with, which `npm run test:long` runs, too. */
+  /** The oldest `pulumi` CLI that the extension supports; `npm run test:long` also runs it. */
   oldestPulumi: '3.132.0',
   /** A version between them: the last that keeps selected stacks in their old place, and whose engine crashes where later ones report an error. */
   olderPulumi: '3.255.0',
@@ -24,7 +24,7 @@ export const versions = {
     'ts-node': '10.9.2',
     typescript: '5.9.3',
   },
-  /** Carries VS Code's own server (VS Code 1.139). */
+  /** Contains VS Code's own server (VS Code 1.139). */
   codeServer: '4.139.1',
   /** The Node major for this VS Code server and the tests' Pulumi programs; newer than the Node that runs the scripts. */
   newNode: 24,
@@ -37,7 +37,7 @@ export const versions = {
     },
     testWeb: '0.0.81',
   },
-  /** What stands for clouds and databases that have stacks: each is a real server of its kind, on this machine. */
+  /** Real servers on this machine for the clouds and databases with stacks. */
   backendServers: {
     s3: '1.8.0',
     gcs: '1.56.1',
@@ -46,8 +46,8 @@ export const versions = {
     aws: '5.2.5',
   },
   /**
-   * What debugs programs in other languages than Node's. The hosts are the newest that a Go module has; they start no
-   * debugger of their own yet.
+   * The debuggers of other languages than Node's. The hosts are the newest versions that are Go modules; they do not
+   * start debuggers yet.
    */
   languages: {
     python: { host: '3.68.0', sdk: '3.255.0', debugger: '1.8.22' },
@@ -61,6 +61,6 @@ export const versions = {
   },
   /** A language client that is not VS Code. */
   neovim: '0.11.4',
-  /** What writes the walkthrough's pictures. */
+  /** Writes the walkthrough's pictures. */
   sharp: '0.35.5',
 };

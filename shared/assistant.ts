@@ -105,7 +105,7 @@ export interface AssistantQuestion {
   error?: string;
 }
 
-/** The answer as text, or a sentence that says why there is none and what to do. */
+/** The answer as text, or a sentence with the reason why there is none and the remedy. */
 export type AssistantAnswer =
   | { answer: string; failure?: undefined }
   | { failure: string; answer?: undefined };

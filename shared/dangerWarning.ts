@@ -1,6 +1,6 @@
 import { counted } from './counted';
 
-/** What a warning needs to know of a finding. */
+/** The facts of a finding that a warning needs. */
 interface WarnedFinding {
   readonly message: string;
   readonly danger?: boolean | undefined;
@@ -21,7 +21,7 @@ export function dangerWarning(findings: readonly WarnedFinding[], dangerCount: n
   return `Do not update yet: ${first.message}${others}`;
 }
 
-/** Why a repair has left errors as they are, with the danger's own message. */
+/** Says why a repair left errors unrepaired, with the danger's own message. */
 export function errorsKeptWarning(danger: string): string {
   return `Errors are left as they are, because they keep the next update from a danger that needs your decision. Settle it first: ${danger}`;
 }

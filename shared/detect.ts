@@ -23,12 +23,12 @@ export function detectState(text: string): StateShape | undefined {
 
 /** How far into a text, in UTF-16 units, another text before the state is looked for. */
 const LONGEST_BEFORE = 1 << 14;
-/** How many lines that begin like a state are looked at. */
+/** The number of lines examined that begin like a state. */
 const LOOKS = 10;
 
 /**
- * Where the state in a text begins, if other lines stand before it: what is printed before a state, such as the warning of
- * a library, is in the file, too, when the output goes there. Otherwise 0.
+ * The offset where the state in a text begins; 0 if no other lines precede it. If a program's whole output is
+ * redirected into the file, other lines such as a library's warning come before the state.
  */
 export function startOfState(text: string): number {
   const head = text.slice(0, LONGEST_BEFORE);
@@ -40,7 +40,7 @@ export function startOfState(text: string): number {
     if (text[line] !== '{') continue;
     if (++looks > LOOKS) return 0;
     const rest = text.slice(line, line + DETECTION_LIMIT);
-    // A line of JSON before the state is a value of its own, and none of a state.
+    // A JSON line before the state is a separate value that belongs to no state.
     if (isJson && shapeIn(head.slice(0, line)) !== undefined) return 0;
     isJson = false;
     if (shapeIn(rest) !== undefined) return line;
@@ -48,10 +48,13 @@ export function startOfState(text: string): number {
   return 0;
 }
 
-/** How a log of Pulumi begins: what it shows is no file's content. */
+/** The beginning of a Pulumi log: the text that it shows is not a file's content. */
 const LOG = /^(?:Updating|Previewing|Refreshing|Destroying|Importing) \(/;
 
-/** True for a line before a state: neither the beginning of JSON that goes on, nor a comment or the mark of a conflict. */
+/**
+ * True for a line that may precede a state: neither the beginning of multi-line JSON, nor a comment or a conflict
+ * marker.
+ */
 function mayStandBefore(head: string, first: number): boolean {
   const end = head.indexOf('\n', first);
   if (end < 0) return false;

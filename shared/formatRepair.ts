@@ -1,9 +1,9 @@
 import type { RepairedKind } from './stateEdits';
 import { describeUrn } from './urn';
 
-/** Maximum kinds of repairs named. */
+/** Maximum number of kinds of repairs named. */
 const TOLD = 6;
-/** Maximum missing resources named. */
+/** Maximum number of missing resources named. */
 const NAMED = 3;
 
 /** What a repair did, above all what it dropped, in sentences: `the resources reordered, 2 references to 'images' dropped. 'images' is…` */

@@ -3,7 +3,7 @@ export interface HistoryStepParams {
   text: string;
   /** The run of an earlier answer; without it, a new run begins, which `StateNotification.close` ends. */
   run?: string;
-  /** As in `SummaryParams`. */
+  /** The run of an earlier answer; without it, the request begins a new run, which `StateNotification.close` ends. */
   targetStack?: string;
 }
 

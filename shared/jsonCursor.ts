@@ -112,7 +112,7 @@ export class JsonCursor {
   }
 
   private skipWord(): void {
-    // The first character is always taken, so that a stray one cannot block the cursor.
+    // The first character is always skipped, so that a stray one cannot block the cursor.
     while (++this.at < this.text.length) {
       const char = this.text.charCodeAt(this.at);
       if (char <= Char.space || isDelimiter(char)) return;

@@ -1,9 +1,9 @@
 import type { StateText } from './stateText';
 
-/** An entry that a state names and does not have. */
+/** An entry that a state names but does not have. */
 export interface LostEntry {
   urn: string;
-  /** Of a provider: only an entry with this id, too, is the one that is named. */
+  /** For a provider: only an entry with this id, too, matches. */
   id?: string;
 }
 
@@ -13,15 +13,15 @@ export interface BringBackParams extends StateText {
   entry: LostEntry;
 }
 
-/** What another state has of a lost entry. */
+/** Another state's answer about a lost entry. */
 export type BroughtBack =
-  /** The text with the entry, and the URNs of what it needs and came with it, because that was missing, too. */
+  /** The text with the entry, and the URNs of its dependencies that were also missing and added. */
   | { kind: 'found'; text: string; also: string[] }
-  /** It has the provider with another id. */
+  /** The state has the provider with another id. */
   | { kind: 'other id'; id: string }
-  /** It has the entry, but that does not belong into the text: a sentence for the user. */
+  /** The state has the entry, but it does not belong into the text; the reason is a sentence for the user. */
   | { kind: 'refused'; reason: string }
-  /** It does not have the entry. `isLost`: but names it, too, so that this was not an update's doing. */
+  /** The state does not have the entry. `isLost`: it also refers to the entry, so no update removed it. */
   | { kind: 'absent'; isLost: boolean }
-  /** It is no state, or one that is broken. */
+  /** The text is not a state, or a broken one. */
   | { kind: 'unreadable' };

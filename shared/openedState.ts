@@ -1,15 +1,15 @@
 import type { StateSummary } from './stateSummary';
 
-/** `pulumiState/open`: a state that is in no editor, kept so that its resources can be asked for page by page. */
+/** `pulumiState/open`: a state outside of editors, kept for stepwise queries about its resources. */
 export interface OpenedState {
-  /** Names the state until it is closed. The server keeps a few; of others it answers null. */
+  /** The id of the state until it is closed. The server keeps a few states, and answers null for any other. */
   id: string;
   summary: StateSummary;
-  /** How many resources have each mark. */
+  /** The number of resources with each mark. */
   marks: Record<ResourceMark, number>;
 }
 
-/** What is special about a resource. */
+/** A special property of a resource. */
 export type ResourceMark = 'protected' | 'pendingDelete' | 'pendingReplacement' | 'tainted' | 'external';
 
 /** One resource of an opened state. */
@@ -17,37 +17,37 @@ export interface ResourceInfo {
   /** Position in the state's list of resources. */
   index: number;
   urn: string;
-  /** How many resources before it have the same URN. */
+  /** The number of earlier resources with the same URN. */
   copy: number;
   type: string;
-  /** As its URN has it; its number in the list if that is no URN. */
+  /** The name in its URN; if that is not a URN, its number in the list. */
   name: string;
-  /** The provider's id, if it has one. */
+  /** The provider's id, if any. */
   id?: string;
   kind: 'stack' | 'component' | 'provider' | 'custom';
   marks: ResourceMark[];
-  /** Where it stands in the text; the first line is 1. */
+  /** Its line in the text, from 1. */
   line: number;
   childCount: number;
-  /** Its place among its parent's children. */
+  /** Its position among its parent's children. */
   position: number;
 }
 
 export interface ResourceChildrenParams {
   /** The id of the opened state. */
   id: string;
-  /** Index of the parent; without it, the resources that have none. */
+  /** Index of the parent; default: the resources without a parent. */
   parent?: number;
-  /** A group of the children, as an answer without it named them. */
+  /** The group of children to list, from an earlier answer. */
   from?: number;
 }
 
-/** Up to a few hundred children; more come as groups, in which `from` leads to the resources. */
+/** Up to a few hundred children; more are sent as groups, which `from` opens. */
 export type ResourceChildren =
   | { resources: ResourceInfo[]; groups?: undefined }
   | { groups: ResourceGroup[]; resources?: undefined };
 
-/** Children that follow each other, by name. */
+/** Consecutive children, by name. */
 export interface ResourceGroup {
   from: number;
   count: number;
@@ -57,7 +57,7 @@ export interface ResourceGroup {
 
 export interface FindResourcesParams {
   id: string;
-  /** What a person remembers of name, type or URN; empty finds all. */
+  /** Words of a name, type or URN; empty finds all. */
   query: string;
   limit: number;
 }

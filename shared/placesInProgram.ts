@@ -4,27 +4,27 @@ export interface ResourcePlacesParams extends StateText {
   urns: string[];
 }
 
-/** Where a resource stands. */
+/** The place of a resource. */
 export interface ResourcePlace {
   urn: string;
   /** In the text; the first line is 1. */
   line: number;
-  /** Where the program makes it, if the state says: the file relative to the project's folder. */
+  /** Its place in the program, if the state has it; the file is relative to the project's folder. */
   source?: { path: string; line: number; column: number | undefined };
 }
 
-/** A file of the program that a state was made by. */
+/** A file of the program that made a state. */
 export interface SourceFileParams {
   /** URI of the state. */
   document: string;
-  /** The project's name, as the state has it. */
+  /** The project's name in the state. */
   project: string;
-  /** Of the file, relative to the project's folder. */
+  /** The file's path, relative to the project's folder. */
   path: string;
 }
 
-/** What the client tells the server when it starts it (`initializationOptions`). */
+/** The client's options when it starts the server (`initializationOptions`). */
 export interface StateServerOptions {
-  /** It answers `pulumiState/sourceFile`. */
+  /** True if the client answers `pulumiState/sourceFile`. */
   findsSourceFiles?: boolean;
 }

@@ -1,10 +1,10 @@
 import { counted } from './counted';
 import type { FindingSummary, StateSummary } from './stateSummary';
 
-/** How many problems of each kind a state has. */
+/** The number of problems of each kind in a state. */
 export type ProblemCounts = Pick<StateSummary, 'errorCount' | 'dangerCount' | 'warningCount'>;
 
-/** `1 error`, `2 dangers`, `3 warnings`: the kinds that there are, the worst first. */
+/** `1 error`, `2 dangers`, `3 warnings`: the existing kinds, worst first. */
 export function problemCounts({ errorCount, dangerCount, warningCount }: ProblemCounts): string[] {
   return [
     ...(errorCount > 0 ? [counted(errorCount, 'error')] : []),
@@ -13,7 +13,7 @@ export function problemCounts({ errorCount, dangerCount, warningCount }: Problem
   ];
 }
 
-/** The number of all of them. */
+/** The total number of problems. */
 export function problemCount({ errorCount, dangerCount, warningCount }: ProblemCounts): number {
   return errorCount + dangerCount + warningCount;
 }
@@ -23,7 +23,7 @@ export function isProblem({ severity, danger }: Pick<FindingSummary, 'severity' 
   return danger === true || severity === 'error' || severity === 'warning';
 }
 
-/** How many of these findings are of each kind; a danger is one at any severity. */
+/** The number of findings of each kind; a danger counts at any severity. */
 export function countProblems(
   findings: readonly { readonly severity: string; readonly danger?: boolean | undefined }[],
 ): ProblemCounts {

@@ -1,18 +1,18 @@
-/** A range of the text inside the quotes of a string token; the whole where there are none (`{urn: 1}`). */
+/** The range inside the quotes of a string token; the whole token if it has none (`{urn: 1}`). */
 export function insideQuotes(text: string, start: number, end: number): { start: number; end: number } {
   const quote = text.charCodeAt(start);
   if (quote !== 0x22 && quote !== 0x27) return { start, end };
   return { start: start + 1, end: isClosed(text, start, end, quote) ? end - 1 : end };
 }
 
-/** The text that a string token stands for, its escapes decoded. Broken escapes stay as they are. */
+/** The decoded text of a string token. Broken escapes stay as they are. */
 export function textOfString(text: string, start: number, end: number, escaped: boolean): string {
   const inside = insideQuotes(text, start, end);
   const raw = text.slice(inside.start, inside.end);
   return escaped ? unescape(raw) : raw;
 }
 
-/** True unless the string was cut off: its last quote must not be its first, nor escaped. */
+/** True unless the string is truncated: its last quote must not be its first, nor escaped. */
 function isClosed(text: string, start: number, end: number, quote: number): boolean {
   if (end - start < 2 || text.charCodeAt(end - 1) !== quote) return false;
   let backslashes = 0;

@@ -2,37 +2,37 @@ import type { StateText } from './stateText';
 
 /** An entry of a state's list of resources. */
 export interface ResourceHandle {
-  /** Position in the list: it tells copies with one URN apart. */
+  /** Position in the list, which distinguishes entries with the same URN. */
   index: number;
-  /** Proves that the list is still the one that the position was taken from. */
+  /** Checks that the list still has this entry at that position. */
   urn: string;
 }
 
-/** `pulumiState/resourceAt`: asks for the resource that an offset of an open document is in. */
+/** `pulumiState/resourceAt`: asks for the resource at an offset of an open document. */
 export interface ResourceAtParams {
   document: string;
   offset: number;
 }
 
-/** `pulumiState/resource`: asks about a resource of a text, given by its handle or by an offset inside of it. */
+/** `pulumiState/resource`: asks about a resource of a text, given by its handle or an offset in it. */
 export type ResourceParams = StateText & { resource: ResourceHandle | { offset: number } };
 
-/** What a person needs to know of a resource before they change it in the state. */
+/** The facts about a resource that a user needs before changing it in the state. */
 export interface ResourceFacts extends ResourceHandle {
   name: string;
   type: string;
-  /** The provider's id, if it has one. */
+  /** The provider's id, if any. */
   id?: string;
-  /** How many entries have this URN. */
+  /** The number of entries with this URN. */
   copies: number;
   isProtected: boolean;
   isTainted: boolean;
-  /** Those that can't be without it: `limit` of them, while the count says all. */
+  /** The resources that need it, up to `limit`; the count includes all. */
   dependents: (ResourceHandle & { name: string; type: string; isProtected: boolean })[];
   dependentCount: number;
-  /** What can be done to it. */
+  /** The possible changes. */
   offers: ResourceOffer[];
-  /** What it has of the values that a command changes. */
+  /** Its values that a command can change. */
   values: Partial<Record<ResourceValue, string>>;
 }
 
@@ -65,23 +65,23 @@ export interface EditResourceParams extends StateText {
 }
 
 export interface MoveResourcesParams {
-  /** The state that has the resource, and the one that is to get it with all below it. */
+  /** The state with the resource, and the state that gets it with all of its descendants. */
   source: string;
   destination: string;
   resource: ResourceHandle;
-  /** Names of the stack that is to get it. */
+  /** The name of the stack that gets it. */
   stack: string;
   project: string;
 }
 
-/** Both states after the move, or why there are none. */
+/** Both states after the move, or the reason for having none. */
 export type MovedResources =
   | {
       source: string;
       destination: string;
-      /** URNs that the resources had. */
+      /** The former URNs of the resources. */
       moved: string[];
-      /** True if any of what came into the destination holds secrets, which are encrypted as in the source. */
+      /** True if the destination gets secrets, which are still encrypted as in the source. */
       hasSecrets: boolean;
       failure?: undefined;
     }

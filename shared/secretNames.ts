@@ -1,4 +1,4 @@
-/** Whose value is a secret whatever it is. Written so that it is read in any case and with `_`, `-` or nothing between. */
+/** Names whose values are always secret. The pattern ignores case and allows `_`, `-` or nothing between words. */
 const PASSWORDS = [
   'pass(?:word|wd|phrase|code)',
   'pwd',
@@ -22,7 +22,7 @@ const TOKENS = [
 ];
 const CIPHERTEXTS = ['plaintext', 'ciphertext', 'encryptedkey', 'salt', 'encryptionsalt'];
 
-/** What may follow: plural, number, what the value is. `passwordPolicy` and `secretName` go on with other words. */
+/** Possible endings: plural, number, kind of value. `passwordPolicy` and `secretName` continue with other words. */
 const TAIL = '(?:s|[_-]?\\d{1,3}|[_-]?(?:value|plain|base64|b64|old|new|current|previous))?';
 
 const GROUPS = [
@@ -32,35 +32,35 @@ const GROUPS = [
 ];
 const SECRET_NAME = `(?:${GROUPS.join('|')})${TAIL}(?![\\w-]|\\.\\w)`;
 
-/** Finds the end of such a name; global, so that `lastIndex` goes from one to the next. */
+/** Finds the end of such a name; global, so that `lastIndex` moves from one match to the next. */
 export function secretNamePattern(): RegExp {
   return new RegExp(SECRET_NAME, 'gi');
 }
 
-/** Made once: making it takes longer than searching a name. */
+/** Cached: compiling it takes longer than searching a name. */
 const secretName = secretNamePattern();
 
-/** True if a value of that name is a secret whatever it is. */
+/** True if a value with this name is always secret. */
 export function namesSecret(name: string): boolean {
   return name.search(secretName) >= 0;
 }
 
-/** What kind of a secret a match of {@link secretNamePattern} names. */
+/** The kind of secret of a {@link secretNamePattern} match. */
 export function kindOfName({ groups }: RegExpExecArray): 'ciphertext' | 'access token' | 'password' {
   if (groups?.['ciphertext'] !== undefined) return 'ciphertext';
   return groups?.['token'] === undefined ? 'password' : 'access token';
 }
 
-/** Names of variables that keep a secret, besides those that {@link secretNamePattern} knows. */
+/** Names of secret variables that {@link secretNamePattern} does not match. */
 const VARIABLE =
   /TOKEN|PASSWORD|PASSWD|PASSPHRASE(?!_FILE)|SECRET|CREDENTIAL|ACCESS_KEY|ACCOUNT_KEY|API_?KEY|PRIVATE_KEY|CONNECTION_STRING/i;
 const KEY_VARIABLE = /(?:^|_)(?:KEY|AUTH)$|.PWD$/i;
 const PLAIN_VARIABLE = /PUBLIC_KEY$|^OLDPWD$/i;
 
-/** True if an environment variable of that name and value must not be shown. */
+/** True if an environment variable with this name and value must not be shown. */
 export function isSecretVariable(name: string, value: string): boolean {
   if (VARIABLE.test(name)) return true;
   if (!KEY_VARIABLE.test(name) || PLAIN_VARIABLE.test(name)) return false;
-  // A path to the key, and no secret.
+  // A path to the key, not a secret.
   return !/^(?:[A-Za-z]:)?[\\/]\S*[\\/.]/.test(value);
 }

@@ -1,26 +1,29 @@
 import type { StateText } from './stateText';
 
-/** Two states given by value. A text that is no state counts as one without resources. */
+/** Two states by value. A text that is not a state counts as one without resources. */
 export interface CompareParams {
   before: string;
   after: string;
 }
 
-/** `pulumiState/compare`: what differs between two states, resource by resource, whatever their order and spacing. */
+/** `pulumiState/compare`: the differences between two states, by resource, regardless of order and spacing. */
 export interface StateComparison {
-  /** URNs, in the order of the state that has them. An old copy (`delete: true`) is a resource of its own. */
+  /** URNs, in the order of their state. An old copy (`delete: true`) is a separate resource. */
   added: string[];
   removed: string[];
-  /** Resources of both, with the top-level fields that differ, or that secrets do. Absent, null, false and empty are the same. */
+  /**
+   * Resources in both, with the top-level fields that differ, or whose secrets differ. Absent, null, false and empty
+   * are equal.
+   */
   changed: { urn: string; fields: string[] }[];
 }
 
 export interface ComparableParams extends CompareParams {
-  /** Only what the engine reads and goes by when it decides what to do. */
+  /** True to compare only what the engine uses for its decisions. */
   engineOnly?: boolean;
 }
 
-/** Two texts that differ only where the states do; secrets are masked. Or why there are none. */
+/** Two texts that differ only where the states do, with masked secrets; or the reason for having none. */
 export type ComparableStates =
   | { before: string; after: string; failure?: undefined }
   | { failure: string; before?: undefined };
@@ -29,16 +32,16 @@ export interface ReadBackParams {
   /** The state that was imported into a stack, and the export of the stack after that. */
   imported: string;
   found: string;
-  /** How many differences are named; all are counted. */
+  /** Maximum number of differences named; the count includes all. */
   limit: number;
 }
 
 export interface HashValuesParams extends StateText {
-  /** Makes the hashes other ones than those of the same values elsewhere. */
+  /** The key of the hashes: with another key, equal values have other hashes. */
   key: string;
 }
 
-/** One place where a stack has something else than what was imported. Never holds a value. */
+/** A difference between a stack and the imported state. Never contains a value. */
 export interface ReadBackDifference {
   urn: string;
   /** Such as `outputs.tags["a b"][2]`; undefined if it is the whole resource. */
@@ -53,7 +56,9 @@ export interface ReadBackDifference {
     | 'other';
 }
 
-/** `pulumiState/readBack`: how an import ended, value by value; secrets can be compared only if both are in clear. */
+/**
+ * `pulumiState/readBack`: the outcome of an import, value by value; secrets are compared only if both are in plaintext.
+ */
 export interface ReadBack {
   differences: ReadBackDifference[];
   count: number;

@@ -1,44 +1,44 @@
 import type { StateText } from './stateText';
 
-/** What a repair did to the findings of one kind. */
+/** The effect of a repair on the findings of one kind. */
 export interface RepairedKind {
   /** `2 references to 'images' dropped`. */
   text: string;
-  /** The URN of what is not in the state, so that references to it were dropped. */
+  /** The URN of a missing resource whose references were dropped. */
   missing?: string;
 }
 
-/** What `pulumiState/repair` did: the text after all lossless repairs, and what they are. */
+/** The result of `pulumiState/repair`: the text after all lossless repairs, and their descriptions. */
 export interface RepairedState {
   text: string;
   done: RepairedKind[];
-  /** The message of the danger because of which errors were left as they are. */
+  /** The message of the danger because of which errors were not repaired. */
   waitsFor?: string;
 }
 
 export interface RestoreResourcesParams extends StateText {
-  /** The state that has the resources as they are to be. */
+  /** The state with the wanted versions of the resources. */
   from: string;
   urns: string[];
 }
 
-/** A text, and the resources that came into it beyond those asked for, because those need them. */
+/** A text, and the resources that were added beyond the requested ones because those need them. */
 export type RestoredState =
   | { text: string; alsoRestored: string[]; failure?: undefined }
   | { failure: string; text?: undefined };
 
 export interface RenameStateParams extends StateText {
-  /** The new names; what is not given stays. */
+  /** The new names; a missing one stays. */
   stack?: string;
   project?: string;
 }
 
 export interface WithSecretsProviderParams extends StateText {
-  /** A state whose secrets provider the text gets. */
+  /** The state with the secrets provider that the text gets. */
   of: string;
 }
 
-/** `secrets_providers` of a state, with the fields that a stack's settings have of it. */
+/** `secrets_providers` of a state, with the corresponding fields of a stack's settings. */
 export interface SecretsProviderOfState {
   type: string;
   state: { salt?: string; url?: string; encryptedkey?: string };

@@ -16,7 +16,7 @@ export interface FindingSummary {
   column: number;
   /** The resource of the finding, if any. */
   urn?: string;
-  /** The entry whose absence this is: another state of the stack may have it. */
+  /** The missing entry: another state of the stack may have it. */
   lost?: LostEntry;
   /** The number of findings with this cause; only the first is listed. */
   places: number;
@@ -36,9 +36,9 @@ export interface StateSummary {
   /** The findings, the first of each cause, most severe first; at most `limit`, while the counts include all. */
   findings: FindingSummary[];
   errorCount: number;
-  /** Warnings that are no {@link dangerCount dangers}. */
+  /** Warnings that are not {@link dangerCount dangers}. */
   warningCount: number;
-  /** What the engine takes, though the next update loses, doubles or orphans an object because of it, or gets stuck. */
+  /** Faults that the engine accepts, although the next update loses, doubles or orphans an object, or gets stuck. */
   dangerCount: number;
   /** The errors that `pulumi stack import` refuses even with `--force`. */
   fatalCount: number;
@@ -53,7 +53,7 @@ export interface SummaryParams extends StateText {
   targetProject?: string;
   /** True if the target stack is in Pulumi Cloud. */
   targetIsService?: boolean;
-  /** Version of the Pulumi that is to take the state. Default: the newest that is known. */
+  /** The version of Pulumi that will read the state. Default: the newest known one. */
   engine?: string;
   /** The document whose severity settings apply. Default: the rules' own severities. */
   document?: string;

@@ -12,5 +12,5 @@ export interface StateText {
   text: string;
 }
 
-/** A new text, or the reason why there is none, in a sentence for the user. */
+/** A new text, or the reason for having none, as a sentence for the user. */
 export type EditedState = { text: string; failure?: undefined } | { failure: string; text?: undefined };

@@ -1,9 +1,9 @@
-/** What Pulumi writes in the place of a string that is not known yet, and of a value of unknown kind. */
+/** Pulumi's placeholders for an unknown string, and for an unknown value of unknown kind. */
 export const UNKNOWN_VALUE = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 
 /**
- * What Pulumi writes in the place of a value that is not known yet, by the kind of value. During a preview that is
- * normal; a state should hold none. Source: `Unknown…Value` in the engine's `plugin` package.
+ * Pulumi's placeholders for unknown values, by kind of value. They are normal during a preview, but should not be in a
+ * state. Source: `Unknown…Value` in the engine's `plugin` package.
  */
 export const ALL_UNKNOWN_VALUES: readonly string[] = [
   UNKNOWN_VALUE,
@@ -16,8 +16,8 @@ export const ALL_UNKNOWN_VALUES: readonly string[] = [
 ];
 
 /**
- * Finds one of them, also within a longer text, by its last twelve digits: nothing else has these, and they are found in
- * a third of the time of what begins with a hyphen, as much in a state does.
+ * Finds a placeholder, also within a longer text, by its last twelve digits: these are unique, and searching for them
+ * takes a third of the time of a pattern that begins with a hyphen, which is frequent in states.
  */
 export const UNKNOWN_VALUE_PATTERN = new RegExp(
   ALL_UNKNOWN_VALUES.map((value) => value.slice(-12)).join('|'),

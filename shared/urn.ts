@@ -1,26 +1,26 @@
-/** A URN taken apart: `urn:pulumi:<stack>::<project>::<qualified type>::<name>`. */
+/** The parts of a URN: `urn:pulumi:<stack>::<project>::<qualified type>::<name>`. */
 export interface Urn {
   stack: string;
   project: string;
   /** The parents' types and the resource's own, joined by `$`. */
   qualifiedType: string;
-  /** The resource's own type: what follows the last `$`. */
+  /** The resource's own type: the part after the last `$`. */
   type: string;
   name: string;
 }
 
 export const URN_PREFIX = 'urn:pulumi:';
 
-/** Type of the resource that stands for the stack itself. */
+/** Type of the root stack resource. */
 export const ROOT_STACK_TYPE = 'pulumi:pulumi:Stack';
 
 /**
- * Takes a URN apart.
- * @returns undefined if the engine would not take the text for a URN: without the prefix, or with fewer than
- * four parts (`urn.URN.IsValid`)
+ * Parses a URN.
+ * @returns undefined if the engine would not accept it: without the prefix, or with fewer than four parts
+ * (`urn.URN.IsValid`)
  */
 export function parseUrn(text: string): Readonly<Urn> | undefined {
-  // Rules ask one after the other about the same resource.
+  // Cached: rules ask about the same resource one after the other.
   if (text !== lastText) {
     lastUrn = readUrn(text);
     lastText = text;
@@ -52,7 +52,7 @@ export function formatUrn(urn: Pick<Urn, 'stack' | 'project' | 'qualifiedType' |
   return `${URN_PREFIX}${urn.stack}::${urn.project}::${urn.qualifiedType}::${urn.name}`;
 }
 
-/** The innermost URN in the name of another, where a whole URN stands in place of the name; undefined if it does not. */
+/** The innermost URN in a URN's name, if a whole URN is in place of the name; otherwise undefined. */
 export function urnInName(text: string): string | undefined {
   let found: string | undefined;
   for (let urn = parseUrn(text); urn && parseUrn(urn.name); urn = parseUrn(urn.name)) found = urn.name;
@@ -66,8 +66,8 @@ export function typeBelow(parent: Urn | undefined, type: string): string {
 }
 
 /**
- * A short way to name a resource to a person: its name and the last part of its type. In broken JSON a URN can be
- * anything, a secret too, so what does not look like one, or has JSON in it, is not quoted.
+ * A short name of a resource for users: its name and the last part of its type. In broken JSON, a URN can be anything,
+ * even a secret, so a text that does not look like a URN, or contains JSON, is not quoted.
  */
 export function describeUrn(text: string): string {
   if (!text.startsWith(URN_PREFIX) || /"\s*[:,\n\r]/.test(text)) return 'something that is not a URN';

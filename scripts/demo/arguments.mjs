@@ -9,11 +9,11 @@ It is your VS Code if \`code\` is on the path, otherwise one in the browser.
   --browser   take the one in the browser in any case
   --help      print this`;
 
-/** Arguments that `npm start` does not know. Its message is a sentence for the user. */
+/** Unknown arguments of `npm start`. The message is a sentence for the user. */
 export class UsageError extends Error {}
 
 /**
- * What the user wants of `npm start`.
+ * Parses the arguments of `npm start`.
  * @param {string[]} args the arguments behind the script's name.
  * @returns {{ help: boolean, browser: boolean, file: string | undefined }} `file` as it was given.
  * @throws {UsageError}
@@ -23,7 +23,7 @@ export function parseArguments(args) {
     args,
     options: { browser: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     allowPositionals: true,
-    strict: false, // its own messages advise what is no help here
+    strict: false, // parseArgs' own messages would not help here
     tokens: true,
   });
   for (const token of tokens) {

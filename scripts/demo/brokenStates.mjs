@@ -1,6 +1,6 @@
 /**
- * States that are broken in one way each, as people break them by hand, and one with all of it.
- * `damage` changes a parsed export of the demo stack; `cut` its text.
+ * States that are broken in one way each, in the ways in which users break them, and one with all of them. `damage`
+ * changes a parsed export of the demo stack; `cut` changes its text.
  */
 const BREAKAGES = [
   { file: '1-swapped-resources.json', damage: swapResources },
@@ -20,8 +20,8 @@ const BREAKAGES = [
 ];
 
 /**
- * The broken variants of an export of the demo stack; its pending operation is left out, so that each has only
- * the damage that it is named after.
+ * The broken variants of an export of the demo stack; without its pending operation, so that each has only the damage
+ * in its name.
  * @param {string} exported what `pulumi stack export` printed.
  * @returns {{ file: string, text: string }[]}
  */
@@ -34,7 +34,7 @@ export function brokenStates(exported) {
   });
 }
 
-/** `web` now stands before what it depends on. */
+/** `web` then comes before its dependencies. */
 function swapResources(deployment) {
   const [a, b] = [indexOf(deployment, 'database'), indexOf(deployment, 'web')];
   const { resources } = deployment;
@@ -46,13 +46,13 @@ function removeDependency(deployment) {
   deployment.resources.splice(indexOf(deployment, 'cache'), 1);
 }
 
-/** The id at the end of the reference is no provider's. */
+/** The id at the end of the reference then belongs to no provider. */
 function renameProvider(deployment) {
   const web = deployment.resources[indexOf(deployment, 'web')];
   web.provider = web.provider.replace(/[^:]+$/, '00000000-0000-0000-0000-000000000000');
 }
 
-/** The checksum is still that of the former version. */
+/** The checksum then belongs to the previous version. */
 function editVersion(deployment) {
   deployment.manifest.version = 'v3.200.0';
 }

@@ -8,7 +8,7 @@ import { packageExtension } from '../package.mjs';
 import { ensureEditor } from '../setup/editor.mjs';
 import { run, together } from '../setup/run.mjs';
 
-/** The page with what to try is there to be read. */
+/** The page with things to try is open for reading. */
 const SETTINGS = { 'workbench.editorAssociations': { 'README.md': 'vscode.markdown.preview.editor' } };
 
 /**
@@ -73,7 +73,7 @@ export async function openInBrowser({ repository, profile, folder, file, line, e
   ];
   return {
     address: server.workbenchUrl({ folder, payload }),
-    closed: new Promise(() => {}), // it serves until it is told to stop
+    closed: new Promise(() => {}), // it serves until it is stopped
     stop: () => server.stop(),
   };
 }

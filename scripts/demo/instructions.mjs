@@ -1,5 +1,5 @@
 /**
- * What there is to try in the demo, as a page of Markdown.
+ * The Markdown page with things to try in the demo.
  * @param {{ interruptedId?: string, missing?: string }} [stack] the id of the queue whose create was interrupted, when
  * the stuck stack is there; or why there is none. Neither: it is being made.
  */
@@ -7,7 +7,7 @@ export function readme(stack = {}) {
   return `# What to try\n\n${[STATES, aboutStack(stack)].join('\n')}\n`;
 }
 
-/** The same for a terminal; without what was there to try before, if the stack is there now. */
+/** The same for a terminal; without the first part if the stack exists by now. */
 export function instructions(stack) {
   return plain(stack ? aboutStack(stack) : `${STATES}\n${aboutStack({})}`);
 }

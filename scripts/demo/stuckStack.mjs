@@ -9,8 +9,8 @@ import { run } from '../setup/run.mjs';
 const PASSPHRASE = 'test';
 
 /**
- * A real stack of the demo's TypeScript program, with an update killed while it created a resource: what
- * `npm start` shows. It is the tests' stack, so the demo shows what they prove.
+ * The stack that `npm start` shows: a real stack of the demo's TypeScript program, with an update killed while it
+ * created a resource. The tests use the same stack.
  * @param {string} repository
  * @param {string} folder gets all of it: the project in `shop`, which may be there already, the backend, Pulumi's own
  * folder, and `bin`, which leads to the CLI.
@@ -38,12 +38,12 @@ export async function stuckStack(repository, folder) {
     if (code !== 0) throw new Error(`pulumi up failed for the demo stack:\n${stdout}${stderr}`);
     const interrupted = await stack.killDuringCreate('after');
     const stuck = await stack.export();
-    // Last: a CLI that was built for the demo is found when there is something to do for it.
+    // Last: a CLI built for the demo is used only once it has a stack.
     if (!isOnPath(tools.bin)) await symlink(tools.bin, bin, 'junction');
     return { stuck, interrupted };
   }
 
-  /** A CLI that is on PATH already, be it too old, shows at once that there is no stack yet, and no login's stacks. */
+  /** A CLI that is already on PATH, even one that is too old, then shows no stacks yet, and not those of a login. */
   async function logIn() {
     const backend = path.join(folder, 'backend');
     await mkdir(backend, { recursive: true });
@@ -52,7 +52,7 @@ export async function stuckStack(repository, folder) {
   }
 
   let making;
-  /** Ends what runs of the stack; again and again, until its making has given up. */
+  /** Ends the stack's processes repeatedly, until its creation has given up. */
   async function end() {
     if (!making) return;
     const givenUp = making.then(

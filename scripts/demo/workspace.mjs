@@ -4,7 +4,7 @@ import { brokenStates } from './brokenStates.mjs';
 import { instructions, readme } from './instructions.mjs';
 import { stuckStack } from './stuckStack.mjs';
 
-/** What is opened first: a state with the most frequent damage. */
+/** The first opened file: a state with the most frequent damage. */
 const FIRST_FILE = 'broken/1-swapped-resources.json';
 
 /**
@@ -52,7 +52,7 @@ export async function makeDemo(repository, folder) {
   };
 }
 
-/** The 1-based line of the first place where `needle` stands: here, the first reference that is broken. */
+/** The 1-based line of the first occurrence of `needle`: here, the first broken reference. */
 function lineOf(needle, text) {
   return text.slice(0, text.indexOf(needle)).split('\n').length;
 }

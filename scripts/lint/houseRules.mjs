@@ -1,4 +1,4 @@
-// Rules of this project for oxlint. Which files each one is for is said in .oxlintrc.json.
+// Rules of this project for oxlint. .oxlintrc.json says which files each one applies to.
 
 /** A rule that reports what matches. @param {Record<string, (node: any) => boolean>} matches by kind of node */
 function forbid(message, matches) {
@@ -9,7 +9,7 @@ function forbid(message, matches) {
   return { create };
 }
 
-/** The name of the object that a method is called on: `cli` in `cli.run()` and in `this.cli.run()`. */
+/** The name of the object whose method is called: `cli` in `cli.run()` and in `this.cli.run()`. */
 function receiver({ callee }) {
   const { object } = callee;
   return object?.type === 'MemberExpression' ? object.property.name : object?.name;
@@ -32,7 +32,7 @@ export default {
         Literal: (node) => node.value === 'win32',
       },
     ),
-    // The number of a process that has ended is given to another one.
+    // The operating system reuses the ids of ended processes.
     'signals-by-number': forbid(
       'Signal a process by its number and its start: `client/src/processes/processes.ts`.',
       {

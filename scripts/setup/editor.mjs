@@ -20,8 +20,8 @@ const toolsFolder = path.resolve(here, '../../.tools/editor');
 const UNUSED = ['node_modules/@github', 'node_modules/@microsoft/mxc-sdk'];
 
 /**
- * The built-in extensions that a state, a log, a project or its debugger meet, and the themes. Each window reads what all
- * others bring along, too: with them, it takes an eighth more of the processor's time.
+ * The built-in extensions for a state, a log, a project and its debugger, and the themes. Each window also loads all
+ * others, which takes an eighth more processor time.
  */
 const EXTENSIONS = [
   'configuration-editing',
@@ -80,7 +80,7 @@ async function installServer(root) {
   const server = path.join(root, 'server');
   await unpack(`code-server@${versions.codeServer}`, 'package/lib/vscode', server);
 
-  // Not `npm ci`: the shrinkwrap is out of step with package.json. The second brings TypeScript's support.
+  // Not `npm ci`: the shrinkwrap does not match package.json. The second package contains TypeScript's support.
   const install = [
     'install',
     '--omit=dev',
@@ -103,7 +103,8 @@ async function installServer(root) {
     path.join(here, 'spdlogShim.cjs'),
     path.join(server, 'node_modules/@vscode/spdlog/index.js'),
   );
-  // The watchdog is a native module too. The process that starts the server ends it, so it has nothing to watch.
+  // The watchdog is a native module, too. The process that starts the server also ends it, so the watchdog is not
+  // needed.
   await writeFile(
     path.join(server, 'node_modules/@vscode/native-watchdog/index.js'),
     'exports.start = () => {};\n',

@@ -14,7 +14,7 @@ const repository = path.resolve(import.meta.dirname, '../..');
 const sources = path.join(repository, 'test', 'engine', 'judge');
 const exe = process.platform === 'win32' ? '.exe' : '';
 
-/** A file of the engine's sources; the judge has sources of its own for an engine without it. */
+/** A file of the engine's sources; for an engine without it, the judge has other sources. */
 const STATE_MIGRATIONS = 'resource/deploy/state_migration.go';
 
 /**

@@ -5,10 +5,10 @@ import { run } from './run.mjs';
 /** The Go module of the CLI and its engine. */
 export const CLI = 'github.com/pulumi/pulumi/pkg/v3';
 
-/** That of the SDKs and the Node language host. */
+/** The Go module of the SDKs and the Node language host. */
 export const SDK = 'github.com/pulumi/pulumi/sdk/v3';
 
-/** The CLI's own go.mod replaces this module; a `replace` counts only in the module that is built. */
+/** The CLI's own go.mod replaces this module; a `replace` line counts only in the main module. */
 export const CLIPBOARD =
   'github.com/atotto/clipboard => github.com/tgummerer/clipboard v0.0.0-20241001131231-d02d263e614e';
 
@@ -25,12 +25,12 @@ export async function goModule(folder, module, version, ...replaced) {
   const lines = ['module tools', 'go 1.25.11', `require ${module} v${version}`];
   for (const line of replaced) lines.push(`replace ${line}`);
   await writeFile(path.join(folder, 'go.mod'), lines.join('\n') + '\n');
-  // A build that is ended leaves its temporary files: here they go with the folder.
+  // A build that is ended leaves temporary files: here they are removed with the folder.
   const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=mod', GOTMPDIR: path.resolve(folder) };
   return (...args) => run('go', args, { cwd: folder, env });
 }
 
-/** What is wrong with the Go that is there, for a sentence; `undefined` if it is new enough. */
+/** The problem of the installed Go, for a sentence; `undefined` if it is new enough. */
 export async function goProblem() {
   const found = await run('go', ['env', 'GOVERSION']).catch(() => '');
   const version = found.trim().replace(/^go/, '');

@@ -16,7 +16,7 @@ const ETCD = 'go.etcd.io/etcd/server/v3';
 const KUBERNETES = 'k8s.io/kubernetes';
 const PROVIDER = 'github.com/pulumi/pulumi-kubernetes/provider/v4';
 const providerMain = path.join(import.meta.dirname, 'kubernetesProvider.go');
-/** What its program reads beside itself; the module has them as files, of which a release's build embeds other forms. */
+/** Files that the program reads beside itself; the module has them as files, while a release embeds other forms. */
 const SCHEMAS = ['schema.json', 'terraform-mapping.json'];
 
 /**
@@ -50,7 +50,7 @@ export async function ensureKubernetesProvider(options) {
   return { folder: await built(`provider-${version}-${main}`, buildProvider, options), version };
 }
 
-/** A folder below `.tools`, which `build` fills if it is not there. */
+/** A folder below `.tools`, which `build` fills if it does not exist. */
 async function built(name, build, { log = console.log } = {}) {
   const folder = path.join(tools, 'kubernetes', name);
   if (existsSync(folder)) return folder;
@@ -75,7 +75,7 @@ async function buildEtcd(folder) {
 async function buildCluster(folder) {
   const { kubernetes } = versions.kubernetes;
   const source = path.join(folder, 'source');
-  // Its own go.mod replaces the modules of its `staging` folder, which are published as v0.X.Y.
+  // Its own go.mod replaces the modules in `staging`, which are published as v0.X.Y.
   const lookAt = await goModule(source, KUBERNETES, kubernetes);
   const { GoMod: file } = JSON.parse(
     await lookAt('mod', 'download', '-json', `${KUBERNETES}@v${kubernetes}`),

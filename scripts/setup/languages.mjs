@@ -37,7 +37,7 @@ const makers = {
 export const languages = Object.keys(makers);
 
 /**
- * What it takes to debug programs of a language, got or built once below `.tools`.
+ * Everything needed to debug programs of a language, installed or built once below `.tools`.
  * @param {'python' | 'go'} language
  * @param {{ log?: (message: string) => void }} [options]
  * @returns {Promise<{ bin: string, packages: string, source: string }>} `bin`: to be on PATH, with the host and for Go
@@ -70,7 +70,7 @@ async function build(folder, module, version, command, bin) {
   return go;
 }
 
-/** At its own place, also after that has moved: a debugger knows the source by the path that it was built at. */
+/** The path is fixed, even after the folder has moved: a debugger finds the source by the path of the build. */
 async function buildProgram(folder, source, sdk) {
   const program = path.join(folder, 'bin', `shop${exe}`);
   const wanted = path.join(repository, 'test/programs/go/main.go');

@@ -9,7 +9,7 @@ import { appear } from './appear.mjs';
 import { run, runAsScript } from './run.mjs';
 
 const tools = fileURLToPath(new URL('../../.tools', import.meta.url));
-/** The first version with `vim.lsp.config`, on which the documentation builds. */
+/** The first version with `vim.lsp.config`, which the documentation requires. */
 const OLDEST = [0, 11];
 
 /**

@@ -15,8 +15,8 @@ const windows = process.platform === 'win32';
 const exe = windows ? '.exe' : '';
 
 /**
- * The oldest CLI that counts as the real one. It is the version that is built otherwise: the rules and their
- * messages describe this engine, and an older one refuses states (new features, `byteString`) that it takes.
+ * The oldest CLI that counts as the real one, and the version that is built otherwise: the rules and their messages
+ * describe this engine, and an older one refuses states (new features, `byteString`) that it accepts.
  */
 const OLDEST = versions.pulumi;
 
@@ -47,11 +47,11 @@ export async function ensurePulumi({ log = console.log } = {}) {
 /** The folder on PATH with a CLI that is new enough and has its Node parts beside it, and its version. */
 async function onPath() {
   for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
-    // The tests of a run have it there: which version it is needs no start of it.
+    // The tests of a run use this folder, so its version is known without a start.
     if (folder === binOf(versions.pulumi)) return undefined;
     const pulumi = path.join(folder, `pulumi${exe}`);
     if (!isProgram(pulumi)) continue;
-    // The first one is the one that a shell would run; a later, better one is not what the user has.
+    // A shell would run the first one; a better one later in PATH is not what the user uses.
     const complete =
       isProgram(path.join(folder, `pulumi-language-nodejs${exe}`)) && isProgram(provider(folder));
     if (!complete) return undefined;
@@ -66,7 +66,7 @@ function provider(folder) {
   return path.join(folder, `pulumi-resource-pulumi-nodejs${windows ? '.cmd' : ''}`);
 }
 
-/** The folder of the programs of this version that are built below `.tools`. */
+/** The folder of this version's programs that are built below `.tools`. */
 function binOf(version) {
   return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}`, 'bin');
 }
@@ -80,9 +80,9 @@ async function build(version, log) {
   await appear(folder, async (building) => {
     const out = path.join(building, 'bin');
     const cli = await goModule(path.join(building, 'cli'), CLI, version, CLIPBOARD);
-    // Without its version the CLI writes states that have no version and no checksum. Older ones keep it elsewhere.
+    // Without its version, the CLI writes states without a version and a checksum. Older ones keep it elsewhere.
     const stamp = [`${SDK}/go/common`, CLI].map((at) => `-X ${at}/version.Version=v${version}`).join(' ');
-    // Of those, a package links to what Go's runtime hides since 1.23.
+    // One of their packages links to symbols that Go's runtime hides since 1.23.
     const flags = `-checklinkname=0 ${stamp}`;
     await cli('build', '-ldflags', flags, '-o', path.join(out, `pulumi${exe}`), `${CLI}/cmd/pulumi`);
 
@@ -105,7 +105,7 @@ async function requireGo() {
   );
 }
 
-/** One installation of the programs' npm packages, which every test program links to. */
+/** A single installation of the programs' npm packages, which every test program links to. */
 async function installModules(log) {
   const packages = Object.entries(versions.programs).map(([name, version]) => `${name}@${version}`);
   const folder = path.join(tools, 'programs', Object.values(versions.programs).join('-'));

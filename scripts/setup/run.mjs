@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** How long a program may take to clean up when it is asked to end. */
+/** The time that a program gets to clean up when it is asked to end. */
 const CLEAN_UP_MS = 5_000;
 
-/** Whether this process ends its programs itself; see {@link leadPrograms}. */
+/** True if this process ends its programs itself; see {@link leadPrograms}. */
 let leads = false;
 let stopped = false;
-/** The programs that run, if it does. */
+/** The running programs, in that case. */
 const running = new Set();
 
 /**
@@ -49,16 +49,16 @@ export function npm(args, options = {}) {
 }
 
 /**
- * From now on each program of {@link run} gets a process group of its own. Ctrl+C in the terminal does not reach it:
- * {@link stopPrograms} ends it, and this process lives on to clean up behind it. (Windows has no such groups.)
+ * From now on, each program of {@link run} gets its own process group. Ctrl+C in the terminal does not reach it: {@link
+ * stopPrograms} ends it, and this process continues to clean up. (Windows has no such groups.)
  */
 export function leadPrograms() {
   leads = process.platform !== 'win32';
 }
 
 /**
- * Ends the programs of {@link run} and what they have started, and starts no more: their callers see them fail.
- * Call {@link leadPrograms} first.
+ * Ends the programs of {@link run} and their children, and starts no more: their callers see a failure. Call {@link
+ * leadPrograms} first.
  */
 export function stopPrograms() {
   stopped = true;
@@ -77,8 +77,8 @@ function signalGroup({ pid }, signal) {
 }
 
 /**
- * Waits for all of some jobs, also if one fails: nothing goes on behind the caller's back.
- * @throws what the first of those that failed has thrown.
+ * Waits for all jobs, even if one fails, so that nothing continues in the background.
+ * @throws the error of the first failed one
  */
 export async function together(...jobs) {
   const results = await Promise.allSettled(jobs);
@@ -92,7 +92,7 @@ export async function together(...jobs) {
  * with exit code 1 and the message if it throws.
  */
 export async function runAsScript(url, main) {
-  // In an extension host it names no file.
+  // In an extension host, this is not a file.
   const script = process.argv[1];
   if (!script || !existsSync(script) || realpathSync(script) !== fileURLToPath(url)) return;
   try {

@@ -10,8 +10,8 @@ import { npm } from './run.mjs';
 const tools = path.resolve(import.meta.dirname, '../../.tools');
 
 /**
- * The library that writes the walkthrough's pictures: half the size of what Chromium makes of them. Installed below
- * `.tools` if it is not there yet.
+ * The library that writes the walkthrough's pictures: they are half the size of Chromium's. Installed below `.tools` if
+ * it is not there yet.
  * @param {{ log?: (message: string) => void }} [options]
  */
 export async function ensureSharp({ log = console.log } = {}) {

@@ -14,11 +14,11 @@ import { npm, run, runAsScript, together } from './run.mjs';
 
 const tools = fileURLToPath(new URL('../../.tools/web-editor', import.meta.url));
 
-/** Where `@vscode/test-web` looks for a build that it has downloaded: of this quality and commit. */
+/** The folder name with which `@vscode/test-web` looks for a downloaded build: quality and commit. */
 const QUALITY = 'stable';
 const COMMIT = 'oss';
 
-/** What the package is mostly made of, and no test needs. */
+/** The largest parts of the package, which no test needs. */
 const UNUSED = ['*.map', 'package/out/vs/sessions', 'package/extensions/mermaid-markdown-features'];
 
 /**

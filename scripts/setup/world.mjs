@@ -13,7 +13,7 @@ const repository = path.resolve(import.meta.dirname, '../..');
 const sources = path.join(repository, 'test', 'world', 'host');
 const exe = process.platform === 'win32' ? '.exe' : '';
 
-/** What Pulumi looks for on PATH. */
+/** The names that Pulumi looks for on PATH. */
 const NAMES = ['pulumi-language-world', 'pulumi-resource-world', 'pulumi-resource-kube'];
 
 /**

@@ -7,7 +7,7 @@ export function readResults(file) {
 }
 
 /**
- * The first lines of a failure: the whole message stands where it happened.
+ * The first lines of a failure: the whole message is printed at its place.
  * @param {string} title
  * @param {string} [message] of the test or the job
  * @param {readonly string[]} [hints] lines before the message, which are never cut

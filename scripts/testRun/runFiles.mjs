@@ -6,7 +6,7 @@ import path from 'node:path';
 import { readResults } from './results.mjs';
 import { repository } from './suites.mjs';
 
-/** The CLI and the engine are Go programs: a short run ends before its first garbage collection. */
+/** The CLI and the engine are Go programs: with this, a short run ends before its first garbage collection. */
 const GOGC = '800';
 
 /**
@@ -80,12 +80,12 @@ export async function runFiles(name, { files, runner, environment, grep, timeout
 }
 
 function mocha(files) {
-  // --exit: whatever a failed test has left open would keep the process alive.
+  // --exit: handles that a failed test has left open would keep the process alive.
   const options = ['--no-color', '--exit', ...(process.env.CI ? ['--forbid-only'] : [])];
   return ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...files, ...options];
 }
 
-/** Runs Node. Returns what it printed, and its exit code or a sentence about what ended it. */
+/** Runs Node. Returns its output, and its exit code or a sentence with the reason of its end. */
 async function runNode(node, args, options) {
   const child = spawn(node, args, { ...options, cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => child.kill();

@@ -19,7 +19,7 @@ export async function runJobs(jobs, { workers, onBlocked }) {
   const queue = new PQueue({ concurrency: workers });
   const ended = new Map();
   const runWhenReady = async (job) => {
-    // The next tick: all jobs are in the map then.
+    // In the next tick, all jobs are in the map.
     await Promise.resolve();
     const succeeded = await Promise.all(job.needs.map((name) => ended.get(name)));
     const failed = job.needs.filter((_, i) => succeeded[i] === false);
@@ -33,7 +33,7 @@ export async function runJobs(jobs, { workers, onBlocked }) {
 }
 
 /**
- * Divides files into groups that take about as long as each other.
+ * Divides files into groups of about equal duration.
  * @param {readonly string[]} files
  * @param {(file: string) => number} expectedMsOf
  */

@@ -43,7 +43,7 @@ export const parts = {
       return {
         PATH: [pulumi.bin, node.bin, process.env.PATH].join(path.delimiter),
         NEW_NODE: node.bin,
-        // A program of Pulumi spends most of its time on loading the SDK.
+        // A Pulumi program spends most of its time loading the SDK.
         NODE_COMPILE_CACHE: path.join(repository, 'out', 'compiled'),
       };
     },
@@ -59,7 +59,7 @@ export const parts = {
   backends: {
     needs: ['pulumi'],
     async make() {
-      // A test of a server that is not available says so and is skipped.
+      // A test whose server is not available is skipped, with a message.
       for (const kind of backendServers)
         await ensureBackendServer(kind, { log }).catch(({ message }) => log(message.split('\n')[0]));
     },

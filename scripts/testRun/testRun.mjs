@@ -8,9 +8,9 @@ import { runFiles } from './runFiles.mjs';
 import { balancedGroups, runJobs } from './schedule.mjs';
 import { checks, parts, repository, SLOW_FILES, suites } from './suites.mjs';
 
-/** With more failed files than this, the machine is not the reason: none runs again. */
+/** If more files fail, the machine is not the reason, so none runs again. */
 const MOST_RETRIES = 6;
-const PART_MS = 60 * 60_000; // other jobs wait for it: it starts first
+const PART_MS = 60 * 60_000; // other jobs wait for it, so it starts first
 const CHECK_MS = 30_000;
 
 /** How long each job and each test file took the last time, in milliseconds. */
@@ -42,7 +42,7 @@ export class TestRun {
     });
     await this.#retry();
     const { failed, times } = printReport(this.#ended, this.#flaky, Date.now() - start);
-    // The times of a few tests say nothing about the next run.
+    // The times of a few tests do not predict the next run.
     if (this.#grep === undefined)
       writeFileSync(TIMES, JSON.stringify({ ...this.#lastTimes, ...times }, undefined, 1));
     return failed;
@@ -150,7 +150,7 @@ function readTimes() {
   try {
     return existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {};
   } catch {
-    return {}; // an interrupted run has written half of it
+    return {}; // an interrupted run may have left a truncated file
   }
 }
 

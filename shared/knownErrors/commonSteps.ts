@@ -1,7 +1,7 @@
 import type { Step } from './knownError';
 import { community } from './guideLinks';
 
-/** Steps that many errors have. */
+/** Steps shared by many errors. */
 
 export const repairState: Step = {
   text: 'Repair the state: the command makes all repairs that lose nothing, and lists what needs your choice. It shows the difference before it writes, and backs up the present state.',

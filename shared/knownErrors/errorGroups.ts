@@ -1,4 +1,4 @@
-/** What known errors are about, as people see it who have one before them; in the order of the list. */
+/** The topics of known errors, as users see them; in the order of the list. */
 export const errorGroups = {
   interrupted: 'Locks and interrupted updates',
   state: 'Refused states',

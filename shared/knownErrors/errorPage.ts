@@ -62,20 +62,20 @@ export function errorDocsIndex(errors: readonly KnownError[]): string {
   ].join('\n');
 }
 
-/** The title, which is the verdict, and the words in its first sample that give it away. */
+/** The title, which is the verdict, and the recognizable words of its first sample. */
 function indexEntry({ id, title, patterns, samples }: KnownError): string {
   const text = samples[0]?.text ?? '';
   const said = patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])[0] ?? text;
   return `- [${title}](${id}.md)\\\n  \`${shortened(said)}\``;
 }
 
-/** Its first line; of a long one also the end, where those of clouds say what it is. */
+/** The first line; if it is long, also its end, where cloud errors have the reason. */
 function shortened(said: string): string {
   const [line = ''] = said.trim().replaceAll('`', "'").split('\n', 1);
   return line.length > 110 ? `${line.slice(0, 45)} … ${line.slice(-62)}` : line;
 }
 
-/** As GitHub names headings. */
+/** Makes anchors like GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -90,7 +90,7 @@ function stepLines({ text, command, shell, link }: Step): string[] {
   return [...lines, ''];
 }
 
-/** What Markdown would take for a tag is said as text; in backticks it is text already. */
+/** Escapes what Markdown would read as a tag; text in backticks needs no escape. */
 function prose(text: string): string {
   return fill(text, {})
     .split('`')

@@ -9,16 +9,16 @@ export interface Match {
   /** Offsets in the text. */
   readonly start: number;
   readonly end: number;
-  /** Names that the text itself gives, such as a plugin's. */
+  /** Names from the text itself, such as a plugin's. */
   readonly facts: Facts;
 }
 
 interface Found extends Match {
-  /** The place of its error in the table. */
+  /** The position of its error in the table. */
   readonly rank: number;
 }
 
-/** With its errors' patterns made to find all that there is. */
+/** The errors with global patterns, to find all matches. */
 const searches = knownErrors.flatMap((error, rank) =>
   error.patterns.map((pattern) => ({ error, rank, pattern: new RegExp(pattern.source, 'gm') })),
 );
@@ -28,9 +28,9 @@ const mostTellingFirst = (['error', 'warning', 'information'] as const).flatMap(
 );
 
 /**
- * Finds the known problems in what Pulumi printed: a whole log, or one line of a terminal, also with colours, with a CI
- * system's time stamps, as a string of JSON, or wrapped at the width of a window. A line is explained once, by the error
- * that comes first in the table; and once more if that says itself that its cause follows. Takes linear time.
+ * Finds the known problems in Pulumi's output: a whole log, or one line of a terminal, also with colours, with a CI
+ * system's time stamps, as a string of JSON, or wrapped at the width of a window. A line is explained once, by the
+ * error that comes first in the table; and once more if that says itself that its cause follows. Takes linear time.
  * @returns in the order of the text, without {@link KnownError.isGeneral | general} ones
  */
 export function explain(text: string): Match[] {
@@ -50,7 +50,7 @@ function allMatches(text: string): Match[] {
   return matches.sort((a, b) => a.start - b.start);
 }
 
-/** Where an error is the same one in joined lines: about at the same place. */
+/** The approximate places of a match, to recognize the same error in joined lines. */
 function placesOf({ error, start }: Match): string[] {
   const place = Math.floor(start / NEAR);
   return [place, place + 1].map((near) => `${error.id} ${near}`);
@@ -87,10 +87,10 @@ function matchesIn(output: PlainOutput): Match[] {
     .map(({ error, start, end, facts }) => ({ error, start: output.at(start), end: output.at(end), facts }));
 }
 
-/** Names that are one word on a command line, too. */
+/** Names that are also a single word on a command line. */
 const HARMLESS = /^[\w.:/@-]{1,200}$/;
 
-/** A message about the backend has words of its cloud that mean a resource elsewhere. */
+/** Drops matches inside a message about the backend: its words about the cloud would mean a resource elsewhere. */
 function withoutForeign(text: string, found: readonly Found[]): readonly Found[] {
   const blockOf = ({ start }: Found): number => text.lastIndexOf('\n\n', start);
   const ofBackend = new Set(
@@ -104,7 +104,7 @@ function withoutForeign(text: string, found: readonly Found[]): readonly Found[]
   );
 }
 
-/** True for the output of runs that have ended without an error: what the program has printed there is no fault. */
+/** True for the output of runs that ended without an error: messages of the program there are not errors. */
 function wentWell(text: string): boolean {
   return (
     /^Resources:[ \t]*$/m.test(text) &&
@@ -113,7 +113,9 @@ function wentWell(text: string): boolean {
   );
 }
 
-/** What a program has logged as ordinary, and not what Pulumi printed in a log: that says that it is an error. */
+/**
+ * Lines that a program logged as informational. Lines of Pulumi in a log are excluded, because Pulumi marks its errors.
+ */
 const ORDINARY =
   /^[^\n]{0,60}?(?:\b(?:INFO|DEBUG|TRACE|INF|DBG)\b|\[(?:info|debug|trace)\]|level"?[=:] ?"?(?:info|debug|trace)\b)/;
 const OF_AN_ERROR = /[Ee]rror|warning:|urn:pulumi:|\[\d{3}\] /;
@@ -138,7 +140,7 @@ function headingOf(headings: readonly ResourceHeading[], offset: number): Resour
   return last && last.start <= offset && offset < last.end ? last : undefined;
 }
 
-/** True if an error's words mean it where they stand. */
+/** True if the words of an error mean that error at this place. */
 function isSaidThere({ saidOf }: KnownError, heading: ResourceHeading | undefined): boolean {
   if (saidOf === undefined) return true;
   return saidOf === 'no heading' ? heading === undefined : heading !== undefined && isOfProvider(heading);
@@ -150,7 +152,7 @@ function factsOfHeading(heading: ResourceHeading | undefined): Facts {
   return { ...(HARMLESS.test(name) && { resource: name }), type, provider: type.split(':', 1)[0]! };
 }
 
-/** What begins in the same line. */
+/** Groups the matches that begin in the same line. */
 function byLine(text: string, found: readonly Found[]): Found[][] {
   const lines: Found[][] = [];
   let lineEnd = -1;
@@ -158,13 +160,13 @@ function byLine(text: string, found: readonly Found[]): Found[][] {
     if (match.start < lineEnd) lines.at(-1)?.push(match);
     else lines.push([match]);
     const end = text.indexOf('\n', match.start);
-    // A message of several lines has other errors' words in it.
+    // The words of a multi-line message may match other errors.
     lineEnd = Math.max(lineEnd, match.end, end < 0 ? text.length : end);
   }
   return lines;
 }
 
-/** With the facts of all matches of its error: a message that was pasted into a field has its lines in one. */
+/** The match with the facts of all matches of its error: a message pasted into an input field has all lines in one. */
 function mostTelling(matches: readonly Found[]): Found {
   const best = matches.reduce((first, match) => (match.rank < first.rank ? match : first));
   const same = matches.filter(({ error }) => error === best.error);
@@ -172,8 +174,8 @@ function mostTelling(matches: readonly Found[]): Found {
 }
 
 /**
- * The first match of each error, with the facts of all of them; the most telling one first: errors before warnings, then
- * in the table's order. General ones only if there is nothing else.
+ * The first match of each error, with the facts of all of them, most specific first: errors before warnings, then in
+ * the table's order. General errors only if there is nothing else.
  */
 export function explainOnce(text: string): Match[] {
   const found = allMatches(text);
@@ -188,7 +190,7 @@ export function explainOnce(text: string): Match[] {
   return mostTellingFirst.flatMap((error) => matches.get(error) ?? []);
 }
 
-/** The lines of the text that a match is in. */
+/** The complete lines that contain a match. */
 export function wholeLines(text: string, { start, end }: Pick<Match, 'start' | 'end'>): string {
   const lineEnd = text.indexOf('\n', end);
   return text.slice(text.lastIndexOf('\n', start - 1) + 1, lineEnd < 0 ? text.length : lineEnd);

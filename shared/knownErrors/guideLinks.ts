@@ -2,7 +2,7 @@ import type { Link } from './knownError';
 
 const ISSUES = 'https://www.pulumi.com/docs/support/troubleshooting/common-issues';
 
-/** The pages that Pulumi itself has about its common problems. */
+/** Pulumi's own pages about common problems. */
 export const guide: Readonly<
   Record<
     | 'conflicts'
@@ -39,7 +39,7 @@ export const guide: Readonly<
 
 export const status: Link = { title: 'Status of Pulumi Cloud', url: 'https://status.pulumi.com' };
 
-/** Pulumi's own page of backends that are no service. */
+/** Pulumi's own page about self-managed backends. */
 export const selfManaged: Link = {
   title: 'Self-managed backends',
   url: 'https://www.pulumi.com/docs/iac/operations/stack-management/using-a-diy-backend/',

@@ -10,8 +10,8 @@ export interface Link {
 }
 
 /**
- * One thing to do. In its texts, words in backticks are code, and `{name}` is what the named group of the pattern has
- * found; see {@link fill}.
+ * One thing to do. In its texts, words in backticks are code, and `{name}` is replaced by the text of the pattern's
+ * group; see {@link fill}.
  */
 export interface Step {
   readonly text: string;
@@ -22,24 +22,24 @@ export interface Step {
   readonly link?: Link;
 }
 
-/** A text that a person has seen, for the tests and for the documentation. */
+/** A text that a user has seen, for the tests and the documentation. */
 export interface Sample {
   readonly text: string;
   /**
-   * `cli`: printed by the released CLI. `report`: from a public bug report. `guide`: from Pulumi's own guides. `code`: as the
-   * code of a newer CLI puts it together.
+   * `cli`: printed by the released CLI. `report`: from a public bug report. `guide`: from Pulumi's own guides. `code`:
+   * composed like the code of a newer CLI does.
    */
   readonly source: 'cli' | 'report' | 'guide' | 'code';
 }
 
-/** Whether a stack's state has suffered, which is what people fear most. */
+/** Whether a stack's state is damaged, which users fear most. */
 export interface StateSafety {
   /** `repairable`: Pulumi refuses it, and nothing is lost. */
   readonly answer: 'yes' | 'repairable' | 'unknown';
   readonly why: string;
 }
 
-/** A problem that Pulumi reports in its own words, and what they mean. Pure data. */
+/** A problem with Pulumi's own message and its meaning. Pure data. */
 export interface KnownError {
   /** Stable name, in kebab case. */
   readonly id: string;
@@ -47,38 +47,38 @@ export interface KnownError {
   readonly title: string;
   readonly severity: 'error' | 'warning' | 'information';
   /**
-   * What gives it away, in old and new wordings. Every quantifier has an upper bound, so that a text of any size and
-   * kind takes linear time. A named group is a fact for the steps; it must be harmless on a command line.
+   * The patterns that recognize it, in old and new wordings. Every quantifier has an upper bound, so that matching
+   * takes linear time for any text. A named group is a fact for the steps; it must be harmless on a command line.
    */
   readonly patterns: readonly RegExp[];
-  /** The rest of the line says why, and is explained, too. */
+  /** True if the rest of the line gives the cause, which is explained, too. */
   readonly causeFollows?: true;
   /**
-   * Where the words mean this error: under the heading of a provider's resource, or where there is no heading, not even
-   * the stack's, which the program's messages have. Without it, everywhere.
+   * The place where the words mean this error: under the heading of a provider's resource, or outside of all headings,
+   * even the stack's, which the program's messages have. Default: everywhere.
    */
   readonly saidOf?: 'a resource' | 'no heading';
-  /** Ids of errors that are only its consequence: they are not explained where this one is. */
+  /** Ids of errors that are only its consequence: they are not explained beside this one. */
   readonly covers?: readonly string[];
-  /** What can be said of any failure of its kind: it counts only if nothing else is known. */
+  /** True for an error that matches any failure of its kind: it counts only if nothing else matches. */
   readonly isGeneral?: true;
-  /** What happened, in plain words. Paragraphs are apart by an empty line. */
+  /** What happened, in plain words, with an empty line between paragraphs. */
   readonly what: string;
-  /** What the message itself tells of it: said before the rest if every fact in it was found. */
+  /** The part about this message: shown first, if all of its facts were found. */
   readonly told?: string;
   readonly stateSafety: StateSafety;
   /** In the order in which to try them. */
   readonly steps: readonly Step[];
   readonly link: Link;
-  /** Of which version of what, where it matters. */
+  /** The versions to which it applies, if that matters. */
   readonly versions: string;
   readonly samples: readonly Sample[];
 }
 
-/** What the named groups of a pattern have found. */
+/** The texts of a pattern's named groups. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** A known error by its id, with the facts that its message would give. */
+/** A known error by its id, with the facts from its message. */
 export interface ExplainableError {
   readonly id: string;
   readonly facts: Facts;
@@ -93,12 +93,12 @@ export function isExplainable(argument: unknown): argument is ExplainableError {
 
 const FACT = /\{([a-z]{1,20})\}/g;
 
-/** The text with the facts in the place of `{name}`; one that is not known becomes `<name>`, as in the documentation. */
+/** The text with its facts inserted for `{name}`; a missing fact becomes `<name>`, as in the documentation. */
 export function fill(text: string, facts: Facts): string {
   return text.replace(FACT, (_, name: string) => facts[name] ?? `<${name}>`);
 }
 
-/** The text with the facts, without the sentences that need one that is not known. */
+/** The text with its facts inserted, without the sentences whose facts are missing. */
 export function fillKnown(text: string, facts: Facts): string {
   if (isTold(text, facts)) return fill(text, facts);
   return text
@@ -118,7 +118,10 @@ function isTold(text: string, facts: Facts): boolean {
   return Array.from(text.matchAll(FACT), ([, name]) => name!).every((name) => name in facts);
 }
 
-/** The steps with the facts. A command line that needs one that is not known is left out, and what is empty then. */
+/**
+ * The steps with their facts inserted. Command lines with missing facts are left out, and so are steps that are then
+ * empty.
+ */
 export function stepsWith({ steps }: KnownError, facts: Facts): Step[] {
   return steps
     .map(({ text, shell, ...step }): Step => ({
@@ -129,12 +132,12 @@ export function stepsWith({ steps }: KnownError, facts: Facts): Step[] {
     .filter(({ text }) => text !== '');
 }
 
-/** What happened, with what the message tells of it first. Paragraphs are apart by an empty line. */
+/** What happened, with the part about this message first, and an empty line between paragraphs. */
 export function whatHappened({ told, what }: KnownError, facts: Facts): string {
   return fillKnown(told === undefined ? what : `${told}\n\n${what}`, facts);
 }
 
-/** The problem in two lines of plain text: what it is, and whether the state is safe. */
+/** The problem in two lines of plain text: its title, and whether the state is safe. */
 export function inOneMessage({ title, stateSafety }: KnownError, facts: Facts): string {
   return [title, stateSafety.why]
     .map((sentence) => fillKnown(sentence, facts).replaceAll('`', ''))

@@ -224,7 +224,7 @@ import { wrongArchitecture } from './entries/wrongArchitecture';
 import { yamlProgramFault } from './entries/yamlProgramFault';
 import type { KnownError } from './knownError';
 
-/** Every problem that is explained. Of several that one line shows, the first here counts: the more telling one. */
+/** All explained problems. If a line matches several, the first one here counts: the more specific one. */
 export const knownErrors: readonly KnownError[] = [
   // Locks and interrupted updates
   updateConflict,
@@ -253,7 +253,7 @@ export const knownErrors: readonly KnownError[] = [
   providerOfUntargeted,
   providerNotInState,
   secretsProviderMissing,
-  // Before what they keep from being read
+  // Before the errors that they prevent from being read
   passphraseWrong,
   passphraseMissing,
   secretsKey,
@@ -321,7 +321,7 @@ export const knownErrors: readonly KnownError[] = [
   schemaInvalid,
   versionsDiffer,
   providerProcessEnded,
-  // Cloud providers, the more telling words first
+  // Cloud providers, the more specific words first
   cloudfrontEtag,
   kubernetesExecPlugin,
   kubernetesLogin,
@@ -376,7 +376,7 @@ export const knownErrors: readonly KnownError[] = [
   kubernetesNotReady,
   containerNotStarted,
   providerTimeout,
-  // What other errors, too, have in their text
+  // Words that also occur in other errors
   cloudServerError,
   requestTooLarge,
   serverError,
@@ -403,7 +403,7 @@ export const knownErrors: readonly KnownError[] = [
   confirmationMissing,
   importIsNotStackImport,
   cliTooOld,
-  // Wide words of providers
+  // General words of providers
   notSettledYet,
   awsPermission,
   googlePermission,
@@ -457,7 +457,7 @@ export const knownErrors: readonly KnownError[] = [
   rejectionUnhandled,
   exceptionIgnored,
   programFailed,
-  // What can be said of any failure
+  // Words of any failure
   goPanic,
   programExited,
   automationCommandFailed,

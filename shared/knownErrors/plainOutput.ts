@@ -1,4 +1,4 @@
-/** A text as Pulumi printed it, and where each part of it is in the text that was pasted. */
+/** A text as Pulumi printed it, with a map to the pasted text. */
 export interface PlainOutput {
   readonly text: string;
   /** The offset in the pasted text for an offset in {@link text}. */
@@ -9,11 +9,11 @@ export interface PlainOutput {
 export const CONTROL =
   /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-~]|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f]/g;
 
-/** What CI systems put before a line: job and step (`gh run view --log`), time stamps, commands of their logs. */
+/** Prefixes of CI systems: job and step (`gh run view --log`), time stamps, commands of their logs. */
 const BEFORE_LINES =
   /^(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?(?:\uFEFF)?(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?(?: \d\d[OE]\+?)? ?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?[ ]{1,2})?(?:##\[[a-z]{1,12}\]|::[a-z]{1,12}(?: [^\n:]{0,200})?::)?/gm;
 
-/** A line with a string of JSON, or another quoted one, in which line breaks are escaped. */
+/** A line with a JSON string, or another quoted one, with escaped line breaks. */
 const ESCAPED_LINE = /^[^\n]{0,400}"[^\n]*\\n[^\n]*$/gm;
 const ESCAPE = /\\(?:n|r|t|"|\\|u001b|u00(?:26|3[ce])|x1b)/g;
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -29,12 +29,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\u003e': '>',
 };
 
-/** Terminals and mails wrap lines at such widths, in characters. */
+/** The minimum width at which terminals and mail programs wrap lines, in characters. */
 const NARROWEST = 60;
 const WIDEST = 240;
 
 /**
- * Takes from a text what a terminal, a CI system or JSON has added to what Pulumi printed. Takes linear time.
+ * Removes everything that a terminal, a CI system or JSON has added to Pulumi's output. Takes linear time.
  * @param text of any size
  */
 export function plainOutput(text: string): PlainOutput {
@@ -49,8 +49,8 @@ export function plainOutput(text: string): PlainOutput {
 }
 
 /**
- * The same with the lines joined that were wrapped at the width of a window: as if they were cut anywhere, and as if
- * between words. None if no line was wrapped.
+ * The same with wrapped lines joined, in two versions: as if they were cut anywhere, and as if between words. Empty if
+ * no line was wrapped.
  */
 export function unwrapped(output: PlainOutput): PlainOutput[] {
   const lines = output.text.split('\n');
@@ -99,7 +99,7 @@ function escapesIn(text: string): Replacement[] {
 function replaced(of: PlainOutput, replacements: readonly Replacement[]): PlainOutput {
   if (replacements.length === 0) return of;
   const parts: string[] = [];
-  /** Where each kept part begins, in the new text and in the old one. */
+  /** The start of each kept part, in the new text and in the old one. */
   const begins: number[] = [0];
   const from: number[] = [0];
   let at = 0;

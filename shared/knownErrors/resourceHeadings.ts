@@ -1,6 +1,6 @@
 /** The resource under whose heading Pulumi prints messages: `  aws:s3:Bucket (images):`. */
 export interface ResourceHeading {
-  /** The offsets of what stands under it. */
+  /** The offsets of the text under it. */
   readonly start: number;
   readonly end: number;
   /** `aws:s3:Bucket`. */
@@ -11,11 +11,11 @@ export interface ResourceHeading {
 const HEADING =
   /^(?:\[[^\]\n]{1,200}\])?[ \t|]{0,12}(?<type>[A-Za-z][\w.-]{0,80}:[\w./-]{0,120}(?::[\w./-]{1,120})?) \((?<name>[^()\n]{1,200}|\*{3})\):?[ \t]{0,8}$/gm;
 
-/** What ends the messages of the last resource. */
+/** The end of the last resource's messages. */
 const SECTION =
   /^[ \t]{0,4}(?:Outputs|Resources|Duration|Policies|Policy Violations|Diagnostics):?(?:[ \t]|$)/gm;
 
-/** The headings of resources in a text, in its order. */
+/** The headings of resources in a text, in order. */
 export function resourceHeadings(text: string): ResourceHeading[] {
   const sections = Array.from(text.matchAll(SECTION), ({ index }) => index);
   const headings = Array.from(text.matchAll(HEADING));
@@ -35,7 +35,7 @@ export function resourceHeadings(text: string): ResourceHeading[] {
 
 const indentOf = (line: string): number => line.search(/[^ \t|]|$/);
 
-/** Where the first line stands that is indented no more than the heading; `end` if the very first message is not, either. */
+/** The offset of the first line that is not indented more than the heading; `end` if even the first message is not. */
 function endOfIndented(text: string, start: number, end: number, indent: number): number {
   let isFirst = true;
   for (let at = start + 1; at < end;) {

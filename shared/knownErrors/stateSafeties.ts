@@ -1,6 +1,6 @@
 import type { StateSafety } from './knownError';
 
-/** Answers that many errors have. */
+/** Answers shared by many errors. */
 
 export const programNotRun: StateSafety = {
   answer: 'yes',

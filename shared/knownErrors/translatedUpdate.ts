@@ -1,6 +1,6 @@
 import type { Step } from './knownError';
 
-/** Apple’s way to run programs for Intel processors; of other systems an emulator is the last thing to try. */
+/** Apple's translation for Intel programs; on other systems, an emulator is the last resort. */
 export const TRANSLATED_UPDATE: readonly Step[] = [
   {
     text: 'On a Mac without such a computer, run that one update translated. Install what translates programs for Intel processors, if it is not there yet.',

@@ -81,8 +81,8 @@ async function startTimes(workbench: Workbench): Promise<Map<string, Times>> {
 }
 
 /**
- * When the extension host was ready. The page's column “Load Code” also includes the loading time of other
- * extensions that the same event starts; these marks do not.
+ * When the extension host was ready. The page's column “Load Code” also includes the loading time of other extensions
+ * that the same event starts; these marks do not.
  */
 function markOf(page: string, mark: string): number | undefined {
   const time = new RegExp(`^code/extHost/${mark}\\t(\\d+)`, 'm').exec(page)?.[1];

@@ -102,8 +102,8 @@ export interface Keystroke {
   readonly typed: number;
   readonly undone: number;
   /**
-   * The same for the typed character, without the copy of the text that evicts everything else from the
-   * processor's caches.
+   * The same for the typed character, without the copy of the text that evicts everything else from the processor's
+   * caches.
    */
   readonly textKept: number;
   readonly languageService: number | undefined;

@@ -16,8 +16,8 @@ const DIAGRAM = { command: 'Pulumi: Show Dependencies', shown: '#diagram svg' };
 const MARKDOWN = { command: 'Markdown: Open Preview to the Side', shown: 'h1.code-line' };
 
 /**
- * Measures the diagram of a resource in the middle of a large state: as the window's first page, as a later
- * one, and beside a page of VS Code itself.
+ * Measures the diagram of a resource in the middle of a large state: as the window's first page, as a later one, and
+ * beside a page of VS Code itself.
  */
 export async function dependencyDiagrams({
   workbench,
@@ -67,8 +67,7 @@ export async function dependencyDiagrams({
 }
 
 /**
- * Records in all later pages when an element that matches one of the selectors is drawn: from outside, this
- * is seen up
+ * Records in all later pages when an element that matches one of the selectors is drawn: from outside, this is seen up
  * to a tenth of a second later.
  * @returns a function that resolves at the next one, with its time since the epoch
  */

@@ -47,10 +47,7 @@ const SERVERS = {
   textOnly: path.join(repository, 'out', 'textServer.cjs'),
 };
 
-/**
- * Measures the waiting times for opening a state from outside: with new processes, alternating between the
- * kinds.
- */
+/** Measures the waiting times for opening a state from outside: with new processes, alternating between the kinds. */
 export async function measureFelt({ name, text }: FeltState): Promise<Felt> {
   const runs: { ours: Waits[]; textOnly: Waits[] } = { ours: [], textOnly: [] };
   let findings = 0;

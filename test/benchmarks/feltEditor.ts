@@ -96,10 +96,7 @@ export class FeltEditor {
     return performance.now() - start;
   }
 
-  /**
-   * Requests the repair of all findings, and its edit. A server without repairs answers only the first
-   * request.
-   */
+  /** Requests the repair of all findings, and its edit. A server without repairs answers only the first request. */
   async fixAll(name: string): Promise<number> {
     const start = performance.now();
     const actions = await this.connection.sendRequest<CodeAction[] | null>('textDocument/codeAction', {

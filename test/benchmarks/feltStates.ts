@@ -25,8 +25,8 @@ interface Export {
 }
 
 /**
- * Realistic states: our own, an export of the real CLI with many more resources that have every field, and
- * states with the shapes of public providers.
+ * Realistic states: our own, an export of the real CLI with many more resources that have every field, and states with
+ * the shapes of public providers.
  */
 export async function feltStates(): Promise<FeltState[]> {
   const real = await realExport();
@@ -148,8 +148,8 @@ function smallWithFaults(count: number): Fields {
 }
 
 /**
- * Resources like the instances, clusters and distributions of `aws` and `azure-native`: with every argument,
- * mostly null or empty.
+ * Resources like the instances, clusters and distributions of `aws` and `azure-native`: with every argument, mostly
+ * null or empty.
  */
 function wide(index: number): Record<string, unknown> {
   const properties = Object.fromEntries(

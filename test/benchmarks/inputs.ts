@@ -9,8 +9,7 @@ export interface Input {
 }
 
 /**
- * The parameters of a state: either its length determines the number of resources, or the number determines
- * the length.
+ * The parameters of a state: either its length determines the number of resources, or the number determines the length.
  */
 interface Kind {
   readonly name: string;

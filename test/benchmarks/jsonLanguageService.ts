@@ -8,9 +8,7 @@ import {
 } from 'vscode-json-languageservice';
 import type { EditEvent } from './edits';
 
-/**
- * Our own small schema with the fields of every resource: Pulumi's own makes the service many times slower.
- */
+/** Our own small schema with the fields of every resource: Pulumi's own makes the service many times slower. */
 const smallSchema: JSONSchema = {
   type: 'object',
   required: ['version', 'deployment'],

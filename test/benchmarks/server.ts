@@ -5,9 +5,7 @@ import { editsOf, mostReferenced } from './edits';
 import type { Input } from './inputs';
 import { timedAsync } from './timing';
 
-/**
- * The round-trip time of a request between editor and server, in milliseconds, and the size of the answer.
- */
+/** The round-trip time of a request between editor and server, in milliseconds, and the size of the answer. */
 export interface Answer {
   readonly input: Input;
   readonly request: string;

@@ -9,8 +9,8 @@ import { medianAfterFirst } from './timing';
 export const SLICES = '--slices';
 
 /**
- * The longest wait of another request while a state is opened, in milliseconds. It is measured in a separate
- * process, like the server: with much other data in memory, the garbage collector takes longer.
+ * The longest wait of another request while a state is opened, in milliseconds. It is measured in a separate process,
+ * like the server: with much other data in memory, the garbage collector takes longer.
  */
 export function measureLongestSlice({ name }: Input, runs: number): number {
   const [program] = process.argv.slice(1);

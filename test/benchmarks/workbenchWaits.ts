@@ -15,8 +15,8 @@ export interface WorkbenchWait {
   /** In milliseconds. */
   readonly time: number;
   /**
-   * The commands of the CLI that the extension has run meanwhile, one for each start, such as `stack ls`;
-   * undefined if not applicable.
+   * The commands of the CLI that the extension has run meanwhile, one for each start, such as `stack ls`; undefined if
+   * not applicable.
    */
   readonly starts?: readonly string[];
 }

@@ -21,8 +21,7 @@ export type FaultName =
   | 'too many';
 
 /**
- * Causes the faults that a server can really have. Impossible ones, such as an unsupported permission, are
- * left out.
+ * Causes the faults that a server can really have. Impossible ones, such as an unsupported permission, are left out.
  */
 export function faultsOf(
   kind: ServerKind,

@@ -134,9 +134,7 @@ for (const kind of KINDS) {
       assert.ok(restored.text.includes('"colour": "blue"'));
     });
 
-    /**
-     * The requests once the log no longer grows: a server can log the CLI's last one after the CLI has ended.
-     */
+    /** The requests once the log no longer grows: a server can log the CLI's last one after the CLI has ended. */
     async function settledRequests(): Promise<string[]> {
       let requests = await stack.server!.requests();
       for (let last = -1; last !== requests.length;) {
@@ -185,8 +183,7 @@ for (const kind of KINDS) {
       assert.equal(await locksLeft(), 0);
     });
 
-    // On two processors, the CLI blocks itself with four stacks in a database, so it runs fewer operations at
-    // a time.
+    // On two processors, the CLI blocks itself with four stacks in a database, so it runs fewer operations at a time.
     it('is listed with many others', async () => {
       const state = (await backendOf(test.cli, target).checkpoint())!;
       const names = Array.from({ length: 12 }, (_, i) => `more-${i}`);

@@ -43,8 +43,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
   }
 
   /**
-   * The whole state with this provider right before the first resource that needs it: the order of
-   * registration varies.
+   * The whole state with this provider right before the first resource that needs it: the order of registration varies.
    */
   function withFirst(name: string): string {
     const { urn, id } = entryOf(name);

@@ -17,10 +17,7 @@ export interface Credentials {
   readonly env?: NodeJS.ProcessEnv;
   /** In the home folder. */
   readonly files?: Readonly<Record<string, string>>;
-  /**
-   * The request to an identity service that shows their use. If they open the bucket, no other service is
-   * asked.
-   */
+  /** The request to an identity service that shows their use. If they open the bucket, no other service is asked. */
   readonly asked?: RegExp | 'nobody';
   /** The driver's reason if they do not open the bucket. */
   readonly why?: string;
@@ -33,10 +30,7 @@ export interface Identities {
   readonly standIn: IdentityStandIn;
 }
 
-/**
- * The first CLI whose cloud libraries support all of this. The versions between it and the oldest are
- * untested.
- */
+/** The first CLI whose cloud libraries support all of this. The versions between it and the oldest are untested. */
 export const CREDENTIALS_SINCE = '3.255.0';
 
 /** Cloud settings that the user of this machine may have. */
@@ -68,8 +62,8 @@ export function useIdentities(
 }
 
 /**
- * Lists the stacks of a bucket with the real CLI, then its objects with the driver, each in a separate
- * process: both succeed, or both fail.
+ * Lists the stacks of a bucket with the real CLI, then its objects with the driver, each in a separate process: both
+ * succeed, or both fail.
  */
 export async function assertSame(
   { folder, standIn: { variables, requests } }: Identities,

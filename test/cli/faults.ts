@@ -85,10 +85,10 @@ export const WINDOW_ENDS = ['closed', 'SIGTERM', 'SIGKILL'] as const;
 export type WindowEnd = (typeof WINDOW_ENDS)[number];
 
 /**
- * The commands that change a stack, and what remains after their window ended during the run.
- * `outlivesEditor.test.ts` closes the editor during each. In a killed window, no code runs any more, whatever
- * it was doing, so this is tested with one command that runs the CLI once, and with one that runs it several
- * times; `npm run test:long` tests all of them.
+ * The commands that change a stack, and what remains after their window ended during the run. `outlivesEditor.test.ts`
+ * closes the editor during each. In a killed window, no code runs any more, whatever it was doing, so this is tested
+ * with one command that runs the CLI once, and with one that runs it several times; `npm run test:long` tests all of
+ * them.
  */
 export const OUTLIVING = {
   up: { title: 'Update (`pulumi up`)', leaves: 'what the program says, no lock, no pending operation' },

@@ -23,10 +23,7 @@ import { cliFor, targetOf } from './client';
 
 const SECRET = 'a-token-of-the-environment';
 
-/**
- * Prints a secret of its environment, which no redactor can recognize by its form, and more than a pipe
- * holds.
- */
+/** Prints a secret of its environment, which no redactor can recognize by its form, and more than a pipe holds. */
 const CHATTY = `console.log('It is ' + process.env.SHOP_TOKEN);\nfor (let i = 0; i < 3000; i++) console.log('line ' + i + ' of many that the program prints');\n`;
 
 describe('runs that the next window finds', function () {

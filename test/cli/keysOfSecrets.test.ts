@@ -84,8 +84,7 @@ describe('a stack whose secrets a key outside encrypts', function () {
   ];
   for (const [title, key, env, since = OLDEST_CLI] of failures) {
     it(`does not come to a key ${title}: that is said, and nothing is left there`, async function () {
-      // For these two, older CLIs have the same message as without such a key; the versions between are
-      // untested.
+      // For these two, older CLIs have the same message as without such a key; the versions between are untested.
       needsCli(this, since);
       const test = cliFor(stack, { env: env() });
       const url = await folder(title);

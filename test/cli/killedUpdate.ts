@@ -21,8 +21,8 @@ export type Moment = 'before' | 'after';
 export const MOMENTS: readonly Moment[] = ['before', 'after'];
 
 /**
- * Does what a user does after an update was killed during a create, and checks each step: the view, Cancel
- * Update, Repair Pending Operations, and the next update.
+ * Does what a user does after an update was killed during a create, and checks each step: the view, Cancel Update,
+ * Repair Pending Operations, and the next update.
  */
 export async function repairKilledUpdate(
   { stack, test: { cli }, target, server, backups }: StackInUse & { readonly backups: Backups },

@@ -1,5 +1,5 @@
-// A separate process, like an editor window, that reads a bucket: libraries of the clouds look for
-// credentials in the environment of their process, and for certificates when it starts.
+// A separate process, like an editor window, that reads a bucket: libraries of the clouds look for credentials in the
+// environment of their process, and for certificates when it starts.
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import { bucketOf } from '../../client/src/pulumi/backends/bucket/bucket';
 import { PulumiCli } from '../../client/src/pulumi/cli/cli';

@@ -53,8 +53,7 @@ describe('looking up an id whose create was interrupted', function () {
   const runs = (): number => client.log.filter((line) => / refresh .*--preview-only/.test(line)).length;
 
   /**
-   * Everything that a look-up must not change: the backend, the cloud, the project and the folder for
-   * temporary files.
+   * Everything that a look-up must not change: the backend, the cloud, the project and the folder for temporary files.
    */
   const untouched = (): string =>
     JSON.stringify([

@@ -95,8 +95,8 @@ describe('migrating a real stack to another backend', function () {
     );
 
   /**
-   * Asserts that the program finds nothing to do with this backend and passphrase, and that all of the stack
-   * can be read.
+   * Asserts that the program finds nothing to do with this backend and passphrase, and that all of the stack can be
+   * read.
    */
   async function assertWorks(env: NodeJS.ProcessEnv): Promise<void> {
     await stack.must(['preview', '--expect-no-changes', '--stack=dev'], { env });
@@ -108,8 +108,7 @@ describe('migrating a real stack to another backend', function () {
   }
 
   /**
-   * Asserts that no file below the test's folder has a secret in plaintext, except for the real resources in
-   * the cloud.
+   * Asserts that no file below the test's folder has a secret in plaintext, except for the real resources in the cloud.
    */
   async function assertNothingInPlaintext(): Promise<void> {
     const entries = await readdir(stack.root, { recursive: true, withFileTypes: true });

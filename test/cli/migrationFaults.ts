@@ -11,8 +11,8 @@ export interface MigrationFault {
 }
 
 /**
- * What can interrupt Migrate Stack to Another Backend at each step. `migrationFaults.test.ts` causes each of
- * them, checks both backends and the disk, and then migrates again.
+ * What can interrupt Migrate Stack to Another Backend at each step. `migrationFaults.test.ts` causes each of them,
+ * checks both backends and the disk, and then migrates again.
  */
 export const MIGRATION_FAULTS = {
   tagsUnread: { title: 'The CLI crashes when it reads the tags', how: 'imitated', leaves: 'nothing' },

@@ -27,10 +27,7 @@ type Order = Omit<WindowOrder, 'stack' | 'runs' | 'command'>;
 /** How a command is held in progress, what it leaves, and its last output. */
 interface Case {
   readonly stack: () => Promise<PulumiStack>;
-  /**
-   * Prepares the stack; returns the window's order, the sign that the run is in progress, and what continues
-   * it.
-   */
+  /** Prepares the stack; returns the window's order, the sign that the run is in progress, and what continues it. */
   readonly hold: (
     stack: PulumiStack,
   ) => Promise<{ order: Order; isHeld: () => boolean; release: () => Promise<void> }>;
@@ -298,9 +295,7 @@ describe('what changes a stack goes on without the window that began it:', funct
   }
 });
 
-/**
- * Asserts that the complete output of the run is kept and was forwarded, and that nothing kept has a secret.
- */
+/** Asserts that the complete output of the run is kept and was forwarded, and that nothing kept has a secret. */
 async function assertComplete(run: FoundRun, lines: readonly string[], says: RegExp): Promise<void> {
   const { stdout, stderr } = await run.output();
   assert.match(stdout + stderr, says);

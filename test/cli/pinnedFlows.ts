@@ -47,8 +47,7 @@ export interface PinnedStacks {
 }
 
 /**
- * A user's action in two parts: the first runs before the question, and returns the second, which changes the
- * stack.
+ * A user's action in two parts: the first runs before the question, and returns the second, which changes the stack.
  */
 type Flow = (on: PinnedStacks) => Promise<() => Promise<unknown>>;
 
@@ -79,8 +78,8 @@ export function interrupted<T extends ExportedState['deployment']>(state: T): T 
 }
 
 /**
- * The state after the first update of an empty program, made from an export of `dev`: resources need a root
- * resource in the destination.
+ * The state after the first update of an empty program, made from an export of `dev`: resources need a root resource in
+ * the destination.
  */
 export function rootOfProd(dev: string): string {
   const state = JSON.parse(dev) as ExportedState;

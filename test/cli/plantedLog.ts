@@ -70,8 +70,8 @@ export async function plantSecrets(stack: PulumiStack): Promise<void> {
     await set('--path', key, value);
   }
   const program = path.join(stack.cwd, 'index.js');
-  // The key and the environment are on one stream: the order of two streams is random, and long words between
-  // a key's lines are masked.
+  // The key and the environment are on one stream: the order of two streams is random, and long words between a key's
+  // lines are masked.
   const planted = `
 new FileResource('Vault', 'vault', {
   label: 'vault',

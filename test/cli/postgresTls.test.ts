@@ -83,8 +83,7 @@ describe('a stack in a database that takes only encrypted connections', function
 });
 
 /**
- * Configures a PostgreSQL server to accept only encrypted connections. Its certificate is only for
- * `127.0.0.1`.
+ * Configures a PostgreSQL server to accept only encrypted connections. Its certificate is only for `127.0.0.1`.
  * @param folder gets the self-signed certificate, and one of another server
  * @returns the paths of both
  * @throws {Error} if there is no `openssl`

@@ -8,8 +8,8 @@ export interface ProxyRefusal {
 }
 
 /**
- * A proxy to an HTTP server on this machine that refuses some requests: for permissions that the server does
- * not support.
+ * A proxy to an HTTP server on this machine that refuses some requests: for permissions that the server does not
+ * support.
  */
 export interface RefusingProxy {
   /** `127.0.0.1:1234` */
@@ -18,8 +18,8 @@ export interface RefusingProxy {
 }
 
 /**
- * s/what is answered to a request (`GET /path?query`) in the server's place, if anything/the proxy's own
- * answer to a request (`GET /path?query`), if any/
+ * s/what is answered to a request (`GET /path?query`) in the server's place, if anything/the proxy's own answer to a
+ * request (`GET /path?query`), if any/
  */
 export async function startRefusingProxy(
   server: string,

@@ -2,10 +2,7 @@ import { killedStack } from '../harness/stackSnapshots';
 import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 import { MOMENTS, repairKilledUpdate, type Moment } from './killedUpdate';
 
-/**
- * The moment at which an update is killed: at a service, one of both is enough; `npm run test:long` tests
- * all.
- */
+/** The moment at which an update is killed: at a service, one of both is enough; `npm run test:long` tests all. */
 const AT_SERVICE: readonly Moment[] = process.env['EVERY_FLOW'] === undefined ? ['after'] : MOMENTS;
 const KILLED: Readonly<Record<string, readonly Moment[]>> = {
   folder: MOMENTS,

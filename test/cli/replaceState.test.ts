@@ -45,10 +45,7 @@ describe('replaceState on a real stack', function () {
     assert.ok((await stored()) === checkpoint, 'the stack was written to');
   }
 
-  /**
-   * Runs the flow with decisions that are all yes except for the given ones. Keeps the plan that the user
-   * saw.
-   */
+  /** Runs the flow with decisions that are all yes except for the given ones. Keeps the plan that the user saw. */
   async function replace(
     request: Omit<ReplaceStateRequest, 'target'>,
     decisions: Partial<ReplaceStateDecisions> = {},

@@ -31,8 +31,8 @@ const taken: Readonly<Record<string, string>> = {
 };
 
 /**
- * A selection of the fixtures and their repaired states that covers all reasons for which an import or an
- * update can fail: test/engine asks the engine about each one, which takes a hundredth of the CLI's time.
+ * A selection of the fixtures and their repaired states that covers all reasons for which an import or an update can
+ * fail: test/engine asks the engine about each one, which takes a hundredth of the CLI's time.
  */
 const imported = oneOfEachKind(fixtureStates(), 'import');
 const updated = oneOfEachKind(fixtureStates(), 'update');
@@ -112,10 +112,7 @@ describe('the rules and the CLI agree', function () {
     }
   }
 
-  /**
-   * Commands that show what an update does with imported states; the first that matches a state's name
-   * counts.
-   */
+  /** Commands that show what an update does with imported states; the first that matches a state's name counts. */
   const updates: readonly { states: RegExp; command: 'preview' | 'refresh' | 'destroy'; says: RegExp }[] = [
     {
       states: /^custom-without-id\/to-be-deleted$/,

@@ -24,8 +24,8 @@ export const KILL_ONCE_LOCKED = [
 ].join('\n');
 
 /**
- * Makes the client find a CLI that first runs a script, if its arguments have these words in a row, and then
- * the real CLI. Returns an environment, for a window in another process.
+ * Makes the client find a CLI that first runs a script, if its arguments have these words in a row, and then the real
+ * CLI. Returns an environment, for a window in another process.
  */
 export async function scriptFor(
   stack: PulumiStack,
@@ -48,8 +48,8 @@ async function scriptEnvironment(stack: PulumiStack, script: string): Promise<Re
 }
 
 /**
- * A CLI that is replaced by a shell script. `$PULUMI` is the real one, `$LOCKS` the folder of the locks of
- * the stack's namesake in a backend.
+ * A CLI that is replaced by a shell script. `$PULUMI` is the real one, `$LOCKS` the folder of the locks of the stack's
+ * namesake in a backend.
  */
 export async function scriptedCli(
   stack: PulumiStack,

@@ -13,9 +13,7 @@ type Deployment = ExportedState['deployment'];
 /** Two backends with the same stacks, which differ in one value. */
 export interface TwinBackends {
   readonly urls: { readonly here: string; readonly other: string };
-  /**
-   * The content of one backend, with a hash for each text, and the changes that were requested of a service.
-   */
+  /** The content of one backend, with a hash for each text, and the changes that were requested of a service. */
   contents(of: 'here' | 'other'): Promise<unknown>;
   /** In both, the stack gets a lock whose owner is gone. */
   lock(): Promise<void>;
@@ -26,10 +24,7 @@ export interface TwinBackends {
   close(): void;
 }
 
-/**
- * The value that distinguishes a stack from its namesake in the other backend: older CLIs indent their
- * output.
- */
+/** The value that distinguishes a stack from its namesake in the other backend: older CLIs indent their output. */
 const [HERE, ELSEWHERE] = [/("colour": ?)"blue"/g, '$1"red!"'];
 
 /** A lock file whose owner is gone. */

@@ -1,5 +1,5 @@
-// A separate process that acts as an editor window: it starts a run with the client's code, as the commands
-// do, and the tests end it during the run.
+// A separate process that acts as an editor window: it starts a run with the client's code, as the commands do, and the
+// tests end it during the run.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { adopt } from '../../client/src/pulumi/adoption/adopt';

@@ -8,12 +8,12 @@ import { minimise } from './minimise';
 import { mutantClasses } from './mutants';
 import type { Specimen } from './specimen';
 
-/** Chooses kinds of damage by their names, with commas between them. */
+/** Selects kinds of damage by their names, separated by commas. */
 const CHOSEN = process.env['ENGINE_CLASSES']?.split(',');
 
 const classes = mutantClasses.filter(({ name }) => CHOSEN === undefined || CHOSEN.includes(name));
 
-/** Maximum faults shown in full, each made as small as it can be. */
+/** Maximum number of faults shown in full, each minimised. */
 const SHOWN = Number(process.env['ENGINE_SHOWN'] ?? 5);
 describe('the engine and our rules', function () {
   this.timeout(15 * 60_000);
@@ -32,7 +32,7 @@ describe('the engine and our rules', function () {
     }
   });
 
-  // In a suite of its own, so that it comes after the others.
+  // In a separate suite, so that it runs after the others.
   describe('agree on', () => {
     itFuzzes('new states, valid and damaged', async (fuzz) => {
       const { table, invalid, faults } = await measureAgreement(judge, fuzz.seeds(2500), classes);
@@ -52,7 +52,7 @@ describe('the engine and our rules', function () {
   });
 });
 
-/** The least state with this disagreement, with both verdicts on it. */
+/** The minimal state with this disagreement, with both verdicts. */
 async function smallest(judge: Judge, state: Specimen, disagreement: Disagreement): Promise<string> {
   const judgeText = async (text: string): Promise<Disagreement | undefined> => {
     const candidate = { ...state, text };

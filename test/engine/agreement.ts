@@ -4,7 +4,7 @@ import type { MutantClass } from './mutants';
 import { specimen, type Specimen } from './specimen';
 import { CountTable } from './table';
 
-/** What is counted of each kind of damage. */
+/** The counts for each kind of damage. */
 export const agreementColumns = [
   'states',
   'refused',
@@ -19,13 +19,13 @@ export interface Agreement {
   table: CountTable<(typeof agreementColumns)[number]>;
   /** How many states each part of the engine refused. */
   refusedBy: Map<Stage, number>;
-  /** Seeds of states that were made to be valid, and that the engine refused. */
+  /** Seeds of generated valid states that the engine refused. */
   invalid: number[];
   /** The disagreements, the most frequent first. */
   faults: Fault[];
 }
 
-/** A disagreement about any number of states. */
+/** A disagreement, with the number of its states. */
 interface Fault {
   /** The shortest of the states. */
   state: Specimen;
@@ -37,8 +37,8 @@ interface Fault {
 
 const AT_ONCE = 100;
 /**
- * Previews take as long as all else together, and memory that the engine never gives back. Of the other states there
- * is one only if we report an error that nothing else confirms.
+ * Previews take as long as everything else together, and use memory that the engine never frees. The other states get
+ * one only if we report an error that nothing else confirms.
  */
 const PREVIEWED_ONE_IN = 4;
 
@@ -61,7 +61,7 @@ export async function measureAgreement(
       let verdict = await answer;
       let disagreement = disagreementAbout(state, verdict);
       if (disagreement?.kind === 'false alarm') {
-        // Some of our errors only a preview can confirm.
+        // Some of our errors are confirmed only by a preview.
         verdict = await judge.judge(state);
         disagreement = disagreementAbout(state, verdict);
       }

@@ -6,9 +6,8 @@ import type { JudgedState } from './judge';
 import { STACK } from './states/validState';
 
 /**
- * The states of the folder `cases`, about which the engine and our rules, or their repairs, once disagreed. What comes
- * before the first dot of a file's name says what it is about, what comes between the dots is its shape, if that is not
- * an export.
+ * The states of the folder `cases`, about which the engine and our rules, or their repairs, once disagreed. In a file's
+ * name, the part before the first dot is the topic, and the part between dots is the shape, if it is not an export.
  */
 export function fixedCases(): { name: string; state: JudgedState }[] {
   const folder = path.join(repository, 'test', 'engine', 'cases');

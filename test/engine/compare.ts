@@ -9,29 +9,29 @@ import type { JudgedState, Refusal, Verdict } from './judge';
 /**
  * How we and the engine can disagree about a state:
  * - `missed`: the engine refuses it, we report no error;
- * - `false alarm`: we report an error, the engine does not mind;
- * - `elsewhere`: where the engine says it is, there is none of our errors;
+ * - `false alarm`: we report an error, the engine accepts it;
+ * - `elsewhere`: none of our errors is at the engine's place;
  * - `no answer`: a check of ours failed or took too long.
  */
 type DisagreementKind = 'missed' | 'false alarm' | 'elsewhere' | 'no answer';
 
 export interface Disagreement {
   kind: DisagreementKind;
-  /** What it is about: the rule or the engine's part. The same fault of ours gives the same words. */
+  /** The topic: the rule or the engine's part. The same fault of ours has the same words. */
   about: string;
-  /** The errors that we report, one a line. */
+  /** Our errors, one per line. */
   ours: string[];
-  /** What the engine says, one refusal a line. */
+  /** The engine's refusals, one per line. */
   engine: string[];
 }
 
-/** Another engine than the newest that is asked for, which `scripts/setup/engine.mjs` builds then. */
+/** The requested engine, if not the newest; `scripts/setup/engine.mjs` builds it. */
 const ENGINE = process.env['TEST_PULUMI'];
 
-/** A check that takes longer hangs, as far as a user can tell. */
+/** A check that takes longer counts as hanging. */
 const PATIENCE_MS = 5000;
 
-/** Checks the state by our rules and compares that with the verdict. Undefined: they agree. */
+/** Checks the state with our rules and compares the result with the verdict. Undefined: they agree. */
 export function disagreementAbout(state: JudgedState, verdict: Verdict): Disagreement | undefined {
   const start = Date.now();
   let findings: readonly RuleFinding[];
@@ -56,14 +56,14 @@ export function disagreementAbout(state: JudgedState, verdict: Verdict): Disagre
   const failed = findings.find(({ rule, message }) => message.startsWith(`The check "${rule.code}" failed`));
   if (failed) return { ...disagree('no answer', failed.rule.code), ours: [failed.message] };
   if (Date.now() - start > PATIENCE_MS) return disagree('no answer', 'time');
-  // To us, the rest of a bare deployment or checkpoint that names none of its parts is no state at all.
+  // For us, the rest of a bare deployment or checkpoint without any of its parts is not a state.
   if (model.shape === undefined && state.shape !== 'export' && model.root?.isValid) return undefined;
   if (isTakenForVersion1(model)) return undefined;
 
   const [refusal] = verdict.refusals;
   if (refusal && errors.length === 0) return disagree('missed', aboutRefusal(refusal));
-  // What the engine makes of doubled fields is in no single place of the text; and of what is no state at all there is
-  // only that to be said.
+  // The engine's result of duplicate fields has no single place in the text, and for a text that is not a state, that
+  // is the only message.
   if (model.shape === undefined || errors.some(({ rule }) => rule.code === 'duplicate-field'))
     return undefined;
   if (!refusal) {
@@ -75,12 +75,12 @@ export function disagreementAbout(state: JudgedState, verdict: Verdict): Disagre
   return elsewhere && disagree('elsewhere', aboutRefusal(elsewhere));
 }
 
-/** The part of the engine and its words, without what differs from state to state. */
+/** The part of the engine and its message, without the variable parts. */
 function aboutRefusal({ stage, message }: Refusal): string {
   return `${stage}: ${message.replace(/'[^']*'|"[^"]*"|urn:\S+|\d+/g, '…').slice(0, 80)}`;
 }
 
-/** True if one of the errors is where the engine says that the fault is, or if it does not say. */
+/** True if one of the errors is at the engine's place, or if the engine gives no place. */
 function isAtPlace(model: StateModel, refusal: Refusal, errors: readonly RuleFinding[]): boolean {
   if (refusal.offset !== undefined) {
     const at = characterOffset(model, refusal);

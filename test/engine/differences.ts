@@ -21,7 +21,7 @@ export const differences: Readonly<
   },
 };
 
-/** What else is left out of the comparison, each with its reason. */
+/** Other exceptions from the comparison, each with its reason. */
 export const notCompared: readonly string[] = [
   'A checkpoint without a version. The engine does not read it and treats the stack as empty, so that the next update ' +
     'creates everything again. The rules warn of that, and report what the engine would refuse if the version were ' +
@@ -41,8 +41,8 @@ export function isDeliberate(finding: RuleFinding, text: string): boolean {
 }
 
 /**
- * True for a checkpoint that the engine reads as empty because it has no version. The rules warn of that, and report what
- * the engine would refuse if the version were there: that is how to fix it.
+ * True for a checkpoint that the engine reads as empty because it has no version. The rules warn about that, and report
+ * what the engine would refuse with the version, which is the fix.
  */
 export function holdsNothingToTheEngine({ shape, root }: StateModel): boolean {
   return shape === 'checkpoint' && (root?.field('version')?.number ?? 0) === 0;

@@ -1,5 +1,5 @@
 /**
- * JSON as a tree that keeps what `JSON.parse` loses and mutants need: doubled keys, the order of members and the
+ * JSON as a tree that keeps what mutants need and `JSON.parse` loses: duplicate keys, the order of members and the
  * spelling of numbers.
  */
 export type Json = null | boolean | string | JsonNumber | Json[] | JsonObject;
@@ -14,7 +14,7 @@ export interface Member {
   value: Json;
 }
 
-/** An object: its members in order, perhaps several of one key. */
+/** An object: its members in order, possibly with duplicate keys. */
 export class JsonObject {
   constructor(public members: Member[] = []) {}
 
@@ -23,7 +23,7 @@ export class JsonObject {
     return this.members.findLast((member) => member.key === key)?.value;
   }
 
-  /** Gives a key this value; at the end if the object does not have it. */
+  /** Sets a key to this value; adds it at the end if the object does not have it. */
   set(key: string, value: Json): void {
     const member = this.members.findLast((candidate) => candidate.key === key);
     if (member) member.value = value;
@@ -41,7 +41,7 @@ export class JsonObject {
   }
 }
 
-/** The tree of a value that `JSON.stringify` takes. */
+/** The tree of a value in the form for `JSON.stringify`. */
 export function toJson(value: unknown): Json {
   if (typeof value === 'number') return new JsonNumber(JSON.stringify(value));
   if (Array.isArray(value)) return value.map(toJson);
@@ -52,7 +52,7 @@ export function toJson(value: unknown): Json {
   return value as null | boolean | string;
 }
 
-/** A copy that shares nothing. */
+/** A deep copy. */
 export function copyOf<T extends Json>(json: T): T {
   if (Array.isArray(json)) return json.map(copyOf) as T;
   if (json instanceof JsonObject) {
@@ -61,14 +61,14 @@ export function copyOf<T extends Json>(json: T): T {
   return json;
 }
 
-/** Calls back for this value and all within, outer ones first. */
+/** Calls back for this value and all nested ones, outer ones first. */
 export function visit(json: Json, callback: (json: Json) => void): void {
   callback(json);
   if (Array.isArray(json)) for (const element of json) visit(element, callback);
   else if (json instanceof JsonObject) for (const { value } of json.members) visit(value, callback);
 }
 
-/** How a tree is written: `space` once for each level of depth, or all on one line if it is empty. */
+/** The style of a tree's text: `space` for each level of depth, or all on one line if it is empty. */
 export interface Style {
   space: string;
   newline: string;

@@ -4,12 +4,12 @@ import type { Readable, Writable } from 'node:stream';
 import type { StateShape } from '../../shared/stateText';
 import { importScript } from '../harness/repository';
 
-/** A state to be judged. */
+/** A state to judge. */
 export interface JudgedState {
   text: string;
-  /** What the text is meant to be: it decides by which command the engine would read it. */
+  /** The intended shape of the text, which determines the command with which the engine would read it. */
   shape: StateShape;
-  /** The stack for which it is meant, if that is known. */
+  /** The stack for which it is intended, if known. */
   stack: string | undefined;
 }
 
@@ -28,24 +28,24 @@ export type Stage =
   | 'alias'
   | 'refresh'
   | 'destroy'
-  /** It took the whole process down. */
+  /** The whole process crashed. */
   | 'crash';
 
-/** What one part of the engine has against a state. */
+/** The reason why a part of the engine refuses a state. */
 export interface Refusal {
   stage: Stage;
   message: string;
   panic: boolean;
-  /** Indices of the resources that the message names by their URN. */
+  /** Indices of the resources whose URNs the message contains. */
   resources?: number[];
-  /** Indices of the pending operations that it names. */
+  /** Indices of the pending operations that the message names. */
   operations?: number[];
   /** For a value of a wrong type: where it begins or ends, in bytes from the start of the part. */
   offset?: number;
   part?: '' | 'deployment' | 'checkpoint';
 }
 
-/** All that the released engine says to a state. */
+/** All answers of the released engine about a state. */
 export interface Verdict {
   refusals: Refusal[];
   /** What `pulumi state repair` does, for a state that can be decoded but fails the read check. */
@@ -56,7 +56,7 @@ interface EngineSetup {
   ensureJudge: () => Promise<string>;
 }
 
-/** Something that the judge was asked and has not answered yet. */
+/** A question that the judge has not answered yet. */
 interface Question {
   request: Buffer;
   resolve: (verdict: Verdict) => void;
@@ -70,7 +70,7 @@ export class Judge {
   private child: ChildProcessByStdio<Writable, Readable, Readable>;
   private stopped: (() => void) | undefined;
 
-  /** Starts it; it is built first if need be. */
+  /** Starts it; builds it first if necessary. */
   static async start(): Promise<Judge> {
     const { ensureJudge } = await importScript<EngineSetup>('scripts/setup/engine.mjs');
     return new Judge(await ensureJudge());
@@ -86,7 +86,7 @@ export class Judge {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       if (stderr.length < 10_000) stderr += text;
     });
-    child.stdin.on('error', () => undefined); // its end says more
+    child.stdin.on('error', () => undefined); // the exit handler reports more
     createInterface({ input: child.stdout }).on('line', (line) => {
       this.waiting.shift()?.resolve(JSON.parse(line) as Verdict);
     });
@@ -97,7 +97,7 @@ export class Judge {
     return child;
   }
 
-  /** What it was looking at made it crash in a way that Go can't recover from; the others it must be asked again. */
+  /** The current state crashed it in a way that Go can't recover from; the other questions must be asked again. */
   private ended(code: number | null, stderr: string): void {
     const reason = /^fatal error: .*/m.exec(stderr)?.[0];
     const culprit = reason === undefined ? undefined : this.waiting.shift();
@@ -125,7 +125,7 @@ export class Judge {
     return new Promise((resolve, reject) => this.waiting.push({ request, resolve, reject }));
   }
 
-  /** Ends it. */
+  /** Stops it. */
   async stop(): Promise<void> {
     const ended = new Promise<void>((resolve) => (this.stopped = resolve));
     this.child.stdin.end();

@@ -11,14 +11,14 @@ import { agreementPage } from './page';
 import { measureRepairs, repairColumns } from './repairs';
 import { CountTable } from './table';
 
-/** States compared from each seed; a quarter of them is repaired, which takes as long as all else. */
+/** States compared from each seed; a quarter of them is repaired, which takes as long as everything else. */
 const STATES = Math.round(20_000 * fuzzFactor);
 const REPAIRED = Math.floor(STATES / 4);
 
 /** Compares the rules with the engine, writes `docs/engine-agreement.md`, and ends with 1 if they disagree. */
 async function main(args: readonly string[]): Promise<void> {
   const fresh = Date.now() % 2 ** 30;
-  // Far enough from each other that no state is made twice.
+  // Far enough apart that no state is made twice.
   const seeds = args.length > 0 ? args.map(Number) : [1, ...[0, 1, 2, 3].map((i) => fresh + i * STATES)];
   if (seeds.some((seed) => !Number.isSafeInteger(seed))) throw new Error('A seed must be a whole number.');
 
@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { versions } = await importScript<{ versions: { pulumi: string } }>('scripts/versions.mjs');
   const done: number[] = [];
   for (const seed of seeds) {
-    // A new one each time: the engine never gives back all memory.
+    // A new one each time: the engine never frees all memory.
     const judge = await Judge.start();
     const own = await measureAgreement(judge, from(seed, STATES), mutantClasses);
     agreement.addAll(own.table);
@@ -59,7 +59,7 @@ async function main(args: readonly string[]): Promise<void> {
     const counts = agreementColumns.map((column) => `${column} ${own.table.total(column)}`);
     const repaired = repairColumns.map((column) => `${column} ${mended.table.total(column)}`);
     done.push(seed);
-    // After each seed, so that there is a page even if it is stopped.
+    // After each seed, so that there is a page even if it is interrupted.
     writeFileSync(
       path.join(repository, 'docs', 'engine-agreement.md'),
       agreementPage({

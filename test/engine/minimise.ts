@@ -1,15 +1,15 @@
 import { JsonObject, print, type Json } from './json';
 import type { Specimen } from './specimen';
 
-/** Whether a text shows the same fault. */
+/** True if a text shows the same fault. */
 export type Shows = (text: string) => Promise<boolean>;
 
 /** More attempts than this are not worth the wait. */
 const ATTEMPTS = 3000;
 
 /**
- * The least of a state that still shows the fault: resources, fields and elements are taken away as long as it
- * does, or pieces of the text if that is what is broken.
+ * A minimal state that still shows the fault: removes resources, fields and elements as long as it does, or pieces of
+ * the text if the text itself is broken.
  */
 export async function minimise(specimen: Specimen, shows: Shows): Promise<string> {
   let attempts = 0;
@@ -26,7 +26,7 @@ async function reduceTree(root: JsonObject, shows: Shows): Promise<string> {
   return print(root);
 }
 
-/** Takes away what can go among the children of a value, outer ones first. */
+/** Removes as many children of a value as possible, outer ones first. */
 async function reduceChildren(json: Json, shows: () => Promise<boolean>): Promise<void> {
   if (Array.isArray(json)) {
     await reduceList(
@@ -45,7 +45,7 @@ async function reduceChildren(json: Json, shows: () => Promise<boolean>): Promis
   }
 }
 
-/** Takes away halves, quarters, … and at last single items, from the end. */
+/** Removes halves, quarters, … and finally single items, from the end. */
 async function reduceList<T>(
   items: () => readonly T[],
   keep: (kept: T[]) => void,

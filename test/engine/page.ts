@@ -4,7 +4,7 @@ import type { Stage } from './judge';
 import type { repairColumns } from './repairs';
 import type { CountTable } from './table';
 
-/** What a run of `npm run agreement` found. */
+/** The result of `npm run agreement`. */
 export interface AgreementRun {
   engine: string;
   seeds: readonly number[];
@@ -17,7 +17,7 @@ export interface AgreementRun {
   repairs: CountTable<(typeof repairColumns)[number]>;
 }
 
-/** What each part of the engine does with a state, in the order in which a state meets them. */
+/** What each part of the engine does with a state, in the order of processing. */
 const stages: Readonly<Record<Stage, string>> = {
   decode: 'reads the JSON into typed fields',
   deserialize: 'puts the resources together, with their secrets and other special values',

@@ -16,7 +16,7 @@ describe('errors are where the fault is:', () => {
     let checked = 0;
     const states = await fuzz.attempts(1000, (random) => {
       const state = validState(random);
-      if (state.shape === 'legacy-checkpoint') return; // which has fewer fields
+      if (state.shape === 'legacy-checkpoint') return; // it has fewer fields
       const { object, struct } = pickPlace(state, random);
       const [field, type] = random.pick([...struct.fields]);
       const wrong = values.filter((value) => !fits(value, type));
@@ -61,7 +61,7 @@ describe('errors are where the fault is:', () => {
   }
 });
 
-/** Takes a field from a resource; undefined if there is none that must have it. */
+/** Removes a field from a resource; undefined if no resource must have it. */
 function spansWithout(
   state: StateTree,
   field: 'urn' | 'type' | 'id',
@@ -119,7 +119,7 @@ const values: readonly Json[] = [
   toJson({ a: 1 }),
 ];
 
-/** Whether the decoder takes a value for a field, as far as these values and the objects around them go. */
+/** True if the decoder accepts a value for a field, considering these values and the objects around them. */
 function fits(value: Json, type: FieldType): boolean {
   switch (type.kind) {
     case 'any':

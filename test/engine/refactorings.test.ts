@@ -16,10 +16,12 @@ const AT_ONCE = 50;
 /** Places of a state to ask for refactorings at. */
 const PLACES = 4;
 
-/** Only what the engine refuses has a circle, and hardly any state an old half alone, or Pulumi Cloud's key and no secret. */
+/**
+ * Only refused states have a cycle, and hardly any state has only an old half, or Pulumi Cloud's key and no secret.
+ */
 const RARE = new Set(['break-circle', 'keep-resource', 'remove-secrets-provider']);
 
-/** A state with what a refactoring made of it. */
+/** A state with the result of a refactoring. */
 interface Outcome {
   before: JudgedState;
   offer: NamedOffer;
@@ -41,7 +43,7 @@ describe('refactorings', function () {
       async (random, seed) => {
         const isValid = seed % 2 === 0;
         const state = isValid ? validSpecimen(seed) : specimen(seed, mutantClasses);
-        // What the engine does not look into it takes, whatever it is: of version 1 most fields.
+        // The engine accepts anything in parts that it does not read, such as most fields of version 1.
         const isIgnored =
           state.shape === 'legacy-checkpoint' || holdsNothingToTheEngine(new StateModel(state.text));
         if (!isValid && isIgnored) return;
@@ -74,7 +76,7 @@ function validSpecimen(seed: number): JudgedState {
   return { text: print(root, style), shape, stack: STACK };
 }
 
-/** All that is offered at some places of a state, each carried out on its own. */
+/** All offers at some places of a state, each applied separately. */
 function outcomes(before: JudgedState, random: Random): Outcome[] {
   const model = new StateModel(before.text);
   const { resources } = model;
@@ -94,7 +96,7 @@ function outcomes(before: JudgedState, random: Random): Outcome[] {
   );
 }
 
-/** Resources that no edit touches are there afterwards, byte for byte and in the same order. */
+/** Asserts that resources outside of all edits are unchanged, byte for byte and in the same order. */
 function assertKept(model: StateModel, edits: readonly TextEdit[], text: string): void {
   let at = 0;
   for (const { node } of model.resources) {

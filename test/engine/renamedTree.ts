@@ -7,8 +7,8 @@ export type Tree = null | boolean | number | string | Tree[] | { [key: string]: 
 type TreeObject = Record<string, Tree>;
 
 /**
- * What a rename should make of a valid state: the plain way, on parsed JSON, by what the documentation of the engine's
- * types says where URNs are. It shares no code with what it tests.
+ * The expected result of a rename of a valid state, computed in a simple way: on parsed JSON, with the URN places from
+ * the documentation of the engine's types. It shares no code with the tested code.
  */
 export function expectedAfter(root: Tree, target: RenameTarget, newName: string): Tree {
   const { urns, reference, type, id, version } = namesAfter(target, newName);
@@ -85,7 +85,7 @@ interface NamesAfter {
   version: (text: string) => string;
 }
 
-/** What becomes of each kind of name. */
+/** The new names of each kind. */
 function namesAfter(target: RenameTarget, newName: string): NamesAfter {
   const same = (text: string): string => text;
   const exactly =
@@ -135,7 +135,7 @@ function renamedTo(urn: string, name: string): string {
   return [...urn.split('::').slice(0, 3), name].join('::');
 }
 
-/** A URN whose stack, project or types are renamed, if it is of the stack and project that is meant. */
+/** A URN with its stack, project or types renamed, if it belongs to the given stack and project. */
 function partsRenamed(
   text: string,
   target: Extract<RenameTarget, { kind: 'stack' | 'project' | 'type' }>,

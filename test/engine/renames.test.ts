@@ -37,11 +37,11 @@ describe('a rename', function () {
 
   itFuzzes('leaves valid states valid, changes what it must and can be taken back', (fuzz) =>
     judgeRenames(fuzz, judge, true, (before, renamed) => {
-      // Version 1 has few of the fields: what stands in the others is nothing to the engine.
+      // Version 1 has few of the fields: the engine ignores the others.
       if (before.shape === 'legacy-checkpoint') return;
       const expected = expectedAfter(JSON.parse(before.text) as Tree, renamed.found.target, renamed.newName);
       const actual: unknown = JSON.parse(renamed.after.text);
-      // To compare trees is slow.
+      // Comparing trees is slow.
       if (JSON.stringify(actual) !== JSON.stringify(expected)) assert.deepEqual(actual, expected);
     }),
   );
@@ -51,7 +51,7 @@ describe('a rename', function () {
   );
 });
 
-/** Renames something in new states, compares what the engine says before and after, and takes the rename back. */
+/** Renames something in new states, compares the engine's verdicts before and after, and reverts the rename. */
 async function judgeRenames(
   fuzz: Fuzz,
   judge: Judge,
@@ -85,16 +85,19 @@ async function judgeRenames(
   }
 }
 
-/** Ids that say that there is no provider. */
+/** Ids that mean that there is no provider. */
 const NO_IDS = [UNKNOWN_VALUE, 'denydefaultprovider'];
 
-/** Whether the engine may refuse a name, so that any other one is a repair: nothing can be renamed to most of these. */
+/**
+ * True if the engine may refuse a name, so that any other name is a repair: most of these names are invalid for a
+ * rename.
+ */
 function isRepair({ text }: JudgedState, { target, name }: Renamable): boolean {
   if (target.kind === 'provider-id' && NO_IDS.includes(target.id)) return true;
   return problemOfName(new StateModel(text), target, name) !== undefined;
 }
 
-/** Renames what stands at a random place; undefined if there is nothing to rename. */
+/** Renames the thing at a random place; undefined if there is nothing to rename. */
 function renameSomething(state: JudgedState, random: Random): Renamed | undefined {
   const model = new StateModel(state.text);
   const places = placesIn(model, random);
@@ -114,7 +117,7 @@ function renameSomething(state: JudgedState, random: Random): Renamed | undefine
   };
 }
 
-/** Strings in which something can stand that has a name; each kind as often as the others. */
+/** Strings that may contain a name; each kind with the same probability. */
 function placesIn(model: StateModel, random: Random): JsonNode[] {
   if (random.chance(0.6)) {
     const found: JsonNode[] = [];
@@ -148,9 +151,9 @@ function newNameFor({ target, name }: Renamable, random: Random): string {
   }
 }
 
-/** The text after the rename is taken back at the place where it was done. */
+/** The text after the rename is reverted at its own place. */
 function backAgain({ found, newName, edits, after }: Renamed): string {
-  // That place has moved by what was changed before it.
+  // Edits before that place have moved it.
   let offset = found.span.start;
   for (const { start, end, text } of edits)
     if (end <= found.span.start) offset += text.length - (end - start);
@@ -162,7 +165,7 @@ function backAgain({ found, newName, edits, after }: Renamed): string {
   return 'refusal' in back ? back.refusal : applyEdits(after.text, back.edits);
 }
 
-/** Whether a name is one that Pulumi takes no longer, so that nothing leads back to it, and the refusal says so. */
+/** True if Pulumi no longer accepts a name, so that the rename cannot be reverted, and the refusal says so. */
 function isRefusedAsNew({ target, name }: Renamable, refusal: string): boolean {
   if (name === '') return refusal === 'The new name is empty.';
   switch (target.kind) {
@@ -185,15 +188,15 @@ function isRefusedAsNew({ target, name }: Renamable, refusal: string): boolean {
 }
 
 /**
- * The state with escapes for what a rename escapes, so that it can come back as it was: the two characters for which Go
- * has one, and half a surrogate pair, which no file could hold otherwise.
+ * The state with the escapes that a rename writes, so that it can be reverted exactly: the two characters that Go
+ * escapes, and half a surrogate pair, which no file could contain otherwise.
  */
 function withEscapes(state: JudgedState): JudgedState {
   const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;
   return { ...state, text: state.text.replace(/[\u2028\u2029\p{Surrogate}]/gu, escaped) };
 }
 
-/** A valid state, written in any way. */
+/** A valid state in a random style. */
 function validSpecimen(seed: number): JudgedState {
   const random = new Random(seed);
   const { shape, root } = validState(random);

@@ -11,10 +11,10 @@ import { mutantClasses } from './mutants';
 import { specimen, type Specimen } from './specimen';
 import { CountTable } from './table';
 
-/** What is counted of each kind of damage. */
+/** The counts for each kind of damage. */
 export const repairColumns = ['states', 'both', 'only "fix all"', 'only `state repair`', 'neither'] as const;
 
-/** The programs that make a state acceptable which the engine refuses for its integrity. */
+/** The programs that repair a state which the engine refuses for its integrity. */
 export interface Repairs {
   table: CountTable<(typeof repairColumns)[number]>;
   /** States that only the engine repairs, with their seeds. */
@@ -23,7 +23,7 @@ export interface Repairs {
 
 const AT_ONCE = 100;
 
-/** Has those of these seeds' states that fail the read check repaired by the engine and by us. */
+/** Repairs those of these seeds' states that fail the read check, with the engine and with our rules. */
 export async function measureRepairs(judge: Judge, seeds: readonly number[]): Promise<Repairs> {
   const table = new CountTable(repairColumns);
   const behind: Repairs['behind'] = [];
@@ -31,8 +31,8 @@ export async function measureRepairs(judge: Judge, seeds: readonly number[]): Pr
     const outcomes = seeds.slice(start, start + AT_ONCE).map(async (seed) => {
       const state = specimen(seed, mutantClasses);
       const { repair } = await judge.judge(state, { previews: false });
-      if (!repair) return; // the engine would not look at it, or has nothing against it
-      if (isTakenForVersion1(new StateModel(state.text))) return; // of which it repairs only a part
+      if (!repair) return; // the engine does not check it, or accepts it
+      if (isTakenForVersion1(new StateModel(state.text))) return; // which it repairs only partially
       const byUs = await repairedByUs(judge, state);
       const by = byUs ? (repair.repaired ? 'both' : 'only "fix all"') : 'neither';
       table.add(state.kind, 'states', repair.repaired && !byUs ? 'only `state repair`' : by);
@@ -43,19 +43,18 @@ export async function measureRepairs(judge: Judge, seeds: readonly number[]): Pr
   return { table, behind };
 }
 
-/** Whether the engine repairs a state that we do not. */
+/** True if the engine repairs a state that we do not. */
 export async function isBehind(judge: Judge, state: JudgedState): Promise<boolean> {
   const { repair } = await judge.judge(state, { previews: false });
   return repair?.repaired === true && !(await repairedByUs(judge, state));
 }
 
 /**
- * Whether "fix all" leaves a state that passes the read check, or one in which only a person can decide: which of two
- * values of a field that stands twice was meant, and which of two entries that had one URN, and got two, a reference
- * means. The engine merges the values, and takes the entry before the reference; entries with the URN `urn:pulumi:` it
- * tells apart by making one `urn:pulumi:::::parent$::`. What the engine drops or renames at the price of an object is left
- * to a person, too: a reference to an entry that may have been renamed, an entry that stands twice, and all while a danger
- * must be settled first.
+ * True if "fix all" leaves a state that passes the read check, or one that needs a decision: which of two values of a
+ * duplicate field is right, and which of two entries with a former common URN a reference means. The engine merges the
+ * values, and takes the entry before the reference; entries with the URN `urn:pulumi:` it tells apart by making one
+ * `urn:pulumi:::::parent$::`. Repairs of the engine that lose an object are also left to a decision: a reference to an
+ * entry that may have been renamed, a duplicate entry, and everything while a danger must be resolved first.
  */
 async function repairedByUs(judge: Judge, state: JudgedState): Promise<boolean> {
   const before = new StateModel(state.text);
@@ -71,7 +70,7 @@ function hasUnreadableTwins({ graph }: StateModel): boolean {
   return [...graph.byUrn.repeated()].some(([copy]) => parseUrn(copy!.urn) === undefined);
 }
 
-/** Whether of the same entries fewer have one URN. */
+/** True if fewer of the same entries share a URN. */
 function areToldApart(before: StateModel, after: StateModel): boolean {
   const copies = ({ graph }: StateModel): number => [...graph.byUrn.repeated()].flat().length;
   return before.resources.length === after.resources.length && copies(after) < copies(before);

@@ -4,11 +4,11 @@ import { expectedVerdict, fixtureStates } from '../harness/ruleVerdicts';
 import { disagreementAbout } from './compare';
 import { Judge, type Refusal, type Stage } from './judge';
 
-/** What a state meets when it is read and imported; the rest comes with an update. */
+/** The stages of reading and importing a state; the rest comes with an update. */
 const READING = new Set<Stage>(['decode', 'deserialize', 'stack', 'read', 'import']);
-/** What `--force` passes over. */
+/** The stages that `--force` skips. */
 const FORCED = new Set<Stage>(['stack', 'read']);
-/** Rules whose reason the CLI words, not the engine. */
+/** Rules whose message comes from the CLI, not the engine. */
 const WORDED_BY_THE_CLI = new Set(['state-version']);
 
 describe('the engine and the rules agree about each fixture:', function () {

@@ -4,11 +4,11 @@ import type { JudgedState } from './judge';
 import { damaged, type MutantClass } from './mutants';
 import { STACK, validState, type StateTree } from './states/validState';
 
-/** A state that was made from a seed. */
+/** A state made from a seed. */
 export interface Specimen extends JudgedState {
   /** The kind of damage: a class of mutants, `valid`, `other stack`, `text`, or `several`. */
   kind: string;
-  /** The values, unless its text was damaged as well. */
+  /** The values, unless the text was damaged as well. */
   tree: StateTree | undefined;
 }
 
@@ -35,7 +35,7 @@ export function specimen(seed: number, classes: readonly MutantClass[]): Specime
 
 const OTHER_STACK = 'prod';
 
-/** A backend's own file is what its stack is, whatever its URNs say. */
+/** A backend's own file belongs to its stack, whatever its URNs contain. */
 function targetOf({ shape }: StateTree, random: Random): string | undefined {
   if (shape !== 'export' && shape !== 'deployment') return undefined;
   if (random.chance(0.1)) return undefined;

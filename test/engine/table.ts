@@ -11,7 +11,7 @@ export class CountTable<Column extends string> {
     for (const column of columns) row.set(column, (row.get(column) ?? 0) + 1);
   }
 
-  /** Counts what another table has counted. */
+  /** Adds the counts of another table. */
   addAll(other: CountTable<Column>): void {
     for (const [kind, counts] of other.rows) {
       const row = this.rows.get(kind) ?? new Map<Column, number>();
@@ -24,7 +24,7 @@ export class CountTable<Column extends string> {
     return [...this.rows.values()].reduce((sum, row) => sum + (row.get(column) ?? 0), 0);
   }
 
-  /** One line for each kind, one for all, with spaces between the columns. */
+  /** One line for each kind and one for the total, in aligned columns. */
   print(): string {
     return this.lines()
       .map(([name, ...cells]) => name!.padEnd(26) + cells.map((cell) => cell.padStart(18)).join(''))

@@ -21,7 +21,7 @@ describe('a checkpoint without a version', function () {
 
   it('loses its providers in the engine, and keeps them once it is made one of version 3', async () => {
     const state = readFileSync(fixture, 'utf8').replaceAll(/[«»]/g, '');
-    // What the engine drops, it does not miss.
+    // The engine does not need what it drops.
     const text = state.replace(/(?<="provider": "[^"]*)b595/, '0000');
     assert.notEqual(text, state);
     const stages = async (asked: string): Promise<string[]> => {

@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { AssistantToolName } from '../../shared/assistant';
 import { repository } from './repository';
 
-/** What a tool said, and whether that is why it could not answer. */
+/** A tool's answer, or the reason why it could not answer. */
 export interface ToolSaid {
   text: string;
   isError: boolean;
 }
 
-/** An assistant: starts `pulumi-troubleshooter mcp` as its makers would, and calls its tools. */
+/** An assistant: starts `pulumi-troubleshooter mcp` as assistants do, and calls its tools. */
 export class AssistantClient {
   private constructor(readonly client: Client) {}
 

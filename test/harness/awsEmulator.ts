@@ -9,27 +9,27 @@ const BUCKET = 'states';
 const REGION = 'us-east-1';
 const FOREVER = '1000000';
 
-/** An emulator of AWS on this machine (moto): a bucket, a key, and a user who may do no more than take on a role. */
+/** An emulator of AWS on this machine (moto): a bucket, a key, and a user who may only assume a role. */
 export interface AwsEmulator {
   readonly url: string;
   /** The bucket, which only the role may use. */
   readonly bucket: string;
-  /** The bucket for those who say in `AWS_ENDPOINT_URL_S3` where S3 is. */
+  /** The bucket for users with `AWS_ENDPOINT_URL_S3`. */
   readonly bucketAnywhere: string;
-  /** The ARN of the role that may do everything with the bucket, and whoever asks may take on. */
+  /** The ARN of the role with all permissions for the bucket, which every user may assume. */
   readonly role: string;
-  /** The address of a key, as `pulumi stack init --secrets-provider` takes it. */
+  /** The address of a key, as for `pulumi stack init --secrets-provider`. */
   readonly key: string;
   /** The keys of the user. */
   readonly keys: { readonly id: string; readonly secret: string };
-  /** Those of someone who has taken on the role. */
+  /** The keys of a user with the assumed role. */
   readonly keysOfRole: { readonly id: string; readonly secret: string; readonly token: string };
-  /** Whether signatures and policies count from now on. At first they do not. */
+  /** Turns the check of signatures and policies on or off. It is off at first. */
   enforce(isEnforced: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts one. @throws {Error} one sentence that says why it cannot be had */
+/** Starts one. @throws {Error} a sentence with the reason why it cannot be started */
 export async function startAwsEmulator(): Promise<AwsEmulator> {
   const program = await backendServerProgram('aws');
   const folder = await mkdtemp(path.join(tmpdir(), 'aws-'));
@@ -93,7 +93,7 @@ export async function startAwsEmulator(): Promise<AwsEmulator> {
     },
     async enforce(isEnforced) {
       const headers = { 'content-type': 'application/octet-stream' };
-      // So many requests are let through.
+      // This many requests pass unchecked.
       const body = isEnforced ? '0' : FOREVER;
       await ask('moto', { method: 'POST', headers, body }, '/moto-api/reset-auth');
     },
@@ -101,12 +101,12 @@ export async function startAwsEmulator(): Promise<AwsEmulator> {
   };
 }
 
-/** The text of an element that has a name of its own. */
+/** The text of the only element with this name. */
 function element(xml: string, name: string): string {
   return RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)![1]!;
 }
 
-/** A request by someone whose signature nobody looks at yet; it tells the emulator which service is meant. */
+/** A request whose signature is not checked yet; it only selects the emulator's service. */
 async function answerOf(url: string, service: string, request: RequestInit): Promise<string> {
   const headers = new Headers(request.headers);
   const credential = `someone/20260101/${REGION}/${service}/aws4_request`;

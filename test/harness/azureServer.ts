@@ -44,11 +44,11 @@ interface AzureAccount {
   readonly port: number;
   readonly account: string;
   readonly key: string;
-  /** What its certificate is signed with, if it has one. */
+  /** The CA of its certificate, if it has one. */
   readonly ca: Buffer | undefined;
 }
 
-/** Changes something in an account of Azure, with a signature of the request. */
+/** Changes an account of Azure by a signed request. */
 async function askAzure(
   { port, account, key, ca }: AzureAccount,
   { method, place, query, body }: { method: string; place: string; query: string; body: string },
@@ -70,7 +70,7 @@ async function askAzure(
     .update(signed.join('\n'))
     .digest('base64');
   const authorization = `SharedKey ${account}:${signature}`;
-  // `fetch` trusts no certificate that is named only now.
+  // `fetch` cannot trust a certificate that is given at run time.
   const request = (ca ? https : http).request({
     ...{ host: '127.0.0.1', port, path: `${path}?${query}`, method },
     headers: {

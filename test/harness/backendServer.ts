@@ -1,32 +1,32 @@
-/** A real server on this machine that the CLI keeps stacks at. */
+/** A real server on this machine in which the CLI keeps stacks. */
 export interface BackendServer {
-  /** What `pulumi login` takes. */
+  /** The address for `pulumi login`. */
   readonly url: string;
-  /** The credentials, as the CLI takes them from its environment. */
+  /** The credentials, as environment variables of the CLI. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The requests that it has noted by now, one a line. */
+  /** The requests logged so far, one per line. */
   readonly requests: () => Promise<string[]>;
-  /** Puts an object into it without the CLI. */
+  /** Writes an object without the CLI. */
   readonly put: (key: string, content: string) => Promise<void>;
-  /** Changes an object on the disk, so that the server notices by its checksum; undefined where none is kept. */
+  /** Changes an object on disk, so that its checksum no longer matches; undefined for servers without checksums. */
   readonly damage?: (key: string, content: string) => Promise<void>;
-  /** Asks a database; undefined of what is none. Gives its rows as lists. */
+  /** Queries a database and returns its rows as lists; undefined for other servers. */
   readonly query?: (text: string, values?: unknown[]) => Promise<unknown[][]>;
   /** Removes objects without the CLI. */
   readonly remove: (keys: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The secret of all credentials. It must never be seen in plaintext. */
+/** The secret in all credentials. It must never appear in plaintext. */
 export const SERVER_SECRET = 'secret-of-the-backend';
-/** The bucket or container that a server has. */
+/** The bucket or container of a server. */
 export const BUCKET = 'states';
 
-/** What a server is started with. */
+/** The parameters for starting a server. */
 export interface ServerStart {
   readonly program: string;
   readonly folder: string;
   readonly port: number;
-  /** Of a server with TLS. */
+  /** For a server with TLS. */
   readonly certificate?: string;
 }

@@ -1,7 +1,7 @@
 import type { Backend } from '../../client/src/pulumi/location/stackTarget';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 
-/** A backend as it is known after a login; no test connects to it. */
+/** A backend as known after a login; no test connects to it. */
 export function backendAt(url: string): Backend {
   const address = new BackendAddress(url, '/');
   return { user: 'me', url: address.display, address };

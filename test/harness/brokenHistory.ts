@@ -7,14 +7,14 @@ interface Checkpoint {
 }
 
 const HOUR_MS = 3_600_000;
-/** The updates that the stack then has had. */
+/** The number of the stack's updates then. */
 export const UPDATES = 10;
-/** The one that broke it. */
+/** The update that broke it. */
 export const BROKEN_BY = 5;
 
 /**
- * Gives a stack that has had one update the history of ten, an hour apart, as copies of what that one left: each adds a
- * resource, and the fifth loses `cache`, which others need. The stack and its `.bak` have what the last two have left.
+ * Gives a stack that has had one update the history of ten, an hour apart, as copies of its result: each adds a
+ * resource, and the fifth loses `cache`, which others need. The stack and its `.bak` have the results of the last two.
  */
 export async function breakByFifthUpdate(stack: PulumiStack): Promise<void> {
   const folder = path.join(stack.backendDir, '.pulumi/history/shop/dev');
@@ -34,17 +34,17 @@ export async function breakByFifthUpdate(stack: PulumiStack): Promise<void> {
     await writeFile(`${stem}.checkpoint.json`, afterUpdate(text, number));
     await copyFile(kept, `${stem}.history.json`);
   }
-  // What the backend has kept of the only update besides.
+  // Other files that the backend has kept of the only update.
   await rm(path.join(stack.backendDir, '.pulumi/backups/shop/dev'), { recursive: true, force: true });
   const file = stack.stateFile();
   await writeFile(file, afterUpdate(text, UPDATES));
   await writeFile(`${file}.bak`, afterUpdate(text, UPDATES - 1));
-  // When that was written, half an hour after the update before the last.
+  // The time of that file, half an hour after the update before the last.
   const written = new Date(timeOf(UPDATES - 1) + HOUR_MS / 2);
   await utimes(`${file}.bak`, written, written);
 }
 
-/** Keeps one more state in the history of such a stack: an update that has changed nothing. */
+/** Adds one more state to the history of such a stack: an update without changes. */
 export async function keepOneMore(stack: PulumiStack): Promise<void> {
   const folder = path.join(stack.backendDir, '.pulumi/history/shop/dev');
   const last = (await readdir(folder)).sort().at(-1)!.split('.')[0]!;

@@ -7,19 +7,19 @@ import { ensureChromium } from '../../scripts/setup/chromium.mjs';
 /** The size of a page, in pixels. */
 export const VIEWPORT = { width: 1280, height: 800 };
 /**
- * Pauses between looks for what is not there; then it is the last one each time. Playwright's own is half a second then, and
- * each look costs some milliseconds of the processor.
+ * Pauses between attempts to find a missing element; the last one repeats. Playwright's own last pause is half a
+ * second, and each attempt costs some milliseconds of processor time.
  */
 const PAUSES_MS = [20, 50, 100, 200, 300];
-/** Bytes, for all browsers that run at a time. */
+/** Bytes, for all browsers that run at the same time. */
 const ENOUGH_SHARED_MEMORY = 2 ** 30;
-/** How long a page may take for one thing on a busy machine. */
+/** The timeout of a single action on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Pages that Chromium loads for its address bar, which nobody sees: a second of processor at each start; and the compiling
- * of scripts while they are loaded, for a page that has them compiled already.
- * Chromium takes the last list that it is given, so this one has also those that matter of Playwright's own.
+ * Pages that Chromium loads for its address bar, which are never visible: a second of processor time at each start; and
+ * the compilation of scripts while loading, for a page whose scripts are already compiled. Chromium uses only the last
+ * list, so this one repeats the relevant entries of Playwright's own.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -37,17 +37,17 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Compiles only the hottest code again, and never as well as it could: that saves 7 % of the processor's time of a test. */
+/** Optimizes only the hottest code, and never fully: that saves 7 % of a test's processor time. */
 const LITTLE_OPTIMIZED = '--js-flags=--no-turbofan --invocation-count-for-maglev=2000';
 
 /**
- * A headless Chromium with one empty page, from which nothing but loopback can be reached.
+ * A headless Chromium with one empty page, which can reach only loopback.
  * @param {object} [options]
- * @param {boolean} [options.foreignFrames] True: frames of another origin may have service workers, as webviews need that
- * have an origin of their own.
- * @param {boolean} [options.isBrief] True: the page is left before it gets back what optimizing its code takes, and has no
- * extensions of the web. Not for one whose times are measured, nor for tests that VS Code runs: it ends them if an
- * extension host does not start.
+ * @param {boolean} [options.foreignFrames] True: frames of another origin may have service workers, as webviews need
+ * that have an origin of their own.
+ * @param {boolean} [options.isBrief] True: the page is too short-lived for optimized code to pay off, and has no web
+ * extensions. Not for time measurements, nor for tests that VS Code runs: it ends them if an extension host does not
+ * start.
  * @returns {Promise<{ browser: { close(): Promise<void> }, page: import('playwright-core').Page }>}
  */
 export async function openBrowser({ foreignFrames = false, isBrief = false } = {}) {
@@ -55,18 +55,18 @@ export async function openBrowser({ foreignFrames = false, isBrief = false } = {
     executablePath: await ensureChromium(),
     // Chromium's own sandbox does not work for root, which containers run as.
     chromiumSandbox: process.getuid?.() !== 0,
-    // Playwright keeps Chromium's shared memory on the disk, as some containers have hardly any.
+    // Playwright keeps Chromium's shared memory on disk, because some containers have hardly any.
     ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
     args: [
       '--disable-gpu',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
-      // An incognito window has no place for compiled code, but would serialize it at each start.
+      // An incognito window does not store compiled code, but would still serialize it at each start.
       '--v8-cache-options=none',
       ...(isBrief ? [LITTLE_OPTIMIZED] : []),
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      // Costs less than to be asked about each request.
+      // Cheaper than a callback for each request.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
     ],
   };
@@ -89,7 +89,10 @@ async function hasSharedMemory() {
   return bsize * bavail >= ENOUGH_SHARED_MEMORY;
 }
 
-/** Settings of Chromium, which has no switch for them and by default forbids cookies of third parties, and with them service workers. */
+/**
+ * Settings of Chromium without a command-line switch: by default it forbids third-party cookies, and with them service
+ * workers.
+ */
 const FOREIGN_FRAMES_ALLOWED = { profile: { cookie_controls_mode: 0 } };
 
 async function openIncognito(launch, page) {
@@ -110,8 +113,8 @@ async function openProfile(launch, page) {
 }
 
 /**
- * Has Chromium tell Playwright nothing of a page's network. It would tell of each message between VS Code's parts, a
- * tenth of the processor's time that it takes to open a window. Playwright has no option for that.
+ * Stops Chromium from reporting a page's network to Playwright. It would report each message between VS Code's parts,
+ * which takes a tenth of the processor time for opening a window. Playwright has no option for that.
  */
 async function withoutNetworkEvents(page) {
   const { delegate } = page._connection.toImpl(page);
@@ -119,8 +122,8 @@ async function withoutNetworkEvents(page) {
 }
 
 /**
- * Has locators notice sooner what they wait for: most of a test's time goes into such waits, hundreds of them. Playwright
- * has no option for that.
+ * Makes locators poll more often: most of a test's time is spent in hundreds of such waits. Playwright has no option
+ * for that.
  */
 function lookOften(page) {
   const frames = Object.getPrototypeOf(page._connection.toImpl(page).mainFrame());
@@ -129,7 +132,7 @@ function lookOften(page) {
   };
 }
 
-/** Draws no animation: without a graphics card, a turning wheel costs as much as all else that the page does. */
+/** Disables animations: without a graphics card, a spinner costs as much as the rest of the page. */
 function withoutMotion() {
   const style = document.createElement('style');
   style.textContent = '*, *::before, *::after { animation: none !important; transition: none !important }';
@@ -137,8 +140,8 @@ function withoutMotion() {
 }
 
 /**
- * Gives VS Code the messages of its sockets as they are. It asks for blobs, and Chromium's processes send each other several
- * messages to make and read one.
+ * Passes VS Code the messages of its sockets directly. It requests blobs, for which Chromium's processes exchange
+ * several messages.
  */
 function withoutBlobs() {
   globalThis.WebSocket = class extends WebSocket {
@@ -156,8 +159,9 @@ function withoutBlobs() {
 }
 
 /**
- * Lets VS Code start no extension host in the page: a desktop has none either, unless an extension of the web is installed.
- * It takes an eighth of the processor's time that opening a window does, and no setting of a browser's VS Code turns it off.
+ * Stops VS Code from starting an extension host in the page: a desktop has none either, unless a web extension is
+ * installed. It takes an eighth of the processor time for opening a window, and no setting of VS Code in a browser
+ * turns it off.
  */
 function withoutWebExtensionHost() {
   globalThis.Worker = class extends Worker {

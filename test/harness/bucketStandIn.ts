@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { objectsOf } from './folderBackend';
 
-/** What a cloud says instead of doing what it was asked. */
+/** An error that a cloud returns instead of the result. */
 export interface BucketFault {
   readonly status: number;
   readonly code: string;
@@ -13,20 +13,20 @@ export interface BucketFault {
 /** The sender of a request: the CLI names itself in each. */
 type Asker = 'cli' | 'someone else';
 
-/** A bucket, as the CLI finds it at {@link BucketStandIn.url}. */
+/** A bucket for the CLI at {@link BucketStandIn.url}. */
 export interface BucketStandIn {
   readonly url: string;
-  /** What the CLI's libraries want to be set. */
+  /** The variables that the CLI's libraries need. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What is in it, by key. */
+  /** Its content, by key. */
   readonly objects: Map<string, Buffer>;
-  /** Asked before each request: what it returns is answered in its place. */
+  /** Called before each request: a returned fault is the answer. */
   fault: (method: string, key: string, asker: Asker) => BucketFault | undefined;
-  /** Asked before each answer. True: the connection is cut half-way through it. */
+  /** Called before each answer. True: the connection is closed half-way through the answer. */
   cuts: (method: string, key: string, asker: Asker) => boolean;
-  /** Requests by others than the CLI: `GET .pulumi/meta.yaml`. */
+  /** Requests by other clients than the CLI: `GET .pulumi/meta.yaml`. */
   readonly asked: string[];
-  /** Puts the files of a folder into it, as a file backend has them. */
+  /** Loads the files of a folder, which has the layout of a file backend. */
   load(folder: string): Promise<void>;
   close(): void;
 }
@@ -34,8 +34,8 @@ export interface BucketStandIn {
 const BUCKET = 'states';
 
 /**
- * A stand-in for S3 on this machine: as much of its protocol as a backend takes to list, read, write, copy and delete
- * objects. It checks no signature. No test may reach a real cloud.
+ * A stand-in for S3 on this machine, with the part of the protocol that a backend needs to list, read, write, copy and
+ * delete objects. It checks no signature. No test may reach a real cloud.
  */
 export async function startBucketStandIn(): Promise<BucketStandIn> {
   const bucket = new Bucket();
@@ -94,7 +94,7 @@ class Bucket implements BucketStandIn {
     try {
       return this.outcome(...asked);
     } catch (error) {
-      // A client without an answer waits without end.
+      // Without an answer, a client waits forever.
       console.error(error);
       return refusal({ status: 500, code: 'InternalError', message: 'The stand-in has failed.' });
     }
@@ -172,7 +172,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** The content of a request; in chunks that are signed one by one (`aws-chunked`), without what stands between them. */
+/** The body of a request; for separately signed chunks (`aws-chunked`), without the text between them. */
 function contentOf({ headers }: IncomingMessage, body: Buffer): Buffer {
   if (!String(headers['x-amz-content-sha256']).startsWith('STREAMING-')) return body;
   const chunks: Buffer[] = [];

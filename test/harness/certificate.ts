@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Makes a certificate that nobody has signed but itself, as `FILE.crt` and `FILE.key`.
+ * Makes a self-signed certificate, as `FILE.crt` and `FILE.key`.
  * @param names the hosts that it is for, as OpenSSL writes them: `IP:127.0.0.1`, `DNS:example.com`
  * @throws {Error} if there is no `openssl`
  */

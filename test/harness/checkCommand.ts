@@ -32,7 +32,7 @@ export interface JsonReport {
   }[];
 }
 
-/** A folder of its own for a test, with the command line in it. */
+/** A separate folder for a test, with the command line in it. */
 export class CheckFolder {
   readonly path = realpathSync(mkdtempSync(path.join(tmpdir(), 'check-')));
 

@@ -8,8 +8,8 @@ import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
 import { runsOfWindow } from './runsOfWindow';
 
 /**
- * What the environment's checks look at: a machine with nothing but the given environment.
- * @param home the user's home folder; of its own for each test
+ * The context of the environment's checks: a machine with only the given environment.
+ * @param home the user's home folder; a separate one for each test
  */
 export function checkContext(home: string, options: Partial<GivenContext> = {}): Promise<CheckContext> {
   const env = options.env ?? { PATH: '' };

@@ -2,10 +2,10 @@ import { RETRY_MS, type EditorWindow } from './editorWindow';
 import { exactly } from './shownText';
 import type { QuickInput } from './quickInput';
 
-/** So long, the first time, the palette may be without a command: it has those that are enabled when it opens. */
+/** How long the palette may lack a command on the first attempt: it lists those that are enabled when it opens. */
 const LISTED_MS = 400;
 
-/** A click that takes longer finds no palette any more. With less, one that is only slow would be done twice. */
+/** A click that takes longer finds the palette closed. With a shorter timeout, a slow click would be repeated. */
 const CLICK_MS = 15_000;
 
 /** The commands, which are run by their titles as they are shown, with their category: `Pulumi: Export Stack State…`. */
@@ -17,9 +17,9 @@ export class CommandPalette {
 
   /** Runs a command. */
   async run(title: string): Promise<void> {
-    // The palette lists only what is enabled at the moment it opens, so a command of an extension may be missing
-    // at first: it is opened again until the command is there. Its search is fuzzy, so the first row need not be
-    // the one that is meant.
+    // The palette lists only the commands that are enabled when it opens, so a command of an extension may be missing
+    // at first: it is reopened until the command is there. Its search is fuzzy, so the first row may be another
+    // command.
     await this.window.retry(async (tries) => {
       await this.open(title);
       await this.listed(title, tries);

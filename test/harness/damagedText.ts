@@ -1,6 +1,6 @@
 import type { Random } from './random';
 
-/** What is put into texts to damage them: what JSON is made of, and what is none. */
+/** Fragments for damaging texts: valid and invalid parts of JSON. */
 export const FRAGMENTS: readonly string[] = [
   '{',
   '}',
@@ -45,20 +45,20 @@ export const FRAGMENTS: readonly string[] = [
   '"4dabf18193072939515e22adb298388d":',
 ];
 
-/** A change of a text: what stands between `start` and `end` gives way to `text`. */
+/** A change of a text: the part between `start` and `end` is replaced by `text`. */
 export interface Damage {
   start: number;
   end: number;
   text: string;
 }
 
-/** A text with something left out, put in, replaced or doubled at random. */
+/** A text with something removed, inserted, replaced or duplicated at random. */
 export function damaged(text: string, random: Random): string {
   const { start, end, text: instead } = randomDamage(text, random);
   return text.slice(0, start) + instead + text.slice(end);
 }
 
-/** Leaves out, puts in, replaces or doubles something. */
+/** Removes, inserts, replaces or duplicates something. */
 export function randomDamage(text: string, random: Random): Damage {
   const start = random.below(text.length + 1);
   const end = Math.min(start + random.below(random.chance(0.8) ? 3 : text.length - start + 1), text.length);

@@ -2,12 +2,12 @@ import { changedExample, printed, type ExportedState } from './states';
 
 type Deployment = ExportedState['deployment'];
 
-/** Puts a danger into a state that needs a decision: `web` is to be deleted, and there is no other entry of it. */
+/** Adds a danger that needs a decision: `web` is pending deletion, and has no other entry. */
 function endanger({ resources }: Deployment): void {
   resources.find(({ urn }) => urn.endsWith('::web'))!['delete'] = true;
 }
 
-/** Puts a second danger into it that needs no decision: the copy of `cache` that is to be deleted has the real object. */
+/** Adds a second danger that needs no decision: the copy of `cache` that is pending deletion has the real object. */
 function endangerTwice(deployment: Deployment): void {
   endanger(deployment);
   const { resources } = deployment;
@@ -15,12 +15,12 @@ function endangerTwice(deployment: Deployment): void {
   resources.splice(place + 1, 0, { ...resources[place]!, delete: true });
 }
 
-/** The example with a danger, and with nothing else that would be found. */
+/** The example with a danger, and without other findings. */
 export function dangerousState(): string {
   return changedExample(endanger);
 }
 
-/** The same with two dangers, of which a repair settles one. */
+/** The same with two dangers, one of which a repair resolves. */
 export function twiceDangerousState(): string {
   return changedExample(endangerTwice);
 }
@@ -30,7 +30,7 @@ export function endangered(text: string): string {
   return changed(text, endanger);
 }
 
-/** An export with two dangers, of which a repair settles one. */
+/** An export with two dangers, one of which a repair resolves. */
 export function endangeredTwice(text: string): string {
   return changed(text, endangerTwice);
 }

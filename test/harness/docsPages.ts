@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from './repository';
 
-/** True if a page below `docs` is there, with a heading that has this anchor, if it names one. */
+/** True if a page below `docs` exists, and has a heading with the anchor, if the link has one. */
 export function hasHeading(link: string): boolean {
   const [file, anchor] = link.split('#', 2);
   const page = path.join(repository, 'docs', file!);
@@ -11,7 +11,7 @@ export function hasHeading(link: string): boolean {
   return anchor === undefined || titles.some((title) => anchorOf(title) === anchor);
 }
 
-/** What stands on a page below `docs`, or under the heading that the link names, on lines of any length. */
+/** The text of a page below `docs`, or under the linked heading, without line wraps. */
 export function textOf(link: string): string {
   const [file, anchor] = link.split('#', 2);
   const sections = readFileSync(path.join(repository, 'docs', file!), 'utf8').split(/^(?=#+ )/m);

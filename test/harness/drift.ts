@@ -4,7 +4,9 @@ import { HIDDEN_MASK } from '../../client/src/pulumi/driftDetection/shownValue';
 import type { PulumiStack } from './pulumiStack';
 import { isOlderCli } from './pulumiTools';
 
-/** Secrets of the program of `test/programs/drift` as they are in the cloud after a change: they must never be seen in plaintext. */
+/**
+ * Secrets of the program of `test/programs/drift` in the cloud after a change: they must never appear in plaintext.
+ */
 export const CHANGED_SECRETS = ['another-battery', 'third-battery'];
 
 interface CloudFile {
@@ -14,7 +16,7 @@ interface CloudFile {
 }
 
 /**
- * Changes what exists in the cloud of a stack, as a change without Pulumi does.
+ * Changes an object in the cloud of a stack without Pulumi.
  * @param change undefined: it is deleted
  */
 export async function changeInCloud(

@@ -10,7 +10,7 @@ import { createProfile, exitOnSignals, startEditorServer } from '../../scripts/e
 import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import { openBrowser } from './browser.mjs';
 
-/** The workbench's own chatter on the console that the tests share with it. */
+/** The workbench's own messages on the console that it shares with the tests. */
 const NOISE =
   /^(%c|Resolv(ing|ed) connection token|Creating a socket|\[reconnection-grace|Ignoring fetching|\[Agent|\[AccountPolicyGate|Updating additional builtin|\[Service Worker\]|Canceled: Canceled)/;
 
@@ -50,7 +50,7 @@ await browser.close();
 await server.stop();
 process.exit(code);
 
-/** Options by name, each with all its values; the first thing that is no option is the folder to open. */
+/** Options by name, each with all its values; the first other argument is the folder to open. */
 function parseArguments(args) {
   const options = {};
   for (const [, name, value] of args.map((arg) => /^--([\w-]+)=(.*)$/s.exec(arg) ?? [])) {
@@ -60,7 +60,7 @@ function parseArguments(args) {
   return { folder: folder && path.resolve(folder), options };
 }
 
-/** The profile that the command line names if there are settings in it, else a new one. */
+/** The profile in the command line if it has settings, otherwise a new one. */
 function profileOf({ 'user-data-dir': [userData] = [], 'extensions-dir': [extensions] = [] }) {
   if (!userData || !extensions || !existsSync(path.join(userData, 'User'))) return createProfile();
   return { root: path.dirname(userData), userData, extensions };

@@ -6,16 +6,16 @@ import { repository } from './repository';
 
 /** Where pictures of windows go. */
 export const SCREENSHOTS = path.join(repository, 'out', 'screenshots');
-/** How long the editor may take for one thing on a busy machine. */
+/** The timeout of a single action on a busy machine. */
 const PATIENCE_MS = 60_000;
-/** After this the editor did not notice and is asked again. */
+/** After this time, the action was not noticed and is repeated. */
 export const RETRY_MS = 3_000;
 
-/** A window of VS Code: its page, the patience that it needs, and pictures of it. */
+/** A window of VS Code: its page, timeouts, and screenshots. */
 export class EditorWindow {
   protected constructor(protected window: Page) {}
 
-  /** What the window shows; another page when it was opened again. */
+  /** The page of the window; another one after it was reopened. */
   get page(): Page {
     return this.window;
   }
@@ -32,7 +32,7 @@ export class EditorWindow {
   }
 
   /**
-   * Repeats `attempt` until it does not throw; a person would try again, too.
+   * Repeats `attempt` until it does not throw; like a user would.
    * @param attempt is told how often it was tried before
    */
   async retry(attempt: (tries: number) => Promise<void>): Promise<void> {
@@ -50,7 +50,7 @@ export class EditorWindow {
 
   /**
    * Waits until `condition` is true.
-   * @param patienceMs within {@link retry}, {@link RETRY_MS}: whoever waits as long as it repeats never tries again
+   * @param patienceMs within {@link retry}, {@link RETRY_MS}: a longer wait would leave no time for another attempt
    */
   async until(
     what: string,

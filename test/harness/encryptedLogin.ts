@@ -1,4 +1,4 @@
-/** A credentials file as CLI 3.274.1 wrote it with `PULUMI_CREDENTIAL_STORE=auto` and a keyring that is gone. */
+/** A credentials file of CLI 3.274.1 with `PULUMI_CREDENTIAL_STORE=auto` and a keyring that no longer exists. */
 export const ENCRYPTED = `{
     "$pulumiSecureStore": 1,
     "backend": "linux-secretservice",

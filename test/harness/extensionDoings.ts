@@ -6,7 +6,7 @@ import type { WorkbenchOptions } from './workbench';
 /** A driver of a kind of backend was loaded. */
 export const BACKEND_DRIVER = /^loaded \w*Driver/;
 
-/** Sees what the extension does in the extension hosts of a workbench. */
+/** Observes what the extension does in a workbench's extension hosts. */
 export class ExtensionDoings {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-doings-'));
 
@@ -15,7 +15,7 @@ export class ExtensionDoings {
 
   /** What the extension has loaded, searched, watched and started in the newest extension host, if there is one yet, in this order. */
   list(): string[] {
-    // The files are named after the times at which they were made.
+    // The files are named after their creation times.
     const newest = readdirSync(this.folder).sort().at(-1);
     if (newest === undefined) return [];
     return readFileSync(path.join(this.folder, newest), 'utf8').split('\n').slice(0, -1);

@@ -1,6 +1,6 @@
 import type { RuleFinding } from '../../server/src/rules/engine/rule';
 
-/** All that findings say, each as JSON. */
+/** All texts of findings, each as JSON. */
 export function findingTexts(findings: Iterable<RuleFinding>): string[] {
   return Array.from(findings, ({ rule, message, engine, related = [], fixes = [] }) => {
     const titles = fixes.map(({ title, titleForAll }) => [title, titleForAll?.(2)]);

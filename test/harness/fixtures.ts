@@ -14,13 +14,13 @@ export interface RuleFixture {
   name: string;
   /** The state: the file's text without the markers `«` and `»`. */
   text: string;
-  /** What stood between markers: where the rule must report, in text order. */
+  /** The spans between markers: where the rule must report, in text order. */
   spans: Span[];
   repaired: RepairedFixture[];
   meta: FixtureMeta;
 }
 
-/** What the state must be after repairs: the text of a file beside the fixture. */
+/** The expected text after repairs: a file beside the fixture. */
 interface RepairedFixture {
   /**
    * Of `<name>.fixed-<kind>.json`: the fixes of this kind ({@link kindOfFix}) of all findings.
@@ -31,7 +31,7 @@ interface RepairedFixture {
   text: string;
 }
 
-/** `<name>.meta.json`: what else is to be known about a fixture. */
+/** `<name>.meta.json`: further facts about a fixture. */
 interface FixtureMeta {
   /** The stack that the state is meant for. */
   targetStack?: string;
@@ -85,7 +85,7 @@ function withoutMarkers(marked: string): { text: string; spans: Span[] } {
   return { text, spans };
 }
 
-/** How a file's name calls the kind of a fix: of `redirect:<from>:<to>` only the first part. */
+/** The name of a fix's kind in file names: for `redirect:<from>:<to>`, only the first part. */
 export function kindOfFix({ kind }: Fix): string {
   return kind.split(':', 1)[0]!;
 }

@@ -9,7 +9,7 @@ export function contentsOf(folder: string): Map<string, string> {
   );
 }
 
-/** Node 24 follows links where it reads folders recursively. */
+/** Node 24 follows links when it reads folders recursively. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const entryPath = path.join(folder, entry.name);
@@ -18,7 +18,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** What differs between two of them, one line a file. */
+/** The differences between two of them, one line per file. */
 export function changesBetween(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

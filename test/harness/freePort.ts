@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what systems give to whoever asks for any port: else a client could have it before the server that it is for. */
+/**
+ * Below the range of ports that systems assign automatically: otherwise a client could get the port before the server.
+ */
 const [FIRST, COUNT] = [10_000, 20_000];
 
 /**

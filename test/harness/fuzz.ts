@@ -12,7 +12,7 @@ export const fuzzFactor = Number(process.env['FUZZ_FACTOR'] ?? 1);
 /** Marks the titles of fuzz tests, so that a run can choose them. */
 const TAG = '[fuzz]';
 
-/** Time for the attempts of a test, unless its suite grants more. Only what hangs takes longer. */
+/** Timeout for the attempts of a test, unless its suite sets a longer one. Only a hanging test takes longer. */
 const LEAST_TIMEOUT_MS = 120_000;
 
 /**
@@ -72,7 +72,7 @@ export class Fuzz {
           throw withSeeds(error, [seed]);
         }
       });
-      // One that goes on after the test has failed would use what the suite has ended, or start it again.
+      // An attempt that continues after the test has failed would use what the suite has closed, or start it again.
       const failed = (await Promise.allSettled(results)).find((result) => result.status === 'rejected');
       if (failed) throw failed.reason as Error;
     }

@@ -6,7 +6,7 @@ import { Random } from './random';
 export interface StateOptions {
   /** Entries of `resources`, the stack and its providers among them. */
   resources: number;
-  /** The same seed and options give the same state. Default 1. */
+  /** Deterministic for a seed and options. Default 1. */
   seed?: number;
   /** Default `export`. */
   shape?: StateShape;
@@ -16,7 +16,7 @@ export interface StateOptions {
   properties?: number;
   /** Share of the resources that have an old half, to be deleted. Default none. */
   replaced?: number;
-  /** False: there are none, so that nobody needs the key. */
+  /** False: without secrets, so that the key is not needed. */
   secrets?: boolean;
 }
 
@@ -179,7 +179,7 @@ class Generator {
     };
   }
 
-  /** Some of the resources so far, without doubles. */
+  /** Some of the previous resources, without duplicates. */
   private dependencies(): string[] {
     const { random, resources } = this;
     const count = random.chance(0.5) ? 0 : random.below(4);

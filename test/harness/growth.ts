@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 
-/** Milliseconds: what takes less says nothing beside what else the machine does. */
+/** Milliseconds: a shorter time is noise on a shared machine. */
 const TOO_SHORT = 1;
 const ATTEMPTS = 5;
-/** Of the square of the size, what is far from it even on a busy machine. */
+/** A fraction of the square of the size that is clear even on a busy machine. */
 const FAR_FROM_SQUARE = 0.45;
 /** Each doubles the size. */
 const DOUBLINGS = 4;
-/** Milliseconds: in what takes less, the collection of garbage counts more than its size. */
+/** Milliseconds: in a shorter time, garbage collection matters more than the size. */
 const TOO_SHORT_FOR_PARTS = 4;
 
 /**
- * The least that several runs took of the processor, in milliseconds: not of the clock, which goes on while other
- * programs have their turn.
+ * The least processor time of several runs, in milliseconds: unlike the clock, it excludes the time of other programs.
  */
 export function fastest(runs: number, action: () => unknown): number {
   let least = Infinity;
@@ -26,8 +25,8 @@ export function fastest(runs: number, action: () => unknown): number {
 }
 
 /**
- * Asserts that one thing takes less than so many times as long as another. It is measured again until it does: what else
- * the machine does can get into the way of one of the two, but not each time.
+ * Asserts that one thing takes less than so many times as long as another. It is measured repeatedly: other load can
+ * disturb one of the two, but not each time.
  * @param times how long the two take, in milliseconds, measured anew by each call
  */
 export function assertRatio(bound: number, times: () => { of: number; to: number }): void {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GivenKeys } from './identityStandIn';
 
-/** What a service that gives out credentials is asked. */
+/** A question to a service that issues credentials. */
 interface Question {
   /** `POST sts.googleapis.com/v1/token`; without a host if it is reached without TLS. */
   readonly asked: string;
@@ -27,7 +27,7 @@ export const identityHosts = [
 
 /** The token that opens a bucket of Google. */
 export const GOOGLE_TOKEN = 'token-of-google';
-/** The token of a single sign-on of AWS that has not ended. */
+/** The valid token of a single sign-on of AWS. */
 export const SSO_TOKEN = 'token-of-a-sign-on';
 /** What a container of a cloud is told to show of itself. */
 export const CONTAINER_SECRET = 'secret-of-the-container';
@@ -35,7 +35,7 @@ export const CONTAINER_SECRET = 'secret-of-the-container';
 const IN_AN_HOUR = (): Date => new Date(Date.now() + 3_600_000);
 const TENANT = 'https://login.microsoftonline.com/tenant';
 
-/** A token that reads like one of Azure; nobody has signed it. */
+/** A token in the format of Azure, without a valid signature. */
 export function azureToken(): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: 'https://sts.windows.net/tenant/', aud: 'https://storage.azure.com' };
@@ -56,7 +56,7 @@ const keysOf = ({ keys }: Question): object => ({
 
 const token = (access_token: string): object => ({ access_token, token_type: 'Bearer', expires_in: 3599 });
 
-/** `wants`: what the cloud insists on; without it, nothing is given. */
+/** `wants`: what the cloud requires; without it, it issues nothing. */
 interface Service {
   readonly asked: RegExp;
   readonly wants?: (question: Question) => boolean;
@@ -179,7 +179,7 @@ const AZURE: readonly Service[] = [
   },
 ];
 
-/** The answer of a service to a question; refuses what is not asked as the service wants it. */
+/** The answer of a service to a question; refuses invalid questions. */
 export function identityAnswer(question: Question): Answer {
   const headers = { 'metadata-flavor': 'Google', 'x-aws-ec2-metadata-token-ttl-seconds': '21600' };
   const service = [...AWS, ...GOOGLE, ...AZURE].find(({ asked }) => asked.test(question.asked));

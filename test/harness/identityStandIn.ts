@@ -12,7 +12,7 @@ export interface IdentityStandIn {
   readonly url: string;
   /** The path of the certificate of all others and its key, without their endings; it is good for `127.0.0.1`, too. */
   readonly certificate: string;
-  /** What programs have to find in their environment to get there, and to trust it. */
+  /** The environment variables with which programs reach and trust them. */
   readonly variables: Readonly<Record<string, string>>;
   /** The requests since this was emptied, with the hosts that they were meant for: `POST sts.googleapis.com/v1/token`. */
   readonly requests: string[];
@@ -94,7 +94,7 @@ export async function startIdentityStandIn(
 }
 
 /**
- * Passes a request on to a server that takes everyone in, if it shows a token.
+ * Forwards a request to an open server if it has a token.
  * @param behind host and port of the server
  */
 function passWithToken(

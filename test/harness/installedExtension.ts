@@ -10,8 +10,8 @@ export const VSIX = path.join(repository, 'out', 'extension.vsix');
 const INSTALLATIONS = path.join(repository, 'out', 'installed');
 
 /**
- * The extensions folder of an editor in which the packaged extension, and nothing else, was installed as users do it.
- * It is made once for each package: all workbenches read the same, and none installs anything into it.
+ * The extensions folder of an editor in which only the packaged extension was installed, as users do it. It is made
+ * once for each package: all workbenches read the same one, and none writes to it.
  */
 export async function installedExtension(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(VSIX));

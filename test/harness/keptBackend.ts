@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { PulumiStack } from './pulumiStack';
 
 /**
- * Keeps all that a stack's backend has, which must be a folder or the stand-in of a service.
- * @returns what puts it back, in an instant: to import a state and to export it costs half a second of processor
+ * Saves the content of a stack's backend, which must be a folder or the stand-in of a service.
+ * @returns a function that restores it at once: importing and exporting a state takes half a second of processor time
  */
 export async function keepBackend({ root, backendDir, service }: PulumiStack): Promise<() => Promise<void>> {
   if (service) {

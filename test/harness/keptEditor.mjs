@@ -1,6 +1,6 @@
-// The editor of a test process: a browser with one page, and VS Code's server. Its test files use it one after the other,
-// each with a new profile. That takes half of the processor's time of an editor of its own, as the page has its programs
-// compiled already.
+// The editor of a test process: a browser with one page, and VS Code's server. Its test files use it one after the
+// other, each with a new profile. That saves half of the processor time of a separate editor, because the page's
+// programs are already compiled.
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createProfile, exitOnSignals, startEditorServer } from '../../scripts/editorServer.mjs';
@@ -58,7 +58,7 @@ export async function giveEditorBack(page, endPrograms) {
   try {
     const { server } = current;
     for (const other of page.context().pages()) if (other !== page) await other.close();
-    // What was not saved is no reason to stay.
+    // Unsaved changes must not keep the page open.
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto('about:blank');
     for (const event of ['console', 'dialog']) page.removeAllListeners(event);

@@ -5,7 +5,7 @@ import type { Workbench } from './workbench';
 
 const DIALOG = '.monaco-dialog-box';
 
-/** A person at the workbench who has no mouse: nothing but keys, and a look at what has the focus before each. */
+/** A user without a mouse: uses only keys, and checks the focus before each. */
 export class Keyboard {
   constructor(private readonly workbench: Workbench) {}
 
@@ -22,9 +22,9 @@ export class Keyboard {
     // The palette lists only what is enabled at the moment it opens.
     await this.workbench.retry(async (tries) => {
       await this.press('F1');
-      // An editor that closes meanwhile takes the focus, and the palette is gone.
+      // An editor that closes meanwhile takes the focus, which closes the palette.
       await this.inputFocused(RETRY_MS);
-      // At once, as an input method does: at each key, the palette would search through all commands.
+      // In one step, like an input method: at each key, the palette would search all commands.
       await this.workbench.page.keyboard.insertText(title);
       await this.workbench.palette.listed(title, tries);
       await this.arrowTo((text) => text.startsWith(title));
@@ -37,7 +37,7 @@ export class Keyboard {
     const { page, quickInput } = this.workbench;
     await this.workbench.retry(async () => {
       await this.press('Control+P');
-      // An editor that closes meanwhile takes the focus, and the list is gone.
+      // An editor that closes meanwhile takes the focus, which closes the list.
       await this.inputFocused(RETRY_MS);
       await page.keyboard.insertText(name);
       await quickInput.rows.filter({ hasText: name }).first().waitFor({ timeout: RETRY_MS });

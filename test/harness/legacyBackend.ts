@@ -9,7 +9,7 @@ export const LEGACY = {
   PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_ERROR: 'true',
 };
 
-/** Makes the backend of a test stack anew in the old layout, with that stack as it is. */
+/** Recreates the backend of a test stack in the old layout, with that stack as it is. */
 export async function makeLegacy(stack: PulumiStack): Promise<void> {
   const text = await stack.export();
   await rm(path.join(stack.backendDir, '.pulumi'), { recursive: true });

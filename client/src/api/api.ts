@@ -40,7 +40,10 @@ export interface StateCheck {
   readonly errorCount: number;
   /** Warnings that are no dangers. */
   readonly warningCount: number;
-  /** What Pulumi takes, though the next update loses, doubles or orphans an object because of it, or gets stuck. */
+  /**
+   * Faults that Pulumi accepts, although the next update loses, doubles or orphans an object because of them, or gets
+   * stuck.
+   */
   readonly dangerCount: number;
   /** The worst first. One cause is one finding. */
   readonly findings: readonly StateFinding[];

@@ -30,7 +30,7 @@ const RESTORING_IN_CLOUD =
   'https://www.pulumi.com/docs/iac/operations/stack-management/restoring-deleted-stacks/';
 
 /**
- * `Pulumi: Bring Back Removed Stack…`: searches a self-managed backend and this extension's backups for what is left of
+ * `Pulumi: Bring Back Removed Stack…`: searches a self-managed backend and this extension's backups for the remains of
  * stacks that `pulumi stack rm` has removed, creates the chosen one again, and imports its state. The argument can be a
  * project, or the missing stack.
  */
@@ -74,7 +74,7 @@ async function tellOfService({ url, address }: Backend): Promise<void> {
   if (choice === how) await vscode.env.openExternal(vscode.Uri.parse(RESTORING_IN_CLOUD));
 }
 
-/** @returns undefined if there is none, or the user gave up; everything is said then */
+/** @returns undefined if there is none, or the user cancelled; the user is then already informed */
 async function chooseStack(
   services: Services,
   project: Project,
@@ -99,7 +99,7 @@ async function chooseStack(
   return undefined;
 }
 
-/** Points to the command that restores a state of a stack that is there. */
+/** Points to the command that restores a state of an existing stack. */
 async function tellNoneRemoved(
   { name }: Project,
   { url }: Backend,
@@ -125,7 +125,7 @@ async function tellNoneRemoved(
     await vscode.commands.executeCommand(Command.restoreBackup, ...(more.length === 0 ? [first] : []));
 }
 
-/** Asks which state, and whether the stack is to be made with it. */
+/** Asks for the state, and whether to create the stack with it. */
 async function choosePlan(services: Services, target: StackTarget): Promise<BringBackPlan | undefined> {
   const states = await whileReading(`Reading what is left of stack “${bareName(target)}”`, (control) =>
     statesOfRemovedStack(services, target, { ...control, onUnknown: sayOnlyOurs }),

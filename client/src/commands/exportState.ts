@@ -73,7 +73,7 @@ async function writeExport(
     const text = showSecrets
       ? await exportStack(services.cli, target, { ...control, showSecrets })
       : encrypted;
-    // An export that is there may be the only one of its moment, and the disk full.
+    // An existing export may be the only one of its moment, and the disk may be full.
     await writeWholeFile(file, text);
     await services.exports.remember(vscode.Uri.file(file).toString(), target, encrypted);
   });
@@ -97,6 +97,6 @@ async function warnOfPlaintext(file: string): Promise<void> {
   const line = `/${basename(file)}`;
   if (document.split(/\r?\n/).includes(line)) return;
   const separator = document === '' || document.endsWith('\n') ? '' : '\n';
-  // Added, so that nothing of what is there can be lost.
+  // Appended, so that nothing existing can be lost.
   await appendFile(gitignore, `${separator}${line}\n`);
 }

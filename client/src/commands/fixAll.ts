@@ -90,7 +90,7 @@ async function bringBack({ uri }: vscode.TextDocument, lost: LostEntry): Promise
 interface Outcome {
   readonly before: StateSummary;
   readonly after: StateSummary;
-  /** The text of the document before. */
+  /** The text of the document before the repair. */
   readonly text: string;
   readonly done: readonly RepairedKind[];
   readonly waitsFor: string | undefined;
@@ -107,7 +107,7 @@ async function report(
   const verdict =
     left === 0
       ? `All ${count} repaired`
-      : // A repair can show problems that stood behind it.
+      : // A repair can reveal problems that were hidden before
         `${left < count ? `${count - left} of ${count} repaired` : 'Repaired'}, ${left} ${left === 1 ? 'needs' : 'need'} your decision`;
   const dropped = services.canRunPrograms ? missingIn(done) : [];
   const leftLost = lostIn(services, after);

@@ -50,7 +50,7 @@ interface LogItem extends vscode.QuickPickItem {
   readonly log?: AutomaticLog;
 }
 
-/** What is looked for first; most logs are of commands that only read, many of them this extension’s. */
+/** Entries that users want most; most logs are of commands that only read, many of them this extension's. */
 function itemsOf(logs: readonly AutomaticLog[]): LogItem[] {
   const reading = logs.filter(isOfReading);
   return [

@@ -27,7 +27,7 @@ import { pickKeptStateFile } from '../ui/pick/pickState';
 import { whileReading } from '../ui/progress';
 import { broughtBack, nothingFound, nameOfLost } from '../ui/format/formatLostEntry';
 
-/** The document with a lost entry, as it was when the search for that began. */
+/** The document with a lost entry, as it was when the search began. */
 interface Search {
   readonly document: vscode.TextDocument;
   readonly version: number;
@@ -43,9 +43,9 @@ interface Chosen {
 }
 
 /**
- * Brings an entry back that others name and the state does not have: from another open state of the stack, the stack
- * itself, its backups, what its backend keeps, or a file that the user picks. Only the document changes, in one step that
- * can be undone.
+ * Brings back an entry that others name and the state does not have: from another open state of the stack, the stack
+ * itself, its backups, its backend, or a file that the user picks. Only the document changes, in one step that can be
+ * undone.
  */
 export const bringBackEntry: Feature = (services) =>
   registerCommand(services, LensCommand.bringBackEntry, async (uri, lost) => {
@@ -152,7 +152,7 @@ function openSource(document: vscode.TextDocument): EntrySource {
   };
 }
 
-/** What the CLI leaves beside a state's file when it writes it. */
+/** A copy that the CLI leaves beside a state's file when it writes it. */
 async function fileBeside({ uri }: vscode.TextDocument): Promise<EntrySource[]> {
   if (uri.scheme !== 'file') return [];
   const path = `${uri.fsPath}.bak`;

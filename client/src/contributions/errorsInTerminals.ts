@@ -66,7 +66,7 @@ function errorTerminalLinks(open: (line: string) => void): vscode.Disposable {
 class CommandLineTerminals implements vscode.Disposable {
   private readonly terminals = new Map<string, vscode.Terminal>();
 
-  /** @param target the stack that the line is for; undefined only if it works on none */
+  /** @param target the stack of the line; undefined only if the line needs no stack */
   type(line: string, target: StackTarget | undefined): void {
     if (!target || scopeOf(line) === 'nothing') {
       const folder = target && { cwd: target.folder };
@@ -83,10 +83,10 @@ class CommandLineTerminals implements vscode.Disposable {
     const options: vscode.TerminalOptions = {
       name: `Pulumi: ${shownName(target)}`,
       cwd: target.folder,
-      // The address can have a password, which must not be on the screen.
+      // The address can contain a password, which must not be on the screen.
       env: { ...pinned({ args: [], cwd: target.folder, backend: target.backend.address }, process.env) },
       message: `Here, pulumi works on the backend of the ${describeTarget(target)}.`,
-      // What VS Code restores in its next window would have that address on the disk.
+      // Otherwise VS Code would store that address on disk to restore the terminal.
       isTransient: true,
     };
     this.typeInto(options, named, targetKey(target));

@@ -90,7 +90,7 @@ const OF_A_STACK = new Set<HelpfulCommand>([
   ...(['adoptResource', 'refreshStack', 'repairPendingOperations', 'repairState', 'restoreBackup'] as const),
 ]);
 
-/** The terminal can have another login or selection than the editor, so that the user chooses the stack. */
+/** The terminal can have another login or selection than the editor, so the user chooses the stack. */
 async function run(
   services: Services,
   command: HelpfulCommand,
@@ -111,7 +111,7 @@ async function run(
   }
 }
 
-/** Short, as buttons are. */
+/** Short, like other buttons. */
 function buttonOf(command: HelpfulCommand): string {
   return command === 'cancelUpdate'
     ? 'Release Lock…'

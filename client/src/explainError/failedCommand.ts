@@ -1,12 +1,12 @@
 import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
 
-/** A `pulumi` command that has failed, and why. */
+/** A failed `pulumi` command, and why it failed. */
 export interface FailedCommand {
-  /** As it is named to the user: `pulumi stack import`. */
+  /** Its name for the user: `pulumi stack import`. */
   readonly command: string;
   /** The name after `--stack`. */
   readonly stack: string | undefined;
-  /** Its known errors, the most telling one first; never empty. */
+  /** Its known errors, most specific first; never empty. */
   readonly errors: readonly Match[];
 }
 
@@ -29,21 +29,21 @@ const COMMANDS = new Set([
   ],
   ...['pre', 'preview', 'refresh', 'schema', 'up', 'update', 'watch', 'whoami'],
 ]);
-/** The options before a command that are followed by a word of their own. */
+/** Options before a command that take a separate value. */
 const WITH_VALUE = new Set(['-C', '--cwd', '--color', '-v', '--verbose', '--profiling', '--tracing']);
 
-/** `pulumi` at the beginning of a command line, or after what runs it (`npx`, `sudo`, `aws-vault exec dev --`). */
+/** `pulumi` at the beginning of a command line, or after a wrapper (`npx`, `sudo`, `aws-vault exec dev --`). */
 const PULUMI = /(?:^|[\s;&|(])(?:[^\s;&|()]{0,400}[/\\])?pulumi(?:\.exe)?["']?(?=\s)([^;&|<>()\n]{0,2000})/;
 const STACK = /\s(?:--stack[=\s]|-s\s)\s{0,9}["']?([\w./-]{1,200})/;
 
-/** The exit codes of a command that the user or the system has stopped: the signals INT, KILL and TERM. */
+/** Exit codes of a command that was stopped by the user or the system: the signals INT, KILL and TERM. */
 const STOPPED = new Set([130, 137, 143]);
 
 /**
- * What is known of a command line that has ended in a terminal.
- * @param output what it has printed, also with control sequences; errors are at the end
- * @param exitCode undefined where the shell does not tell
- * @returns undefined if it is no `pulumi` command, did not fail, or failed for a reason that is not known
+ * Analyses a command line that has ended in a terminal.
+ * @param output its output, also with control sequences; errors are at the end
+ * @param exitCode undefined if the shell does not report it
+ * @returns undefined if it is not a `pulumi` command, did not fail, or failed for an unknown reason
  */
 export function failedCommand(
   line: string,
@@ -54,7 +54,7 @@ export function failedCommand(
   const options = PULUMI.exec(line)?.[1];
   const command = options === undefined ? undefined : commandIn(options.trim().split(/\s+/));
   if (options === undefined || command === undefined) return undefined;
-  // A warning is no reason why a command failed.
+  // A warning is not the reason of a failure.
   const errors = explainOnce(output).filter(({ error }) => error.severity === 'error');
   return errors.length > 0 ? { command, stack: STACK.exec(options)?.[1], errors } : undefined;
 }

@@ -4,9 +4,9 @@ import { versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
 
 /** One kept state of a stack on the page, without its text. */
 export interface HistoryRow {
-  /** Its place on the timeline; 0 is what the stack has now. It is another one when the states are listed again. */
+  /** Its place on the timeline; 0 is the present state. It changes when the states are listed again. */
   readonly index: number;
-  /** Tells it from the others, also when they are listed again. */
+  /** Identifies the state, even when the states are listed again. */
   readonly key: string;
   /** When it was written, in words of the machine that the extension runs on: the page may be on another, in another time zone. */
   readonly when: string;

@@ -23,7 +23,7 @@ const TOOLS: Readonly<Record<AssistantToolName, ToolRow>> = {
   },
 };
 
-/** Here, and nowhere else, a state can be meant without its path. */
+/** Only here, a state can be meant without its path. */
 const IN_FRONT = ' Without it, the state in the active editor is meant.';
 
 /** The tools of assistants, for chats in VS Code. */

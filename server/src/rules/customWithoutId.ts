@@ -9,8 +9,7 @@ import { isForEngineBefore } from './support/engineVersion';
 import { isMissing } from './support/missing';
 
 /**
- * The first version known to refuse exactly the entries without an id that are not pending deletion; 3.260
- * does not.
+ * The first version known to refuse exactly the entries without an id that are not pending deletion; 3.260 does not.
  */
 const REFUSED_SINCE = '3.274.0';
 

@@ -140,8 +140,7 @@ interface Copies {
 }
 
 /**
- * Removes the entry, or the others if only this one is in the program. Undefined if another resource needs
- * the entry.
+ * Removes the entry, or the others if only this one is in the program. Undefined if another resource needs the entry.
  */
 function removal(model: StateModel, copy: Resource, { live, superfluous, fitting }: Copies): Fix[] {
   const found = entryRemoval(model, copy);

@@ -45,9 +45,7 @@ function messageFor(format: StateFormat, value: JsonNode, expected: FieldType, f
   return `${what} must be ${describe(expected)}, but this is ${kindName(value)}.`;
 }
 
-/**
- * True if the value is an element of the field's list or object. The entries of `resources` have no field.
- */
+/** True if the value is an element of the field's list or object. The entries of `resources` have no field. */
 function isEntry({ resourceStruct, rootStruct }: StateFormat, expected: FieldType, field: string): boolean {
   const { kind } = resourceStruct.fields.get(field) ?? rootStruct.fields.get(field) ?? expected;
   return field === '' || ((kind === 'list' || kind === 'map') && kind !== expected.kind);

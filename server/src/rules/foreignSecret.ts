@@ -44,8 +44,8 @@ export const foreignSecret: Rule = {
 
 /**
  * Checks the ciphertexts of a secrets provider type without its key.
- * @returns a function that says why no key can decrypt a text, in the engine's words; undefined if nothing
- * is known about this type
+ * @returns a function that says why no key can decrypt a text, in the engine's words; undefined if nothing is known
+ * about this type
  */
 function ciphertextFailureOf(type: string): ((ciphertext: string) => string | undefined) | undefined {
   return failures.get(type);

@@ -25,8 +25,7 @@ export const inputsMissing: Rule = {
     if (isProvider ? isDefaultProvider(resource.urn) : provider === '') return;
     if (resource.pendingReplacement || resource.viewOf !== '' || resource.flag('external')) return;
     if (!isWithout(resource, 'inputs') || !isWithout(resource, 'outputs')) return;
-    // Without its type, too, its lines are lost: the error keeps the next update from changing unknown
-    // objects.
+    // Without its type, too, its lines are lost: the error keeps the next update from changing unknown objects.
     const isCut = !isProvider && resource.type === '';
     report({
       ...(isCut && { danger: true, asksFirst: true, helpedBy: ['restoreStackOf'] }),

@@ -62,18 +62,14 @@ const KNOWN = MESSAGES.map((message) => {
   return new RegExp(`^${literal.replaceAll('…', '(?:urn:pulumi:[^"]+?)?')}$`);
 });
 
-/**
- * The error if it is one of these, which contain only names of resources. Any other text can contain
- * anything.
- */
+/** The error if it is one of these, which contain only names of resources. Any other text can contain anything. */
 function knownMessage(error: string | undefined): string | undefined {
   if (error === undefined || error.length > LONGEST) return undefined;
   return KNOWN.some((known) => known.test(error)) ? error : undefined;
 }
 
 /**
- * The command without its values: `"pulumi up --yes --config"` of `/usr/bin/pulumi up --yes --config
- * db:password=x`.
+ * The command without its values: `"pulumi up --yes --config"` of `/usr/bin/pulumi up --yes --config db:password=x`.
  */
 function commandName(command: string): string {
   const [program = '', ...words] = command.trim().split(/\s+/);

@@ -208,8 +208,7 @@ export const jsonSyntax: Rule = {
     const isUnclosed = problems.some(({ code }) => code === 'unclosed');
     for (const problem of problems) {
       if (!isFault(problem) || (isUnclosed && isLastString(problem, model))) continue;
-      // In a conflict, something may be missing on one side only, or on none. In a truncated text, more is
-      // missing.
+      // In a conflict, something may be missing on one side only, or on none. In a truncated text, more is missing.
       const mayRepair = !isInConflict(problem) && !(isUnclosed && isBracket(problem));
       reportProblem(problem, model, report, conflicts.get(problem) ?? (mayRepair ? 'its own' : []));
     }
@@ -220,10 +219,7 @@ function isFault(problem: SyntaxProblem): problem is Fault {
   return problem.code !== 'number-range';
 }
 
-/**
- * True for a string in which the text ends. If brackets are open, too, one message about the truncation is
- * enough.
- */
+/** True for a string in which the text ends. If brackets are open, too, one message about the truncation is enough. */
 function isLastString({ code, end }: Fault, { text }: StateModel): boolean {
   return code === 'unterminated-string' && end === text.length;
 }
@@ -233,8 +229,8 @@ function isBracket({ code }: Fault): boolean {
 }
 
 /**
- * True if the entry with the missing bracket also lacks required fields. The lines between are lost: with the
- * bracket alone, the next update would create or change an object from the rest.
+ * True if the entry with the missing bracket also lacks required fields. The lines between are lost: with the bracket
+ * alone, the next update would create or change an object from the rest.
  */
 function lostLines({ start }: Fault, model: StateModel): boolean {
   const entry = model.resources.findLast(({ node }) => node.start < start);
@@ -243,14 +239,14 @@ function lostLines({ start }: Fault, model: StateModel): boolean {
 }
 
 /**
- * True if a bracket had a line of its own in an entry, and the line is lost. Other lines may be lost with it,
- * even the next entry. If only the bracket was deleted, its line is still there, empty or with the comma.
+ * True if a bracket had a line of its own in an entry, and the line is lost. Other lines may be lost with it, even the
+ * next entry. If only the bracket was deleted, its line is still there, empty or with the comma.
  */
 function lostItsLine({ start, detail }: Fault, { text }: StateModel): boolean {
   const between = text.slice(detail, start);
   if (!between.includes('\n') || /\n[ \t]*,|\n[ \t]+\r?\n/.test(between)) return false;
-  // Before the next entry, the missing bracket closes the entry itself, unless the text after it was meant to
-  // be part of it.
+  // Before the next entry, the missing bracket closes the entry itself, unless the text after it was meant to be part
+  // of it.
   if (text[start] === '{' && indentAt(text, detail).length > indentAt(text, start).length) return false;
   return !opensMore(text.slice(text.lastIndexOf('\n', detail - 1) + 1, detail));
 }

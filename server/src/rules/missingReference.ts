@@ -92,8 +92,8 @@ function missing(
       changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
     });
   }
-  // A single reference is more likely wrong than an entry that nothing else names. If all references differ,
-  // they are wrong only if the entry's name also occurs elsewhere.
+  // A single reference is more likely wrong than an entry that nothing else names. If all references differ, they are
+  // wrong only if the entry's name also occurs elsewhere.
   const isSlip = (): boolean => isSinglePlace(model, urn) || likelierNames.hasLikelier(former!.resource, urn);
   if (former && !former.certain && nearest && isSlip()) fixes.reverse();
   fixes.push({
@@ -167,9 +167,8 @@ class LikelierNames {
   constructor(private readonly model: StateModel) {}
 
   /**
-   * True if the state confirms the name of an entry, and not the name that others give it: the words of the
-   * name also occur
-   * in the entry's id and texts (a provider derives names from it), or in the names of other resources.
+   * True if the state confirms the name of an entry, and not the name that others give it: the words of the name also
+   * occur in the entry's id and texts (a provider derives names from it), or in the names of other resources.
    * @param other the URN with the other name
    */
   hasLikelier(entry: Resource, other: string): boolean {

@@ -49,10 +49,7 @@ function urnsByProject({ graph }: StateModel): ReadonlyMap<string, Urn[]> {
   return found;
 }
 
-/**
- * One fix for all resources of a project, because their references must change, too. None if a new URN is
- * taken.
- */
+/** One fix for all resources of a project, because their references must change, too. None if a new URN is taken. */
 function projectFix(model: StateModel, urns: readonly Urn[], to: string): Fix[] {
   const renamed = new Map(
     urns.map((urn) => [formatUrn(urn), formatUrn({ ...urn, project: to, name: nameIn(urn, to) })]),

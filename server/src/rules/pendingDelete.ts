@@ -81,8 +81,8 @@ function hasLive({ graph }: StateModel, { urn }: Resource): boolean {
 }
 
 /**
- * A live entry with the object that the next update deletes: with the same URN and id, or with the same
- * object by other evidence.
+ * A live entry with the object that the next update deletes: with the same URN and id, or with the same object by other
+ * evidence.
  */
 function liveWithSameObject(model: StateModel, resource: Resource): Resource | undefined {
   const { urn, id } = resource;

@@ -45,8 +45,8 @@ function check(resource: Resource, report: Report): void {
 }
 
 /**
- * The engine's reason for refusing this property path; undefined if the path is valid: names with points
- * between them (`tags.Name`), indices (`rules[0]`, `rules[*]`) and quoted names (`tags["a.b"]`). Source:
+ * The engine's reason for refusing this property path; undefined if the path is valid: names with points between them
+ * (`tags.Name`), indices (`rules[0]`, `rules[*]`) and quoted names (`tags["a.b"]`). Source:
  * `resource.ParsePropertyPath`, which is more lenient than the grammar in its own comment.
  */
 function propertyPathFailure(path: string): string | undefined {

@@ -63,8 +63,8 @@ function isGoing(provider: Resource): boolean {
 }
 
 /**
- * Resources whose provider has no known id and is pending deletion: a refresh, or the deletion of the
- * resource, needs it.
+ * Resources whose provider has no known id and is pending deletion: a refresh, or the deletion of the resource, needs
+ * it.
  */
 const withGoingProvider: Selector<true> = (resource, { graph }) => {
   if (!resource.provider.endsWith(`::${UNKNOWN_VALUE}`) || resource.viewOf !== '') return undefined;

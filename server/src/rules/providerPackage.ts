@@ -33,8 +33,7 @@ export const providerPackage: Rule = {
 };
 
 /**
- * Resources with a provider of another package than their type's; with the provider's URN and the required
- * package.
+ * Resources with a provider of another package than their type's; with the provider's URN and the required package.
  */
 const withForeignProvider: Selector<{ urn: string; wanted: string }> = ({
   custom,

@@ -70,8 +70,7 @@ function isNamedAfterStack(root: Resource): boolean {
 }
 
 /**
- * Removes the superfluous root stack, and changes the references to it. The remaining one must come before
- * those.
+ * Removes the superfluous root stack, and changes the references to it. The remaining one must come before those.
  * @param referencesTo the lookup made for another entry with the same URN
  */
 function removal(

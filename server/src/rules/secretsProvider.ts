@@ -50,8 +50,7 @@ function missingProvider(model: StateModel, providers: JsonNode | undefined): Fi
       resource: first.resource,
     };
   }
-  // A backend's own file is only read, and the next update encrypts its secrets. An import encrypts them at
-  // once.
+  // A backend's own file is only read, and the next update encrypts its secrets. An import encrypts them at once.
   if (model.shape !== 'export' && model.shape !== 'deployment') return undefined;
   const plain = values.filter(
     (value) => isSecretWith(value, 'plaintext') && !(value.isPending && model.shape === 'export'),

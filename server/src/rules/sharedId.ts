@@ -99,8 +99,8 @@ function removal(model: StateModel, resource: Resource): Fix[] {
 }
 
 /**
- * The next update then drops only the entries that the program lacks. In the others, it resets the option to
- * the program's value.
+ * The next update then drops only the entries that the program lacks. In the others, it resets the option to the
+ * program's value.
  */
 function retention(group: readonly Resource[], isFirst: boolean): Fix {
   const entries = group.length === 2 ? 'both entries' : `all ${group.length} entries`;

@@ -4,10 +4,9 @@ import { checkEveryResource } from './support/everyResource';
 import type { Rule } from './engine/rule';
 
 /**
- * Texts that outputs turn into: `Calling [toString] on an [Output<T>] is not supported` (Node.js, .NET and
- * Java), `Calling __str__ on an Output[T] is not supported` (Python), and before there were such texts
- * ``Pulumi.Output`1[…]`` (.NET), `<pulumi.output.Output object at 0x…>` (Python) and `…OutputInternal@…`
- * (Java).
+ * Texts that outputs turn into: `Calling [toString] on an [Output<T>] is not supported` (Node.js, .NET and Java),
+ * `Calling __str__ on an Output[T] is not supported` (Python), and before there were such texts ``Pulumi.Output`1[…]``
+ * (.NET), `<pulumi.output.Output object at 0x…>` (Python) and `…OutputInternal@…` (Java).
  */
 const TEXTS =
   /Output(?:(?:<|\\u003c)T(?:>|\\u003e)\] is not supported|\[T\] is not supported|`1\[| object at 0x|Internal@)/g;

@@ -42,8 +42,7 @@ export const urnParent: Rule = {
             `${describeResource(resource)} names ${describeUrn(named.urn)} as its parent, but its URN is not that of a ` +
             'child of it. Pulumi uses the URN; "pulumi state repair" would change the URN.',
           related: [{ span: named.anchor, message: `${describeUrn(named.urn)} is here.` }],
-          // If the real parent is gone, Pulumi itself writes a nearer parent, but never a URN that is too
-          // short.
+          // If the real parent is gone, Pulumi itself writes a nearer parent, but never a URN that is too short.
           fixes:
             urn.qualifiedType === urn.type && !isNamed
               ? [...rewritten, ...parents]
@@ -69,8 +68,8 @@ const misplaced: Selector<string> = (resource, { graph }) => {
 const OFFERED = 3;
 
 /**
- * By qualified type: the live resources with it, whose children's URNs begin with it; `''` for the stack,
- * which adds nothing.
+ * By qualified type: the live resources with it, whose children's URNs begin with it; `''` for the stack, which adds
+ * nothing.
  */
 class ParentsByType {
   private readonly byType = new Map<string, Resource[]>();

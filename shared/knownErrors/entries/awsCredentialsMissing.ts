@@ -11,7 +11,7 @@ export const awsCredentialsMissing: KnownError = {
     /\(code=[A-Za-z]{1,30}\): operation error S3: [A-Za-z0-9]{1,40}, get identity: get credentials: [^\n]{1,400}/,
     /(?:unable to open (?:bucket|state [a-z]{1,20})|could not log in to the state backend) [^\n]{1,900}failed to get shared config profile, (?<profile>[\w.@-]{1,100})/,
     /(?:unable to open (?:bucket|state [a-z]{1,20})|could not log in to the state backend) [^\n]{1,900}error fetching config from profile, (?<profile>[\w.@-]{1,100})/,
-    // Of older CLIs, with an older library for S3.
+    // Older CLIs, with an older S3 library.
     /\(code=[A-Za-z]{1,30}\): NoCredentialProviders: /,
   ],
   what:

@@ -9,7 +9,7 @@ export const backendAccessDenied: KnownError = {
   severity: 'error',
   patterns: [
     /\(code=PermissionDenied\): operation error S3: (?<action>[A-Za-z0-9]{1,40}),/,
-    // Of older CLIs, with an older library for S3.
+    // Older CLIs, with an older S3 library.
     /\(code=[A-Za-z]{1,30}\): AccessDenied: /,
     /blob \([^\n]{1,600}does not have (?<action>storage\.[a-z]{1,20}\.[a-z]{1,20}) access/,
     /\(code=PermissionDenied\): /,

@@ -9,7 +9,7 @@ export const backendBusy: KnownError = {
   severity: 'error',
   patterns: [
     /\(code=[A-Za-z]{1,30}\): operation error S3: [^\n]{1,400}(?:SlowDown|ServiceUnavailable|InternalError|RequestLimitExceeded)/,
-    // Of older CLIs, with an older library for S3.
+    // Older CLIs, with an older S3 library.
     /\(code=[A-Za-z]{1,30}\): (?:SlowDown|ServiceUnavailable|InternalError|RequestLimitExceeded): /,
     /blob \([^\n]{1,600}googleapi: (?:Error|got HTTP response code) (?:429|50\d)/,
     /ERROR CODE: (?:ServerBusy|OperationTimedOut|InternalError)/,

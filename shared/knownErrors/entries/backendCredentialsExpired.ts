@@ -10,7 +10,7 @@ export const backendCredentialsExpired: KnownError = {
   patterns: [
     /operation error S3: [A-Za-z0-9]{1,40}, get identity: [^\n]{1,200}(?:the SSO session has expired|refresh cached SSO token failed|failed to read cached SSO token)/,
     /\(code=[A-Za-z]{1,30}\): operation error S3: [A-Za-z0-9]{1,40}, [^\n]{1,400}ExpiredToken/,
-    // Of older CLIs, with an older library for S3.
+    // Older CLIs, with an older S3 library.
     /\(code=[A-Za-z]{1,30}\): ExpiredToken: /,
     /blob \([^\n]{1,600}(?:invalid_grant|invalid_rapt)/,
   ],

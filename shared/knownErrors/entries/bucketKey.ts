@@ -9,7 +9,7 @@ export const bucketKey: KnownError = {
   patterns: [
     /\(code=[A-Za-z]{1,30}\): operation error S3: [^\n]{1,400}KMS\.[A-Za-z]{3,40}Exception/,
     /\(code=[A-Za-z]{1,30}\): operation error S3: [^\n]{1,400}not authorized to perform: (?<action>kms:[A-Za-z]{1,30})/,
-    // Of older CLIs, with an older library for S3.
+    // Older CLIs, with an older S3 library.
     /\(code=[A-Za-z]{1,30}\): KMS\.[A-Za-z]{3,40}Exception: /,
     /\(code=[A-Za-z]{1,30}\): AccessDenied: [^\n]{1,400}not authorized to perform: (?<action>kms:[A-Za-z]{1,30})/,
   ],

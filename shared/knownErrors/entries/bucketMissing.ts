@@ -9,7 +9,7 @@ export const bucketMissing: KnownError = {
   severity: 'error',
   patterns: [
     /\(code=NotFound\): operation error S3: [A-Za-z0-9]{1,40}, [^\n]{0,400}NoSuchBucket/,
-    // Of older CLIs, with an older library for S3.
+    // Older CLIs, with an older S3 library.
     /\(code=NotFound\): NoSuchBucket: /,
     /\(code=NotFound\): storage: bucket doesn't exist/,
     /\(code=NotFound\): [A-Z]{3,7} http[^\n]{1,600}\n-{20,120}\r?\nRESPONSE 404[^\n]{0,300}\nERROR CODE: ContainerNotFound/,

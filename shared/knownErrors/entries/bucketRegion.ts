@@ -11,7 +11,7 @@ export const bucketRegion: KnownError = {
   patterns: [
     /\(code=[A-Za-z]{1,30}\): operation error S3: [^\n]{1,400}the region '[a-z\d-]{1,40}' is wrong; expecting '(?<region>[a-z\d-]{1,40})'/,
     /\(code=[A-Za-z]{1,30}\): operation error S3: [^\n]{1,400}(?:PermanentRedirect|AuthorizationHeaderMalformed|BucketRegionError|Invalid region|A region must be set)/,
-    // Of older CLIs, with an older library for S3.
+    // Older CLIs, with an older S3 library.
     /\(code=[A-Za-z]{1,30}\): AuthorizationHeaderMalformed: [^\n]{1,200}expecting '(?<region>[a-z\d-]{1,40})'/,
     /\(code=[A-Za-z]{1,30}\): (?:PermanentRedirect|AuthorizationHeaderMalformed|BucketRegionError|MissingRegion): /,
   ],

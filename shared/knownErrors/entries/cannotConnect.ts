@@ -11,7 +11,7 @@ export const cannotConnect: KnownError = {
     /proxyconnect tcp: [^\n]{1,200}/,
     /(?:unable to open bucket|could not list|failed to (?:load checkpoint|ping PostgreSQL)|read "\.pulumi|blob \()[^\n]{0,900}dial tcp[^\n]{0,300}/,
     /(?:request send failed|exceeded maximum number of attempts), [^\n]{1,900}(?:EOF|connection reset by peer|broken pipe|i\/o timeout|context deadline exceeded)/,
-    // Of older CLIs, with an older library for S3.
+    // Older CLIs, with an older S3 library.
     /(?:\(code=[A-Za-z]{1,30}\): RequestError: send request failed\r?\n)?caused by: [^\n]{1,300}dial tcp[^\n]{1,200}/,
     /blob \([^\n]{1,600}(?:context deadline exceeded|driver: bad connection|connection reset by peer|broken pipe)/,
     /failed to ping PostgreSQL: (?:EOF|read tcp|driver: bad connection|context deadline exceeded)/,

@@ -25,7 +25,7 @@ export const cliTooOld: KnownError = {
   versions: 'All versions.',
   samples: [
     { text: 'error: unknown flag: --nope', source: 'cli' },
-    // Of CLI 3.132, with all options of the command behind it.
+    // CLI 3.132, which prints all options of the command after it.
     { text: 'Error: unknown flag: --run-program', source: 'cli' },
     { text: 'error: unknown command "nope" for "pulumi"', source: 'cli' },
   ],

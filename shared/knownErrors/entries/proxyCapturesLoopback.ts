@@ -13,7 +13,7 @@ export const proxyCapturesLoopback: KnownError = {
     /plugin \[[^\]\n]{1,300}\] did not begin responding to RPC connections/,
     /plugin \[[^\]\n]{1,300}\] did not come alive: /,
     /connect ECONNREFUSED (?:127\.0\.0\.1|::1):\d{1,5}/,
-    // An update that ends without having said anything.
+    // An update that ends without output.
     /^(?:Previewing update|Updating|Refreshing|Destroying) \([^)\n]{1,200}\):[ \t]{0,20}\r?\n(?:[ \t]{0,20}\r?\n){1,5}Resources:[ \t]{0,20}\r?\n[ \t\r\n]{0,40}(?:\$[ \t]{0,4})?$(?![^])/,
   ],
   what:

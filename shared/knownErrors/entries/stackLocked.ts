@@ -8,7 +8,7 @@ export const stackLocked: KnownError = {
   severity: 'error',
   patterns: [
     /the stack is currently locked by \d{1,6} lock\(s\)/,
-    // The lines below it, which say who.
+    // The lines below, which name the owner.
     /\.pulumi\/locks\/[^\s]{1,400}: created by (?<owner>[\w.\\-]{1,64}@[\w.-]{1,255}) \(pid (?<pid>\d{1,9})\) at (?<time>[\d:TZ+.-]{10,40})/,
   ],
   what:

@@ -8,7 +8,7 @@ export const stateArchived: KnownError = {
   severity: 'error',
   patterns: [
     /\(code=[A-Za-z]{1,30}\): operation error S3: [^\n]{1,400}InvalidObjectState/,
-    // Of older CLIs, with an older library for S3.
+    // Older CLIs, with an older S3 library.
     /\(code=[A-Za-z]{1,30}\): InvalidObjectState: /,
     /ERROR CODE: BlobArchived/,
   ],

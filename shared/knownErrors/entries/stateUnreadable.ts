@@ -7,7 +7,8 @@ export const stateUnreadable: KnownError = {
   title: 'The state cannot be read',
   severity: 'error',
   patterns: [
-    // Not what the connection, the permissions or the credentials keep it from: of that the state knows nothing.
+    // Without reads that failed because of the connection, the permissions or the credentials: these say nothing about
+    // the state.
     /failed to load checkpoint: (?:blob \(key "[^"\n]{1,400}"\) \(code=[A-Za-z]{1,30}\): )?(?:unexpected EOF|EOF|invalid character|json: |gzip: |unsupported checkpoint|place \d{1,9}: )/,
     /error: blob \(key "[^"\n]{1,400}"\) \(code=Unknown\): (?:unexpected EOF|EOF$|invalid character|json: |gzip: )/,
     /place 1: (?:unexpected end of JSON input|invalid character)/,

@@ -37,8 +37,8 @@ LocalWorkspace.createOrSelectStack({ stackName: 'dev', projectName: 'shop', prog
   .catch(() => process.exit(1));
 `;
 /**
- * A fake of the program that `pulumi watch` asks for changes, which only Pulumi's installations have: it
- * reports one at the start, and one on request. It ends with the CLI, even if that is killed.
+ * A fake of the program that `pulumi watch` asks for changes, which only Pulumi's installations have: it reports one at
+ * the start, and one on request. It ends with the CLI, even if that is killed.
  */
 const WATCHER = `#!/usr/bin/env node
 console.log('changed');

@@ -29,8 +29,8 @@ export async function run(): Promise<void> {
 }
 
 /**
- * VS Code's debugger for Node runs in the same process. It requests a program that has just ended once more,
- * and does not handle the rejection; Mocha would count that as a failure of the current test.
+ * VS Code's debugger for Node runs in the same process. It requests a program that has just ended once more, and does
+ * not handle the rejection; Mocha would count that as a failure of the current test.
  */
 function ignoreDebugger(): void {
   for (const event of ['uncaughtException', 'unhandledRejection']) {
@@ -50,9 +50,7 @@ function ignoreDebugger(): void {
   }
 }
 
-/**
- * True if the stack trace of an error contains the debugger's code, but neither the extension's nor a test's.
- */
+/** True if the stack trace of an error contains the debugger's code, but neither the extension's nor a test's. */
 function isOfDebuggerAlone(error: unknown): boolean {
   const frames = error instanceof Error ? (error.stack ?? '').split(/\n\s+at /).slice(1) : [];
   return frames.some((frame) => frame.includes('ms-vscode.js-debug')) && !frames.some(isOurs);

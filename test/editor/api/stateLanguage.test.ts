@@ -78,8 +78,7 @@ describe('the state language', () => {
         const document = await vscode.workspace.openTextDocument(path.join(folder, name));
         assert.ok(['json', 'jsonc', 'plaintext'].includes(document.languageId), document.languageId);
       }
-      // Documents are checked in the order in which they open: once this one has its language, the others
-      // were checked.
+      // Documents are checked in the order in which they open: once this one has its language, the others were checked.
       await languageBecomes(await open('after-the-others.json', exported), 'pulumi-state');
       for (const name of names) {
         const document = vscode.workspace.textDocuments.find(({ fileName }) => fileName.endsWith(name));
@@ -224,8 +223,7 @@ function findingsOf({ uri }: vscode.TextDocument): Promise<vscode.Diagnostic[]> 
 }
 
 /**
- * Closes the editors and resolves when VS Code has released the document, so that it is read again when it is
- * opened.
+ * Closes the editors and resolves when VS Code has released the document, so that it is read again when it is opened.
  */
 async function closedAndForgotten(document: vscode.TextDocument): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -28,10 +28,7 @@ describe('what is shown in and above the text of a state', () => {
 
   const lenses = (): Thenable<vscode.CodeLens[]> =>
     vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 100);
-  /**
-   * Repeats the request until the answer is as expected: the server starts, and receives settings, a little
-   * later.
-   */
+  /** Repeats the request until the answer is as expected: the server starts, and receives settings, a little later. */
   const until = async <T>(ask: () => Thenable<T>, expected: (answer: T) => boolean): Promise<T> => {
     for (;;) {
       const answer = await ask();

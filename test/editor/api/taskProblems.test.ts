@@ -23,8 +23,7 @@ describe('the problems of tasks', () => {
   });
 
   /**
-   * Runs a real task that prints the text in a terminal, instead of Pulumi, which cannot be made to print all
-   * of this.
+   * Runs a real task that prints the text in a terminal, instead of Pulumi, which cannot be made to print all of this.
    */
   async function print(text: string): Promise<void> {
     const file = path.join(folder, 'pulumi-output.txt');

@@ -130,8 +130,8 @@ describe('a program that runs already', function () {
       const terminal = page.locator('.terminal-wrapper.active');
       await terminal.locator('.xterm-rows').waitFor();
       await terminal.locator('.xterm-helper-textarea').focus();
-      // Text is only entered after the release of all pressed keys, and the palette received the release of
-      // its keys elsewhere.
+      // Text is only entered after the release of all pressed keys, and the palette received the release of its keys
+      // elsewhere.
       await page.keyboard.press('Shift');
       await page.keyboard.insertText(
         `pulumi preview --attach-debugger --stack ${stack.name}; echo $? > code`,

@@ -56,8 +56,7 @@ describe('the extension in a window that does not need it', function () {
   });
 
   /**
-   * Opens the window, or restarts it with no editor and a new extension host, on a folder with exactly these
-   * files.
+   * Opens the window, or restarts it with no editor and a new extension host, on a folder with exactly these files.
    */
   async function open(files: Readonly<Record<string, string>>): Promise<void> {
     const makeFiles = (): void => {
@@ -86,8 +85,8 @@ describe('the extension in a window that does not need it', function () {
   }
 
   /**
-   * Restarts with a new extension host, an irrelevant file, and a login that has been added or removed: the
-   * palette's content then shows that the extension has checked.
+   * Restarts with a new extension host, an irrelevant file, and a login that has been added or removed: the palette's
+   * content then shows that the extension has checked.
    */
   async function again(isLoggedIn: boolean): Promise<void> {
     await workbench.palette.run('View: Close All Editors');

@@ -105,10 +105,7 @@ describe('every command, answered with Enter alone', function () {
     else mkdirSync(locks());
   }
 
-  /**
-   * Everything that a command could destroy: the backend, the project with the state, and the program's
-   * cloud.
-   */
+  /** Everything that a command could destroy: the backend, the project with the state, and the program's cloud. */
   function everything(): Map<string, string> {
     return new Map([...contentsOf(stack.backendDir), ...contentsOf(stack.cwd)]);
   }
@@ -123,8 +120,8 @@ describe('every command, answered with Enter alone', function () {
   }
 
   /**
-   * What is on the screen once the command has ended, asks or shows a message. The page itself checks,
-   * because a check from here costs more.
+   * What is on the screen once the command has ended, asks or shows a message. The page itself checks, because a check
+   * from here costs more.
    */
   function seen(): Promise<{ hasEnded: boolean; question: string; isMessage: boolean }> {
     return workbench.page.evaluate(
@@ -144,9 +141,7 @@ describe('every command, answered with Enter alone', function () {
     );
   }
 
-  /**
-   * Presses Enter at each question, and closes messages, until the command has ended. Returns the questions.
-   */
+  /** Presses Enter at each question, and closes messages, until the command has ended. Returns the questions. */
   async function pressEnter(command: string): Promise<string[]> {
     const { page } = workbench;
     const asked: string[] = [];
@@ -195,8 +190,7 @@ describe('every command, answered with Enter alone', function () {
     const harmful: string[] = [];
     let questions = 0;
     for (const [index, command] of commands.entries()) {
-      // Commands that ask for the lock run again without it, and those that edit the document run again on
-      // the stack.
+      // Commands that ask for the lock run again without it, and those that edit the document run again on the stack.
       let [locked, front] = [true, 'exported.json'];
       for (;;) {
         setLocked(locked);

@@ -16,10 +16,7 @@ interface Case {
   readonly given?: () => Promise<void>;
   readonly steps: () => Promise<void>;
   readonly question: RegExp;
-  /**
-   * If it is to be executed: the button, and the text on the screen afterwards, which can be one more
-   * question.
-   */
+  /** If it is to be executed: the button, and the text on the screen afterwards, which can be one more question. */
   readonly agree?: { readonly button: string; readonly then: string; readonly isLast?: boolean };
 }
 

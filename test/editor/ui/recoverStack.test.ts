@@ -7,7 +7,7 @@ import { pulumiTools } from '../../harness/pulumiTools';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-/** The bytes of its second word are no character of Windows-1252. */
+/** The bytes of its second word are invalid in Windows-1252. */
 const GREETING = 'Größe Á €';
 
 const OTHER_WRITES = `#!/bin/sh
@@ -25,7 +25,7 @@ describe('recovering the state of a stack', function () {
   let stack: PulumiStack;
   let workbench: Workbench;
 
-  /** What someone else imports right before this extension does, once, if it is there. */
+  /** The state that another process imports right before this extension does, once, if it exists. */
   let theirs: string;
 
   before(async () => {
@@ -109,7 +109,7 @@ describe('recovering the state of a stack', function () {
       /Someone else wrote to stack “dev” in between, and that was overwritten\./,
     );
     await workbench.screenshot('recover-8-other-write');
-    // Enter is as good as Compare.
+    // Enter also presses Compare.
     await workbench.page.keyboard.press('Enter');
     await workbench.page.getByText('dev, what was overwritten ↔ dev now').first().waitFor();
     await workbench.screenshot('recover-9-overwritten');
@@ -145,7 +145,7 @@ describe('recovering the state of a stack', function () {
       await encoding('UTF-8');
       await shows(GREETING);
       await workbench.screenshot('recover-5-encoding');
-      // Also if someone wants to see it otherwise.
+      // Even if the user wants to see it in another encoding.
       await reopenAs('Windows 1252');
       // The message of an earlier write stays until it is closed.
       await workbench.palette.run('Notifications: Clear All Notifications');

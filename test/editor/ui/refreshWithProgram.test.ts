@@ -7,10 +7,10 @@ import { itTakesSteps } from '../../harness/steps';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 import type { Workbench } from '../../harness/workbench';
 
-/** What the provider needs to read a resource, and the program gives. */
+/** The setting that the provider needs to read a resource; the program provides it. */
 const TOKEN = 'token';
 
-/** The provider of the program asks for a token, as that of a cloud does. */
+/** The program's provider requires a token, like that of a cloud. */
 async function askForToken(stack: PulumiStack): Promise<void> {
   const provider = path.join(stack.cwd, 'fileProvider.js');
   const check = `if (!fs.existsSync('${TOKEN}')) throw new Error('ExpiredToken: The security token included in the request is expired');`;
@@ -19,7 +19,7 @@ async function askForToken(stack: PulumiStack): Promise<void> {
   const program = path.join(stack.cwd, 'index.js');
   const give = `require('fs').writeFileSync('${TOKEN}', '');\n`;
   await writeFile(program, give + (await readFile(program, 'utf8')));
-  // An update has the new provider put into the state.
+  // The update writes the new provider into the state.
   await stack.must(['up', '--yes', '--skip-preview', '--config=shop:colour=green']);
   await rm(path.join(stack.cwd, TOKEN));
 }

@@ -65,7 +65,7 @@ describe('repairing a broken state and putting it back', function () {
       await workbench.screenshot('repair-3-fixed');
       await workbench.messages.toast('repaired: ', 'Show Changes');
       await workbench.page.getByText('before ↔ repaired').first().waitFor();
-      // What is the same on both sides is collapsed.
+      // Lines that are the same on both sides are collapsed.
       await workbench.page.getByText('hidden lines').first().waitFor();
       await workbench.screenshot('repair-3-changes');
       await workbench.palette.run('View: Close Editor');
@@ -108,7 +108,7 @@ function breakInFourWays(text: string): string {
   const state = JSON.parse(text) as State;
   const { manifest, resources } = state.deployment;
   const indexOf = (name: string): number => resources.findIndex(({ urn }) => urn.endsWith(`::${name}`));
-  // Neighbours, whatever order the update had: so only their own order is wrong afterwards.
+  // Neighbours in any order of the update, so that only their own order is wrong afterwards.
   const [database] = resources.splice(indexOf('database'), 1);
   resources.splice(indexOf('web') + 1, 0, database!);
   resources.splice(indexOf('cache'), 1);

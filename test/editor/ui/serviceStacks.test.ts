@@ -37,14 +37,14 @@ describe('two stacks of one name at a service, in the editor', function () {
   const colours = async (name: string): Promise<string[]> =>
     [...(await stateOf(name)).matchAll(/"colour": "(\w+)"/g)].map((match) => match[1]!);
 
-  /** What the service was asked to change of an organization's stacks since the last time. */
+  /** The changes requested of an organization's stacks since the last call. */
   function writesTo(organization: string): string[] {
     const asked = stack.service!.requests.splice(0);
     const isRead = /^(?:GET|HEAD) |\/(?:batch-)?(?:de|en)crypt$/;
     return asked.filter((one) => one.includes(`/api/stacks/${organization}/`) && !isRead.test(one));
   }
 
-  /** Someone else writes to the other organization's stack. */
+  /** Another process writes to the other organization's stack. */
   async function othersPaint(from: string, to: string): Promise<void> {
     const input = (await stateOf(OTHER)).replaceAll(`"colour": "${from}"`, `"colour": "${to}"`);
     await stack.must(['stack', 'import', `--stack=${OTHER}`], { input });

@@ -42,7 +42,7 @@ describe('the commands on a stack whose update was killed', function () {
     'asks what became of the create, with a way back, and for the id': async () => {
       const labels = (await workbench.quickInput.labels()).map((label) => label.trim());
       const choices = ['Decide later', 'It was created', 'It was not created'];
-      // Enter takes the first.
+      // Enter chooses the first.
       assert.deepEqual(
         labels.filter((label) => choices.includes(label)),
         choices,
@@ -120,7 +120,7 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.quickInput.type(path.join(stack.cwd, 'plain.state.json'));
       await workbench.messages.toast('holds secrets in plaintext', 'Add to .gitignore');
       const ignore = path.join(stack.cwd, '.gitignore');
-      // The file is there a moment before its line is.
+      // The file exists a moment before its line does.
       await workbench.until('.gitignore', () => existsSync(ignore) && readFileSync(ignore, 'utf8') !== '');
       assert.match(await readFile(ignore, 'utf8'), /^\/plain\.state\.json$/m);
       assert.ok((await readFile(path.join(stack.cwd, 'plain.state.json'), 'utf8')).includes(PLANTED_SECRET));

@@ -228,7 +228,7 @@ function changeColour(text: string): string {
   return text.replaceAll('"colour": "blue"', '"colour": "red"');
 }
 
-/** Adds a create that was interrupted, as the CLI would have written it. */
+/** Adds an interrupted create, in the CLI's format. */
 function addPendingCreate(text: string): string {
   const resource = {
     urn: 'urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Queue::queue',

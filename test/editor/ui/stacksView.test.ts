@@ -6,7 +6,7 @@ import type { PulumiStack } from '../../harness/pulumiStack';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSuite';
 
-/** A menu takes a button's release only so long after it has opened, in milliseconds. */
+/** A menu ignores the release of a button for this long after it has opened, in milliseconds. */
 const MENU_MS = 200;
 
 describe('the view of stacks', function () {

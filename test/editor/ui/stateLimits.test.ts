@@ -39,7 +39,7 @@ describe('a state beyond the limits of the editor', function () {
     await workbench.editor.open('lines.json');
     const { page } = workbench;
     const hover = page.locator('.hover-language-status', { hasText: 'Large state, still checked' });
-    // Before the language is known, something else is there.
+    // Before the language is known, the status bar shows something else.
     await workbench.retry(async () => {
       await page.mouse.move(0, 0);
       await page.locator('[id="status.languageStatus"]').hover({ timeout: 3_000 });

@@ -9,16 +9,16 @@ import { repository } from '../../harness/repository';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
-/** Of a window with room for many samples. */
+/** The height of a window with room for many samples. */
 const HEIGHT = 2000;
 
 interface Shown {
-  /** What is printed. */
+  /** The printed text. */
   readonly text: string;
-  /** The line of it that has the link, and where the link begins. */
+  /** The line with the link, and where the link begins. */
   readonly line: string;
   readonly start: number;
-  /** What the link says it does. */
+  /** The tooltip of the link. */
   readonly tooltip: string;
 }
 
@@ -28,15 +28,15 @@ interface Screen {
   readonly width: number;
 }
 
-/** Each of so many errors is looked at: what a line gives away is what the errors' own tests know. */
+/** Every nth error is tested: the errors' own tests cover what a line matches. */
 const EACH = 3;
 
-/** Samples of errors that a single line of them gives away. */
+/** Samples of errors that a single line is enough to recognize. */
 const samples = knownErrors.flatMap(({ id, title, samples: [first] }, index): Shown[] => {
   const { text } = first!;
   const lines = text.split('\n');
   if (id === 'pending-operations') {
-    // This one has a link of its own, which leads to the repair.
+    // This one has its own link, which leads to the repair.
     const line = lines.find((one) => one.includes('interrupted while'))!;
     return [{ text, line, start: line.indexOf('interrupted'), tooltip: 'Repair Pending Operations' }];
   }
@@ -51,7 +51,7 @@ const samples = knownErrors.flatMap(({ id, title, samples: [first] }, index): Sh
     .map((match) => ({ text, tooltip: `Explain: ${title.replaceAll('`', '')}`, ...match }));
 });
 
-/** So many of them are looked at in lines that are wrapped: where links are then is the terminal's affair. */
+/** The number of samples tested in wrapped lines: the terminal places the links there. */
 const WRAPPED = 12;
 
 describe('the links in a terminal', function () {
@@ -66,7 +66,7 @@ describe('the links in a terminal', function () {
       settings: { 'workbench.hover.delay': 0, 'terminal.integrated.gpuAcceleration': 'off' },
     });
     await workbench.palette.run('Terminal: Create New Terminal');
-    // What comes before the prompt is lost.
+    // Input before the prompt is lost.
     await workbench.until('the prompt', async () =>
       (await rows().allInnerTexts()).some((row) => plain(row).trim() !== ''),
     );
@@ -84,9 +84,10 @@ describe('the links in a terminal', function () {
     const done = path.join(folder, 'done');
     rmSync(done, { force: true });
     await workbench.page.locator('.terminal-wrapper.active .xterm-helper-textarea').focus();
-    // A text is taken only when every key that went down has come up, and the palette's has come up elsewhere.
+    // Text is only entered after the release of all pressed keys, and the palette received the release of its keys
+    // elsewhere.
     await workbench.page.keyboard.press('Shift');
-    // At once: the shell draws its line anew for each key.
+    // In one step: the shell redraws its line for each key.
     await workbench.page.keyboard.insertText(`${line}; echo done > ${done}`);
     await workbench.page.keyboard.press('Enter');
     await workbench.until(line, () => {
@@ -112,7 +113,7 @@ describe('the links in a terminal', function () {
     await run(`clear; cat ${file}`);
   }
 
-  /** Where a link stands on the screen, in pixels, a little behind its start; its line may go over several rows. */
+  /** The position of a link on the screen, in pixels, a little after its start; its line may span several rows. */
   async function find({ line, start }: Shown, width: number): Promise<{ x: number; y: number }> {
     let offset = -1;
     await workbench.until(`“${line}” on the screen`, async () => {
@@ -148,8 +149,8 @@ describe('the links in a terminal', function () {
   }
 
   /**
-   * Whether the mouse finds the link. The terminal forgets one that comes late, so the mouse comes back: from another row,
-   * for only then it looks again.
+   * True if the mouse finds the link. The terminal drops one that comes late, so the mouse returns from another row:
+   * only then does the terminal check again.
    */
   async function isShownAt(x: number, y: number, tooltip: string): Promise<boolean> {
     const { page } = workbench;
@@ -169,7 +170,7 @@ describe('the links in a terminal', function () {
   async function showsLinks(shown: readonly Shown[], screen: Screen): Promise<void> {
     const missing: string[] = [];
     for (const group of screens(shown, screen)) {
-      // Coloured as Pulumi does it.
+      // Coloured as in Pulumi's output.
       const colour = (text: string): string =>
         text.replace(/^(\s*)(error: |warning: )/gm, '$1\x1b[38;5;9m$2\x1b[0m\x1b[0m');
       await print(group.map(({ text }) => `${colour(text)}\n\n`).join(''));
@@ -201,7 +202,7 @@ describe('the links in a terminal', function () {
     await print(
       readFileSync(path.join(repository, 'test/fixtures/troubleshooting/successfulRun.txt'), 'utf8'),
     );
-    // The last tooltip goes when something else in the terminal is pointed at.
+    // The last tooltip disappears when the mouse is over something else in the terminal.
     const box = (await rows().first().boundingBox())!;
     await workbench.page.mouse.move(box.x + 300, box.y + 5, { steps: 10 });
     await workbench.page.getByText('Explain: ').first().waitFor({ state: 'hidden' });

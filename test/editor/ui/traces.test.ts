@@ -12,7 +12,7 @@ import { traceFixture } from '../../harness/traces';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndFolder, endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
-/** As OpenTelemetry writes it: one long span, and calls one after the other in it. */
+/** In OpenTelemetry's format: one long span, and successive calls in it. */
 function largeTrace(): string {
   const calls = 50_000;
   const span = (name: string, id: number, start: number, end: number): object => ({
@@ -89,7 +89,7 @@ describe('traces', function () {
       const input = workbench.quickInput.input;
       await workbench.until('the folder', async () => (await input.inputValue()).endsWith('/shop/'));
       await input.fill(path.join(stack.cwd, 'traces', 'recorded.pulumi.trace'));
-      // The dialog takes no answer while it still reads the folder, and one that comes then can be its last.
+      // The dialog ignores an answer while it still reads the folder, and an early one can close it.
       await workbench.quickInput.row('recorded.pulumi.trace').waitFor();
       await workbench.until('the dialog to take the file', async () => {
         if (await input.isVisible()) await press('Enter');
@@ -103,7 +103,7 @@ describe('traces', function () {
       await page()
         .getByRole('button', { name: /^Create database/ })
         .click();
-      // The page moves with its next frame.
+      // The page scrolls with its next frame.
       await page().locator('.row.current', { hasText: 'database' }).waitFor();
       assert.match(await current().innerText(), /Create.*database.*703 ms/s);
       const details = page().locator('#details');
@@ -229,7 +229,7 @@ describe('traces in Restricted Mode', function () {
     assert.ok(!titles.some((title) => title.includes('View Trace in Browser')), titles.join());
     const page = pageIn(workbench);
     const entry = page.locator('.entry', { hasText: 'database' }).first();
-    // Right after the start VS Code shows it as a binary file: it does not know the editors of extensions yet.
+    // Right after the start, VS Code shows it as a binary file: it does not know the extension's editors yet.
     await workbench.retry(async (tries) => {
       if (tries > 0) await workbench.palette.run('View: Close Editor');
       await workbench.page.getByRole('treeitem', { name: 'recorded.pulumi.trace' }).dblclick();

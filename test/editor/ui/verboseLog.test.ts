@@ -42,7 +42,7 @@ describe('a verbose log', function () {
       await workbench.palette.run('Go to Symbol in Editor...');
       await workbench.quickInput.rows.first().waitFor();
       await workbench.screenshot('log-4-outline');
-      // In the order of the run, which begins with any of them; the list shows the first ones.
+      // In the order of the run, which varies; the list shows the first ones.
       await workbench.quickInput.input.fill('@database');
       await workbench.quickInput.row('database').waitFor();
       await workbench.page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ describe('a verbose log', function () {
         ['dev', 'shop-dev', 'Delete Everything…'],
         ['Open', 'Compare With What the Stack Has Now', 'Restore…', 'Delete…'],
       ];
-      // Of the texts that stand there, no others are labels of ours.
+      // No other texts there are our labels.
       const listed = async (...labels: string[]): Promise<void> =>
         workbench.until(`the list of ${labels.join(', ')}`, async () => {
           const texts = (await workbench.quickInput.labels()).map((text) => text.trim());
@@ -116,7 +116,7 @@ describe('a verbose log', function () {
         .waitFor();
 
       const choose = async (action: string, saved?: string): Promise<void> => {
-        // What a command before opens or closes may take the focus, and the list is gone.
+        // The previous command may take the focus, which closes the list.
         await workbench.retry(async () => {
           await keys.command(title);
           const stack = workbench.quickInput.rows.filter({ hasText: 'project shop' });

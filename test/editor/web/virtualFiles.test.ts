@@ -16,7 +16,7 @@ import { endWorkbenchAndFolder } from '../../harness/workbenchSuite';
 const SAMPLE = path.join(repository, 'media/samples/broken-sample.pulumi-state.json');
 const LOG = path.join(repository, 'test/fixtures/logs/failed-update.pulumi.log');
 
-/** What it takes may not be had: see the `webEditor` of scripts/testRun/suites.mjs. */
+/** Its requirements may be unavailable: see the `webEditor` of scripts/testRun/suites.mjs. */
 const describeIfThere = process.env['WEB_EDITOR'] === 'missing' ? describe.skip : describe;
 
 describeIfThere('in a browser with no machine behind it', function () {
@@ -35,11 +35,11 @@ describeIfThere('in a browser with no machine behind it', function () {
 
   const page = () => pageIn(workbench);
 
-  /** Waits until this is true of what is found in states; in the user's own keybindings there may be more. */
+  /** Waits until this is true of the problems in states; the user's own keybindings may have others. */
   const problemsOfStates = (settled: (found: Problem[]) => boolean): Promise<Problem[]> =>
     workbench.problems.read((found) => settled(found.filter(({ source }) => source === 'pulumi')));
 
-  /** From the explorer: this file system cannot be searched. */
+  /** Uses the explorer: this file system cannot be searched. */
   const openFile = async (name: string): Promise<void> => {
     await workbench.page.locator('.explorer-folders-view').getByRole('treeitem', { name }).dblclick();
     await workbench.page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
@@ -61,10 +61,10 @@ describeIfThere('in a browser with no machine behind it', function () {
         .locator('.tabs-container .tab.active[data-resource-name="keybindings.json"]')
         .waitFor();
       const keys = JSON.stringify([{ key: 'ctrl+alt+e', command: 'pulumiTroubleshooter.exportState' }]);
-      // Pasted: the editor would add a closing bracket to one that is typed.
+      // Pasted: the editor would add a closing bracket while typing.
       await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), keys);
       await workbench.retry(async () => {
-        // The tab is there before the text is, and before it has the focus.
+        // The tab exists before the text does, and before it has the focus.
         await workbench.page.keyboard.press('Control+A');
         await workbench.page.keyboard.press('Control+V');
         assert.equal(await workbench.editor.text(), keys);

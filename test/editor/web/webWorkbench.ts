@@ -18,9 +18,9 @@ interface TestWeb {
 }
 
 /**
- * The extension as it is packaged for browsers, in a workbench with no machine behind it, as at vscode.dev: extensions run in a worker of the
- * browser.
- * @param folder what the window shows, as a file system of another extension; what is saved stays in the window
+ * The extension as it is packaged for browsers, in a workbench with no machine behind it, as at vscode.dev: extensions
+ * run in a worker of the browser.
+ * @param folder the folder of the window, as a file system of another extension; saved files stay in the window
  */
 export async function openWebWorkbench(folder: string): Promise<Workbench> {
   const { ensureWebEditor } = await importScript<typeof WebEditorModule>('scripts/setup/webEditor.mjs');

@@ -2,7 +2,7 @@ import { JsonNumber, JsonObject, toJson } from '../json';
 import { anyValue } from './fields';
 import type { Mutation } from './mutant';
 
-/** The version of an export or checkpoint, other than those that hold other fields (see {@link oldVersion}). */
+/** The version of an export or checkpoint, except those with other fields (see {@link oldVersion}). */
 export const version: Mutation = ({ root, shape }, random) => {
   if (shape !== 'export' && shape !== 'checkpoint') return false;
   if (random.chance(0.1)) root.delete('version');
@@ -24,7 +24,7 @@ export const version: Mutation = ({ root, shape }, random) => {
   return true;
 };
 
-/** Versions 1 and 2, in which many of the fields are not there yet. */
+/** Versions 1 and 2, which lack many of the fields. */
 export const oldVersion: Mutation = ({ root, shape }, random) => {
   if (shape !== 'export' && shape !== 'checkpoint') return false;
   root.set('version', new JsonNumber(random.pick(['1', '2'])));
@@ -43,7 +43,7 @@ export const features: Mutation = ({ root, shape }, random) => {
   return true;
 };
 
-/** What holds the deployment: gone, empty, or something else. */
+/** The object around the deployment: removed, emptied, or replaced. */
 export const wrapping: Mutation = ({ root, shape, deployment }, random) => {
   if (shape === 'deployment') return false;
   const field = { export: 'deployment', checkpoint: 'checkpoint', 'legacy-checkpoint': 'latest' }[shape];
@@ -101,7 +101,7 @@ export const pluginVersion: Mutation = ({ deployment }, random) => {
   return true;
 };
 
-/** Snippets, with ids that are missing or used twice, and versions that are none. */
+/** Snippets: ids that are missing or duplicate, and invalid versions. */
 export const snippets: Mutation = ({ deployment }, random) => {
   const list = ['a', 'b', 'c']
     .slice(0, 1 + random.below(3))
@@ -127,7 +127,7 @@ export const extension: Mutation = ({ deployment }, random) => {
   return true;
 };
 
-/** The configuration that a checkpoint may hold. */
+/** The configuration in a checkpoint. */
 export const configuration: Mutation = ({ root, shape }, random) => {
   const holder =
     shape === 'checkpoint' ? root.get('checkpoint') : shape === 'legacy-checkpoint' ? root : undefined;

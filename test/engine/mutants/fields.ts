@@ -3,7 +3,7 @@ import { copyOf, JsonNumber, JsonObject, toJson, type Json, type Member } from '
 import type { StateTree } from '../states/validState';
 import { pickPlace, type Mutation } from './mutant';
 
-/** Takes a field away. */
+/** Removes a field. */
 export const removed: Mutation = (state, random) => {
   const found = pickField(state, random);
   if (!found) return false;
@@ -11,7 +11,7 @@ export const removed: Mutation = (state, random) => {
   return true;
 };
 
-/** Leaves a field of the right type, but with nothing in it. */
+/** Empties a field of the right type. */
 export const emptied: Mutation = (state, random) => {
   const found = pickField(state, random);
   if (!found) return false;
@@ -26,7 +26,7 @@ function emptyOf(json: Json): Json {
   return typeof json === 'boolean' ? false : '';
 }
 
-/** Gives a field, perhaps one that was not there, a value of any JSON type. */
+/** Sets a field, possibly a new one, to a value of any JSON type. */
 export const retyped: Mutation = (state, random) => {
   const { object, struct } = pickPlace(state, random);
   const present = object.members.map(({ key }) => key).filter((key) => struct.fields.has(key));
@@ -35,7 +35,7 @@ export const retyped: Mutation = (state, random) => {
   return true;
 };
 
-/** Puts a value of any JSON type among the elements of a list, or in a map of lists. */
+/** Inserts a value of any JSON type into a list or a map of lists. */
 export const elementRetyped: Mutation = (state, random) => {
   const { object } = pickPlace(state, random);
   const lists = object.members.flatMap(({ key, value }) => {
@@ -52,7 +52,7 @@ export const elementRetyped: Mutation = (state, random) => {
   return true;
 };
 
-/** Writes a field's name in other case, which makes no difference to the engine. */
+/** Writes a field's name in another case, which the engine ignores. */
 export const otherCase: Mutation = (state, random) => {
   const found = pickField(state, random);
   if (!found) return false;
@@ -60,7 +60,7 @@ export const otherCase: Mutation = (state, random) => {
   return true;
 };
 
-/** Has a field twice, with another value or in other case. */
+/** Duplicates a field, with another value or in another case. */
 export const twice: Mutation = (state, random) => {
   const found = pickField(state, random);
   if (!found) return false;
@@ -78,7 +78,7 @@ export const unknown: Mutation = (state, random) => {
   return true;
 };
 
-/** A value of any JSON type and of the more treacherous sizes. */
+/** A value of any JSON type and of problematic sizes. */
 export function anyValue(random: Random): Json {
   switch (random.below(6)) {
     case 0:
@@ -104,7 +104,7 @@ export function anyValue(random: Random): Json {
   }
 }
 
-/** `ſ` and the Kelvin sign are other ways to write s and k. */
+/** `ſ` and the Kelvin sign are equal to s and k in another case. */
 function inOtherCase(key: string, random: Random): string {
   const at = random.below(key.length);
   const letter = key[at]!;
@@ -113,7 +113,7 @@ function inOtherCase(key: string, random: Random): string {
   return key.slice(0, at) + (odd !== undefined && random.chance(0.3) ? odd : other) + key.slice(at + 1);
 }
 
-/** A known field that is there. */
+/** An existing known field. */
 function pickField(state: StateTree, random: Random): { object: JsonObject; member: Member } | undefined {
   const { object, struct } = pickPlace(state, random);
   const members = object.members.filter(({ key }) => struct.fields.has(key));

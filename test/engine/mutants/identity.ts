@@ -2,7 +2,7 @@ import { JsonObject } from '../json';
 import { replaceStrings } from '../states/decorate';
 import { resourcesOf, type Mutation } from './mutant';
 
-/** A URN that is malformed or another's, in one place or in all places where it stands. */
+/** A URN that is malformed or another resource's, in one place or in all places. */
 export const urn: Mutation = (state, random) => {
   const resources = resourcesOf(state);
   if (resources.length === 0) return false;
@@ -30,7 +30,7 @@ export const urn: Mutation = (state, random) => {
   return true;
 };
 
-/** The type, which the engine compares with the URN only here and there. */
+/** The type, which the engine rarely compares with the URN. */
 export const type: Mutation = (state, random) => {
   const resources = resourcesOf(state);
   if (resources.length === 0) return false;
@@ -40,7 +40,7 @@ export const type: Mutation = (state, random) => {
   return true;
 };
 
-/** The flags and the id that go with them. */
+/** The flags and the corresponding id. */
 export const flags: Mutation = (state, random) => {
   const resources = resourcesOf(state);
   const operations = state.deployment.get('pending_operations');
@@ -58,7 +58,7 @@ export const flags: Mutation = (state, random) => {
   return true;
 };
 
-/** Aliases: of nothing, of another resource's URN, and the same for two resources. */
+/** Aliases: empty, of another resource's URN, and the same for two resources. */
 export const aliases: Mutation = (state, random) => {
   const resources = resourcesOf(state);
   if (resources.length < 2) return false;

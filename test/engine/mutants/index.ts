@@ -15,7 +15,7 @@ export interface MutantClass {
   mutation: Mutation;
 }
 
-/** All kinds of damage to the values of a state; that to its text is apart. */
+/** All kinds of damage to the values of a state; damage to its text is separate. */
 export const mutantClasses: readonly MutantClass[] = [
   { name: 'field removed', mutation: fields.removed },
   { name: 'field emptied', mutation: fields.emptied },

@@ -12,13 +12,13 @@ export function resourcesOf({ deployment }: StateTree): JsonObject[] {
   return Array.isArray(list) ? list.filter((entry) => entry instanceof JsonObject) : [];
 }
 
-/** The list of resources itself; an empty one if there is none any more. */
+/** The list of resources; empty if it no longer exists. */
 export function resourceList({ deployment }: StateTree): Json[] {
   const list = deployment.get('resources');
   return Array.isArray(list) ? list : [];
 }
 
-/** One of the objects with known fields, and which these are. */
+/** An object with known fields, and these fields. */
 export interface Place {
   object: JsonObject;
   struct: Struct;
@@ -45,7 +45,7 @@ function collect(json: Json, type: FieldType, places: Place[]): void {
   }
 }
 
-/** Objects are chosen evenly among their kinds: else hardly any but resources would ever be. */
+/** All kinds of objects are chosen with the same probability: otherwise, nearly all would be resources. */
 export function pickPlace(state: StateTree, random: Random): Place {
   const places = placesOf(state);
   const kinds = [...new Set(places.map(({ struct }) => struct.name))];

@@ -23,7 +23,7 @@ export const doubled: Mutation = (state, random) => {
   return true;
 };
 
-/** Copied to another parent, to one that is not there, or to none. */
+/** Copied to another parent, to a missing one, or to none. */
 export const copied: Mutation = (state, random) => {
   const list = resourceList(state);
   const resources = resourcesOf(state);

@@ -3,7 +3,7 @@ import { replaceStrings } from '../states/decorate';
 import { specialValue } from '../states/propertyValues';
 import { resourcesOf, type Mutation } from './mutant';
 
-/** A reference to a provider that is malformed, or to one that is not there. */
+/** A reference to a provider: malformed, or to a missing one. */
 export const reference: Mutation = (state, random) => {
   const resources = resourcesOf(state).filter((resource) => resource.string('provider') !== '');
   if (resources.length === 0) return false;
@@ -45,7 +45,7 @@ export const provider: Mutation = (state, random) => {
       resource.set('id', random.pick(ids));
       break;
     case 5: {
-      // Its resources still know it.
+      // Its resources still refer to it.
       const reference = `${resource.string('urn')}::`;
       const id = random.pick(ids);
       replaceStrings(state.deployment, (text) => (text.startsWith(reference) ? reference + id : text));
@@ -93,7 +93,7 @@ export const provider: Mutation = (state, random) => {
   return true;
 };
 
-/** What the engine reads about a plugin out of the provider's inputs. */
+/** The facts about a plugin that the engine reads from the provider's inputs. */
 export const inputs: Mutation = (state, random) => {
   const providers = resourcesOf(state).filter((resource) =>
     resource.string('type').startsWith('pulumi:providers:'),

@@ -3,7 +3,7 @@ import { JsonObject, type Json } from '../json';
 import type { StateTree } from '../states/validState';
 import { resourcesOf, type Mutation } from './mutant';
 
-/** To something that is not there, to nothing, or to what is no URN at all. */
+/** To a missing resource, to nothing, or to an invalid URN. */
 export const dangling: Mutation = (state, random) => {
   const resource = pick(state, random);
   if (!resource) return false;
@@ -24,7 +24,7 @@ export const anywhere: Mutation = (state, random) => {
   return true;
 };
 
-/** Around in a circle. */
+/** In a cycle. */
 export const cycle: Mutation = (state, random) => {
   const resources = random.shuffled(resourcesOf(state)).slice(0, 2 + random.below(3));
   if (resources.length < 2) return false;
@@ -34,7 +34,7 @@ export const cycle: Mutation = (state, random) => {
   return true;
 };
 
-/** To nothing: the engine passes over some of these and not over others. */
+/** Empty references: the engine ignores some of these. */
 export const empty: Mutation = (state, random) => {
   const resource = pick(state, random);
   if (!resource) return false;

@@ -1,6 +1,6 @@
 import type { Random } from '../../harness/random';
 
-/** One way in which editors, merges, programs and cut connections damage the text of a state. */
+/** A way in which editors, merges, programs and interrupted connections damage the text of a state. */
 export interface TextDamage {
   name: string;
   damage: (text: string, random: Random) => string;
@@ -113,7 +113,7 @@ export const textDamages: readonly TextDamage[] = [
   {
     name: 'deep objects',
     damage(text, random) {
-      const depth = random.pick([100, 500, DEPTH + 10]); // those between take the engine a minute
+      const depth = random.pick([100, 500, DEPTH + 10]); // values between these take the engine a minute
       return replaceOne(text, 'null', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, random);
     },
   },
@@ -153,7 +153,7 @@ export function damaged(text: string, random: Random): string {
   return random.pick(textDamages).damage(text, random);
 }
 
-/** Puts something anywhere into the text, in the place of so many characters. */
+/** Inserts a text at a random place, and replaces this many characters. */
 function splice(text: string, random: Random, what: string, length = 0): string {
   const at = random.below(text.length + 1);
   return text.slice(0, at) + what + text.slice(at + length);

@@ -6,7 +6,7 @@ import type { StateTree } from '../states/validState';
 import { anyValue } from './fields';
 import { resourcesOf, type Mutation } from './mutant';
 
-/** An object with a signature whose fields are not what they should be. */
+/** An object with a signature and wrong fields. */
 export const signature: Mutation = (state, random) => {
   const value = malformed(random);
   return place(state, value, random);
@@ -121,7 +121,7 @@ export const secretsProvider: Mutation = (state, random) => {
   return true;
 };
 
-/** Numbers that are too large for the engine, or that it writes otherwise. */
+/** Numbers that are too large for the engine, or that it writes differently. */
 export const number: Mutation = (state, random) =>
   place(
     state,
@@ -131,7 +131,7 @@ export const number: Mutation = (state, random) =>
     random,
   );
 
-/** Timestamps as Go reads them and as it does not. */
+/** Timestamps: valid and invalid ones for Go. */
 export const time: Mutation = (state, random) => {
   const resources = resourcesOf(state);
   const manifest = state.deployment.get('manifest');
@@ -210,7 +210,7 @@ export const propertyPath: Mutation = (state, random) => {
   return true;
 };
 
-/** Text that is written with escapes, which mean the same, or mean nothing. */
+/** Text with escapes, which are equivalent or invalid. */
 export const oddText: Mutation = (state, random) =>
   place(state, random.pick(['\ud800', 'a\udc00b', '\u0000', '\ufffd', '\u2028']), random);
 

@@ -2,7 +2,7 @@ import type { Random } from '../../harness/random';
 import { JsonObject, toJson, visit, type Json } from '../json';
 import { specialValue } from './propertyValues';
 
-/** Gives a valid deployment more of what a deployment can have; it stays valid. */
+/** Adds more of the possible content to a valid deployment, which stays valid. */
 export function decorate(deployment: JsonObject, random: Random): void {
   const resources = deployment.get('resources') as JsonObject[];
   decorateManifest(deployment, random);
@@ -22,7 +22,7 @@ export function decorate(deployment: JsonObject, random: Random): void {
   if (Array.isArray(operations) && random.chance(0.5)) {
     const last = operations.at(-1) as JsonObject;
     last.set('type', random.pick(['reading', 'importing', 'creating', 'whatever']));
-    // Nothing looks at what a pending operation refers to.
+    // Nothing checks the references of a pending operation.
     (last.get('resource') as JsonObject).set('dependencies', ['urn:pulumi:dev::shop::a:b:C::gone']);
   }
 }
@@ -134,7 +134,7 @@ const anyResource: readonly Decoration[] = [
 ];
 
 const componentOnly: readonly Decoration[] = [
-  // As components of other languages have one.
+  // As in components of other languages.
   (resource, earlier) => {
     const managed = earlier.findLast((other) => other.string('provider') !== '');
     if (managed) resource.set('provider', managed.string('provider'));
@@ -165,14 +165,14 @@ function decorateResource(
   }
 }
 
-/** That is where an update leaves them. */
+/** Where an update leaves them. */
 function moveOldHalvesToTheEnd(resources: JsonObject[]): void {
   const isOld = (resource: JsonObject): boolean => resource.get('delete') === true;
   const sorted = [...resources.filter((resource) => !isOld(resource)), ...resources.filter(isOld)];
   resources.splice(0, resources.length, ...sorted);
 }
 
-/** Other languages and programs name resources in other ways. */
+/** Other languages and programs use other names for resources. */
 function rename(resource: JsonObject, deployment: JsonObject, random: Random): void {
   const urn = resource.string('urn');
   const odd = [

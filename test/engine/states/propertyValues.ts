@@ -2,7 +2,7 @@ import { SIGNATURE_KEY } from '../../../shared/signature';
 import type { Random } from '../../harness/random';
 import { JsonNumber, JsonObject, toJson, visit, type Json } from '../json';
 
-/** What an object of property values is, by its signature. */
+/** The kind of an object of property values, by its signature. */
 export const signatures = {
   secret: '1b47061264138c4ac30d75fd1eb44270',
   asset: 'c44067f5952c0a294b673a41bacd8c17',
@@ -73,7 +73,7 @@ function toJsonObject(members: Record<string, Json>): JsonObject {
   return new JsonObject(Object.entries(members).map(([key, value]) => ({ key, value })));
 }
 
-/** Puts a plain string in place of each secret. */
+/** Replaces each secret with a plain string. */
 export function replaceSecrets(json: Json): void {
   visit(json, (value) => {
     const members = value instanceof JsonObject ? value.members : [];
@@ -83,7 +83,7 @@ export function replaceSecrets(json: Json): void {
   });
 }
 
-/** Gives the encrypted secrets the form that those of Pulumi Cloud have. */
+/** Converts the encrypted secrets to the form of Pulumi Cloud. */
 export function encryptByPulumiCloud(json: Json, random: Random): void {
   visit(json, (value) => {
     if (isSecret(value) && value.get('ciphertext') !== undefined) value.set('ciphertext', random.word(24));

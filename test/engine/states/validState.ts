@@ -11,7 +11,7 @@ import { encryptByPulumiCloud, replaceSecrets } from './propertyValues';
 export interface StateTree {
   shape: StateShape;
   root: JsonObject;
-  /** The object in it that holds the resources. */
+  /** The object with the resources. */
   deployment: JsonObject;
 }
 
@@ -19,8 +19,8 @@ export interface StateTree {
 export const STACK = 'dev';
 
 /**
- * A state that the engine takes and an update can start with: of any of the four shapes, mostly small, with all that
- * a resource can have somewhere in it.
+ * A state that the engine accepts and an update can start with: of any of the four shapes, mostly small, with every
+ * possible feature of a resource somewhere.
  */
 export function validState(random: Random): StateTree {
   const resources = size(random);
@@ -46,7 +46,7 @@ export function validState(random: Random): StateTree {
   return shape === 'legacy-checkpoint' ? legacy(deployment, random) : wrapped(deployment, shape, random);
 }
 
-/** Small ones find as much as large ones, sooner. */
+/** Small states find as many faults as large ones, sooner. */
 function size(random: Random): number {
   if (random.chance(0.02)) return 100 + random.below(401);
   return random.chance(0.15) ? random.below(5) : 5 + random.below(20);
@@ -70,7 +70,7 @@ function wrapped(deployment: JsonObject, shape: StateShape, random: Random): Sta
     root.set('version', toJson(4));
     root.members.splice(1, 0, { key: 'features', value: features });
   } else if (random.chance(0.1)) {
-    root.set('features', ['nobody', 'reads', 'this']); // not before version 4
+    root.set('features', ['nobody', 'reads', 'this']); // only from version 4 on
   }
   return { shape, root, deployment };
 }
@@ -80,7 +80,7 @@ function addConfiguration(checkpoint: JsonObject): void {
   checkpoint.set('config', toJson(configuration));
 }
 
-/** The first version of a deployment knows neither providers nor pending operations nor replacements in two steps. */
+/** The first version of a deployment has neither providers nor pending operations nor two-step replacements. */
 function legacy(deployment: JsonObject, random: Random): StateTree {
   replaceSecrets(deployment);
   const { roots, resource: first } = structsOf(1);

@@ -198,7 +198,7 @@ export const CREATED_FIRST = /^Created stack '.*'$/m;
 export function problemIn(stderr: string, stdout: string, exitCode: number | undefined): PulumiProblem {
   const output = `${stderr}\n${stdout}`.trim();
   const hasBegun = stdout.replace(CREATED_FIRST, '').trim() !== '';
-  // What is said of any failure counts here, too: a panic of the CLI itself begins a line.
+  // Errors that match any failure count here, too: a panic of the CLI itself begins a line.
   const matches = [...explain(output), ...explainOnce(output).filter(({ error }) => error.isGeneral)];
   for (const sign of SIGNS) {
     const isOfCli = sign.exitCode !== undefined && sign.exitCode === exitCode;
@@ -221,8 +221,8 @@ function shows({ errors, says = '', ofCli = false }: Sign, match: Match, output:
 }
 
 /**
- * The warnings of a run that has succeeded, and errors that it reports all the same; one a line, without their label. What
- * {@link leftLockIn} finds is not among them.
+ * The warnings of a successful run, and errors that it reports nevertheless; one per line, without labels. Without the
+ * message that {@link leftLockIn} finds.
  */
 export function warningsIn(stderr: string): string[] {
   return stderr
@@ -231,7 +231,7 @@ export function warningsIn(stderr: string): string[] {
     .flatMap((line) => /^(?:warning|error): (.*)$/.exec(line)?.[1] ?? []);
 }
 
-/** The CLI's words about its own lock that it could not delete, which it says of a run that has succeeded, too. */
+/** The CLI's message about its own lock that it could not delete; a successful run can have it, too. */
 export function leftLockIn(stderr: string): string | undefined {
   const says = 'there was a problem deleting the lock';
   if (!stderr.includes(says)) return undefined;

@@ -79,10 +79,7 @@ export function repairChecked(state: StateChecker): Repair {
   return { edits: [], text: state.model.text, left: before, done: [], waitsFor };
 }
 
-/**
- * This many repeated fields mean that two entries were merged into one because the lines between them are
- * lost.
- */
+/** This many repeated fields mean that two entries were merged into one because the lines between them are lost. */
 const MELTED = 2;
 
 function haveMelted(model: StateModel, findings: readonly RuleFinding[]): boolean {
@@ -95,8 +92,7 @@ function haveMelted(model: StateModel, findings: readonly RuleFinding[]): boolea
 }
 
 /**
- * The number of findings left after a round that only reordered the resources, so that they need not be
- * checked again.
+ * The number of findings left after a round that only reordered the resources, so that they need not be checked again.
  * @returns undefined if the round did more, or if more can be repaired now
  */
 function leftAfterSorting(state: StateChecker, { changes }: Round): number | undefined {
@@ -111,11 +107,9 @@ function losslessFix(finding: RuleFinding): Fix | undefined {
 }
 
 /**
- * The edits of one round. While the JSON is broken, only the JSON is fixed: unreadable text may contain the
- * resources
- * that seem to be missing. Moves and removals of whole resources get a separate round when nothing else is
- * left, so that
- * no edit is inside a moving text.
+ * The edits of one round. While the JSON is broken, only the JSON is fixed: unreadable text may contain the resources
+ * that seem to be missing. Moves and removals of whole resources get a separate round when nothing else is left, so
+ * that no edit is inside a moving text.
  * @param isWhole false if lines may be lost, and entries with them
  */
 function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole: boolean): Round {
@@ -138,8 +132,8 @@ function nextRound(model: StateModel, findings: readonly RuleFinding[], isWhole:
 }
 
 /**
- * The edits of these changes. If changes exclude each other, only the edits of the first; the others wait for
- * the next round.
+ * The edits of these changes. If changes exclude each other, only the edits of the first; the others wait for the next
+ * round.
  */
 function editsTogether(model: StateModel, { changes, fixes }: Omit<Round, 'edits'>): Round {
   try {

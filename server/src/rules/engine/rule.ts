@@ -22,8 +22,8 @@ export interface Fix {
   /** True if the fix loses nothing that the engine would have kept. It is then part of "fix all". */
   lossless?: boolean;
   /**
-   * Describes `count` such fixes afterwards, `2 entries removed`; required for each {@link lossless} fix.
-   * Fixes with the same description of one are described together.
+   * Describes `count` such fixes afterwards, `2 entries removed`; required for each {@link lossless} fix. Fixes with
+   * the same description of one are described together.
    */
   done?: (count: number) => string;
   /** The URN of a missing resource, if the fix drops references to it or entries with such references. */
@@ -59,8 +59,8 @@ export interface FindingPlace {
   /** The smallest token that shows the fault. */
   span: Span;
   /**
-   * The cause, if it can show in several places: findings of one rule with the same cause are reported and
-   * fixed together.
+   * The cause, if it can show in several places: findings of one rule with the same cause are reported and fixed
+   * together.
    */
   cause?: string | undefined;
   /** The severity, if it differs from the rule's. */
@@ -68,13 +68,13 @@ export interface FindingPlace {
   /** The resource of the finding. */
   resource?: Resource | undefined;
   /**
-   * The engine accepts the state, but the next update loses, doubles or orphans an object, or gets stuck.
-   * Shown as a warning, and counted separately from errors and warnings.
+   * The engine accepts the state, but the next update loses, doubles or orphans an object, or gets stuck. Shown as a
+   * warning, and counted separately from errors and warnings.
    */
   danger?: boolean | undefined;
   /**
-   * A {@link danger} that only the user can resolve. Errors keep the next update from running, so no error is
-   * repaired without a question while the danger exists.
+   * A {@link danger} that only the user can resolve. Errors keep the next update from running, so no error is repaired
+   * without a question while the danger exists.
    */
   asksFirst?: boolean | undefined;
   /** `stack import` refuses it even with `--force`. */
@@ -93,10 +93,7 @@ export interface CheckOptions {
   targetProject?: string | undefined;
   /** True if that stack is in Pulumi Cloud, which keeps a key for it; false for a self-managed backend. */
   targetIsService?: boolean | undefined;
-  /**
-   * The version of Pulumi that will read the state; default: the newest one that the rules were compared
-   * with.
-   */
+  /** The version of Pulumi that will read the state; default: the newest one that the rules were compared with. */
   engine?: string | undefined;
   /** True if a user has the state open and may want advice about the file. */
   isInEditor?: boolean;
@@ -136,10 +133,7 @@ export interface Rule {
   };
   /** What the engine refuses: the import (and every read), or only a later update. Undefined: nothing. */
   refusedBy?: 'import' | 'update';
-  /**
-   * True if missing brackets or quotes can look like this fault: in broken JSON, the rule then reports
-   * nothing.
-   */
+  /** True if missing brackets or quotes can look like this fault: in broken JSON, the rule then reports nothing. */
   onlyInSoundJson?: boolean;
   /** True for a fault of the text itself. All other findings in a truncated entry are only consequences. */
   holdsWhereCutOff?: boolean;

@@ -272,8 +272,8 @@ export class StateChecker {
   }
 
   /**
-   * One walk for all rules. If a rule throws, each rule gets a separate walk, so that the others report all
-   * of their findings.
+   * One walk for all rules. If a rule throws, each rule gets a separate walk, so that the others report all of their
+   * findings.
    */
   private walk<Visitor>(
     visitors: readonly RuleVisitor<Visitor>[],

@@ -64,8 +64,8 @@ export function summarizeModel(
 }
 
 /**
- * True if the next update does harm because of a finding. False if the user has set its severity to 'error',
- * because the engine refuses an update with an error.
+ * True if the next update does harm because of a finding. False if the user has set its severity to 'error', because
+ * the engine refuses an update with an error.
  */
 export function isDanger({ danger, severity }: RuleFinding): boolean {
   return danger === true && severity !== 'error';

@@ -7,8 +7,8 @@ import { parseUrn } from '../../../../shared/urn';
 import { dependentInputs } from './dependentInputs';
 
 /**
- * Calls back for each reference that makes the engine refuse the state when it reads it
- * (`Snapshot.VerifyIntegrity`). `later` is the target, if it is in the list, but after the resource.
+ * Calls back for each reference that makes the engine refuse the state when it reads it (`Snapshot.VerifyIntegrity`).
+ * `later` is the target, if it is in the list, but after the resource.
  */
 export function forEachBrokenReference(
   model: StateModel,
@@ -54,9 +54,8 @@ export class UrnsWithoutEntry {
   }
 
   /**
-   * The missing URN that an entry had before another's overwrote it: a URN of its type whose dependents have
-   * the entry's id in
-   * their inputs.
+   * The missing URN that an entry had before another's overwrote it: a URN of its type whose dependents have the
+   * entry's id in their inputs.
    * @returns undefined if there is none, or several
    */
   of({ type, id }: Resource): string | undefined {

@@ -5,9 +5,8 @@ import { SIGNATURE_KEY } from '../../../../shared/signature';
 const LOOKED_AT = 20;
 
 /**
- * The texts of the inputs that depend on the resource with this URN, according to `propertyDependencies`,
- * without secrets
- * and values without text. They contain what was passed on from the resource, such as its id.
+ * The texts of the inputs that depend on the resource with this URN, according to `propertyDependencies`, without
+ * secrets and values without text. They contain what was passed on from the resource, such as its id.
  * @param namers the resources that name it
  */
 export function dependentInputs(namers: readonly Resource[], urn: string): string[] {

@@ -6,10 +6,7 @@ export const OLDEST_ENGINE = '3.132.0';
 /** The newest Pulumi that the rules were compared with. A newer one is treated like it. */
 export const NEWEST_ENGINE = '3.274.1';
 
-/**
- * True if the state is for a Pulumi before this version. Its engine refuses other states than the newest
- * engine.
- */
+/** True if the state is for a Pulumi before this version. Its engine refuses other states than the newest engine. */
 export function isForEngineBefore({ engine }: CheckOptions, version: string): boolean {
   return engine !== undefined && isBefore(engine, version);
 }
@@ -20,8 +17,7 @@ export function engineName(options: CheckOptions): string {
 }
 
 /**
- * Parses a version of Pulumi as a user gives it, such as the output of `pulumi version`: `3.255.0` for
- * `v3.255.0-dev`.
+ * Parses a version of Pulumi as a user gives it, such as the output of `pulumi version`: `3.255.0` for `v3.255.0-dev`.
  * @returns the version, or a short reason why no verdicts are available for it
  */
 export function readEngineVersion(text: string): { version: string } | { fault: string } {

@@ -17,19 +17,16 @@ export interface FormerEntry {
 const SEARCHES = 100;
 
 /**
- * Finds the entries that had a missing URN before somebody changed the entry's name, project or whole URN.
- * The references are then right and must stay. Without them, Pulumi would accept the state, delete the object
- * of the entry, and create a new one for the old name.
+ * Finds the entries that had a missing URN before somebody changed the entry's name, project or whole URN. The
+ * references are then right and must stay. Without them, Pulumi would accept the state, delete the object of the entry,
+ * and create a new one for the old name.
  */
 export class FormerEntries {
   private readonly found = new Map<string, FormerEntry | undefined>();
   /** By type: the live entries that nothing names, or whose URN another entry has, too. */
   private readonly unnamed = new Map<string, readonly Resource[]>();
 
-  /**
-   * @param isSorted false if resources come before those that they name: then an entry can come after its
-   * namers
-   */
+  /** @param isSorted false if resources come before those that they name: then an entry can come after its namers */
   constructor(
     private readonly model: StateModel,
     private readonly isSorted: boolean,
@@ -113,8 +110,8 @@ function isNamed(model: StateModel, { urn }: Resource): boolean {
 }
 
 /**
- * True if one of these inputs, which depend on the missing resource, contains a value of this entry: its id
- * or an output.
+ * True if one of these inputs, which depend on the missing resource, contains a value of this entry: its id or an
+ * output.
  */
 function holdValueOf(entry: Resource, inputs: readonly string[]): boolean {
   const values = outputTexts(entry);

@@ -11,11 +11,9 @@ import { entryRemoval } from './entryRemoval';
 const CHOICES = 5;
 
 /**
- * Fixes for entries with the same URN and different ids, one for each id that the live object may have. First
- * come those that
- * only remove entries from the state, then those that let the next update delete the other objects. Ids that
- * occur in
- * the inputs of the dependents come first.
+ * Fixes for entries with the same URN and different ids, one for each id that the live object may have. First come
+ * those that only remove entries from the state, then those that let the next update delete the other objects. Ids that
+ * occur in the inputs of the dependents come first.
  * @param searched true to search these inputs
  */
 export function liveChoices(model: StateModel, live: readonly Resource[], searched: boolean): Fix[] {
@@ -91,8 +89,8 @@ function settled(copy: Resource, ofLive: readonly Resource[]): Change[] {
 }
 
 /**
- * True if a copy has no object, or only that of the remaining live entry. If it were marked for deletion, the
- * next update would delete the live object, or crash.
+ * True if a copy has no object, or only that of the remaining live entry. If it were marked for deletion, the next
+ * update would delete the live object, or crash.
  */
 function isRemoved({ id, index }: Resource, [kept]: readonly Resource[]): boolean {
   return index !== kept!.index && (id === '' || id === kept!.id);

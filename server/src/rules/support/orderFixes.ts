@@ -26,8 +26,8 @@ export class OrderFixes {
   }
 
   /**
-   * Call it in list order for each resource that {@link of} may get: a dependency is moved before its first
-   * dependent, which serves all dependents.
+   * Call it in list order for each resource that {@link of} may get: a dependency is moved before its first dependent,
+   * which serves all dependents.
    */
   ask(resource: Resource, needed: Resource): void {
     if (!this.known.has(needed)) this.known.set(needed, { first: resource });

@@ -4,8 +4,8 @@ import { formatUrn, parseUrn, typeBelow } from '../../../../shared/urn';
 import { entryRemoval } from './entryRemoval';
 
 /**
- * For entries with the same URN: those whose parent implies another URN, and that URN, by entry. If the
- * parent is missing, it is the URN without a parent. `pulumi state repair` renames entries in the same way.
+ * For entries with the same URN: those whose parent implies another URN, and that URN, by entry. If the parent is
+ * missing, it is the URN without a parent. `pulumi state repair` renames entries in the same way.
  */
 export function ownUrns(model: StateModel, copies: readonly Resource[]): ReadonlyMap<Resource, string> {
   const found = new Map<Resource, string>();

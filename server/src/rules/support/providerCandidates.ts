@@ -15,8 +15,8 @@ export interface ProviderCandidate {
   name: string;
   version: Version | undefined;
   /**
-   * True for a provider that Pulumi made and configured from the stack's configuration. All default providers
-   * of a package have the same configuration.
+   * True for a provider that Pulumi made and configured from the stack's configuration. All default providers of a
+   * package have the same configuration.
    */
   isDefault: boolean;
 }
@@ -46,8 +46,8 @@ export function packageOf(resource: Resource, providerUrn: string | undefined): 
 }
 
 /**
- * The candidates of one package, most likely first: same id, same URN, then default providers if a default
- * one is missing, otherwise explicit ones, nearest version first.
+ * The candidates of one package, most likely first: same id, same URN, then default providers if a default one is
+ * missing, otherwise explicit ones, nearest version first.
  */
 export function likeliestFirst(
   candidates: readonly ProviderCandidate[],

@@ -20,9 +20,8 @@ const OFFERED = 5;
 const COMPARED = 100;
 
 /**
- * Fixes that give a resource one of the providers of its package: first the one that most resources of its
- * type use, then the nearest before it. None is preferred: with the wrong one, the next update replaces or
- * loses the object.
+ * Fixes that give a resource one of the providers of its package: first the one that most resources of its type use,
+ * then the nearest before it. None is preferred: with the wrong one, the next update replaces or loses the object.
  */
 export function providerChoices(model: StateModel, resource: Resource): Fix[] {
   const uses = model.once(usesByType);
@@ -58,8 +57,8 @@ function usesByType({ resources }: StateModel): ReadonlyMap<string, number> {
 const useOf = ({ type }: Resource, provider: string): string => `${type}\n${provider}`;
 
 /**
- * The type in the URN of a resource that needs a provider but names none. The next command assigns its
- * package's default provider (`addDefaultProviders`).
+ * The type in the URN of a resource that needs a provider but names none. The next command assigns its package's
+ * default provider (`addDefaultProviders`).
  */
 export function typeWithoutProvider({ urn, custom, provider }: Resource): string | undefined {
   if (!custom || provider !== '') return undefined;

@@ -61,8 +61,8 @@ export class ProviderSearch {
   }
 
   /**
-   * The fixes, best first. Only the certainly lost provider is assigned without a question: the only one left
-   * can be for another account, region or cluster.
+   * The fixes, best first. Only the certainly lost provider is assigned without a question: the only one left can be
+   * for another account, region or cluster.
    */
   fixes(resource: Resource): Fix[] {
     const meant = this.unnameableProvider(resource);
@@ -94,10 +94,7 @@ export class ProviderSearch {
     return renamed ? [this.oldUrn(resource, reference, renamed), ...fixes] : fixes;
   }
 
-  /**
-   * The provider that a resource names, if no entry is likely to be it. Another state of the stack may have
-   * it.
-   */
+  /** The provider that a resource names, if no entry is likely to be it. Another state of the stack may have it. */
   lost(resource: Resource): LostEntry | undefined {
     const { reference } = parseProviderReference(resource.provider);
     if (!reference || this.unnameableProvider(resource) || !this.isMissing(reference)) return undefined;
@@ -113,8 +110,8 @@ export class ProviderSearch {
   }
 
   /**
-   * Up to two candidates of a package with the URN or the id of a reference; the caller only checks whether
-   * there are several.
+   * Up to two candidates of a package with the URN or the id of a reference; the caller only checks whether there are
+   * several.
    */
   private alike(name: string, { urn, id }: ProviderReference): ProviderCandidate[] {
     const found = [urn, id].flatMap((text) => this.byText.get(`${name}\n${text}`)?.slice(0, MOST) ?? []);
@@ -144,8 +141,8 @@ export class ProviderSearch {
   }
 
   /**
-   * The entry of the lost provider if its URN was changed: it has the id, which is unique, and no resource
-   * uses its new name. The engine replaces a resource whose provider has another name.
+   * The entry of the lost provider if its URN was changed: it has the id, which is unique, and no resource uses its new
+   * name. The engine replaces a resource whose provider has another name.
    */
   private renamed(
     reference: ProviderReference,
@@ -262,8 +259,7 @@ function add(groups: Map<string, ProviderCandidate[]>, key: string, candidate: P
 }
 
 /**
- * The provider that a reference certainly means: with its URN or id, or a default provider of the same major
- * version.
+ * The provider that a reference certainly means: with its URN or id, or a default provider of the same major version.
  */
 function sureOf(
   candidates: readonly ProviderCandidate[],
@@ -303,8 +299,8 @@ function rebinding(resource: Resource, provider: Resource, isSure: boolean): Fix
 }
 
 /**
- * The configuration of a provider; undefined if it is unknown or can't be copied, such as that of a
- * parameterized package.
+ * The configuration of a provider; undefined if it is unknown or can't be copied, such as that of a parameterized
+ * package.
  */
 function configurationOf(provider: Resource): Record<string, unknown> | undefined {
   const node = provider.fields.get('inputs');

@@ -13,9 +13,8 @@ import { lazy } from './lazy';
 const CHOICES = 5;
 
 /**
- * Reports entries of one provider with different ids, as a refresh of some targets leaves them. A provider
- * has no object
- * to look up or to delete: one entry is kept, and the resources of the others use it.
+ * Reports entries of one provider with different ids, as a refresh of some targets leaves them. A provider has no
+ * object to look up or to delete: one entry is kept, and the resources of the others use it.
  * @param live the entries with one URN that are not to be deleted
  * @returns false for all other entries
  */
@@ -43,10 +42,7 @@ export function reportProviderTwice(model: StateModel, live: readonly Resource[]
   return true;
 }
 
-/**
- * Keeps one of the entries, at the position of the first, so that everything that uses any of them comes
- * after it.
- */
+/** Keeps one of the entries, at the position of the first, so that everything that uses any of them comes after it. */
 function keeping(model: StateModel, kept: Resource, live: readonly Resource[], alike: boolean): Fix {
   const first = live[0]!;
   const old = live.filter((copy) => copy !== kept).map(referenceOf);

@@ -2,15 +2,12 @@ import type { Span } from '../../json/parts';
 import { StateModel } from '../../state/model';
 
 /**
- * How far before a fault its cause is searched, in UTF-16 units: an extra bracket becomes a fault only at the
- * end of its entry.
+ * How far before a fault its cause is searched, in UTF-16 units: an extra bracket becomes a fault only at the end of
+ * its entry.
  */
 const REACH = 100_000;
 
-/**
- * An indented line with an opening or closing bracket, twice in a row. Correctly indented JSON has no such
- * lines.
- */
+/** An indented line with an opening or closing bracket, twice in a row. Correctly indented JSON has no such lines. */
 const REPEATED = /^([ \t]+(?:\S.*[{[]|[{[\]}],?))\r?\n\1(?:\r?\n|$)/gm;
 
 /**

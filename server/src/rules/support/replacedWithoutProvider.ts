@@ -4,9 +4,9 @@ import { referenceTo } from '../../state/graph';
 import type { Resource } from '../../state/resource';
 
 /**
- * True for a resource that was deleted for a replacement and whose provider is not in the state. The import
- * accepts it, and the order does not matter. But a refresh and a destroy start the provider (not for a view),
- * which they find by its URN and id, whatever its `type`.
+ * True for a resource that was deleted for a replacement and whose provider is not in the state. The import accepts it,
+ * and the order does not matter. But a refresh and a destroy start the provider (not for a view), which they find by
+ * its URN and id, whatever its `type`.
  */
 export function isReplacedWithoutProvider({ graph }: Pick<StateModel, 'graph'>, resource: Resource): boolean {
   if (!resource.pendingReplacement || resource.viewOf !== '') return false;

@@ -3,10 +3,7 @@ import type { Resource } from '../../state/resource';
 import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 import { parseUrn } from '../../../../shared/urn';
 
-/**
- * Packages whose ids do not identify an object: they are numbers, hashes of the content, or chosen by the
- * program.
- */
+/** Packages whose ids do not identify an object: they are numbers, hashes of the content, or chosen by the program. */
 const WITHOUT_OBJECTS =
   /^(?:pulumi|pulumi-nodejs|pulumi-python|random|tls|time|null|command|archive|external|std)$/;
 
@@ -33,8 +30,8 @@ export function objectKey(resource: Pick<Resource, 'id' | 'type' | 'provider'>):
 }
 
 /**
- * False if the inputs of the two have a different text. Ids of some types are unique only below another
- * object: two objects in different buckets can have the same id, but then their input `bucket` differs.
+ * False if the inputs of the two have a different text. Ids of some types are unique only below another object: two
+ * objects in different buckets can have the same id, but then their input `bucket` differs.
  */
 export function haveSameTexts(a: Resource, b: Resource): boolean {
   const texts = textsOf(a);
@@ -67,8 +64,7 @@ const MOVED_GROUPS = /^(?:extensions|apps|networking\.k8s\.io|policy)$/;
 
 /**
  * The kind of object of a type. A package can have several types for one kind: `aws:s3/bucketV2:BucketV2` and
- * `aws:s3/bucket:Bucket`, a kind of Kubernetes in two API versions, `aws:alb/…` and `aws:lb/…` (whose ids are
- * ARNs).
+ * `aws:s3/bucket:Bucket`, a kind of Kubernetes in two API versions, `aws:alb/…` and `aws:lb/…` (whose ids are ARNs).
  */
 function kindOfObject({ type, id }: Pick<Resource, 'type' | 'id'>): string {
   const [packageName = '', module = '', name = ''] = type.split(':');
