@@ -82,7 +82,7 @@ describe('a login that only the CLI can read', function () {
     assert.deepEqual(log, []);
   });
 
-  it('is no reason to take another backend if the CLI cannot read it: what failed is said, and asked again', async () => {
+  it('makes no other backend count if the CLI cannot read it: the failure is reported, and the CLI is asked again', async () => {
     await encrypted();
     const said = `error: could not get cloud url: credentials file '${credentials}' is encrypted but the credential store protecting it is not usable here: credential store backend "linux-secretservice" is not usable here: no usable OS credential protection: no D-Bus session bus. Unlock your keyring and retry, set PULUMI_ACCESS_TOKEN, or run \`pulumi logout --all\` to discard the stored credentials`;
     const { cli, log } = await cliWith(
@@ -152,7 +152,7 @@ describe('a login that only the CLI can read', function () {
       return { ...test, address: test.cli.configuredAddress(stack.cwd) };
     }
 
-    it('is what the CLI notes, as of a service that prints its console', async () => {
+    it('is what the CLI records, for a service that prints its console', async () => {
       const { address, log, cli } = await found(
         notes('https://api.corp.example') + prints('https://console.corp.example/me'),
       );
@@ -161,16 +161,16 @@ describe('a login that only the CLI can read', function () {
       assert.deepEqual(runsOf(log), ['whoami']);
     });
 
-    it('is what a self-managed backend prints, where the CLI cannot note it', async () => {
+    it('is what a self-managed backend prints, if the CLI cannot record it', async () => {
       assert.equal(String(await (await found(prints('file:///two'))).address), 'file:///two');
     });
 
-    it('is unknown if a service prints its console, and the CLI has noted nothing', async () => {
+    it('is unknown if a service prints its console, and the CLI has recorded nothing', async () => {
       const { address } = await found(prints('https://console.corp.example/me'));
       await assert.rejects(address, { kind: 'login-unreadable' });
     });
 
-    it('is none if the helper has none, or is switched off: then the CLI takes its default', async () => {
+    it('is the CLI’s default if the helper has none, or is switched off', async () => {
       const declined = `[ -z "$PULUMI_ACCESS_TOKEN" ] && echo 'error: this command requires logging in; try running \`pulumi login\` first' >&2; exit 3`;
       const token = { PULUMI_ACCESS_TOKEN: 'pul-1' };
       assert.equal(

@@ -111,7 +111,7 @@ describe('the address of a backend', function () {
       return { folder: stack.cwd, project: 'shop', stack: listed!.name, backend };
     }
 
-    it('is never empty, and another than of another such service', async () => {
+    it('is never empty, and differs from that of another such service', async () => {
       const [one, two] = [await stackAfterLogin(services[0]), await stackAfterLogin(services[1])];
       assert.deepEqual([one.backend.url, one.stack], [services[0].url, 'acme/shop/dev']);
       assert.notEqual(targetKey(one), targetKey(two));

@@ -68,7 +68,7 @@ for (const [kind, told] of Object.entries(FAULTS) as [ServerKind, (typeof FAULTS
     };
 
     if (kind === 'azure' || kind === 'gcs')
-      it('is not taken for empty because the CLI gives it as such when it may not list', async () => {
+      it('is not considered empty because the CLI exports it as empty when it may not list', async () => {
         const proxy = kind === 'gcs' ? await startProxy() : undefined;
         const { url, variables } = stack.server!;
         const fault = proxy

@@ -83,7 +83,7 @@ for (const kind of KINDS) {
 
     const tools = () => ({ cli: test.cli, server, backups });
 
-    it('is listed and read, and nobody holds it', async () => {
+    it('is listed and read, and has no lock', async () => {
       const listed = await listStacks(test.cli, target.backend.address, stack.cwd);
       assert.deepEqual(
         listed.map(({ name, resourceCount }) => [name, resourceCount]),
@@ -115,7 +115,7 @@ for (const kind of KINDS) {
       await stack.must(['up', '--yes', '--skip-preview']);
     }
 
-    it('gets another state, which is read back, and an earlier one of its own history', async () => {
+    it('gets another state, which is read back, and an earlier one from its history', async () => {
       const original = await exportStack(test.cli, target);
       const version = (await backendOf(test.cli, target).glance()).version;
       assert.ok(version);
@@ -171,7 +171,7 @@ for (const kind of KINDS) {
       );
     });
 
-    it('loses a lock that a run of ours has left, and never one that may still be held', async () => {
+    it('loses a lock that our run has left, and never one that may still be held', async () => {
       const { key, content } = LEFT_LOCK;
       const owner = JSON.parse(content) as object;
       const locksLeft = async () => (await backendOf(test.cli, target).holders('ask'))?.length;
@@ -197,7 +197,7 @@ for (const kind of KINDS) {
       }
     });
 
-    it('is given up when it does not answer', async () => {
+    it('times out when it does not answer', async () => {
       const silent = await startSilentServer();
       const there = (text: string) => text.replace(/127\.0\.0\.1:\d+/, silent.address);
       const url = there(stack.backendUrl);
@@ -215,7 +215,7 @@ for (const kind of KINDS) {
 
     if (SPARED.includes(kind)) return;
 
-    it('tells what someone else wrote right before', async () => {
+    it('reports what someone else wrote right before', async () => {
       const text = await exportStack(test.cli, target);
       const watch = await backendOf(test.cli, target).watchWrites();
       await importStack(test.cli, target, text.replaceAll('"colour": "blue"', '"colour": "green"'));

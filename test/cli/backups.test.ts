@@ -62,7 +62,7 @@ describe('backups of a real stack', function () {
     );
   });
 
-  it('are whole on a disk that gets full, and none goes for one that could not be written', async function () {
+  it('are complete on a disk that gets full, and none is deleted for one that could not be written', async function () {
     const disk = await SmallDisk.mount();
     // Mounting a disk is not always allowed.
     if (!disk) return this.skip();

@@ -103,7 +103,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     await assertNothingToDo();
   });
 
-  it('is said to be gone on purpose where a newer state neither has nor names it', async () => {
+  it('is reported as deleted on purpose if a newer state neither has nor names it', async () => {
     await backups.save(target, whole);
     const { urn } = entryOf('web');
     await stack.must(['state', 'delete', '--yes', urn]);
@@ -116,7 +116,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     await stack.import(whole);
   });
 
-  it('is not taken from where it has another id, or secrets of another passphrase', async () => {
+  it('is not taken from a state in which it has another id, or secrets of another passphrase', async () => {
     const { urn, id } = entryOf('default');
     const now = without('default').replaceAll(id!, 'another');
     const replaced = await search(now, { urn, id: 'another' });
@@ -130,7 +130,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     assert.match(JSON.stringify(unreadable.notTaken[0]!.why), /another passphrase or secrets provider/);
   });
 
-  it('is searched in the backups of any backend where the stack may not be asked', async () => {
+  it('is searched in the backups of any backend if the stack may not be asked', async () => {
     await backups.save(target, whole);
     const { urn } = entryOf('database');
     const find = async (of: { project: string; stack: string }): Promise<number> => {
@@ -143,7 +143,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     assert.equal(await find({ ...own, stack: 'prod' }), 0);
   });
 
-  it('is no longer searched once the user has cancelled, and what cannot be read is told of', async () => {
+  it('is no longer searched once the user has cancelled, and unreadable states are reported', async () => {
     const [source] = await sourcesOfStack({ cli: test.cli, backups }, target, { onUnknown: () => undefined });
     const asked = { text: without('web'), entry: { urn: entryOf('web').urn } };
     await assert.rejects(

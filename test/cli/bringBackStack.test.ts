@@ -151,7 +151,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       await assertNothingToUpdate();
     });
 
-    it('that was created anew is left as it is', async () => {
+    it('that was created again is left as it is', async () => {
       await stack.must(['stack', 'rm', '--yes', '--force', '--preserve-config', '--stack=dev']);
       const [newest] = await kept();
       const { text } = await server.toExport({ text: await newest!.version.read() });
@@ -247,7 +247,7 @@ describe('a removed stack', function () {
     env = { ...vault.variables };
   });
 
-  it('whose backend has nothing of it any more is brought back from a backup', async () => {
+  it('whose backend no longer has any of its states is brought back from a backup', async () => {
     const before = await inPlaintext();
     const backups = temporaryBackups();
     await backups.save(target, await stack.export());

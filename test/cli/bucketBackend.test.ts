@@ -90,7 +90,7 @@ describe('a stack in a bucket', function () {
     assert.deepEqual(test.asked, [], 'no passphrase');
   });
 
-  it('has pending operations that may be those of a running update, if it may not be looked into', async () => {
+  it('has pending operations that may belong to a running update, if it may not be read', async () => {
     stack.bucket!.fault = forbid;
     const { health, lock } = await look();
     stack.bucket!.fault = () => undefined;
@@ -103,7 +103,7 @@ describe('a stack in a bucket', function () {
     assert.match(said[0] ?? '', /^s3:.* cannot be opened: S3 answers 403 AccessDenied\.$/);
   });
 
-  it('has earlier states, which are read from it; if it may not be looked into, that is said', async () => {
+  it('has earlier states, which are read from it; if it may not be read, that is reported', async () => {
     await backups.save(target, await exportStack(test.cli, target), { why: 'Edit State' });
     const versions = await listStateVersions(test.cli, backups, target);
     assert.deepEqual(versions.map(({ source, outcomeOf }) => outcomeOf ?? source).sort(), [
@@ -152,7 +152,7 @@ describe('a stack in a bucket', function () {
     });
   }
 
-  it('is told of if an import has left its lock, though the CLI says that it succeeded', async () => {
+  it('is reported if an import has left its lock, though the CLI says that it succeeded', async () => {
     const { cli } = cliFor(stack);
     const objects = new Map(stack.bucket!.objects);
     await cancelUpdate(cli, target);
@@ -183,7 +183,7 @@ describe('a stack in a bucket', function () {
     }
   });
 
-  it('loses a lock that a run of ours has left, and never one that may still be held', async () => {
+  it('loses a lock that our run has left, and never one that may still be held', async () => {
     const lock = (pid: number, host: string) =>
       Buffer.from(JSON.stringify({ pid, username: 'me', hostname: host, timestamp: new Date() }));
     const key = '.pulumi/locks/organization/shop/dev/0b5f7f7e-7b7f-4c43-8e0b-111111111111.json';
@@ -217,7 +217,7 @@ describe('a stack in a bucket', function () {
     stack.bucket!.objects.set(CHECKPOINT, pristine);
   });
 
-  it('has an object that was refused, and is not called damaged for that', async () => {
+  it('has an object that was refused, and is not reported as damaged', async () => {
     const refusals: [BucketFault, PulumiProblem['kind']][] = [
       [{ status: 403, code: 'AccessDenied', message: 'Access Denied' }, 'backend'],
       [{ status: 400, code: 'ExpiredToken', message: 'The provided token has expired.' }, 'backend'],
@@ -233,7 +233,7 @@ describe('a stack in a bucket', function () {
     stack.bucket!.fault = () => undefined;
   });
 
-  it('is not called damaged because one answer was cut off', async () => {
+  it('is not reported as damaged because one answer was truncated', async () => {
     let asked = 0;
     const cut = (answers: number) => {
       asked = 0;
@@ -251,7 +251,7 @@ describe('a stack in a bucket', function () {
     }
   });
 
-  it('that is given as empty because the bucket may not be listed is not taken for empty', async () => {
+  it('that the CLI exports as empty because the bucket may not be listed is not considered empty', async () => {
     const { objects } = stack.bucket!;
     const newest = objects.get(CHECKPOINT)!;
     const { checkpoint, ...rest } = JSON.parse(newest.toString()) as { checkpoint: { stack: string } };
@@ -300,7 +300,7 @@ describe('a stack in a bucket', function () {
     await stack.must(['stack', 'select', 'dev']);
   });
 
-  it('is not waited for without end when the bucket does not answer', async () => {
+  it('times out when the bucket does not answer', async () => {
     const silent = await startSilentServer();
     const url = stack.backendUrl.replace(/127\.0\.0\.1:\d+/, silent.address);
     const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: url } });
@@ -312,7 +312,7 @@ describe('a stack in a bucket', function () {
     }
   });
 
-  it('tells what someone else wrote right before', async () => {
+  it('reports what someone else wrote right before', async () => {
     const objects = new Map(stack.bucket!.objects);
     for (const key of objects.keys()) if (key.includes('/locks/')) stack.bucket!.objects.delete(key);
     const { cli } = cliFor(stack);

@@ -36,7 +36,7 @@ describe('cancelling an update that was shown', function () {
     assert.deepEqual(await stack.locks(), []);
   });
 
-  it('knows it by what the CLI has said of it, too', async () => {
+  it('also recognizes it by the CLI’s own message', async () => {
     await lock('forgotten', 1);
     const problem = await refresh(test.cli, target, {}).catch((error: unknown) => error);
     assert.ok(problem instanceof PulumiProblem);
@@ -44,7 +44,7 @@ describe('cancelling an update that was shown', function () {
     assert.equal(await cancelHeldBy(test.cli, target, problem.locks), 'cancelled');
   });
 
-  it('leaves the lock alone that has come in its place, and says whose it is', async () => {
+  it('keeps a lock that has replaced it, and names its owner', async () => {
     await lock('forgotten', 1);
     const shown = (await holders())!;
     await rm(path.join(folder(), 'forgotten.json'));

@@ -92,7 +92,7 @@ describe('drift, as the engine tells it', function () {
     assert.deepEqual(await stack.locks(), []);
   });
 
-  it('says of what the state knows that the program says otherwise', async () => {
+  it('reports where the program differs from what the state already has', async () => {
     await changeInCloud(stack, 'replica', ({ settings }) => {
       settings['size'] = 3;
     });
@@ -113,7 +113,7 @@ describe('drift, as the engine tells it', function () {
     );
   });
 
-  it('is taken in for just what was chosen, in as many runs as command lines need', async () => {
+  it('is written only for the chosen resources, in as many runs as command lines need', async () => {
     // Each command line has room for two of these names at most.
     const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(90_000));
     const state = await stack.state();
@@ -146,7 +146,7 @@ describe('drift, as the engine tells it', function () {
     assert.deepEqual([colour('web'), colour('orders')], ['yellow', undefined]);
   });
 
-  it('is known not to be chosen where Pulumi takes a name for a pattern', async () => {
+  it('is recognized as not chosen if Pulumi reads a name as a pattern', async () => {
     await changeInCloud(stack, 'mails', ({ settings }) => {
       settings['size'] = 9;
     });
@@ -156,7 +156,7 @@ describe('drift, as the engine tells it', function () {
     assert.deepEqual(writtenBesides(preview, [pattern]), [urn]);
   });
 
-  it('says of a value that no update has made known that it is unknown', async () => {
+  it('reports a value as unknown until an update makes it known', async () => {
     const state = await stack.state();
     const images = state.deployment.resources!.find(({ urn }) => urn.endsWith('::images'))!;
     (images['outputs'] as { endpoint: string }).endpoint = UNKNOWN_VALUE;

@@ -87,7 +87,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.equal(login?.fix?.label, 'Log In…');
   });
 
-  it('says that the access token is not taken, whoever is logged in', async () => {
+  it('says that the access token is not accepted, whoever is logged in', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(401, { 'content-type': 'application/json' });
       response.end('{"code":401,"message":"Unauthorized: No credentials provided or are invalid."}');
@@ -106,7 +106,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.equal(network?.level, 'ok', network?.message);
   });
 
-  it('names what is known of an error, with what helps, and no password of the backend', async () => {
+  it('explains a known error, with its steps, and without a password of the backend', async () => {
     const url = "postgres://me:p@ss;w,o'rd@127.0.0.1:9/states?sslmode=disable";
     const results = await diagnose({ PULUMI_BACKEND_URL: url });
     const [login] = findingsOf(results, 'login');
@@ -191,7 +191,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.equal(findingsOf(results, 'cli')[0]?.level, 'unknown');
   });
 
-  it('tells of a state that the next update would harm', async () => {
+  it('reports a state with which the next update would do harm', async () => {
     const original = await stack.export();
     assert.equal((await stack.import(endangered(original))).code, 0);
     const [finding, ...more] = findingsOf(await diagnose(), 'stacks');
@@ -221,7 +221,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.deepEqual(findings[1]?.details, ['creating pulumi-nodejs:dynamic/shop:Queue orders']);
   });
 
-  it('tells of a state that Pulumi refuses', async () => {
+  it('reports a state that Pulumi refuses', async () => {
     const file = stack.stateFile();
     const text = await readFile(file, 'utf8');
     await writeFile(

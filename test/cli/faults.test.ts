@@ -129,7 +129,7 @@ describe('faults', function () {
 
   const stored = (): Promise<string> => readFile(stack.stateFile(), 'utf8');
 
-  describe('interrupted writes leave a whole state and a backup', () => {
+  describe('interrupted writes leave a complete state and a backup', () => {
     const importing = unless('stack import');
     let disk: SmallDisk | undefined;
     const clis: Record<keyof typeof INTERRUPTIONS, (context: Mocha.Context) => Promise<PulumiCli>> = {

@@ -69,7 +69,7 @@ describe('runs that the next window finds', function () {
     );
   }
 
-  it('can be stopped there, and put down what they hold', async () => {
+  it('can be stopped there, and release what they hold', async () => {
     const run = await abandoned();
     run.stop();
     await until(async () => (await run.output()).stdout.includes('cancelling'), 'the CLI to hear of it');
@@ -78,7 +78,7 @@ describe('runs that the next window finds', function () {
     assert.deepEqual(await stack.locks(), []);
   });
 
-  it('are killed if they are killed, and lost if nobody saw it', async () => {
+  it('are reported as killed if they were killed, and as lost if that went unseen', async () => {
     const run = await abandoned();
     const { supervisor, cli } = (await run.folder.processes)!;
     process.kill(cli!.pid, 'SIGKILL');
@@ -100,7 +100,7 @@ describe('runs that the next window finds', function () {
     assert.deepEqual(await other.ended, { kind: 'lost' });
   });
 
-  it('tell why they failed, in the CLI’s words', async () => {
+  it('report why they failed, in the CLI’s words', async () => {
     await writeFile(path.join(stack.cwd, 'index.js'), "throw new Error('nothing in stock');\n");
     const closing = nextWindow();
     const { cli } = cliFor(stack, { runs: closing });
@@ -112,7 +112,7 @@ describe('runs that the next window finds', function () {
     assert.match((ending as { problem: PulumiProblem }).problem.details, /nothing in stock/);
   });
 
-  it('keep nothing secret: not in their record, not in their output once they have ended', async () => {
+  it('store no secret: not in their record, nor in their output once they have ended', async () => {
     const program = path.join(stack.cwd, 'index.js');
     await writeFile(program, CHATTY + (await readFile(program, 'utf8')));
     const run = await abandoned();
@@ -132,7 +132,7 @@ describe('runs that the next window finds', function () {
     assert.equal(mode & 0o777, 0o600);
   });
 
-  it('are left to a window that lives, and taken from one that does not answer any more', async () => {
+  it('are left to a live window, and taken from one that no longer answers', async () => {
     const window = await updating();
     const next = nextWindow({ silentMs: 600 });
     assert.deepEqual(await next.takeAbandoned(), { taken: [], areOthers: true });
@@ -163,7 +163,7 @@ describe('runs that the next window finds', function () {
     assert.deepEqual(await nextWindow().takeAbandoned(), { taken: [], areOthers: false });
   });
 
-  it('leave nothing if their own window has seen the end, and no more than twenty otherwise', async () => {
+  it('leave no files if their own window has seen the end, and at most twenty otherwise', async () => {
     const runs = nextWindow();
     const { cli } = cliFor(stack, { runs });
     const target = await targetOf(stack, cli);
@@ -193,7 +193,7 @@ describe('runs that the next window finds', function () {
     assert.ok(left.includes(name), 'the newest is kept');
   });
 
-  it('are not begun if nothing of them can be kept', async () => {
+  it('do not start if nothing of them can be stored', async () => {
     await writeFile(root, 'A file in the place of the folder.');
     const { cli } = cliFor(stack, { runs: nextWindow() });
     const before = await stack.export();
@@ -202,7 +202,7 @@ describe('runs that the next window finds', function () {
     assert.equal(await stack.export(), before);
   });
 
-  it('tell their own window how they ended, though nothing can be written down any more', async function () {
+  it('report their end to their own window, even if nothing can be stored any more', async function () {
     const disk = await SmallDisk.mount();
     if (!disk) this.skip();
     try {
@@ -223,7 +223,7 @@ describe('runs that the next window finds', function () {
     }
   });
 
-  it('are not begun if the editor ends while it says what is to be done', async () => {
+  it('do not start if the editor ends while it sends the job', async () => {
     const begun = path.join(stack.root, 'begun');
     const supervisor = path.join(repository, 'dist/supervisor.js');
     const child = spawn(process.execPath, [supervisor], { stdio: ['pipe', 'inherit', 'inherit'] });

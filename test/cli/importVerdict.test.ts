@@ -58,12 +58,12 @@ describe('the verdict of the real engine on a state', function () {
     assert.deepEqual((await scratch.importVerdict('')).reasons, ['EOF']);
   });
 
-  it('tells a crash of the CLI', async () => {
+  it('reports a crash of the CLI', async () => {
     const verdict = await scratch.importVerdict(state({ ...part, urn: 'not-a-urn' }));
     assert.deepEqual([verdict.accepted, verdict.fatal, verdict.panicked], [false, true, true]);
   });
 
-  it('is the same whatever was imported before, also side by side', async () => {
+  it('is the same whatever was imported before, also in parallel', async () => {
     const texts = [state(part), state({ ...part, urn: 'x' }), state({ ...part, parent: COMPONENT }), state()];
     const verdicts = await Promise.all([...texts, ...texts].map((text) => scratch.importVerdict(text)));
     assert.deepEqual(

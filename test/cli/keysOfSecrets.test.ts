@@ -111,7 +111,7 @@ describe('a stack whose secrets a key outside encrypts', function () {
     });
   }
 
-  it('is not read while its key refuses, and not called damaged for that', async () => {
+  it('is not read while its key refuses, and not reported as damaged', async () => {
     const there = cliFor(stack, { env: vault.variables });
     const url = await folder('refused later');
     const outcome = await migrate(there, { source: target, url, secretsProvider: vault.key });

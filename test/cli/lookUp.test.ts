@@ -88,7 +88,7 @@ describe('looking up an id whose create was interrupted', function () {
     for (const secret of [PLANTED_SECRET, ...CHANGED_SECRETS]) assert.ok(!shown.includes(secret));
   });
 
-  it('says that there is none, also of an id that belongs to nothing', async () => {
+  it('says that there is none, also for an id that belongs to nothing', async () => {
     assert.deepEqual(await ask('web', 'web-000000'), { kind: 'missing' });
   });
 
@@ -106,7 +106,7 @@ describe('looking up an id whose create was interrupted', function () {
     assert.equal(runs() - before, 1);
   });
 
-  it('says of each whose provider fails why, and answers for the others', async () => {
+  it('gives the reason for each whose provider fails, and answers for the others', async () => {
     const file = path.join(stack.cwd, 'cloud', 'torn.json');
     writeFileSync(file, 'torn');
     try {

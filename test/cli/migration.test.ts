@@ -173,7 +173,7 @@ describe('migrating a real stack to another backend', function () {
     }
   }
 
-  it('does nothing where it would lose a secret, and says in which line', async () => {
+  it('does nothing if it would lose a secret, and names the line', async () => {
     const before = await readFile(config, 'utf8');
     const [ciphertext = ''] = /v1:\S{16}:\S+/.exec(before.slice(before.indexOf('config:')))!;
     try {
@@ -217,7 +217,7 @@ describe('migrating a real stack to another backend', function () {
     assert.ok(stdout.includes('urn:pulumi:empty::shop::') && !stdout.includes('urn:pulumi:dev::'));
   });
 
-  it('says where the new stack differs from the old one, and tells no value', async () => {
+  it('reports where the new stack differs from the old one, without values', async () => {
     const folder = path.join(stack.root, 'differing');
     mkdirSync(folder);
     const checkpoint = path.join(folder, '.pulumi/stacks/shop/dev.json');

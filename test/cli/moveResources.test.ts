@@ -103,7 +103,7 @@ describe('moving a resource to another stack', function () {
     });
   }
 
-  it('is undone by undoing both writes, the last one first: never has none of the stacks the resource', async () => {
+  it('is undone by undoing both writes, the last one first: at no time does neither stack have the resource', async () => {
     const { cli } = cliFor(stack);
     const tools = { cli, server, backups: temporaryBackups() };
     const { resources } = (JSON.parse(dev) as ExportedState).deployment;
@@ -149,7 +149,7 @@ describe('moving a resource to another stack', function () {
     assert.equal(await stack.export(), dev);
   });
 
-  describe('a move that breaks off', () => {
+  describe('an interrupted move', () => {
     const has = (state: string) => state.includes('::cache"');
 
     for (const [name, { title, leaves }] of Object.entries(MOVE_FAULTS)) {

@@ -167,7 +167,7 @@ describe('someone else writes to the stack', function () {
     const refreshed = (cli: PulumiCli, only: readonly string[] = []) =>
       refreshStack(tools(cli), target, { only, why: 'Refresh Stack' }, (task) => task({}));
 
-    it('of which nobody else wrote says so, whatever it finds', async () => {
+    it('without another write reports none, whatever it finds', async () => {
       await importState('dev', painted(original.dev));
       const { otherWrite, backup, text } = await refreshed(test.cli);
       assert.equal(otherWrite, undefined);
@@ -312,7 +312,7 @@ describe('someone else writes to the stack', function () {
       await assertSame(stateOf('ours again'), text);
     });
 
-    it('is told from cancelled updates, whose numbers its history can leave out', async () => {
+    it('is distinguished from cancelled updates, whose numbers its history can omit', async () => {
       service.listsCancelled = false;
       for (const isAlone of [true, false]) {
         service.begin('acme/shop/dev');

@@ -119,7 +119,7 @@ describe('an import whose window is gone', function () {
     await assertHas(theirs);
   });
 
-  it('is said to have left something else than was imported, at its place and without its value', async () => {
+  it('is reported if the stack has something else than was imported, with the place and without the value', async () => {
     const run = await outlived();
     const other = (await stack.export()).replace(`"colour": "${COLOUR}"`, '"colour": "green"');
     assert.equal((await stack.import(other)).code, 0);
@@ -129,13 +129,13 @@ describe('an import whose window is gone', function () {
     assert.ok(!JSON.stringify(outcome).includes('green'));
   });
 
-  it('is said to have left what was there before when the CLI was killed, too', async () => {
+  it('is reported to have left the previous state if the CLI was also killed', async () => {
     const run = await outlived(KILL);
     assert.deepEqual(await run.ended, { kind: 'killed' });
     assert.deepEqual((await found(run)).outcome, { kind: 'as before' });
   });
 
-  it('of a migration is read back in the new backend, and said to be a part of it', async () => {
+  it('of a migration is read back in the new backend, and reported as a part of it', async () => {
     const backend = path.join(stack.root, 'new-backend');
     await mkdir(backend);
     const run = await outlived('', undefined, { command: 'migrate', url: `file://${backend}` });
@@ -150,7 +150,7 @@ describe('an import whose window is gone', function () {
     assert.deepEqual([outcome.resourceCount, outcome.replaced], [7, undefined]);
   });
 
-  it('keeps no value of the new state on the disk, and nothing of it once it has been told of', async () => {
+  it('keeps no value of the new state on disk, and nothing once it was reported', async () => {
     const run = await outlived('', async ({ folder }) => {
       // The other files are about to be renamed.
       const names = (await readdir(folder.path)).filter((name) => !name.endsWith(PART_ENDING));

@@ -51,7 +51,7 @@ describeOnBoth('since when an operation is pending', function (backend) {
     return formatSince(all[0]!, { locks, writtenAt });
   }
 
-  it('is told by the lock of the update, then by the states that were kept', async () => {
+  it('is known from the lock of the update, then from the kept states', async () => {
     const isFolder = backend === 'folder';
     const update = `the state after the update of ${MOMENT}(?: \\(by [^)]+\\))?`;
     const who = isFolder

@@ -132,7 +132,7 @@ for (const [kind, twinsOf] of KINDS) {
       });
     });
 
-    it('is not mistaken for its namesake while a person thinks', async () => {
+    it('is not mistaken for its namesake while the user thinks', async () => {
       const state = painted(await text());
       const confirm = async (): Promise<boolean> => {
         await logIn('other');

@@ -195,7 +195,7 @@ describe('traces that the real CLI records', function () {
     }
   });
 
-  it('go to what takes Zipkin’s, with a file that is OpenTelemetry’s', async function () {
+  it('go to a Zipkin collector, with a file in OpenTelemetry’s format', async function () {
     needsCli(this, OPEN_TELEMETRY_SINCE);
     const { trace, file } = await record({
       kind: 'preview',

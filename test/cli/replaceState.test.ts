@@ -69,7 +69,7 @@ describe('replaceState on a real stack', function () {
   /** The original with a dependency on a missing resource. */
   const dangling = () => original.replace(/("dependencies": \[\s*"[^"]+)"/, '$1-gone"');
 
-  it('says beforehand that the secrets need a key of Pulumi Cloud, which this backend has not', async () => {
+  it('says beforehand that the secrets need a key of Pulumi Cloud, which this backend does not have', async () => {
     const state = JSON.parse(painted()) as { deployment: { secrets_providers: object } };
     const names = { url: 'https://api.pulumi.com', owner: 'acme', project: 'shop', stack: 'dev' };
     state.deployment.secrets_providers = { type: 'service', state: names };
@@ -83,7 +83,7 @@ describe('replaceState on a real stack', function () {
     await assertUntouched();
   });
 
-  it('tells which dangers of the new state the stack has already, and writes it as the user decides', async () => {
+  it('reports which dangers of the new state the stack already has, and writes it as the user decides', async () => {
     const dangerous = endangered(original);
     const stop = await replace({ text: dangerous }, { accept: () => Promise.resolve(false) });
     assert.equal(stop.outcome.kind, 'declined');
@@ -126,7 +126,7 @@ describe('replaceState on a real stack', function () {
     assert.ok((await stored()).includes('"green"'));
   });
 
-  it('does nothing when the stack has this state already, or the text is none', async () => {
+  it('does nothing when the stack already has this state, or the text is not a state', async () => {
     assert.deepEqual((await replace({ text: original })).outcome, { kind: 'unchanged' });
     assert.equal((await replace({ text: '{"name": "package"}' })).outcome.kind, 'unusable');
     assert.equal((await replace({ text: '' })).outcome.kind, 'unusable');
@@ -176,7 +176,7 @@ describe('replaceState on a real stack', function () {
     assert.ok((await stored()).includes('-gone"'));
   });
 
-  it('asks before creates are forgotten that only the new state knows of', async () => {
+  it('asks before it forgets creates that only the new state has', async () => {
     const { deployment } = JSON.parse(original) as ExportedState;
     const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;
     const resource = { ...web, urn: `${web.urn}-2`, id: undefined };
@@ -192,7 +192,7 @@ describe('replaceState on a real stack', function () {
     await assertUntouched();
   });
 
-  it('never forces what --force cannot help', async () => {
+  it('never uses --force if that cannot help', async () => {
     const text = original.replace('"custom": true', '"custom": "yes"');
     const { outcome } = await replace({ text }, { forceDespite: () => Promise.resolve(true) });
     assert.equal(outcome.kind, 'declined');
@@ -246,7 +246,7 @@ describe('replaceState on a real stack', function () {
     assert.ok((await stack.export()).includes('"violet"'));
   });
 
-  it('warns when the file was made of an older export', async () => {
+  it('warns when the file was made from an older export', async () => {
     const madeFromThis = (text: string) => text === original;
     assert.equal(
       (await replace({ text: painted(), isMadeFrom: madeFromThis })).plan?.changedSince,

@@ -81,7 +81,7 @@ describeOnBoth('changing one resource of a real stack', function (backend) {
     });
   }
 
-  it('takes out one of two entries of a URN, which the CLI refuses', async () => {
+  it('removes one of two entries of a URN, which the CLI refuses', async () => {
     const cache = /\{\s*"urn": "[^"]*::cache",.*?\n {12}\}/s.exec(original)![0];
     const doubled = original.replace(
       cache,

@@ -65,7 +65,7 @@ describe('changing a value of a resource of a real stack', function () {
     assert.equal(now.split('::default_6_52_1').length - 1, 2, 'its URN and the reference to it');
   });
 
-  it('says what is wrong with a value', async () => {
+  it('reports what is wrong with a value', async () => {
     text = await stack.export();
     assert.match((await edit('cdn', 'etag', 'E 2')).failure ?? '', /no spaces/);
     assert.match((await edit('default_6_52_1', 'providerVersion', 'new')).failure ?? '', /6\.51\.0/);

@@ -79,7 +79,7 @@ describe('restoring earlier states of a real stack', function () {
     assert.ok(resourceCount < 7, String(resourceCount));
   });
 
-  it('gives it single resources back, secrets and all, with what they need', async () => {
+  it('restores single resources, including secrets, with their dependencies', async () => {
     await remove('database', 'cache', 'storefront');
     const now = await exportStack(test.cli, target);
     const from = await (await ofUpdate()).read();
@@ -94,7 +94,7 @@ describe('restoring earlier states of a real stack', function () {
     await assertAsTheProgram();
   });
 
-  it('replaces a checkpoint that was cut off, keeps its text, and lists the stack again', async () => {
+  it('replaces a truncated checkpoint, keeps its text, and lists the stack again', async () => {
     const whole = await readFile(checkpoint, 'utf8');
     const cut = whole.slice(0, whole.length / 2);
     await writeFile(checkpoint, cut);
@@ -104,7 +104,7 @@ describe('restoring earlier states of a real stack', function () {
     assert.ok(texts.includes(cut));
   });
 
-  it('writes to a stack of which the CLI can read nothing, because its notes beside the file are cut off', async () => {
+  it('writes to a stack that the CLI cannot read because the attributes beside its file are truncated', async () => {
     const whole = await readFile(checkpoint, 'utf8');
     await writeFile(`${checkpoint}.attrs`, '');
     assert.equal(await readStateOf(test.cli, target), whole);

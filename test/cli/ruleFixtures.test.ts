@@ -68,7 +68,7 @@ describe('the rules and the CLI agree', function () {
     await stack.dispose();
   });
 
-  it('about which errors the import minds', () => {
+  it('about the errors that make an import fail', () => {
     const unminded = rules.filter(
       ({ severity, refusedBy }) => severity === 'error' && refusedBy !== 'import',
     );

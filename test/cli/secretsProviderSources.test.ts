@@ -45,11 +45,11 @@ describe('a state of a real stack that has lost its secrets provider', function 
     assert.ok(findings.some((finding) => finding.code === 'secrets-provider'));
   });
 
-  it('is taken with what the stack’s settings say', async () => {
+  it('is accepted with the provider of the stack’s settings', async () => {
     await assertMends(await settingsSource(target), /^Pulumi\.dev\.yaml$/);
   });
 
-  it('is taken with what a backup says, whatever backend that is of', async () => {
+  it('is accepted with the provider of a backup from any backend', async () => {
     const backups = temporaryBackups();
     await backups.save(target, whole);
     await assertMends(await backupSources(backups, { project: 'shop', stack: 'dev' }), /^Backup of /);

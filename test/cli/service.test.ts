@@ -230,7 +230,7 @@ describe('a stack of a service', function () {
     }
   });
 
-  it('whose state is larger than a request may be is not imported, and that is explained', async () => {
+  it('whose state exceeds the size limit of requests is not imported, and that is explained', async () => {
     const service = stack.service!;
     service.refuses = (asked) =>
       asked.endsWith('/import') ? new Refusal(413, 'Payload Too Large') : undefined;
@@ -268,7 +268,7 @@ describe('a stack of a service', function () {
     assert.ok((await store.health(target)).summary.errorCount > before.summary.errorCount);
   });
 
-  it('that has what is no state is listed, shown and kept as it is, and gets its own again', async () => {
+  it('whose object is not a state is listed, shown and kept as it is, and gets its own state again', async () => {
     stack.service!.put('acme/shop/dev', { resources: 'nonsense' });
     const [listed] = await listStacks(test.cli, target.backend.address, stack.cwd);
     assert.equal(listed!.name, 'acme/shop/dev');
@@ -383,7 +383,7 @@ describe('a stack of a service', function () {
       stack.service!.cuts = () => false;
     });
 
-    it('and that cannot be read either is not said to have failed, and is looked at again', async () => {
+    it('and that cannot be read either is not reported as failed, and is read again', async () => {
       const outcome = await replaceState(tools(), request(), decide(true));
       assert.ok(outcome.kind === 'replaced');
       assert.equal(looks.length, 1);
@@ -435,7 +435,7 @@ describe('a stack of a service', function () {
     });
   });
 
-  it('is not waited for without end when the service does not answer', async () => {
+  it('times out when the service does not answer', async () => {
     const { service } = stack;
     service!.onRequest = () => new Promise(() => undefined);
     try {
@@ -446,7 +446,7 @@ describe('a stack of a service', function () {
     }
   });
 
-  it('whose reading or writing is forbidden is not taken for one without a login', async () => {
+  it('whose reading or writing is forbidden is not reported as one without a login', async () => {
     const forbidden = new Refusal(403, 'Forbidden: You may not do this.');
     const forbid = (pattern: RegExp) => {
       stack.service!.refuses = (asked) => (pattern.test(asked) ? forbidden : undefined);

@@ -35,7 +35,7 @@ describe('the health of real stacks', function () {
     return formatHealth(await readLock(test.cli, target, info), await store.health(target));
   }
 
-  it('says nothing against a healthy one, and changes nothing in it', async () => {
+  it('reports no problem of a healthy one, and changes nothing in it', async () => {
     const before = await stack.export();
     const health = await store.health(target);
     assert.deepEqual(await words(), []);
@@ -61,7 +61,7 @@ describe('the health of real stacks', function () {
     assert.equal(exports(), count + 2);
   });
 
-  it('tells that an update is running, and when it has ended', async () => {
+  it('reports that an update is running, and when it has ended', async () => {
     const update = await stack.holdDuringCreate('before');
     assert.deepEqual(formatHealth(await readLock(test.cli, target, info), undefined), ['update running']);
     await update.release();
@@ -71,7 +71,7 @@ describe('the health of real stacks', function () {
     assert.equal((await stack.up()).code, 0);
   });
 
-  it('tells of a killed update: a lock of a process that is gone, and a pending operation', async () => {
+  it('reports a killed update: a lock of a process that is gone, and a pending operation', async () => {
     await stack.killDuringCreate('before');
     assert.deepEqual(await words(), ['locked', '1 pending operation']);
     const lines = healthLines(target, await readLock(test.cli, target, info), await store.health(target));

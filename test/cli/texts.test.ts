@@ -123,7 +123,7 @@ describe('what is imported is what was in the file', function () {
     return text;
   }
 
-  it('whatever its values, and what Pulumi changes is told by its path', async () => {
+  it('whatever its values, and changes by Pulumi are reported with their paths', async () => {
     // Line ends and a byte order mark do not matter.
     await writeFile(file, `\ufeff${withTexts().replaceAll('\n', '\r\n')}`);
     const { mismatches, text } = await importFile();
@@ -141,7 +141,7 @@ describe('what is imported is what was in the file', function () {
     for (const sentence of mismatches) assert.ok(!/\d{5}/.test(sentence), sentence);
   });
 
-  it('warns of each number that Pulumi rounds before it is imported, and of no other', async () => {
+  it('warns about each number that Pulumi rounds before the import, and about no other', async () => {
     const text = withTexts();
     const warned = checkState(new StateModel(text)).filter(({ rule }) => rule === numberRounded);
     const rounded = Object.values(TEXTS).filter(({ told }) => told === ROUNDED);
@@ -213,7 +213,7 @@ describe('what is imported is what was in the file', function () {
     }
   });
 
-  it('and bytes that are no UTF-8 are refused', async () => {
+  it('and bytes that are not UTF-8 are refused', async () => {
     await writeFile(file, withTexts(), 'latin1');
     await assert.rejects(importFile(), /^WrongEncoding: dev\.state\.json is not UTF-8: line \d+ /);
     await writeFile(file, withTexts(), 'utf16le');

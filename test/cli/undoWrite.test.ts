@@ -88,7 +88,7 @@ describeOnBoth('a write to a real stack that is undone', function (backend) {
     assert.ok((await stack.export()) === repainted.text);
   });
 
-  it('is not begun without its backup, and not offered for what no import can bring back', async () => {
+  it('is not started without its backup, and not offered if no import can restore the state', async () => {
     const painted = await paint('blue', 'red');
     await rm(painted.backup!.path);
     await assert.rejects(undo(painted), { code: 'ENOENT' });
@@ -117,7 +117,7 @@ describeOnBoth('a write to a real stack that is undone', function (backend) {
     assert.equal(await backups.lastWrite(target), undefined, 'its backup is gone');
   });
 
-  it('leaves no backup where the user declines, so that a state that was never replaced looks like none', async () => {
+  it('leaves no backup if the user declines, because nothing was replaced', async () => {
     const text = (await stack.export()).replaceAll('"colour": "blue"', '"colour": "red"');
     const declined = await replace({ target, text }, { confirm: () => Promise.resolve(false) });
     assert.equal(declined.kind, 'declined');

@@ -48,7 +48,7 @@ describe('upgrading a real legacy backend', function () {
     return plan;
   }
 
-  it('copies all, moves what has a project, and says what stays and why', async () => {
+  it('copies everything, moves stacks with a project, and reports which ones stay and why', async () => {
     await stack.must(['stack', 'init', '--stack=empty', '--no-select'], { env: LEGACY });
     const before = filesIn(path.join(stack.backendDir, '.pulumi'));
     const plan = await soundPlan();
@@ -109,7 +109,7 @@ describe('upgrading a real legacy backend', function () {
     assert.equal(moved.length, 1);
   });
 
-  it('does not begin with a stack that is locked', async () => {
+  it('does not start with a locked stack', async () => {
     const locks = path.join(stack.backendDir, '.pulumi/locks/dev');
     await mkdir(locks, { recursive: true });
     await writeFile(path.join(locks, 'a.json'), '{}');
@@ -118,7 +118,7 @@ describe('upgrading a real legacy backend', function () {
     assert.match(plan.refused, /“dev” is locked/);
   });
 
-  it('does not begin with a stack that cannot be read', async () => {
+  it('does not start with an unreadable stack', async () => {
     const file = path.join(stack.backendDir, '.pulumi/stacks/dev.json');
     await writeFile(file, (await readFile(file, 'utf8')).slice(0, 200));
     await assert.rejects(
@@ -135,7 +135,7 @@ describe('upgrading a real legacy backend', function () {
     assert.deepEqual(contentsOf(stack.backendDir), before);
   });
 
-  it('tells what is where if the CLI breaks off', async () => {
+  it('reports what is where if the CLI is interrupted', async () => {
     const plan = await soundPlan();
     const env = await scriptFor(stack, 'state upgrade', 'echo "error: the network is gone" >&2; exit 1');
     const { moved, left, problem } = await upgradeBackend(tools(cliFor(stack, { env }).cli), {

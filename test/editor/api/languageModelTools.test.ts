@@ -44,7 +44,7 @@ describe('the tools for language models', function () {
     assert.deepEqual(there.sort(), Object.keys(assistantTools).sort());
   });
 
-  it('answer about a file, and tell no value of it', async () => {
+  it('answer about a file without its values', async () => {
     const says: Record<AssistantToolName, [input: object, answer: RegExp]> = {
       pulumi_check_state: [{ file }, /\nerror manifest-checksum, line 6, column 16: /],
       pulumi_pending_operations: [{ file }, /\nCreation interrupted, line \d+: urn:.*::orders\n/],
@@ -76,7 +76,7 @@ describe('the tools for language models', function () {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('say what to do where there is no state', async () => {
+  it('say what to do if there is no state', async () => {
     await assert.rejects(
       invoke('pulumi_check_state', { file: path.join(folder, 'none.json') }),
       /none\.json does not exist\. Get one with "pulumi stack export/,

@@ -77,7 +77,7 @@ describe('a command about the state in front', function () {
     assert.equal(before.getText(), BROKEN);
   });
 
-  it('knows a state that has not got its language yet', async () => {
+  it('recognizes a state that does not have its language yet', async () => {
     const uri = fileOf('fresh.json', exampleState());
     run('showDependencies', uri, { index: 0, urn: example.stack });
     await until('the page', () =>
@@ -97,7 +97,7 @@ describe('a command about the state in front', function () {
     assert.match(await check(), /^old\.json/m);
   });
 
-  it('says of a state that VS Code hands to no extension that it is too large, and does nothing else', async () => {
+  it('reports that a state is too large for extensions, and does nothing else', async () => {
     await show('before.json', exampleState());
     // One line of this length would keep the editor busy for half a minute.
     const blankLines = `${' '.repeat(1023)}\n`.repeat(LARGEST / 1024);
