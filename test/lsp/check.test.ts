@@ -44,13 +44,13 @@ describe('the command line', function () {
     const [finding, engine, related, gap, pending, gap2, summary] = stdout.split('\n');
     assert.match(
       finding!,
-      new RegExp(`^a\\.json:${dependency}:21: error reference-order: 'web' \\(.*\\) stands before 'cache'`),
+      new RegExp(`^a\\.json:${dependency}:21: error reference-order: 'web' \\(.*\\) comes before 'cache'`),
     );
     assert.equal(
       engine,
       `    Pulumi says: resource ${example.web}'s dependency ${example.cache} comes after it`,
     );
-    assert.match(related!, new RegExp(`^    a\\.json:${own}:24: 'cache' \\(.*\\) stands here\\.$`));
+    assert.match(related!, new RegExp(`^    a\\.json:${own}:24: 'cache' \\(.*\\) is here\\.$`));
     assert.match(pending!, /^b\.json:\d+:\d+: warning pending-operation: /);
     assert.deepEqual([gap, gap2], ['', '']);
     assert.equal(summary, '1 error, 1 warning in 2 files. 1 can be repaired with --fix.');

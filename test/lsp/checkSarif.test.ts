@@ -112,11 +112,11 @@ describe('check --format sarif', function () {
   it('says where a finding is, in both ways, and in which resource', () => {
     const result = resultsOf(swapped).find(({ ruleId }) => ruleId === 'reference-order')!;
     assert.equal(result.level, 'error');
-    assert.match(result.message.text!, /^'web' \(Server\) stands before .*\nPulumi says: resource urn:/);
+    assert.match(result.message.text!, /^'web' \(Server\) comes before .*\nPulumi says: resource urn:/);
     const [{ physicalLocation, logicalLocations }] = result.locations as [Sarif.Location];
     assert.deepEqual(logicalLocations, [{ fullyQualifiedName: example.web, kind: 'resource', name: 'web' }]);
     const [related] = result.relatedLocations as [Sarif.Location];
-    assert.match(related.message!.text!, /^'cache' \(.*\) stands here\.$/);
+    assert.match(related.message!.text!, /^'cache' \(.*\) is here\.$/);
     for (const { region } of [physicalLocation!, related.physicalLocation!]) {
       const { startLine, startColumn, endColumn, charOffset, charLength } = region!;
       const line = swapped.split('\n')[startLine! - 1]!;

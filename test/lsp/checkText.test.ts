@@ -56,7 +56,7 @@ describe('the text that check prints', function () {
     const { stdout } = check(['check', '-'], printed(stateWith([component('a'), component('a')])));
     assert.match(
       stdout,
-      /^-:\d+:\d+: error duplicate-urn: 'a' .*\n.*\n {4}-:\d+:\d+: It also stands here\.\n\n2 errors/,
+      /^-:\d+:\d+: error duplicate-urn: 'a' .*\n.*\n {4}-:\d+:\d+: Another entry is here\.\n\n2 errors/,
     );
   });
 

@@ -53,7 +53,7 @@ describe('diagnostics', function () {
       // One line: each more is a row of the list of problems.
       assert.match(
         messageOf(first),
-        /^'web' \(.*\) stands before 'database' \(.*\), its dependency; it must come after[^\n]*$/,
+        /^'web' \(.*\) comes before 'database' \(.*\), its dependency; it must come after[^\n]*$/,
       );
       const [other] = first.relatedInformation!;
       assert.equal(other!.location.uri, uri);

@@ -49,7 +49,7 @@ describe('what assistants are told', () => {
       );
       assert.match(
         answer,
-        /\nerror reference-order, line 138, column 21: 'web' \(Server\) stands before 'cache'/,
+        /\nerror reference-order, line 138, column 21: 'web' \(Server\) comes before 'cache'/,
       );
       assert.ok(answer.includes(`\n  ${example.web}\n`), answer);
       assert.match(answer, /docs\/rules\/reference-order\.md/);
