@@ -37,7 +37,7 @@ export const generateDebugConfiguration: Feature = (services) =>
       const entry = own?.configuration({ port: own.port, processId: '${command:pickProcess}' });
       const written = entry
         ? await writeEntry(folder, entry, mayUpdate(entry.name))
-        : await writeLaunchConfiguration(folder, project.folder, mayUpdate(CONFIGURATION_NAME));
+        : await writeLaunchConfiguration(folder, project, mayUpdate(CONFIGURATION_NAME));
       await reveal(written);
       if (written.change === 'kept') return;
       if (own) await explain(own, written);

@@ -79,7 +79,8 @@ export async function savedEditors({ folder }: Project): Promise<boolean> {
   return (await Promise.all(unsaved.map((document) => document.save()))).every(Boolean);
 }
 
-function isInside(folder: string, path: string): boolean {
+/** True if a path is below a folder. */
+export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '' && !way.startsWith('..') && !isAbsolute(way);
 }

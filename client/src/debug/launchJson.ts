@@ -82,6 +82,14 @@ export function mergeLaunchConfiguration(
   };
 }
 
+/** The entries of a launch.json that can be read. */
+export function entriesIn(text: string): readonly unknown[] {
+  const root = parseValue(text.replace(BOM, ''), [], { allowTrailingComma: true }) as
+    | { configurations?: unknown }
+    | undefined;
+  return Array.isArray(root?.configurations) ? root.configurations : [];
+}
+
 /** The root object, or the fault of the text. */
 function parseObject(text: string): Node | string {
   const errors: ParseError[] = [];

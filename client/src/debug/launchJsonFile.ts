@@ -2,10 +2,12 @@ import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { replaceText } from '../ui/documents/stateDocument';
 import { isWindows } from '../processes/windows';
-import { launchConfiguration, previewConfiguration, type LaunchConfiguration } from './launchConfiguration';
+import { entryForF5, launchConfiguration, type LaunchConfiguration } from './launchConfiguration';
 import type { Layout } from './jsoncMembers';
-import { mergeLaunchConfiguration, type MergeResult } from './launchJson';
+import { entriesIn, mergeLaunchConfiguration, type MergeResult } from './launchJson';
 import type { Project } from '../project/projects';
+import type { Services } from '../ui/services';
+import { workspaceProjects } from '../ui/workspaceProjects';
 import { fileExists } from '../ui/documents/freeFile';
 
 export interface LaunchJson {
@@ -13,6 +15,8 @@ export interface LaunchJson {
   readonly change: 'added' | 'updated' | 'unchanged' | 'kept';
   /** The entry that is now in the file. */
   readonly configuration: LaunchConfiguration;
+  /** The entry for F5, if it was added, and whether there was no other before. */
+  readonly forF5?: { readonly name: string; readonly isFirst: boolean } | undefined;
 }
 
 /** A folder's launch.json cannot be read. */
@@ -37,18 +41,27 @@ export async function offerToOpen(
 }
 
 /**
- * Writes the configurations for a project into the launch.json of its workspace folder: the guide's, and one for F5.
+ * Writes the configurations for a project into the launch.json of its workspace folder: the guide's, and one for F5 unless an
+ * entry runs the project already.
  * @param mayUpdate called if an entry of its name differs, with the properties that differ
+ * @param forF5 false if the entry for F5 may not be added
  * @throws {InvalidLaunchJson} if the file is broken; nothing is written then
  */
 export async function writeLaunchConfiguration(
   folder: vscode.WorkspaceFolder,
-  projectFolder: string,
+  project: Project,
   mayUpdate: MayUpdate,
+  forF5 = true,
 ): Promise<LaunchJson> {
-  const root = rootVariable(folder, projectFolder);
+  const entry = {
+    name: project.name,
+    root: rootVariable(folder, project.folder),
+    isOneOfSeveral: (await projectsIn(folder)).length > 1,
+  };
   // F5 runs the file's first entry. The guide's entry needs a program that was started before, so it comes second.
-  return writeEntry(folder, launchConfiguration(root), mayUpdate, previewConfiguration(root));
+  const before = (entries: readonly unknown[]): LaunchConfiguration | undefined =>
+    forF5 ? entryForF5(entries, entry) : undefined;
+  return writeEntry(folder, launchConfiguration(), mayUpdate, before);
 }
 
 /** Called if an existing entry differs, with the properties that differ. */
@@ -56,14 +69,14 @@ type MayUpdate = (differences: readonly string[]) => Promise<boolean>;
 
 /**
  * Writes an entry into the launch.json of a workspace folder.
- * @param before the entry to put before an added one
+ * @param before given the file's entries, the one to add before the entry
  * @throws {InvalidLaunchJson} if the file is broken; nothing is written then
  */
 export async function writeEntry(
   folder: vscode.WorkspaceFolder,
   configuration: LaunchConfiguration,
   mayUpdate: MayUpdate,
-  before?: LaunchConfiguration,
+  before: (entries: readonly unknown[]) => LaunchConfiguration | undefined = () => undefined,
 ): Promise<LaunchJson> {
   const uri = vscode.Uri.joinPath(folder.uri, '.vscode', 'launch.json');
   const document = (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
@@ -78,17 +91,24 @@ export async function writeEntry(
     if (merged.failure !== undefined) throw new InvalidLaunchJson(uri, merged.failure);
     return merged;
   };
-  let result = merge(text, configuration);
-  if (result.change === 'added' && before) {
-    result = merge(merge(text, before).text, configuration);
-  } else if (result.change === 'exists-different' && (await mayUpdate(result.differences))) {
-    result = merge(text, configuration, true);
+  const entries = entriesIn(text ?? '');
+  const first = before(entries);
+  const withFirst = first ? merge(text, first).text : text;
+  let result = merge(withFirst, configuration);
+  if (result.change === 'exists-different' && (await mayUpdate(result.differences))) {
+    result = merge(withFirst, configuration, true);
   }
-  if (result.change === 'exists-different') {
-    return { uri, change: 'kept', configuration: result.configuration };
-  }
-  if (result.change !== 'unchanged') await write(uri, document, result.text, version);
-  return { uri, change: result.change, configuration: result.configuration };
+  if (result.text !== text) await write(uri, document, result.text, version);
+  const change = result.change === 'exists-different' ? 'kept' : result.change;
+  const forF5 = first && { name: first.name, isFirst: entries.length === 0 };
+  return { uri, change, configuration: result.configuration, forF5 };
+}
+
+/** The projects in a workspace folder, without those in a workspace folder inside it. */
+export async function projectsIn(folder: vscode.WorkspaceFolder | undefined): Promise<Project[]> {
+  return (await workspaceProjects()).filter(
+    (project) => vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder)) === folder,
+  );
 }
 
 /** The project's folder as a launch.json names it; if the workspace has several folders, with the folder's name. */
@@ -128,30 +148,40 @@ function layoutFor(uri: vscode.Uri): Layout {
   };
 }
 
+/** The folders of projects whose entry for F5 was added: one that the user removes is not added again. */
+const ADDED = 'debug.addedEntries';
+
 /**
  * The entry of launch.json, which is added if it is missing. An entry that the user has changed is used as it is.
  * Undefined if the user wants to repair the file first.
  */
 export async function launchEntry(
+  { context: { workspaceState } }: Services,
   project: Project,
   folder: vscode.WorkspaceFolder | undefined,
 ): Promise<LaunchConfiguration | undefined> {
-  if (!folder) return launchConfiguration(project.folder);
+  if (!folder) return launchConfiguration();
   try {
-    const file = await writeLaunchConfiguration(folder, project.folder, () => Promise.resolve(false));
-    if (file.change === 'added') void tellOfLaunchJson(file);
+    const added = workspaceState.get<readonly string[]>(ADDED) ?? [];
+    const isNew = !added.includes(project.folder);
+    const file = await writeLaunchConfiguration(folder, project, () => Promise.resolve(false), isNew);
+    if (isNew) await workspaceState.update(ADDED, [...added, project.folder]);
+    if (file.change === 'added' || file.forF5) void tellOfLaunchJson(file);
     return file.configuration;
   } catch (error) {
     if (!(error instanceof InvalidLaunchJson)) throw error;
     const without = 'Debug Without It';
     const choice = await offerToOpen(error, without);
-    return choice === without ? launchConfiguration(project.folder) : undefined;
+    return choice === without ? launchConfiguration() : undefined;
   }
 }
 
-async function tellOfLaunchJson({ uri, configuration }: LaunchJson): Promise<void> {
+async function tellOfLaunchJson({ uri, configuration, forF5 }: LaunchJson): Promise<void> {
   const open = 'Open launch.json';
-  const message = `launch.json now has the configuration “${configuration.name}”, which attaches the debugger.`;
+  const [name, use] = forF5
+    ? [forF5.name, forF5.isFirst ? 'F5 runs it.' : 'Choose it in Run and Debug, and F5 runs it.']
+    : [configuration.name, 'It attaches the debugger to a program that waits.'];
+  const message = `launch.json now has the configuration “${name}”. ${use}`;
   if ((await vscode.window.showInformationMessage(message, open)) === open) {
     await vscode.window.showTextDocument(uri);
   }

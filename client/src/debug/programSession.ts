@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SessionEnd, type EndRequest } from './sessionEnd';
-import { ATTACH, type LaunchConfiguration, type SourceFiles } from './launchConfiguration';
+import { ATTACH, meantSkipFiles, type LaunchConfiguration, type SourceFiles } from './launchConfiguration';
 
 export interface SessionRequest {
   /**
@@ -72,7 +72,8 @@ export class ProgramSession {
     const hidden = { internalConsoleOptions: 'neverOpen' };
     // This port is the program's, so there is nothing else to attach to after its end.
     const once = { ...ATTACH, name, port: this.port, restart: false };
-    const settings = { ...hidden, ...sources, ...configuration, ...once };
+    const skipFiles = meantSkipFiles(configuration['skipFiles']);
+    const settings = { ...hidden, ...sources, ...configuration, skipFiles, ...once };
     this.starting = vscode.debug.startDebugging(folder, settings);
     // VS Code does not give up before ten seconds have passed.
     return Promise.race([this.starting, whenAborted(needless)]);

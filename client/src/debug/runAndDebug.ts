@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { Command } from '../ui/commandIds';
 import { LAUNCH_TYPE } from '../ui/contributedIds';
-import { workspaceProjects } from '../ui/workspaceProjects';
+import { activeFile } from '../ui/documents/activeDocument';
+import { projectsIn } from './launchJsonFile';
+import { isInside } from './debuggableProject';
+import { projectFolderOf } from '../project/projects';
 import { LaunchFault, readLaunchSettings, writtenFault } from './launchSettings';
 import { officialOffers } from './officialDebugger';
 import { OPERATIONS, type OperationId } from './debugOperation';
@@ -23,9 +26,7 @@ const COMMANDS: Readonly<Record<OperationId, string>> = {
 export async function offeredConfigurations(
   folder: vscode.WorkspaceFolder | undefined,
 ): Promise<vscode.DebugConfiguration[]> {
-  const projects = (await workspaceProjects()).filter(
-    (project) => vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder)) === folder,
-  );
+  const projects = await projectsIn(folder);
   const debuggable = await Promise.all(
     projects.map(async (project) => ((await programFile(project)) === undefined ? [] : [project])),
   );
@@ -76,7 +77,10 @@ export async function startConfiguration(
   }
   const root = folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
   try {
-    const { operation, folder: project = root } = await readLaunchSettings(configuration, root);
+    const { operation, folder: project = await folderInFront(root) } = await readLaunchSettings(
+      configuration,
+      root,
+    );
     const place = project === undefined ? undefined : vscode.Uri.file(project);
     // The path becomes absolute, because the command can be repeated for a stack without the folder of the launch.json.
     const named = typeof configuration['project'] === 'string' && root !== undefined;
@@ -88,6 +92,14 @@ export async function startConfiguration(
     if (!(error instanceof LaunchFault)) throw error;
     await tell(error.message);
   }
+}
+
+/** The folder of the project to which the file in front belongs, if the workspace folder has it; else that folder. */
+async function folderInFront(root: string | undefined): Promise<string | undefined> {
+  const file = activeFile()?.fsPath;
+  if (file === undefined || root === undefined || !isInside(root, file)) return root;
+  const folder = await projectFolderOf(file);
+  return folder !== undefined && isInside(root, folder) ? folder : root;
 }
 
 async function tell(fault: string): Promise<void> {

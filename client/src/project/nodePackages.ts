@@ -55,13 +55,13 @@ export async function directPackages(folder: string): Promise<InstalledPackage[]
 }
 
 /**
- * The folder of a project's monorepo: the nearest folder upwards with workspaces of npm, Yarn, Bun or pnpm. If there is
- * none, the project's own folder.
+ * The folder of a project's monorepo: the nearest folder upwards with workspaces of npm, Yarn, Bun or pnpm, or with Nx. If
+ * there is none, the project's own folder.
  */
 export async function workspaceRoot(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
-    const isRoot = (await readPackageJson(at))?.workspaces !== undefined;
-    if (isRoot || (await isFile(join(at, 'pnpm-workspace.yaml')))) return at;
+    if ((await readPackageJson(at))?.workspaces !== undefined) return at;
+    for (const name of ['pnpm-workspace.yaml', 'nx.json']) if (await isFile(join(at, name))) return at;
     if (dirname(at) === at) return folder;
   }
 }

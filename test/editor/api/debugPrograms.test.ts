@@ -80,6 +80,8 @@ const tsconfig = (compilerOptions: object): string =>
   });
 const commonJsConfig = tsconfig({ module: 'commonjs', moduleResolution: 'node', strict: true });
 
+/** Of the workspace, with characters that mean something in a pattern. */
+const FOLDER = 'debugged (infra) [1]';
 /** The folder above the workspace's, which is the monorepo's. */
 const REPOSITORY = '../../..';
 const shared = `${REPOSITORY}/packages/shared`;
@@ -172,6 +174,18 @@ const programs: readonly Program[] = [
     breakpoints: { file: 'index.ts', lines: [1, 4] },
   })),
   {
+    title: 'code beside the project, in no package',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'tsconfig.json': commonJsConfig,
+      'index.ts': `export { greeting } from '../beside/greeting';`,
+      '../beside/greeting.ts': module,
+    },
+    links: { '../beside/node_modules': '../shop/node_modules' },
+    breakpoints: { file: '../beside/greeting.ts', lines: [1, 4] },
+  },
+  {
     title: 'a package of the monorepo, beside the folder that is open',
     files: {
       'Pulumi.yaml': project(),
@@ -185,11 +199,23 @@ const programs: readonly Program[] = [
     },
     links: {
       [`${REPOSITORY}/node_modules/shared`]: '../packages/shared',
-      [`${shared}/node_modules`]: '../../workspace/debugged/shop/node_modules',
+      [`${shared}/node_modules`]: `../../workspace/${FOLDER}/shop/node_modules`,
     },
     breakpoints: { file: `${shared}/src/index.ts`, lines: [1, 4] },
   },
 ];
+
+/** A program whose Step Into has something to pass over: Node's own files, and a package. */
+const stepped = `import * as pulumi from '@pulumi/pulumi';
+import { readFileSync } from 'node:fs';
+function size(): number {
+  return readFileSync(__filename).length;
+}
+const bytes = size();
+export const more = pulumi.output(bytes).apply((number) => {
+  return number + 1;
+});
+`;
 
 describe('debugging programs of all kinds', function () {
   this.timeout(120_000);
@@ -201,7 +227,7 @@ describe('debugging programs of all kinds', function () {
   before(async () => {
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
     const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
-    stack = await createStack({ root: path.join(folder, 'debugged'), isDebugged: true });
+    stack = await createStack({ root: path.join(folder, FOLDER), isDebugged: true });
     const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
     environment = {
       ...stack.variables,
@@ -237,34 +263,65 @@ describe('debugging programs of all kinds', function () {
     }
   }
 
+  /**
+   * Debugs a preview to its end.
+   * @param steps how often to step into after each stop
+   * @returns where the program stopped
+   */
+  async function stopsOf({ breakpoints: { file, lines } }: Program, steps = 0): Promise<string[]> {
+    breakAt(path.join(stack.cwd, file), lines);
+    const stops: string[] = [];
+    const followed = followStops(stack.cwd, stops, steps);
+    let over = false;
+    const command = 'pulumiTroubleshooter.debugProgram';
+    void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
+      over = true;
+    });
+    try {
+      await until('the program to begin', () => stops.length > 0);
+      await until('the program to end', async () => (await stack.processesLeft()).length === 0);
+      // The command ends when its last message is closed.
+      await until('the command to end', async () => {
+        await vscode.commands.executeCommand('notifications.clearAll');
+        return over;
+      });
+    } finally {
+      followed.dispose();
+    }
+    return stops;
+  }
+
   for (const program of programs) {
     it(program.title, async () => {
       write(program);
       if (program.checksTypes) Reflect.deleteProperty(process.env, TRANSPILE_ONLY);
       const { file, lines } = program.breakpoints;
-      breakAt(path.join(stack.cwd, file), lines);
-      const stops: string[] = [];
-      const followed = followStops(stack.cwd, stops);
-      let over = false;
-      const command = 'pulumiTroubleshooter.debugProgram';
-      void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
-        over = true;
-      });
-      try {
-        await until('the program to begin', () => stops.length > 0);
-        await until('the program to end', async () => (await stack.processesLeft()).length === 0);
-        // The command ends when its last message is closed.
-        await until('the command to end', async () => {
-          await vscode.commands.executeCommand('notifications.clearAll');
-          return over;
-        });
-      } finally {
-        followed.dispose();
-      }
       assert.deepEqual(
-        stops,
+        await stopsOf(program),
         lines.map((line) => `${file}:${line}`),
       );
     });
   }
+
+  it('Step Into stays in the program, whatever it calls', async () => {
+    const program: Program = {
+      title: 'TypeScript by ts-node',
+      files: {
+        'Pulumi.yaml': project(),
+        'package.json': '{}',
+        'tsconfig.json': commonJsConfig,
+        'index.ts': stepped,
+      },
+      breakpoints: { file: 'index.ts', lines: [6] },
+    };
+    write(program);
+    assert.deepEqual(await stopsOf(program, 4), [
+      'index.ts:6',
+      // Before it calls, and with what was returned.
+      'index.ts:4',
+      'index.ts:4',
+      'index.ts:7',
+      'index.ts:8',
+    ]);
+  });
 });

@@ -20,8 +20,10 @@ export async function clearBreakpoints(): Promise<void> {
  * Records each stop of a debugged program and continues it.
  * @param root what the files are relative to
  * @param stops gets `index.ts:7`
+ * @param steps how often to step into before that
  */
-export function followStops(root: string, stops: string[]): vscode.Disposable {
+export function followStops(root: string, stops: string[], steps = 0): vscode.Disposable {
+  let left = steps;
   return vscode.debug.registerDebugAdapterTrackerFactory('*', {
     createDebugAdapterTracker: (session) => ({
       onDidSendMessage: (message: { event?: string; body?: { threadId?: number } }) => {
@@ -36,10 +38,11 @@ export function followStops(root: string, stops: string[]): vscode.Disposable {
       stackFrames: { line: number; source?: { path?: string } }[];
     };
     const [top] = stackFrames;
+    const named = top?.source?.path ?? '';
     // In a remote editor it is an address.
-    const file = (top?.source?.path ?? '').replace(/^vscode-remote:\/\/[^/]+/, '');
+    const file = named.startsWith('vscode-remote:') ? vscode.Uri.parse(named).path : named;
     stops.push(`${path.relative(root, file)}:${top?.line}`);
-    await session.customRequest('continue', { threadId });
+    await session.customRequest(left-- > 0 ? 'stepIn' : 'continue', { threadId });
   }
 }
 

@@ -75,10 +75,7 @@ describe('debugging a TypeScript program', function () {
     'has written the guide’s configuration, behind one for F5': () => {
       assert.deepEqual(JSON.parse(launchJson()), {
         version: '0.2.0',
-        configurations: [
-          previewConfiguration('${workspaceFolder}'),
-          launchConfiguration('${workspaceFolder}'),
-        ],
+        configurations: [previewConfiguration('${workspaceFolder}'), launchConfiguration()],
       });
       assert.equal(CONFIGURATION_NAME, 'Launch Pulumi Program (debug)');
     },

@@ -7,7 +7,7 @@ import {
 } from '../../../client/src/debug/launchJson';
 import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/launchConfiguration';
 
-const CONFIGURATION = launchConfiguration('${workspaceFolder}');
+const CONFIGURATION = launchConfiguration();
 /** Small, so that whole results can be read. */
 const SMALL = { name: 'Pulumi', port: 1 };
 
@@ -48,11 +48,7 @@ describe('the debug configuration', () => {
       restart: true,
       continueOnAttach: true,
       port: 9229,
-      skipFiles: [
-        '${workspaceFolder}/node_modules/**/*.js',
-        '${workspaceFolder}/lib/**/*.js',
-        '<node_internals>/**/*.js',
-      ],
+      skipFiles: ['<node_internals>/**', '**/node_modules/**'],
     });
   });
 });
@@ -239,7 +235,7 @@ describe('mergeLaunchConfiguration', () => {
     const merged = merge(GUIDE);
     assert.equal(merged.change, 'exists-different');
     assert.equal(merged.text, GUIDE);
-    assert.deepEqual(merged.differences, ['address', 'restart', 'continueOnAttach', 'port']);
+    assert.deepEqual(merged.differences, ['address', 'restart', 'continueOnAttach', 'port', 'skipFiles']);
     assert.deepEqual(merged.configuration['env'], { A: '1' });
   });
 
@@ -249,8 +245,8 @@ describe('mergeLaunchConfiguration', () => {
     assert.equal(
       merged.text,
       GUIDE.replace('"continueOnAttach": false', '"continueOnAttach": true').replace(
-        '            ]\n        },',
-        '            ],\n            "address": "127.0.0.1",\n            "restart": true,\n            "port": 9229\n        },',
+        /"skipFiles": \[[^\]]*\]\n        \},/,
+        '"skipFiles": [\n                "<node_internals>/**",\n                "**/node_modules/**"\n            ],\n            "address": "127.0.0.1",\n            "restart": true,\n            "port": 9229\n        },',
       ),
     );
     assert.deepEqual(read(merged.text).configurations[0], { env: { A: '1' }, ...CONFIGURATION });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { setTimeout as delay } from 'node:timers/promises';
-import { workspaceRoot } from '../../project/nodePackages';
-import { ATTACH, sourceFiles } from '../launchConfiguration';
+import { ATTACH, meantSkipFiles } from '../launchConfiguration';
+import { sourcesOf } from '../sourcesOf';
 import { isInstalled, offerExtension } from './debuggerExtension';
 import { untilDebuggerListens } from './listeningPorts';
 import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
@@ -50,7 +50,8 @@ async function nodeConfiguration(program: RunningProgram): Promise<vscode.DebugC
     port,
     // The session belongs to this program only.
     restart: false,
-    ...(folder !== undefined && sourceFiles(await workspaceRoot(folder))),
+    skipFiles: meantSkipFiles(undefined),
+    ...(await sourcesOf(folder)),
   };
 }
 
