@@ -14,7 +14,12 @@ import { createCli } from './ui/cliHost';
 import { Snapshots } from './ui/documents/snapshots';
 import { showError } from './ui/showProblem';
 
-export { checkConfiguration, offeredConfigurations, startConfiguration } from './debug/runAndDebug';
+export {
+  checkConfiguration,
+  lookAtNodeConfiguration,
+  offeredConfigurations,
+  startConfiguration,
+} from './debug/runAndDebug';
 
 /** Why the extension is started: in words for the log, and whether the user asked for it. */
 export interface StartReason {

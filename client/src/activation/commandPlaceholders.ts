@@ -44,7 +44,10 @@ export function commandPlaceholders({ extension }: vscode.ExtensionContext, load
   return vscode.Disposable.from(...commands, ...tools, view);
 }
 
-/** Offers the workspace's programs in the Run and Debug view; they are found on demand. */
+/**
+ * Offers the workspace's programs in the Run and Debug view; they are found on demand. Also looks at an entry of Node's
+ * debugger that attaches to a Pulumi program.
+ */
 export function runAndDebug(load: Load): vscode.Disposable {
   const use = 'Run and Debug is used';
   return vscode.Disposable.from(
@@ -53,6 +56,12 @@ export function runAndDebug(load: Load): vscode.Disposable {
       { provideDebugConfigurations: (folder) => load(use).offeredConfigurations(folder) },
       vscode.DebugConfigurationProviderTriggerKind.Dynamic,
     ),
+    vscode.debug.registerDebugConfigurationProvider('node', {
+      resolveDebugConfiguration: (_folder, configuration) => {
+        if (/pulumi/i.test(configuration.name)) load(use).lookAtNodeConfiguration(configuration);
+        return configuration;
+      },
+    }),
     vscode.debug.registerDebugConfigurationProvider(LAUNCH_TYPE, {
       resolveDebugConfiguration: (_folder, configuration) => load(use).checkConfiguration(configuration),
       resolveDebugConfigurationWithSubstitutedVariables: (folder, configuration) => {

@@ -25,6 +25,9 @@ export function argumentFault(args: readonly string[]): string | undefined {
       return `“args” has ${arg}: write each flag and its value as separate strings.`;
     const flag = /^(?:--[^=]*|-[^=])/.exec(arg)?.[0];
     if (flag === undefined) return `“args” has “${arg}”, which belongs to no flag.`;
+    if (/^--attach-debugger=(?!$|program$)/.test(arg)) {
+      return `“args” has ${arg}, but only the program can be debugged here. Run pulumi with it in a terminal instead.`;
+    }
     const known = OTHERWISE.find(([flags]) => flags.includes(flag));
     if (known) return `“args” has ${flag}: ${known[1]}.`;
     if (flag !== arg) continue;

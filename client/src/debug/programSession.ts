@@ -14,6 +14,10 @@ export interface SessionRequest {
   readonly configuration: LaunchConfiguration;
   /** The program's sources, used where the configuration names none. */
   readonly sources: SourceFiles;
+  /** True if the program runs without stopping at breakpoints. */
+  readonly noDebug: boolean;
+  /** The task that runs after the session. */
+  readonly postDebugTask: unknown;
 }
 
 /** The debug session in a program that waits for it. */
@@ -65,7 +69,7 @@ export class ProgramSession {
    * @returns false if it could not be attached, undefined if it was no longer needed
    */
   async start(
-    { name, folder, configuration, sources }: SessionRequest,
+    { name, folder, configuration, sources, noDebug, postDebugTask }: SessionRequest,
     needless: AbortSignal,
   ): Promise<boolean | undefined> {
     // The debug console would cover the terminal with the program's output.
@@ -73,8 +77,9 @@ export class ProgramSession {
     // This port is the program's, so there is nothing else to attach to after its end.
     const once = { ...ATTACH, name, port: this.port, restart: false };
     const skipFiles = meantSkipFiles(configuration['skipFiles']);
-    const settings = { ...hidden, ...sources, ...configuration, skipFiles, ...once };
-    this.starting = vscode.debug.startDebugging(folder, settings);
+    const after = postDebugTask === undefined ? {} : { postDebugTask };
+    const settings = { ...hidden, ...sources, ...configuration, ...after, skipFiles, ...once };
+    this.starting = vscode.debug.startDebugging(folder, settings, { noDebug });
     // VS Code does not give up before ten seconds have passed.
     return Promise.race([this.starting, whenAborted(needless)]);
   }

@@ -6,6 +6,8 @@ import { activeFile } from '../ui/documents/activeDocument';
 import { projectsIn } from './launchJsonFile';
 import { isInside } from './debuggableProject';
 import { projectFolderOf } from '../project/projects';
+import { tellIfNothingListens } from './attach/nothingListens';
+import { CONFIGURATION_NAME } from './launchConfiguration';
 import { LaunchFault, readLaunchSettings, writtenFault } from './launchSettings';
 import { officialOffers } from './officialDebugger';
 import { OPERATIONS, type OperationId } from './debugOperation';
@@ -100,6 +102,13 @@ async function folderInFront(root: string | undefined): Promise<string | undefin
   if (file === undefined || root === undefined || !isInside(root, file)) return root;
   const folder = await projectFolderOf(file);
   return folder !== undefined && isInside(root, folder) ? folder : root;
+}
+
+/** Looks at a launch configuration of Node's debugger, which stays as it is. */
+export function lookAtNodeConfiguration(configuration: vscode.DebugConfiguration): void {
+  if (configuration.request === 'attach' && configuration.name === CONFIGURATION_NAME) {
+    void tellIfNothingListens(configuration);
+  }
 }
 
 async function tell(fault: string): Promise<void> {

@@ -83,8 +83,11 @@ class DebugRuns implements vscode.Disposable {
     const { cli } = services;
     const sources = await sourcesOf(project.folder);
     const name = `Pulumi: ${operation.id} of ${project.name} (${bareName(target)})`;
-    const request = { name, operation, target, cli, nodeOptions, args, folder, configuration, sources };
-    const run = new DebugRun(services, request);
+    const { noDebug, postDebugTask } = (chosen.launched ?? {}) as Partial<vscode.DebugConfiguration>;
+    const run = new DebugRun(services, {
+      ...{ name, operation, target, cli, nodeOptions, args, folder, configuration, sources, postDebugTask },
+      noDebug: noDebug === true,
+    });
     this.runs.set(project.folder, run);
     return (await reportOutcome(chosen, run)) === 'restart';
   }

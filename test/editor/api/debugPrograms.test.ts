@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { installLanguageHost } from '../../harness/languageHost';
@@ -209,12 +209,11 @@ const programs: readonly Program[] = [
 const stepped = `import * as pulumi from '@pulumi/pulumi';
 import { readFileSync } from 'node:fs';
 function size(): number {
-  return readFileSync(__filename).length;
+  const { length } = pulumi.getProject();
+  return length + readFileSync(__filename).length;
 }
 const bytes = size();
-export const more = pulumi.output(bytes).apply((number) => {
-  return number + 1;
-});
+export const more = bytes + 1;
 `;
 
 describe('debugging programs of all kinds', function () {
@@ -303,6 +302,46 @@ describe('debugging programs of all kinds', function () {
     });
   }
 
+  it('Run Without Debugging stops nowhere, and the task after it runs', async () => {
+    const folder = vscode.workspace.workspaceFolders![0]!;
+    const tasks = path.join(folder.uri.fsPath, '.vscode', 'tasks.json');
+    const program: Program = {
+      title: 'JavaScript',
+      files: {
+        'Pulumi.yaml': project(),
+        'package.json': '{}',
+        'index.js': `${commonJs}require('node:fs').writeFileSync('ran', '');\n`,
+      },
+      breakpoints: { file: 'index.js', lines: [1, 4] },
+    };
+    write(program);
+    mkdirSync(path.dirname(tasks), { recursive: true });
+    const task = {
+      label: 'clean up',
+      type: 'process',
+      command: 'touch',
+      args: [path.join(stack.cwd, 'cleaned')],
+    };
+    writeFileSync(tasks, json({ version: '2.0.0', tasks: [task] }));
+    const made = (name: string): Promise<void> =>
+      until(`the file ${name}`, () => existsSync(path.join(stack.cwd, name)));
+    breakAt(path.join(stack.cwd, 'index.js'), [1, 4]);
+    const stops: string[] = [];
+    const followed = followStops(stack.cwd, stops);
+    try {
+      const settings = { project: stack.cwd, stack: stack.name, postDebugTask: task.label };
+      const configuration = { type: 'pulumiTroubleshooter', request: 'launch', name: 'Preview', ...settings };
+      await vscode.debug.startDebugging(folder, configuration, { noDebug: true });
+      await made('ran');
+      await until('the program to end', async () => (await stack.processesLeft()).length === 0);
+      await made('cleaned');
+    } finally {
+      followed.dispose();
+      rmSync(tasks);
+    }
+    assert.deepEqual(stops, []);
+  });
+
   it('Step Into stays in the program, whatever it calls', async () => {
     const program: Program = {
       title: 'TypeScript by ts-node',
@@ -312,15 +351,15 @@ describe('debugging programs of all kinds', function () {
         'tsconfig.json': commonJsConfig,
         'index.ts': stepped,
       },
-      breakpoints: { file: 'index.ts', lines: [6] },
+      breakpoints: { file: 'index.ts', lines: [7] },
     };
     write(program);
     assert.deepEqual(await stopsOf(program, 4), [
-      'index.ts:6',
-      // Before it calls, and with what was returned.
-      'index.ts:4',
-      'index.ts:4',
       'index.ts:7',
+      'index.ts:4',
+      'index.ts:5',
+      // With what is returned.
+      'index.ts:5',
       'index.ts:8',
     ]);
   });

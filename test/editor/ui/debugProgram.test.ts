@@ -6,6 +6,7 @@ import {
   launchConfiguration,
   previewConfiguration,
 } from '../../../client/src/debug/launchConfiguration';
+import { freePort } from '../../harness/freePort';
 import { itTakesSteps } from '../../harness/steps';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { createStack } from '../../harness/stackSnapshots';
@@ -152,6 +153,16 @@ describe('debugging a TypeScript program', function () {
       assert.ok(launchJson().startsWith(`${start}"attach",\n      "address": "127.0.0.1",\n`), launchJson());
       assert.ok(launchJson().endsWith(end!), launchJson());
       await workbench.screenshot('debug-configuration');
+    },
+    'says at once that nothing waits where the guide’s entry attaches, and starts a program': async () => {
+      const port = await freePort();
+      const text = JSON.stringify({ configurations: [{ ...launchConfiguration(), port }] });
+      writeFileSync(launchJsonPath(), text);
+      await untilEditorShows(text);
+      await workbench.palette.run('Debug: Start Debugging');
+      await workbench.messages.toast(`Nothing listens at port ${port}`, 'Debug Program');
+      await workbench.messages.toast('The preview of stack “dev” has');
+      await gone();
     },
     'leaves a broken launch.json as it is, and says where it is broken': async () => {
       const broken = '{\n  "configurations": [\n}\n';

@@ -121,7 +121,7 @@ describe('the programs that a debugger can be attached to', () => {
         '20 3 node deploy.js',
         '21 20 pulumi up --yes --skip-preview --stack dev --client=127.0.0.1:5 --exec-kind auto.inline',
       ),
-      [{ pid: 20, kind: 'automation', language: 'node' }],
+      [{ pid: 20, kind: 'automation', language: 'node', script: 'deploy.js' }],
     );
   });
 
@@ -133,9 +133,35 @@ describe('the programs that a debugger can be attached to', () => {
         '22 3 node --inspect-wait=0 deploy.js',
       ),
       [
-        { pid: 20, kind: 'automation', language: 'node', waits: true, port: 9229 },
-        { pid: 21, kind: 'automation', language: 'node', port: 9300 },
-        { pid: 22, kind: 'automation', language: 'node', waits: true },
+        { pid: 20, kind: 'automation', language: 'node', script: 'deploy.js', waits: true, port: 9229 },
+        { pid: 21, kind: 'automation', language: 'node', script: 'deploy.js', port: 9300 },
+        { pid: 22, kind: 'automation', language: 'node', script: 'deploy.js', waits: true },
+      ],
+    );
+  });
+
+  it('are plugins that listen', () => {
+    const plugin = '/shop/node_modules/@pulumi/pulumi/cmd/run-plugin/index.js /shop/component';
+    assert.deepEqual(among(`20 3 node --inspect-brk=9300 ${plugin}`, `21 3 node ${plugin}`), [
+      { pid: 20, kind: 'automation', language: 'node', script: 'run-plugin', waits: true, port: 9300 },
+    ]);
+  });
+
+  it('are not the tools that pass the options on to a Node of their own', () => {
+    const listens = { kind: 'automation', language: 'node', waits: true, port: 9229 };
+    const tsx =
+      '--require /shop/node_modules/tsx/preflight.cjs --import file:///shop/node_modules/tsx/loader.mjs';
+    assert.deepEqual(
+      among(
+        '20 3 node /shop/node_modules/.bin/tsx --inspect-brk deploy.ts',
+        `21 20 /usr/bin/node --inspect-brk ${tsx} deploy.ts`,
+        '22 3 node /shop/node_modules/.bin/mocha --inspect-brk test/infra.js',
+        '23 22 /usr/bin/node --inspect-brk /shop/node_modules/mocha/lib/cli/cli.js test/infra.js',
+        '24 3 node -r ./setup.js server.js --inspect',
+      ),
+      [
+        { ...listens, pid: 21, script: 'deploy.ts' },
+        { ...listens, pid: 23, script: '/shop/node_modules/mocha/lib/cli/cli.js' },
       ],
     );
   });

@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from 'node:path';
+import { basename, isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { whileReading } from '../../ui/progress';
 import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
@@ -69,16 +69,16 @@ function isHere({ folder }: RunningProgram): boolean {
 }
 
 function itemFor(program: RunningProgram): Item {
-  const { pid, language, kind, project, stack, folder, waits } = program;
+  const { pid, language, kind, project, stack, folder, script, waits } = program;
   const name = language === 'node' ? 'Node.js' : LANGUAGE_DEBUGGERS[language].name;
   const isOfProject = kind !== 'automation' && project;
   const ofStack = kind !== 'automation' && stack ? ` (${stack})` : '';
   return {
     program,
-    label: (isOfProject ? project : `${name} program`) + ofStack,
+    label: (isOfProject ? project : script === undefined ? `${name} program` : basename(script)) + ofStack,
     description: [
       waits ? 'waits for a debugger' : 'runs',
-      ...(kind === 'automation' ? ['may use the Automation API'] : []),
+      ...(kind === 'automation' ? [name, 'may use the Automation API'] : []),
       ...(isOfProject ? [name, runOf(program)] : []),
       `process ${pid}`,
     ].join(', '),

@@ -1,3 +1,4 @@
+import { readlink } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type ProcessCommand, listCommands } from '../../processes/processCommands';
 import { isWindows } from '../../processes/windows';
@@ -16,6 +17,8 @@ export interface RunningProgram {
   readonly project: string | undefined;
   readonly stack: string | undefined;
   readonly folder: string | undefined;
+  /** Of `automation`: the file that it runs, as its command line names it. */
+  readonly script: string | undefined;
   readonly isPreview: boolean;
   /** True if it waits for a debugger before it does anything. */
   readonly waits: boolean;
@@ -66,6 +69,7 @@ const NOTHING = {
   project: undefined,
   stack: undefined,
   folder: undefined,
+  script: undefined,
   isPreview: false,
   waits: false,
   listens: false,
@@ -75,9 +79,9 @@ const NOTHING = {
 function nodeProgram({ pid, args }: ProcessCommand, runsPulumi: ReadonlySet<number>): Found | undefined {
   const name = nameOf(args);
   if (name !== 'node' && name !== 'bun') return undefined;
-  const script = args.findIndex((arg) => /[\\/]cmd[\\/]run(?:[\\/]index\.[cm]?js)?$/.test(arg));
-  const isPulumis = script > 0 && args.includes('--monitor');
-  const options = isPulumis ? args.slice(0, script) : args;
+  const script = scriptAt(args);
+  const isPulumis = RUNS_PROGRAM.test(args[script] ?? '') && args.includes('--monitor');
+  const options = name === 'bun' && !isPulumis ? args : args.slice(0, script);
   const [, how = '', at] = options.map((arg) => INSPECT.exec(arg)).find(Boolean) ?? [];
   const inspector = {
     listens: how !== '',
@@ -94,9 +98,26 @@ function nodeProgram({ pid, args }: ProcessCommand, runsPulumi: ReadonlySet<numb
       waits: inspector.waits || name === 'bun',
     };
   }
-  const isOwnTool = args.some((arg) => /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]/.test(arg));
+  const isPlugin = /[\\/]cmd[\\/]run-plugin(?:[\\/]index\.[cm]?js)?$/.test(args[script] ?? '');
+  const isOwnTool = !isPlugin && args.some((arg) => /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]/.test(arg));
   if (isOwnTool || (how === '' && !runsPulumi.has(pid))) return undefined;
-  return { ...inspector, language: name, kind: 'automation' };
+  return { ...inspector, language: name, kind: 'automation', script: isPlugin ? 'run-plugin' : args[script] };
+}
+
+const RUNS_PROGRAM = /[\\/]cmd[\\/]run(?:[\\/]index\.[cm]?js)?$/;
+
+/** Node's options whose value is the next word. */
+const WITH_VALUE =
+  /^(?:-[rCep]|--(?:require|import|loader|experimental-loader|conditions|env-file|eval|print|title))$/;
+
+/**
+ * The place of the file that Node runs. The options after it are the program's: `tsx` and `mocha`, for example, pass them on to
+ * a Node of its own, and listen for no debugger themselves.
+ */
+function scriptAt(args: readonly string[]): number {
+  let at = 1;
+  while (args[at]?.startsWith('-')) at += WITH_VALUE.test(args[at]!) ? 2 : 1;
+  return at;
 }
 
 const INSPECT = /^(--inspect(?:-brk|-wait)?)(?:=(?:.*:)?(\d+))?$/;
@@ -174,7 +195,16 @@ function nameOf([program = '']: readonly string[]): string {
 /** Milliseconds between two lists of the processes, for those who wait for one. On Windows, a list takes a second. */
 export const LIST_INTERVAL_MS = isWindows() ? 3000 : 500;
 
-/** The running programs on this machine that a debugger can be attached to. */
+/**
+ * The running programs on this machine that a debugger can be attached to. Linux also tells where those are at work whose
+ * command line does not say so.
+ */
 export async function listPrograms(): Promise<RunningProgram[]> {
-  return programsAmong(await listCommands(), process.pid);
+  const programs = programsAmong(await listCommands(), process.pid);
+  return Promise.all(
+    programs.map(async (program) => {
+      if (program.kind !== 'automation') return program;
+      return { ...program, folder: await readlink(`/proc/${program.pid}/cwd`).catch(() => undefined) };
+    }),
+  );
 }
