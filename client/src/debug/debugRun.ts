@@ -96,6 +96,11 @@ export class DebugRun implements vscode.Disposable {
     return this.running && this.stopping.signal.aborted && !this.request.operation.changes;
   }
 
+  /** The files with breakpoints, if no breakpoint had a place in the program's code. */
+  get unplacedFiles(): readonly string[] {
+    return this.request.noDebug ? [] : (this.session?.unplacedFiles ?? []);
+  }
+
   /** Shows its terminal. */
   show(): void {
     this.terminal.show();

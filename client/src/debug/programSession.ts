@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { PlacedBreakpoints } from './placedBreakpoints';
 import { SessionEnd, type EndRequest } from './sessionEnd';
 import { ATTACH, meantSkipFiles, type LaunchConfiguration, type SourceFiles } from './launchConfiguration';
 
@@ -26,6 +27,7 @@ export class ProgramSession {
   private session: vscode.DebugSession | undefined;
   private starting: Thenable<boolean> | undefined;
   private ended = false;
+  private readonly placed = new PlacedBreakpoints();
 
   /**
    * @param port the port of the program's inspector on 127.0.0.1. No other session has it, so it identifies this one.
@@ -45,6 +47,19 @@ export class ProgramSession {
         // The debugger would search for the program at the same port.
         if (request === 'restart') void this.end();
       }),
+      vscode.debug.registerDebugAdapterTrackerFactory('*', {
+        createDebugAdapterTracker: ({ parentSession }) =>
+          parentSession && isIt(parentSession)
+            ? {
+                onWillReceiveMessage: (message: object) => {
+                  this.placed.toAdapter(message);
+                },
+                onDidSendMessage: (message: object) => {
+                  this.placed.fromAdapter(message);
+                },
+              }
+            : undefined,
+      }),
       vscode.debug.onDidStartDebugSession((session) => {
         if (!isIt(session)) return;
         this.session = session;
@@ -61,6 +76,11 @@ export class ProgramSession {
   /** True from its start to its end, which the program's end is. */
   get isOpen(): boolean {
     return this.session !== undefined;
+  }
+
+  /** The files with breakpoints, if no breakpoint had a place in the program's code. */
+  get unplacedFiles(): readonly string[] {
+    return this.placed.filesIfNoneIsPlaced();
   }
 
   /**

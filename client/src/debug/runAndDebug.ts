@@ -1,14 +1,14 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { Command } from '../ui/commandIds';
 import { LAUNCH_TYPE } from '../ui/contributedIds';
 import { activeFile } from '../ui/documents/activeDocument';
 import { projectsIn } from './launchJsonFile';
 import { isInside } from './debuggableProject';
-import { projectFolderOf } from '../project/projects';
+import { projectFolderOf, projectIn } from '../project/projects';
 import { tellIfNothingListens } from './attach/nothingListens';
 import { CONFIGURATION_NAME } from './launchConfiguration';
-import { LaunchFault, readLaunchSettings, writtenFault } from './launchSettings';
+import { LaunchFault, readLaunchSettings, writtenFault, type LaunchSettings } from './launchSettings';
 import { officialOffers } from './officialDebugger';
 import { OPERATIONS, type OperationId } from './debugOperation';
 import { programFile } from './programFile';
@@ -79,10 +79,13 @@ export async function startConfiguration(
   }
   const root = folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
   try {
-    const { operation, folder: project = await folderInFront(root) } = await readLaunchSettings(
-      configuration,
-      root,
-    );
+    const inFront = await folderInFront(root);
+    const settings = await readLaunchSettings(configuration, root);
+    const { operation, folder: project = inFront ?? root } = settings;
+    const isOther = (folder: string, other: string): boolean => relative(folder, other) !== '';
+    if (settings.folder !== undefined && inFront !== undefined && isOther(settings.folder, inFront)) {
+      void tellOfOtherProject(configuration.name, settings, inFront);
+    }
     const place = project === undefined ? undefined : vscode.Uri.file(project);
     // The path becomes absolute, because the command can be repeated for a stack without the folder of the launch.json.
     const named = typeof configuration['project'] === 'string' && root !== undefined;
@@ -96,12 +99,28 @@ export async function startConfiguration(
   }
 }
 
-/** The folder of the project to which the file in front belongs, if the workspace folder has it; else that folder. */
+/** The folder of the project to which the file in front belongs; undefined if that is not inside the workspace folder. */
 async function folderInFront(root: string | undefined): Promise<string | undefined> {
   const file = activeFile()?.fsPath;
-  if (file === undefined || root === undefined || !isInside(root, file)) return root;
+  if (file === undefined || root === undefined || !isInside(root, file)) return undefined;
   const folder = await projectFolderOf(file);
-  return folder !== undefined && isInside(root, folder) ? folder : root;
+  return folder !== undefined && (folder === root || isInside(root, folder)) ? folder : undefined;
+}
+
+/** Says that F5 runs another project than the one in front, and offers that. */
+async function tellOfOtherProject(
+  entry: string,
+  { operation, folder }: LaunchSettings,
+  inFront: string,
+): Promise<void> {
+  const [named, other] = await Promise.all([projectIn(folder!), projectIn(inFront)]);
+  // Who chose an entry with the project's name knows which one it is.
+  if (entry.includes(named.name)) return;
+  const debug = `Debug ${other.name}`;
+  const message = `“${entry}” of launch.json debugs project “${named.name}”. The file in front belongs to project “${other.name}”.`;
+  if ((await vscode.window.showInformationMessage(message, debug)) === debug) {
+    await vscode.commands.executeCommand(COMMANDS[operation], vscode.Uri.file(inFront));
+  }
 }
 
 /** Looks at a launch configuration of Node's debugger, which stays as it is. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DebugRun, type DebugOutcome } from './debugRun';
-import { otherRuntime, projectToDebug, refuseRuntime, savedEditors } from './debuggableProject';
+import { isInside, otherRuntime, projectToDebug, refuseRuntime, savedEditors } from './debuggableProject';
 import { ignoresProtection } from './launchArguments';
 import { launchEntry } from './launchJsonFile';
 import { readLaunchSettings, type LaunchSettings } from './launchSettings';
@@ -12,7 +12,10 @@ import type { Project } from '../project/projects';
 import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
+import { unplacedHint } from './unplacedHint';
 import { confirmUpdate } from '../ui/questions/confirmUpdate';
+import { explainProblem } from '../ui/showProblem';
+import { explainOnce } from '../../../shared/knownErrors/explain';
 import { pickStack, stackCalled } from '../ui/pick/pickStack';
 import { unlocked } from '../ui/stackLock';
 import type { PulumiCli } from '../pulumi/cli/cli';
@@ -184,7 +187,7 @@ async function mayStart(project: Project, run: DebugRun | undefined): Promise<bo
 
 /** Waits until a run has ended, and reports its outcome. */
 async function reportOutcome(
-  { services, operation: { noun, changes }, target }: Chosen,
+  { services, operation: { noun, changes }, project, target }: Chosen,
   run: DebugRun,
 ): Promise<DebugOutcome | undefined> {
   const what = `The ${noun} of stack “${bareName(target)}”`;
@@ -193,7 +196,11 @@ async function reportOutcome(
   let outcome: DebugOutcome | undefined;
   try {
     outcome = await run.done;
-    if (outcome === 'succeeded') {
+    const unplaced = run.unplacedFiles.filter((file) => isInside(project.folder, file));
+    if (outcome === 'succeeded' && unplaced.length > 0) {
+      const message = `${what} has succeeded. ${await unplacedHint(project, unplaced)}`;
+      choice = await vscode.window.showWarningMessage(message, showOutput);
+    } else if (outcome === 'succeeded') {
       choice = await vscode.window.showInformationMessage(`${what} has succeeded.`, showOutput);
     } else if (outcome === 'not attached') {
       const message = `${what} has succeeded, but its program did not wait for the debugger.`;
@@ -205,7 +212,12 @@ async function reportOutcome(
   } catch (error) {
     // Known problems have their own remedies; for the others, the output is the best help.
     if (!(error instanceof PulumiProblem) || error.kind !== 'other') throw error;
-    choice = await vscode.window.showErrorMessage(`${what} has failed.`, showOutput);
+    const explain = 'Explain';
+    const buttons = explainOnce(error.details).length > 0 ? [explain, showOutput] : [showOutput];
+    choice = await vscode.window.showErrorMessage(`${what} has failed. ${explainProblem(error)}`, ...buttons);
+    if (choice === explain) {
+      await vscode.commands.executeCommand(Command.explainError, error.details, error.target ?? target);
+    }
   }
   if (choice === showOutput) run.show();
   return outcome;

@@ -8,6 +8,7 @@ export interface PackageJson {
   readonly version?: string;
   readonly engines?: { readonly node?: string };
   readonly main?: string;
+  readonly exports?: unknown;
   /** In the root of a monorepo: the places of its packages. */
   readonly workspaces?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -111,6 +111,18 @@ describe('debugging a TypeScript program', function () {
         await gone();
         assert.equal(launchJson(), before);
       },
+    'says why it stops nowhere in a program that was compiled without source maps': async () => {
+      const settings = path.join(stack.cwd, 'package.json');
+      const before = readFileSync(settings, 'utf8');
+      mkdirSync(path.join(stack.cwd, 'bin'));
+      writeFileSync(path.join(stack.cwd, 'bin/index.js'), 'exports.greeting = "hello";\n');
+      writeFileSync(settings, before.replace('index.ts', 'bin/index.js'));
+      await workbench.palette.run('Pulumi: Debug Program (Preview)');
+      await workbench.messages.toast('It ran bin/index.js, which has no source map');
+      await workbench.screenshot('debug-no-source-map');
+      await gone();
+      writeFileSync(settings, before);
+    },
     'tells that the preview of a program that throws has failed': async () => {
       await workbench.editor.open('index.ts');
       await workbench.editor.goToLine(line);
