@@ -40,7 +40,7 @@ const LOADER = `
 const LIMITS: Readonly<Record<string, number>> = {
   // Any JSON file may have this loaded: what it does must stay next to nothing.
   'client.js': 20_000,
-  'extension.js': 973_000,
+  'extension.js': 1_077_000,
   'languageClient.js': 480_000,
   'settingsFiles.js': 150_000,
   'server.js': 1_085_000,

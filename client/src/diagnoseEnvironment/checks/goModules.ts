@@ -24,7 +24,7 @@ async function modulesOf(project: CheckedProject): Promise<Finding> {
       details: [programFolder],
     };
   }
-  const sdk = new RegExp(`${SDK.replaceAll('.', '\\.')}\\s+v([\\w.+-]{1,60})`).exec(modules)?.[1];
+  const sdk = /github\.com\/pulumi\/pulumi\/sdk\/v3\s{1,9}v([\w.+-]{1,60})/.exec(modules)?.[1];
   const fix: Fix = {
     kind: 'terminal',
     label: 'Tidy Modules',
