@@ -1,6 +1,7 @@
 import icon from '@vscode/codicons/src/icons/lightbulb.svg';
 import * as vscode from 'vscode';
 import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
+import { CONTROL } from '../../../shared/knownErrors/plainOutput';
 import { commandTitles } from '../../../shared/knownErrors/commandTitles';
 import type { Facts, HelpfulCommand, KnownError } from '../../../shared/knownErrors/knownError';
 import { adoptionHint } from '../pulumi/adoption/adoptionHint';
@@ -178,8 +179,13 @@ function quote(text: string, { start, end }: Match): Page['said'] {
   const before = text.slice(Math.max(lineStart, start - LONGEST_QUOTE), start);
   const after = text.slice(end, Math.min(lineEnd < 0 ? text.length : lineEnd, end + LONGEST_QUOTE));
   return {
-    before: redact(before).trimStart(),
-    found: redact(text.slice(start, end)),
-    after: redact(after).trimEnd(),
+    before: asShown(before).trimStart(),
+    found: asShown(text.slice(start, end)),
+    after: asShown(after).trimEnd(),
   };
+}
+
+/** As it stood in the terminal, without secrets. */
+function asShown(text: string): string {
+  return redact(text.replace(CONTROL, '').replaceAll('\r', ''));
 }

@@ -68,6 +68,7 @@ describe('explaining what Pulumi says', function () {
       const now = page().locator('section.now');
       await now.getByRole('heading', { name: 'Stack “dev” now' }).waitFor();
       assert.match(await now.innerText(), /Locked; that process is gone[^]*1 pending operation/);
+      assert.match(await page().locator('blockquote').innerText(), /^error: the stack is currently locked/);
       await workbench.screenshot('explain-stack-now');
     },
     'types its command into a terminal of the stack, in its folder and on its backend': async () => {
