@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import { commandTitles } from '../../../shared/knownErrors/commandTitles';
 import { stepsWith, type HelpfulCommand } from '../../../shared/knownErrors/knownError';
 import { explanations } from '../explainError/explanations';
+import { runHelpfulCommand } from '../explainError/helpfulCommand';
 import { failedCommand, failureMessage, type FailedCommand } from '../explainError/failedCommand';
 import type { Feature, Services } from '../ui/services';
-import { adoptionHint } from '../pulumi/adoption/adoptionHint';
-import { Command } from '../ui/commandIds';
 import { currentStack, pickStack, stackCalled } from '../ui/pick/pickStack';
 import { projectOf } from '../project/projects';
 import type { StackTarget } from '../pulumi/location/stackTarget';
@@ -27,9 +26,10 @@ export const failedCommands: Feature = (services) => {
       if (/\bpulumi\b/.test(execution.commandLine.value)) outputs.set(execution, endOf(execution.read()));
     }),
     vscode.window.onDidEndTerminalShellExecution(async ({ terminal, execution, exitCode }) => {
-      const output = outputs.get(execution);
       const processId = await terminal.processId;
-      if (!output || (processId !== undefined && tasks.has(processId))) return;
+      if (processId !== undefined && tasks.delete(processId)) return;
+      const output = outputs.get(execution);
+      if (!output) return;
       const text = await output;
       const failed = failedCommand(execution.commandLine.value, text, exitCode);
       if (failed && isWanted()) await offer(services, failed, text, execution.cwd);
@@ -102,10 +102,8 @@ async function run(
     const target = OF_A_STACK.has(command)
       ? await pickStack(services, { title: buttonOf(command), near, likely: stack })
       : undefined;
-    if (target || !OF_A_STACK.has(command)) {
-      const hint = command === 'adoptResource' ? [adoptionHint(output, errors[0]!)] : [];
-      await vscode.commands.executeCommand(Command[command], ...(target ? [target, ...hint] : []));
-    }
+    if (target || !OF_A_STACK.has(command))
+      await runHelpfulCommand(command, target, { text: output, match: errors[0]! });
   } catch (error) {
     await showError(services, error);
   }

@@ -4,11 +4,10 @@ import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
 import { CONTROL } from '../../../shared/knownErrors/plainOutput';
 import { commandTitles } from '../../../shared/knownErrors/commandTitles';
 import type { Facts, HelpfulCommand, KnownError } from '../../../shared/knownErrors/knownError';
-import { adoptionHint } from '../pulumi/adoption/adoptionHint';
 import { redact } from '../pulumi/secrets/redact';
 import type { StackTarget } from '../pulumi/location/stackTarget';
-import { Command } from '../ui/commandIds';
 import { setIcon } from '../ui/pages/pagePanel';
+import { runHelpfulCommand } from './helpfulCommand';
 import { explanationPage, type Page, type PageActions, type StackNow } from './explanationPage';
 
 /** The commands of the page's links. Not for the palette. */
@@ -117,16 +116,11 @@ export class ExplanationPanel implements vscode.Disposable {
   /** Runs the command of a step for the stack with the problem; a link can't contain the stack. */
   async run(name: unknown): Promise<void> {
     const command = helpfulCommands.find((helpful) => helpful === name);
-    // The stack to migrate is not the one that is missing here.
-    const target = command === 'migrateStack' ? undefined : this.explained.target;
     if (!command) return;
-    if (command === 'adoptResource') {
-      const { matches, text } = this.explained;
-      const hint = text === undefined ? undefined : adoptionHint(text, matches[this.shown]!);
-      await vscode.commands.executeCommand(Command.adoptResource, target, hint);
-    } else {
-      await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
-    }
+    const { matches, text, target } = this.explained;
+    const said = text === undefined ? undefined : { text, match: matches[this.shown]! };
+    // The stack to migrate is not the one that is missing here.
+    await runHelpfulCommand(command, command === 'migrateStack' ? undefined : target, said);
     if (this.panel) void this.look();
   }
 

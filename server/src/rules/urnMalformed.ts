@@ -63,11 +63,10 @@ const urnsInNames: Selector<string> = ({ urn }) => urnInName(urn);
 
 function unwrapping(model: StateModel, { urn, type }: Resource, inner: string): Fix {
   const [now, next] = [parseUrn(urn)!, parseUrn(inner)!];
-  const isOwn = next.type === type && next.stack === now.stack && next.project === now.project;
   return {
     title: `Make ${describeUrn(inner)} its URN, everywhere it occurs`,
     kind: 'unwrap-urn',
-    preferred: isOwn,
+    preferred: next.type === type && next.stack === now.stack && next.project === now.project,
     changes: () => {
       const below = urnsBelow(model, dependentsIn(model).children(urn), urn, inner) ?? [];
       return urnChanges(model, new Map([[urn, inner], ...below]));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { delimiter, join } from 'node:path';
+import { connectionFailure } from '../../processes/connectionFailure';
 import { dockerSockets } from '../../processes/windows';
 import { run } from '../../pulumi/cli/run';
 import type { Check, CheckContext, Finding } from '../check';
@@ -38,9 +38,9 @@ async function dockerFinding({ env, home, platform }: CheckContext): Promise<Fin
   const sockets = host ? [host.slice('unix://'.length)] : dockerSockets(home, platform);
   const failures: string[] = [];
   for (const socket of sockets) {
-    const failure = await connectionFailure(socket);
+    const failure = await connectionFailure({ path: socket }, PATIENCE_MS);
     if (failure === undefined) return { level: 'ok', message: 'Docker answers.', details: [socket] };
-    failures.push(`${socket}: ${failure}`);
+    failures.push(`${socket}: ${reason(failure)}`);
   }
   return {
     level: 'error',
@@ -52,26 +52,6 @@ async function dockerFinding({ env, home, platform }: CheckContext): Promise<Fin
       address: 'https://docs.docker.com/engine/daemon/start/',
     },
   };
-}
-
-/** Why no connection to a socket can be made; undefined if it can. */
-function connectionFailure(path: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const socket = createConnection({ path });
-    const end = (failure: string | undefined): void => {
-      socket.destroy();
-      resolve(failure);
-    };
-    socket.setTimeout(PATIENCE_MS, () => {
-      end('it does not answer');
-    });
-    socket.once('connect', () => {
-      end(undefined);
-    });
-    socket.once('error', (error) => {
-      end(reason(error));
-    });
-  });
 }
 
 async function clusterFinding(context: CheckContext): Promise<Finding> {

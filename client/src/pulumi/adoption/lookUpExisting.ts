@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
+import { STREAMED_EVENTS } from '../cli/streamedEvents';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { withTemporaryFolder } from '../cli/temporaryFolder';
 import { formatPath } from '../driftDetection/changedPath';
@@ -55,11 +56,10 @@ export async function lookUpExisting(
 ): Promise<Existing> {
   const lines: string[] = [];
   const takeLine = (line: string): boolean => (lines.push(line), false);
-  const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
   const problem = await withImportFile(withId(create, id), (file) =>
     runOn(cli, target, ['import', stackFlag(target), file, '--preview-only', '--json', ...FLAGS], {
       ...control,
-      env,
+      env: STREAMED_EVENTS,
       takeLine,
     }),
   ).then(

@@ -4,6 +4,7 @@ import { parseUrn } from '../../../../shared/urn';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parseCliJson } from '../cli/parseCliJson';
+import { STREAMED_EVENTS } from '../cli/streamedEvents';
 import { withTemporaryFolder } from '../cli/temporaryFolder';
 import { eventsIn, type StepMetadata } from '../driftDetection/engineEvents';
 import type { JsonObject } from '../driftDetection/shownValue';
@@ -63,8 +64,7 @@ export async function plannedCreates(
     // It may have a provider's credentials.
     const file = join(folder, 'import.json');
     const args = ['preview', stackFlag(target), '--json', `--import-file=${file}`];
-    const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
-    const { stdout } = await runOn(cli, target, args, { ...control, env });
+    const { stdout } = await runOn(cli, target, args, { ...control, env: STREAMED_EVENTS });
     return createsIn(stdout, parseCliJson(await readFile(file, 'utf8')) as Partial<ImportFile>);
   });
 }

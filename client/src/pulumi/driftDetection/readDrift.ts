@@ -81,7 +81,8 @@ function driftKind(
   return drifted.length > 0 && drifted.every(({ isKnown }) => isKnown) ? 'known' : 'changed';
 }
 
-function compareTexts(a: string, b: string): number {
+/** Compares texts by their UTF-16 code units, for `sort`. */
+export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 

@@ -32,21 +32,33 @@ export async function withScratchStack<T>(
 ): Promise<T> {
   return withTemporaryFolder('pulumi-lookup-', async (root) => {
     const stack = `organization/${target.project}/${bareName(target)}`;
-    const stacks = join(root, '.pulumi', 'stacks', target.project);
-    await mkdir(stacks, { recursive: true });
-    await writeFile(join(root, '.pulumi', 'meta.yaml'), 'version: 1\n');
     const { checkpoint, secretsProvider } = asCheckpoint(text, stack);
-    await writeFile(join(stacks, `${bareName(target)}.json`), checkpoint);
+    const address = await putInFolder(root, target, checkpoint);
     const settings = await providerSettings(target);
     const configFile = join(root, 'Pulumi.scratch.yaml');
     await writeFile(configFile, asYaml(settings));
-    const address = new BackendAddress(pathToFileURL(root).href, target.folder);
     return use({
       target: { ...target, stack, backend: { ...target.backend, url: address.display, address } },
       configFile,
       env: environment(settings, secretsProvider),
     });
   });
+}
+
+/**
+ * Puts a stack into a folder that is, or becomes, a backend.
+ * @param of the stack's project and name, and the folder in which the CLI runs
+ */
+export async function putInFolder(
+  root: string,
+  of: Pick<StackTarget, 'project' | 'stack' | 'folder'>,
+  checkpoint: string,
+): Promise<BackendAddress> {
+  const stacks = join(root, '.pulumi', 'stacks', of.project);
+  await mkdir(stacks, { recursive: true });
+  await writeFile(join(root, '.pulumi', 'meta.yaml'), 'version: 1\n');
+  await writeFile(join(stacks, `${bareName(of)}.json`), checkpoint);
+  return new BackendAddress(pathToFileURL(root).href, of.folder);
 }
 
 /** The checkpoint of an export; the deployment's text stays unchanged. */

@@ -1,12 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { BackendAddress } from '../location/backendAddress';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
 import type { CopyControl, CopyTools, StackCopy } from './stackCopy';
-import { asCheckpoint } from '../lookUp/scratchBackend';
+import { asCheckpoint, putInFolder } from '../lookUp/scratchBackend';
 
 /**
  * Makes an empty copy of a stack of a self-managed backend: a folder is a backend of the same kind, with the same
@@ -21,20 +19,15 @@ export async function copyInFolder(
 ): Promise<StackCopy> {
   const { project, folder } = target;
   const stack = `organization/${project}/${bareName(target)}`;
-  const put = async (inProject: string, name: string, checkpoint: string): Promise<void> => {
-    const stacks = join(root, '.pulumi', 'stacks', inProject);
-    await mkdir(stacks, { recursive: true });
-    await writeFile(join(stacks, `${name}.json`), checkpoint);
-  };
-  await put(project, bareName(target), JSON.stringify({ version: 3, checkpoint: { stack, latest: null } }));
-  await writeFile(join(root, '.pulumi', 'meta.yaml'), 'version: 1\n');
+  const empty = JSON.stringify({ version: 3, checkpoint: { stack, latest: null } });
+  const address = await putInFolder(root, target, empty);
   const { file, text = file.endsWith('.json') ? '{}\n' : '' } = await readStackConfig(target);
   // The CLI recognises the kind of file by its extension, and may add what is missing.
   const configFile = join(root, `Pulumi.copy${extname(file)}`);
   await writeFile(configFile, text);
   return {
     stack,
-    address: new BackendAddress(pathToFileURL(root).href, folder),
+    address,
     configFile,
     env: {},
     ready: (state) => Promise.resolve(state),
@@ -51,7 +44,7 @@ export async function copyInFolder(
         throw error;
       });
       if (state === undefined) return false;
-      await put(named.project, named.stack, asCheckpoint(state, full).checkpoint);
+      await putInFolder(root, { ...named, folder }, asCheckpoint(state, full).checkpoint);
       return true;
     },
   };

@@ -1,22 +1,7 @@
 import type { PulumiProblem } from '../cli/pulumiProblem';
 
-/**
- * What an update would do to a resource. `delete` is also the deletion of an old copy that a replacement has left;
- * `forget`: the resource leaves the state, and stays in the cloud.
- */
-export type Operation =
-  | 'delete'
-  | 'replace'
-  | 'create'
-  | 'update'
-  | 'import'
-  | 'forget'
-  | 'read'
-  | 'refresh'
-  | 'same';
-
 /** The operations, those with the greatest consequences first. */
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS = [
   'delete',
   'replace',
   'create',
@@ -26,7 +11,13 @@ export const OPERATIONS: readonly Operation[] = [
   'read',
   'refresh',
   'same',
-];
+] as const;
+
+/**
+ * What an update would do to a resource. `delete` is also the deletion of an old copy that a replacement has left;
+ * `forget`: the resource leaves the state, and stays in the cloud.
+ */
+export type Operation = (typeof OPERATIONS)[number];
 
 /** What the next update would do with a state. Contains no secret: it may be shown and copied. */
 export interface Plan {

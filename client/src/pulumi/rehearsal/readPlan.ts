@@ -4,6 +4,7 @@ import { PulumiProblem } from '../cli/pulumiProblem';
 import { formatPath, isWithin, parsePath, type PropertyPath } from '../driftDetection/changedPath';
 import { eventsIn, type EngineEvent, type StepMetadata } from '../driftDetection/engineEvents';
 import { differences, type Difference } from '../driftDetection/propertyChanges';
+import { compareTexts } from '../driftDetection/readDrift';
 import { HIDDEN_MASK, shownValue } from '../driftDetection/shownValue';
 import { redact, SECRET_MASK } from '../secrets/redact';
 import {
@@ -202,8 +203,4 @@ function isShown([name]: PropertyPath): boolean {
 
 function overlap(one: PropertyPath, other: PropertyPath): boolean {
   return isWithin(one, other) || isWithin(other, one);
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

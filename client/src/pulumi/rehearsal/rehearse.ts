@@ -2,6 +2,7 @@ import { freemem } from 'node:os';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CliRequest, RunControl } from '../cli/cliRequest';
+import { STREAMED_EVENTS } from '../cli/streamedEvents';
 import { PulumiProblem, problemIn, type ProblemKind } from '../cli/pulumiProblem';
 import { bareName, describeTarget, exportStack, type StackTarget } from '../stacks/stacks';
 import { runOnCopy, stackFlag } from '../stacks/runOn';
@@ -133,7 +134,7 @@ class RehearsedStack {
     const lines: string[] = [];
     const args = ['preview', this.stackFlag, '--json', `--config-file=${this.copy.configFile}`];
     const problem = await this.run(args, {
-      env: { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' },
+      env: STREAMED_EVENTS,
       takeLine: (line) => {
         if (!line.startsWith('{')) return false;
         lines.push(line);

@@ -1,13 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { loadSettingsFiles } from '../../project/projects';
 import { backendOf } from '../backends/backendOf';
 import { defaultOrganization } from '../cli/askBackend';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { stateWithProvider } from '../kept/secretsProviderSources';
 import { BackendAddress } from '../location/backendAddress';
-import { asCheckpoint } from '../lookUp/scratchBackend';
+import { asCheckpoint, putInFolder } from '../lookUp/scratchBackend';
 import { readConfigValues, secretAt } from '../stacks/configValues';
 import { runOnCopy, stackFlag } from '../stacks/runOn';
 import { readStackConfig } from '../stacks/stackConfig';
@@ -110,11 +109,7 @@ async function inPlaintext(
   control: CopyControl,
 ): Promise<string> {
   const stack = `organization/${target.project}/${bareName(target)}`;
-  const stacks = join(root, '.pulumi', 'stacks', target.project);
-  await mkdir(stacks, { recursive: true });
-  await writeFile(join(root, '.pulumi', 'meta.yaml'), 'version: 1\n');
-  await writeFile(join(stacks, `${bareName(target)}.json`), asCheckpoint(state, stack).checkpoint);
-  const address = new BackendAddress(pathToFileURL(root).href, target.folder);
+  const address = await putInFolder(root, target, asCheckpoint(state, stack).checkpoint);
   const args = ['stack', 'export', stackFlag({ ...target, stack }), '--show-secrets'];
   return (await runOnCopy(cli, { target, address }, args, control)).stdout;
 }

@@ -1,6 +1,7 @@
 import type { StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { CliRequest, RunControl } from '../cli/cliRequest';
+import { STREAMED_EVENTS } from '../cli/streamedEvents';
 import { runOn, stackFlag } from './runOn';
 import { isWindows } from '../../processes/windows';
 
@@ -20,7 +21,7 @@ export async function runPreviewOnlyRefresh(
   only: readonly string[] = [],
 ): Promise<string> {
   const { flags = [], ...options } = control;
-  const env = { ...control.env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
+  const env = { ...control.env, ...STREAMED_EVENTS };
   const printed: string[] = [];
   for (const batch of targetBatches(only)) {
     const args = ['refresh', stackFlag(target), '--preview-only', '--json', ...targetFlags(batch), ...flags];

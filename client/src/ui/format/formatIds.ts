@@ -2,7 +2,7 @@ import type { PendingOperationDecision, PendingOperationInfo } from '../../../..
 import type { LookedUp } from '../../pulumi/lookUp/lookUp';
 import { idsOf, type LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 
-/** Maximum ids in a dialog. */
+/** Maximum ids and other texts that a dialog lists. */
 const MOST_LISTED = 8;
 /** Maximum length of an id in a title; details have it whole. */
 const LONGEST_ID = 60;
@@ -83,6 +83,11 @@ export function shortened(id: string): string {
 
 /** Lines of a dialog, one for each id. */
 export function listIds(lines: readonly string[]): string {
-  const more = lines.length - MOST_LISTED;
-  return [...lines.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+  return firstOf(lines).join('\n');
+}
+
+/** As many of these texts as a dialog lists, and how many more there are. */
+export function firstOf(texts: readonly string[]): string[] {
+  const more = texts.length - MOST_LISTED;
+  return [...texts.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])];
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { backendAt } from '../../pulumi/cli/askBackend';
+import type { RunControl } from '../../pulumi/cli/cliRequest';
 import type { Backend } from '../../pulumi/location/stackTarget';
 import { mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { projectOf, type Project } from '../../project/projects';
@@ -61,10 +62,8 @@ export async function pickStack(
  */
 export async function stackCalled(services: Services, project: Project, name: string): Promise<StackTarget> {
   const { folder } = project;
-  const { cli } = services;
-  const address = await cli.configuredAddress(folder);
-  const [backend, stacks] = await whileReading('Reading the stacks', (control) =>
-    Promise.all([backendAt(cli, address, folder, control), listStacks(cli, address, folder, control)]),
+  const { backend, stacks } = await whileReading('Reading the stacks', (control) =>
+    stacksOf(services, project, control),
   );
   const targets = stacks.map(({ name: stack }) => ({ folder, project: project.name, stack, backend }));
   const [found, another] = targets.filter((target) => isCalled(target, name));
@@ -80,20 +79,30 @@ export async function stackCalled(services: Services, project: Project, name: st
  * The stack that the CLI would use in the project's folder: the selected one, or the only one.
  * @returns undefined if none is selected, or the stacks cannot be listed
  */
-export async function currentStack({ cli }: Services, project: Project): Promise<StackTarget | undefined> {
-  const { folder } = project;
+export async function currentStack(services: Services, project: Project): Promise<StackTarget | undefined> {
   try {
-    const address = await cli.configuredAddress(folder);
-    const [backend, stacks] = await Promise.all([
-      backendAt(cli, address, folder),
-      listStacks(cli, address, folder),
-    ]);
-    const stack = stacks.length === 1 ? stacks[0] : stacks.find(({ current }) => current);
-    return stack && { folder, project: project.name, stack: stack.name, backend };
+    const { backend, stacks } = await stacksOf(services, project);
+    const [first] = stacks;
+    if (!first || (stacks.length > 1 && !first.current)) return undefined;
+    return { folder: project.folder, project: project.name, stack: first.name, backend };
   } catch (error) {
     if (error instanceof PulumiProblem) return undefined;
     throw error;
   }
+}
+
+/** The stacks of a project in the backend that the CLI would use in its folder; the selected one comes first. */
+async function stacksOf(
+  { cli }: Services,
+  { folder }: Project,
+  control?: RunControl,
+): Promise<{ backend: Backend; stacks: StackInfo[] }> {
+  const address = await cli.configuredAddress(folder);
+  const [backend, stacks] = await Promise.all([
+    backendAt(cli, address, folder, control),
+    listStacks(cli, address, folder, control),
+  ]);
+  return { backend, stacks };
 }
 
 /** A single damaged stack can keep the CLI from listing any: the user then enters the name of the intended one. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { counted } from '../../../../shared/counted';
 import { readProjectSettings } from '../../project/projects';
 import { adopt, type AdoptedState } from '../../pulumi/adoption/adopt';
 import type { AdoptionHint } from '../../pulumi/adoption/adoptionHint';
@@ -15,7 +14,7 @@ import type { Services } from '../services';
 import { Command } from '../commandIds';
 import { openBackup } from '../documents/openBackup';
 import { whileWriting } from '../progress';
-import { shortened } from '../format/formatIds';
+import { firstOf, shortened } from '../format/formatIds';
 import { confirmChange } from './confirm';
 import { askChoice, askText, onlyStep, type Choice } from './inputSteps';
 import { UNDO, undoWrite } from './replaceStateDialogs';
@@ -23,9 +22,6 @@ import { UNDO, undoWrite } from './replaceStateDialogs';
 export const ADOPT_TITLE = 'Adopt Existing Resource';
 
 const DIFFERENCES = 'How it differs from the program';
-
-/** How many differences a question lists. */
-const LISTED = 8;
 
 type Found = Extract<Existing, { kind: 'found' }>;
 
@@ -199,7 +195,7 @@ function confirmed(target: StackTarget, { create, id, found }: Adoption): Promis
       ? '⚠ This version of Pulumi does not tell the inputs of the object: a preview shows afterwards what the next update would change.'
       : changes.length === 0
         ? 'Its inputs are those of the program.'
-        : `⚠ It differs from the program. The next update may change the object, or replace it:\n${cut(changes).join('\n')}`,
+        : `⚠ It differs from the program. The next update may change the object, or replace it:\n${firstOf(changes).join('\n')}`,
     unknown.length > 0 && `Not comparable: ${listed(unknown)}`,
     exposed.length > 0 && `⚠ ${exposedNote(exposed)}`,
     '⚠ From then on, the object belongs to this stack: a destroy deletes it, and so does an update of a program without it. It must not be another stack’s.',
@@ -243,10 +239,5 @@ function exposedNote(exposed: readonly string[]): string {
 }
 
 function listed(names: readonly string[]): string {
-  return cut(names).join(', ');
-}
-
-function cut(lines: readonly string[]): string[] {
-  const more = lines.length - LISTED;
-  return [...lines.slice(0, LISTED), ...(more > 0 ? [`and ${counted(more, 'more', 'more')}`] : [])];
+  return firstOf(names).join(', ');
 }
