@@ -20,8 +20,8 @@ const toolsFolder = path.resolve(here, '../../.tools/editor');
 const UNUSED = ['node_modules/@github', 'node_modules/@microsoft/mxc-sdk'];
 
 /**
- * The built-in extensions for a state, a log, a project and its debugger, and the themes. Each window also loads all
- * others, which takes an eighth more processor time.
+ * The built-in extensions for a state, a log, a project and its debugger, for the page that ours are measured beside, and
+ * the themes. Each window also loads all others, which takes an eighth more processor time.
  */
 const EXTENSIONS = [
   'configuration-editing',
@@ -34,6 +34,7 @@ const EXTENSIONS = [
   'json-language-features',
   'log',
   'markdown-basics',
+  'markdown-language-features',
   'ms-vscode.js-debug',
   'python',
   'references-view',

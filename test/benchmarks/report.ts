@@ -267,7 +267,7 @@ function activationSection(activations: readonly Activation[]): string {
 ## The start of the extension
 
 In the extension host of a new window on a Pulumi project, with the packaged extension, as VS Code’s page _Startup
-Performance_ has it, beside extensions that are part of VS Code and start in the same window. The other extensions wait for the first
+Performance_ has it, beside an extension that is part of VS Code and starts in the same window. The other extensions wait for the first
 two. The rest of the window starts at the same time and uses part of the processor.
 
 ${table(
