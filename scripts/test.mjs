@@ -24,6 +24,7 @@ What they need is installed or built first.
   editor-api  the extension host of VS Code
   editor-ui   the packaged extension in VS Code, by keys and mouse
   editor-web  the same in a browser with no machine behind it
+  site        the site that is made of the documents, in a browser
 
   --grep PATTERN  only tests whose titles match
   --workers N     how many jobs run at a time (3, which keep two processors busy)

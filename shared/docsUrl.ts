@@ -1,15 +1,15 @@
-/** Where the documentation is published. */
-const DOCS = 'https://github.com/pulumi-troubleshooter/pulumi-troubleshooter/blob/main/docs';
+/** The site that is made of the folder `docs`. */
+const SITE = 'https://pulumi-troubleshooter.github.io/pulumi-troubleshooter';
 
 /** The page that says what works in a browser. */
-export const webDocsUrl = `${DOCS}/web.md`;
+export const webDocsUrl = `${SITE}/web`;
 
 /** The page that explains a rule. */
 export function ruleDocsUrl(code: string): string {
-  return `${DOCS}/rules/${code}.md`;
+  return `${SITE}/rules/${code}`;
 }
 
 /** The page that explains an error of the catalogue. */
 export function errorDocsUrl(id: string): string {
-  return `${DOCS}/errors/${id}.md`;
+  return `${SITE}/errors/${id}`;
 }

@@ -84,6 +84,8 @@ export const parts = {
       }
     },
   },
+  // A dead link fails it.
+  site: { make: () => node('node_modules/vitepress/bin/vitepress.js', 'build', 'docs').then(() => ({})) },
   neovim: {
     async make() {
       const { nvim, runtime } = await ensureNeovim({ log });
@@ -112,6 +114,7 @@ export const suites = {
     retries: true,
     fileMs: 10_000,
   },
+  site: { folder: 'site', needs: ['site', 'chromium'], fileMs: 20_000 },
   world: { folder: 'world', needs: ['pulumi', 'world'], fileMs: 60_000 },
   kubernetes: {
     folder: 'kubernetes',

@@ -15,11 +15,16 @@ const SOURCE: Readonly<Record<Sample['source'], string>> = {
   code: 'as the code of newer CLIs has it',
 };
 
-/** The documentation page of a known error, as Markdown. */
+/**
+ * The documentation page of a known error, as Markdown. Its title is Pulumi's message: people search for that, and search
+ * engines go by titles.
+ */
 export function errorDocsPage(error: KnownError): string {
   const { title, what, stateSafety, steps, versions, samples, link } = error;
   return [
-    `# ${title}`,
+    `# \`${messageOf(error)}\``,
+    '',
+    `**${title}.**`,
     '',
     ...samples.flatMap(({ text, source }) => ['```text', text, '```', '', `(${SOURCE[source]})`, '']),
     '## What happened',
@@ -62,11 +67,14 @@ export function errorDocsIndex(errors: readonly KnownError[]): string {
   ].join('\n');
 }
 
-/** The title, which is the verdict, and the recognizable words of its first sample. */
-function indexEntry({ id, title, patterns, samples }: KnownError): string {
+/** The title, which is the verdict, and the message. */
+const indexEntry = (error: KnownError): string =>
+  `- [${error.title}](${error.id}.md)\\\n  \`${messageOf(error)}\``;
+
+/** The recognizable words of the first sample, in one line. */
+function messageOf({ patterns, samples }: KnownError): string {
   const text = samples[0]?.text ?? '';
-  const said = patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])[0] ?? text;
-  return `- [${title}](${id}.md)\\\n  \`${shortened(said)}\``;
+  return shortened(patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])[0] ?? text);
 }
 
 /** The first line; if it is long, also its end, where cloud errors have the reason. */
