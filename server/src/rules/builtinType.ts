@@ -30,7 +30,7 @@ export const builtinType: Rule = {
     if (resource.string('viewOf') !== '') return; // The engine sends no requests for views.
     report({
       span: resource.fields.get('custom') ?? resource.anchor,
-      message: `${describeResource(resource)}has a type that Pulumi itself defines, but "custom" is true: a refresh fails, and a destroy crashes. Make "custom" false, or correct the type.`,
+      message: `${describeResource(resource)} has a type that Pulumi itself defines, but "custom" is true: a refresh fails, and a destroy crashes. Make "custom" false, or correct the type.`,
       engine: 'unrecognized resource type',
       resource,
       ...(type === ROOT_STACK_TYPE && { fixes: [asComponent(resource)] }),

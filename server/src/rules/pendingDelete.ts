@@ -17,15 +17,17 @@ export const pendingDelete: Rule = {
   severity: 'information',
   docs: {
     why:
-      'A replacement creates the new object first and deletes the old one at the end. This entry is the old one of a ' +
-      'replacement that has not been finished. The next update or destroy deletes its object at the provider, also if ' +
-      'it has `"protect": true`: protection only keeps Pulumi from beginning a replacement. With `"retainOnDelete": ' +
-      'true` only the entry goes and the object stays, and what Pulumi only reads (`"external": true`) it never deletes.',
+      'A replacement creates the new object first and deletes the old one at the end. This entry is the old ' +
+      'one of a replacement that has not been finished. The next update or destroy deletes its object at the ' +
+      'provider, also if it has `"protect": true`: protection only keeps Pulumi from beginning a ' +
+      'replacement. With `"retainOnDelete": true`, it removes only the entry and keeps the object. It never ' +
+      'deletes an object that Pulumi only reads (`"external": true`).',
     repair:
-      'Usually nothing: the next `pulumi up` settles it. To keep the object, set `retainOnDelete`. If the object is ' +
-      'gone already, remove the entry. It is a danger where the mark does not stand on an old half: where a live entry ' +
-      'has the same id, the update would delete that very object, so the entry must go; where there is no live entry, ' +
-      'the update deletes the object and makes a new one; a provider that live resources need makes it fail.',
+      'Usually nothing: the next `pulumi up` settles it. To keep the object, set `retainOnDelete`. If the ' +
+      'object is already gone, remove the entry. The mark is a danger if the entry is not an old half. If a ' +
+      'live entry has the same id, the update would delete that very object: remove this entry. If there is ' +
+      'no live entry, the update deletes the object and creates a new one. If the entry is a provider that ' +
+      'live resources need, the update fails.',
   },
   checkState(model, report) {
     for (const [resource] of model.select(toBeDeleted)) {
@@ -130,7 +132,7 @@ const messages: Readonly<Record<Fate, (name: string) => string>> = {
   'deleted while live': (name) =>
     `The next update deletes the object of this old entry of ${name}, but a live entry has the same id: it is the same object. Remove this entry.`,
   'deleted alone': (name) =>
-    `The next update deletes the object of this entry of ${name}, and there is no live entry of it: if the program has this resource, remove the mark, or the update makes a new object in its place.`,
+    `The next update deletes the object of this entry of ${name}, and there is no live entry of it: if the program has this resource, remove the mark, or the update creates a new object in its place.`,
   'deleted despite protection': (name) =>
     `The next update deletes the object of this old entry of ${name}, although it is protected: protection does not hold for the old half of a replacement.`,
   deleted: (name) =>

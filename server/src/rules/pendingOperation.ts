@@ -12,8 +12,9 @@ export const pendingOperation: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'Pulumi notes each operation before it starts and takes the note out when it has ended. One that is still there ' +
-      'was interrupted (a killed process, a lost connection, expired credentials), and Pulumi does not know how it ended.',
+      'Pulumi records each operation before it starts and removes the record when it has ended. An operation ' +
+      'that is still recorded was interrupted (a killed process, a lost connection, expired credentials), ' +
+      'and Pulumi does not know how it ended.',
     repair:
       'Look at the provider. Run **Pulumi: Repair Pending Operations**: it asks, for each, how it ended. A create that ' +
       'did happen needs the id of the new object; anything else can be discarded, and a refresh brings the state in ' +

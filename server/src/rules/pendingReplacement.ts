@@ -13,15 +13,15 @@ export const pendingReplacement: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'Some objects can only be replaced by deleting the old one first. This one was deleted, and the update ended ' +
-      'before the new one was created. The entry keeps the place: the next update creates the object if the program ' +
-      'still has it, and otherwise drops the entry. If something that it depends on is replaced in that update, Pulumi ' +
-      'asks the provider to delete the object once more, as it does if the entry has `"delete": true` as well; where ' +
-      'the provider refuses that, each update fails. If both the program and the entry protect the resource, the ' +
-      'update refuses to create it.',
+      'Some objects can only be replaced by deleting the old one first. This one was deleted, and the update ' +
+      'ended before the new one was created. The entry is kept for that: the next update creates the object ' +
+      'if the program still has it, and otherwise drops the entry. If something that it depends on is ' +
+      'replaced in that update, Pulumi asks the provider to delete the object once more, as it does if the ' +
+      'entry has `"delete": true` as well; if the provider refuses that, each update fails. If both the ' +
+      'program and the entry protect the resource, the update refuses to create it.',
     repair:
-      'Run `pulumi up`. If it fails because the object cannot be deleted again, remove the entry: the program makes a ' +
-      'new one. Remove only the mark if you know that the object still exists.',
+      'Run `pulumi up`. If it fails because the object cannot be deleted again, remove the entry: the ' +
+      'program creates a new one. Remove only the mark if you know that the object still exists.',
   },
   checkState(model, report) {
     for (const [resource] of model.select(replaced)) {
@@ -39,7 +39,7 @@ function explain(model: StateModel, resource: Resource): Explanation {
   const removal = entryRemoval(model, resource);
   if (resource.delete) {
     return {
-      message: `${name} is marked as deleted already and as to be deleted. The next update asks the provider to delete it, perhaps once more.`,
+      message: `${name} is marked as already deleted and also for deletion. The next update asks the provider to delete it, perhaps once more.`,
       fixes: removal ? [removalFix(removal, 'the object is gone')] : [],
     };
   }

@@ -12,13 +12,13 @@ export const placeholderId: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'A resource, usually a pending create, was added to the list by hand, with a note such as ' +
-      '`ADD ID HERE` in the place of its id. Pulumi takes any text for an id and asks the provider for the object of ' +
-      'that name. There is none: a refresh takes the resource out of the state, the next update creates it a second ' +
-      'time, and the object that was made before stays, unknown to Pulumi.',
+      'A resource, usually a pending create, was added to the list by hand, with a note such as `ADD ID ' +
+      'HERE` in place of its id. Pulumi accepts any text as an id and asks the provider for the object with ' +
+      'this id. There is none: a refresh removes the resource from the state, the next update creates it a ' +
+      'second time, and the first object stays, unknown to Pulumi.',
     repair:
-      'Look the id up at the provider and fill it in: the quick fix asks for it. If there is no such object, have the ' +
-      'entry removed, and let the next update create it.',
+      'Look the id up at the provider and fill it in: the quick fix asks for it. If there is no such object, ' +
+      'remove the entry, and let the next update create it.',
   },
   checkState(model, report) {
     for (const resource of noted(model)) {

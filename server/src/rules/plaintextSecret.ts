@@ -10,9 +10,9 @@ export const plaintextSecret: Rule = {
       'The state was exported with `pulumi stack export --show-secrets`, or secrets were written into it by hand. Whoever ' +
       'can read the file can read them.',
     repair:
-      'Keep the file out of version control, chats and issues, and delete it when it has done its work. An import ' +
-      'encrypts the secrets again for its stack. Without a need to see them, export with `pulumi stack export` alone. ' +
-      'If the file got into other hands, replace the secrets.',
+      'Keep the file out of version control, chats and issues, and delete it when you no longer need it. An ' +
+      'import encrypts the secrets again for its stack. If you do not need to see them, export without ' +
+      '`--show-secrets`. If others may have read the file, replace the secrets.',
   },
   checkState(model, report) {
     const found = findPlaintextSecrets(model);

@@ -12,12 +12,13 @@ export const pluginVersion: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'Old versions of Pulumi listed the plugins of the stack in `manifest.plugins`. Pulumi still reads that list ' +
-      '(it takes versions of default providers from it), but this version was cut or changed by hand.',
+      'Old versions of Pulumi listed the plugins of the stack in `manifest.plugins`. Pulumi still reads that ' +
+      'list (it takes versions of default providers from it), but this version was truncated or changed by ' +
+      'hand.',
     repair:
-      'Write a version such as `6.51.0`, or remove it: Pulumi does not write the list any more, and a plugin without ' +
-      'a version stands for the newest one. But if a resource of the same package names no provider, it must have one, ' +
-      'or go: Pulumi crashes otherwise.',
+      'Write a version such as `6.51.0`, or remove it: Pulumi no longer writes the list, and a plugin ' +
+      'without a version means the newest one. But if a resource of the same package names no provider, the ' +
+      'plugin needs a version or must be removed: otherwise Pulumi crashes.',
   },
   checkState(model, report) {
     const plugins = model.deployment?.field('manifest')?.field('plugins');

@@ -10,11 +10,12 @@ export const propertyPath: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      '`hideDiff` names the properties whose differences are not shown, each by its path: `tags.Name`, `rules[0].port`, ' +
-      '`rules[*].port`, `tags["with a ."]`. It is the one such list that Pulumi takes apart when it reads a state, ' +
-      'and an entry that is not a path makes the whole state unreadable.',
+      '`hideDiff` names the properties whose differences are not shown, each by its path: `tags.Name`, ' +
+      '`rules[0].port`, `rules[*].port`, `tags["with a ."]`. Pulumi parses these paths when it reads a ' +
+      'state, so that an entry that is not a path makes the whole state unreadable.',
     repair:
-      'Write the path as in the examples, or remove the entry: it only hides something from what `pulumi preview` prints.',
+      'Write the path as in the examples, or remove the entry: it only hides differences in the output of ' +
+      '`pulumi preview`.',
   },
   ...checkEveryResource(check),
 };

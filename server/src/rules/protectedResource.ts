@@ -7,7 +7,7 @@ export const protectedResource: Rule = {
   severity: 'off',
   docs: {
     why: 'With `"protect": true` Pulumi refuses to delete or replace the resource.',
-    repair: 'Take `protect` out of the program and run `pulumi up`, or use `pulumi state unprotect`.',
+    repair: 'Remove `protect` from the program and run `pulumi up`, or use `pulumi state unprotect`.',
   },
   checkResource(resource, report) {
     const node = resource.fields.get('protect');

@@ -16,9 +16,9 @@ export const providerId: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'Pulumi gives each provider an id of its own, by which its resources name it. Here stands what Pulumi writes as ' +
-      'long as it does not know a value, or nothing at all: it comes from copying a preview’s state or from an edit by ' +
-      'hand. Commands that need the provider say that it “has an unknown ID”.',
+      'Pulumi gives each provider an id of its own, by which its resources name it. This id is missing, or ' +
+      'is the placeholder for an unknown value: the state was copied from a preview, or edited by hand. ' +
+      'Commands that need the provider say that it “has an unknown ID”.',
     repair:
       'Give it any id that no other provider has, such as a new UUID. The quick fix puts it into the references of its ' +
       'resources too: they name the provider as `<URN>::<id>`.',
@@ -50,7 +50,7 @@ function withoutKnownId(model: StateModel, provider: Resource): Explanation {
   const isUnknown = provider.id === UNKNOWN_VALUE;
   return {
     message: isUnknown
-      ? `The provider ${describeResource(provider)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: give it an id of its own, here and in all references to it.`
+      ? `The provider ${describeResource(provider)} has the placeholder for an unknown value as its id, so that no preview, update or refresh works: give it an id of its own, here and in all references to it.`
       : `The provider ${describeResource(provider)} has no id, so that the next preview, update or refresh fails: give it an id of its own, here and in all references to it.`,
     engine: isUnknown ? `provider '${provider.urn}' has an unknown ID` : undefined,
     fixes: [newId(model, provider)],
@@ -75,7 +75,7 @@ const withGoingProvider: Selector<true> = (resource, { graph }) => {
 function goingProvider(model: StateModel, resource: Resource, provider: Resource): Finding {
   return {
     span: resource.fields.get('provider')!,
-    message: `The provider ${describeResource(provider)} of ${describeResource(resource)} has no id that is known, so that a refresh or destroy fails: give it an id of its own, here and in all references to it.`,
+    message: `The provider ${describeResource(provider)} of ${describeResource(resource)} has no known id, so that a refresh or destroy fails: give it an id of its own, here and in all references to it.`,
     engine: `could not create provider ${resource.provider}: provider '${provider.urn}' has an unknown ID`,
     cause: resource.provider,
     related: [{ span: provider.anchor, message: 'The provider is here.' }],
@@ -97,7 +97,7 @@ const withDeniedProvider: Selector<true> = (resource, { graph }) => {
 function deniedProvider(model: StateModel, resource: Resource, provider: Resource): Finding {
   return {
     span: resource.fields.get('provider')!,
-    message: `The id of the provider of ${describeResource(resource)} says that it is a default provider that is switched off, so that a refresh fails: give the provider another id.`,
+    message: `The id of the provider of ${describeResource(resource)} says that it is a disabled default provider, so that a refresh fails: give the provider another id.`,
     engine: `'${resource.urn}' must use an explicit provider`,
     resource,
     fixes: [newId(model, provider)],

@@ -15,12 +15,13 @@ export const providerInputs: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'Pulumi reads out of the `inputs` of a provider which plugin it must start: `version`, and below `__internal` ' +
-      'its name, where to download it, and the parameter that makes its package. One of them was edited by hand or by a ' +
-      'script. The state can be imported, but no preview, update, refresh or destroy of it can start.',
+      'Pulumi reads from the `inputs` of a provider which plugin to start: its `version`, and below ' +
+      '`__internal` its name, its download address, and the parameter of its package. One of them was edited ' +
+      'by hand or by a script. The state can be imported, but no preview, update, refresh or destroy of it ' +
+      'can start.',
     repair:
-      'Write a version such as `6.51.0`, as `pulumi plugin ls` shows it, or take the value from a backup. Without ' +
-      '`version` Pulumi takes the newest plugin that is installed.',
+      'Write a version such as `6.51.0`, as `pulumi plugin ls` shows it, or take the value from a backup. ' +
+      'Without `version`, Pulumi uses the newest installed plugin.',
   },
   checkResource(resource, report) {
     // Here the engine uses the URN, not the type.
@@ -43,17 +44,17 @@ export const providerInputs: Rule = {
 function messageFor({ kind, property, value }: ProviderInputFault, resource: Resource): string {
   const where = `"${property}" of the provider ${describeResource(resource)}`;
   if (!value)
-    return `The provider ${describeResource(resource)} has a parameter but no "version", which must go with it: take that from a backup.`;
+    return `The provider ${describeResource(resource)} has a parameter but no "version", which the parameter needs: copy that from a backup.`;
   return `${where} ${demands[kind]}: no update of this stack can start.`;
 }
 
 const demands: Readonly<Record<ProviderInputFault['kind'], string>> = {
-  string: 'must be a string, and no secret',
+  string: 'must be a string, not a secret',
   filled: 'must not be empty',
   object: 'must be an object',
   version: 'must be a version such as 6.51.0',
   base64: 'must be in base64',
-  hexadecimal: 'must be in hexadecimal digits',
+  hexadecimal: 'must consist of hexadecimal digits',
 };
 
 function fixesOf({ object, property, value, kind }: ProviderInputFault, resource: Resource): Fix[] {
@@ -63,7 +64,7 @@ function fixesOf({ object, property, value, kind }: ProviderInputFault, resource
   const removal: Fix = {
     title:
       property === 'version'
-        ? 'Remove the version: Pulumi takes the newest plugin'
+        ? 'Remove the version: Pulumi uses the newest plugin'
         : `Remove this "${property}"`,
     kind: 'remove',
     preferred: replacement === undefined && kind !== 'filled',

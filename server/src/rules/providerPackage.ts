@@ -16,10 +16,11 @@ export const providerPackage: Rule = {
   docs: {
     why:
       'The package of a resource is the first part of its type: a provider of the package `aws` manages ' +
-      '`aws:s3/bucket:Bucket`. Here the provider is that of another package, so the reference was edited. Pulumi takes ' +
-      'such a state without a message. The next update gives the resource the provider of the program, and because that is ' +
-      'another one, it replaces the resource: it makes a second object, and asks the wrong provider to delete this one.',
-    repair: 'Choose the provider of its package that the program gives it.',
+      '`aws:s3/bucket:Bucket`. Here the provider belongs to another package, so the reference was edited. ' +
+      'Pulumi accepts such a state without a message. The next update gives the resource the provider from ' +
+      'the program, and because that is another one, it replaces the resource: it creates a second object, ' +
+      'and asks the wrong provider to delete this one.',
+    repair: 'Choose the provider of its package that the program uses for it.',
   },
   checkState(model, report) {
     for (const [resource, { urn, wanted }] of model.select(withForeignProvider)) {

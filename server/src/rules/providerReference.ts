@@ -12,8 +12,9 @@ export const providerReference: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'A resource says which provider manages it by a reference: the URN of the provider’s own entry, `::`, and that ' +
-      'entry’s id. This one was cut or changed. No command can use the state, and `pulumi state repair` can’t repair it.',
+      'A resource says which provider manages it by a reference: the URN of the provider’s own entry, `::`, ' +
+      'and that entry’s id. This one was truncated or changed. No command can use the state, and `pulumi ' +
+      'state repair` can’t repair it.',
     repair:
       'Choose one of the providers of the same package that are in the state, as the quick fixes offer them, or copy ' +
       'the whole reference from a backup or from another resource of the same package.',

@@ -22,7 +22,7 @@ export const providerType: Rule = {
     const node = resource.fields.get('type')!;
     report({
       span: node,
-      message: `${describeResource(resource)}has the URN of a provider, but another type: a refresh fails, and a destroy crashes. Make the two agree.`,
+      message: `${describeResource(resource)} has the URN of a provider, but another type: a refresh fails, and a destroy crashes. Make the two agree.`,
       engine: "bad provider reference ''",
       resource,
       fixes: [

@@ -17,9 +17,9 @@ export const referenceOrder: Rule = {
       'The list of resources is in the order in which they can be created: each comes after its parent, its provider ' +
       'and everything that it depends on. A merge, a script or an interrupted update put one too early.',
     repair:
-      'Move what is needed in front of what needs it, or sort the whole list: what is already in order stays where it ' +
-      'is. `pulumi state repair` sorts too, but may also rewrite URNs. Where resources form a dependency cycle no ' +
-      'order helps: one of the references must go.',
+      'Move the needed resources before those that need them, or sort the whole list: resources that are ' +
+      'already in order stay in place. `pulumi state repair` sorts too, but may also rewrite URNs. If ' +
+      'resources form a dependency cycle, no order helps: remove one of the references.',
     example: 'dependency-late',
   },
   checkState(model, report) {

@@ -30,7 +30,7 @@ function check(part: string, start: number, report: Report): void {
   report({
     span: { start: start + first, end: start + first + 1 },
     message:
-      'This file is not valid UTF-8 here (or was not when it was written): what stood in this place is lost. ' +
-      'Reopen it with the right encoding or export the state again.',
+      'This file is not valid UTF-8 here (or was not when it was written): the original text is lost. Reopen ' +
+      'it with the right encoding or export the state again.',
   });
 }

@@ -13,13 +13,14 @@ export const rootStack: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'The first resource of a state stands for the stack itself: it holds the outputs of the stack, and what has no ' +
-      'other parent is below it. A second one, beside it or below it, comes from `pulumi state move` or from merging two ' +
-      'states; the next update deletes the one that is not named `<project>-<stack>`. Where there is none, as after deleting it by ' +
-      'hand, the next update creates it, and until then the stack has no outputs.',
+      'The first resource of a state represents the stack itself: it has the outputs of the stack, and all ' +
+      'resources without another parent are below it. A second one, beside it or below it, comes from ' +
+      '`pulumi state move` or from merging two states; the next update deletes the one that is not named ' +
+      '`<project>-<stack>`. If there is none, for example after it was deleted by hand, the next update ' +
+      'creates it, and until then the stack has no outputs.',
     repair:
-      'Remove the entry that does not belong to this stack, and put what is below it below the other. An entry that is ' +
-      'missing needs nothing but `pulumi up`.',
+      'Remove the entry that does not belong to this stack, and move its children to the other one. If the ' +
+      'entry is missing, just run `pulumi up`.',
   },
   checkState(model, report) {
     const roots = model.select(allRoots).map(([root]) => root);
@@ -29,7 +30,7 @@ export const rootStack: Rule = {
       report({
         span: { start: list.start, end: list.start + 1 },
         message:
-          'The resource that stands for the stack itself is not in this state: the stack has no outputs until the next update creates it.',
+          'The resource for the stack itself is not in this state: the stack has no outputs until the next update creates it.',
         severity: 'information',
       });
     }

@@ -10,12 +10,12 @@ export const secretPlaintextInvalid: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'A secret can be any value: the `plaintext` is that value as a JSON document, and that document is in a string. ' +
-      'A password has quotes twice: `"plaintext": "\\"hunter2\\""`. This one was typed by hand without the inner ' +
-      'quotes, or its JSON was damaged.',
+      'A secret can be any value: its `plaintext` is the value as a JSON document, stored in a string. So a ' +
+      'password has two pairs of quotes: `"plaintext": "\\"hunter2\\""`. This one was typed by hand without ' +
+      'the inner quotes, or its JSON was damaged.',
     repair:
-      'If the text is meant as it stands, the quick fix puts it in the inner quotes. If it is JSON that was damaged, ' +
-      'fix that: check the brackets, the commas, and the backslash before each inner quote.',
+      'If the text itself is the value, the quick fix adds the inner quotes. If it is damaged JSON, repair ' +
+      'that: check the brackets, the commas, and the backslash before each inner quote.',
     example: 'password',
     engine: {
       password: "could not deserialize deployment: invalid character 'h' looking for beginning of value",

@@ -10,16 +10,16 @@ export const secretsOfOtherStack: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'Pulumi Cloud keeps a key for each stack. `secrets_providers` names the stack whose key the secrets of this state ' +
-      'are encrypted with, and it is not the stack of the resources, or the state is a file of a self-managed backend, ' +
-      'which has no such keys. The state was copied from another stack or another backend, put together from two, or ' +
-      'the stack was renamed and not updated since.',
+      'Pulumi Cloud keeps a key for each stack. `secrets_providers` names the stack whose key the secrets of ' +
+      'this state are encrypted with, and it is not the stack of the resources, or the state is a file of a ' +
+      'self-managed backend, which has no such keys. The state was copied from another stack or another ' +
+      'backend, merged from two, or the stack was renamed and not updated since.',
     repair:
-      'Import it while you are logged in to that service (`pulumi login`) and may read that stack: Pulumi decrypts the ' +
-      'secrets with the old key and encrypts them with the new one. To take a stack to another backend, use ' +
-      '**Pulumi: Migrate Stack to Another Backend**, which does that. If the named stack is gone, its key is gone, and ' +
-      'the secrets cannot be decrypted: take them from their sources again (`pulumi config set --secret`), and get the ' +
-      'rest from a backup.',
+      'Import it while you are logged in to that service (`pulumi login`) and may read that stack: Pulumi ' +
+      'decrypts the secrets with the old key and encrypts them with the new one. To move a stack to another ' +
+      'backend, use **Pulumi: Migrate Stack to Another Backend**, which does that. If the named stack is ' +
+      'gone, its key is gone, and the secrets cannot be decrypted: set them again (`pulumi config set ' +
+      '--secret`), and restore the rest from a backup.',
   },
   checkState(model, report, options) {
     const providers = model.secretsProviders;

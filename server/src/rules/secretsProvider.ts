@@ -13,9 +13,9 @@ export const secretsProvider: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      '`secrets_providers` says with what the secrets of a state are encrypted: `passphrase` (with the salt in ' +
-      '`state`), `service` (Pulumi Cloud) or `cloud` (a key of a cloud provider). It was taken out or damaged. Without ' +
-      'it Pulumi can’t decrypt any secret, and crashes when it is to encrypt one.',
+      '`secrets_providers` says how the secrets of a state are encrypted: `passphrase` (with the salt in ' +
+      '`state`), `service` (Pulumi Cloud) or `cloud` (a key of a cloud provider). It was removed or damaged. ' +
+      'Without it, Pulumi can’t decrypt any secret, and crashes when it must encrypt one.',
     repair:
       'In VS Code, the quick fix looks for it in the settings of the stack, in its backups and in other open states, and ' +
       'says where it has found one. By hand: copy `secrets_providers` from a backup or from an older version ' +
@@ -107,7 +107,7 @@ function providerFault(type: JsonNode, name: string, state: JsonNode | undefined
     : {
         span: tokenOf(salt ?? state),
         message:
-          'The "salt" of the passphrase is cut or changed: it must be the "encryptionsalt" of the stack’s settings.',
+          'The "salt" of the passphrase is truncated or changed: it must be the "encryptionsalt" of the stack’s settings.',
         engine: `${engine}: constructing secrets manager: ${failure}`,
       };
 }

@@ -13,16 +13,16 @@ export const sharedId: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'Two entries of the same kind have the same id, so that both stand for one object at the provider. It comes from ' +
-      'importing an object twice, from renaming a resource or giving it another type (`aws.s3.BucketV2` and ' +
-      '`aws.s3.Bucket`, another API version of Kubernetes) without an alias, or from copying entries by hand. Each ' +
-      'update changes the object for one of them and then for the other, and the first update whose program lacks one ' +
-      'of them **deletes the object**, which the other still needs.',
+      'Two entries of the same kind have the same id, so that both manage the same object at the provider. ' +
+      'It comes from importing an object twice, from renaming a resource or giving it another type ' +
+      '(`aws.s3.BucketV2` and `aws.s3.Bucket`, another API version of Kubernetes) without an alias, or from ' +
+      'copying entries by hand. Each update changes the object for one of them and then for the other, and ' +
+      'the first update whose program lacks one of them **deletes the object**, which the other still needs.',
     repair:
-      'The preferred fix sets `"retainOnDelete": true` in all of them: the update that drops one then leaves the object ' +
-      'alone, and sets the option back in those that the program has. Or find out which of them the program has (or ' +
-      'shall have), and remove the others: that leaves the object as it is. Take a look at `pulumi preview` before the ' +
-      'next update: no deletion of this object must be in it.',
+      'The preferred fix sets `"retainOnDelete": true` in all of them: the update that drops one then leaves ' +
+      'the object alone, and sets the option back in those that the program has. Or find out which of them ' +
+      'the program has (or should have), and remove the others: that leaves the object unchanged. Check ' +
+      '`pulumi preview` before the next update: it must not delete this object.',
   },
   checkState(model, report) {
     const groups = sharedIds(model);

@@ -9,9 +9,10 @@ export const snippetUuid: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'Snippets are pieces of program that `pulumi do` keeps in the state. Each is known by its `uuid`, to which the ' +
-      'resources that it made point with `snippetID`. A copy by hand or a merge left one without, or two with the same.',
-    repair: 'Put the lost uuid back, or remove the snippet that should not be there.',
+      'Snippets are pieces of program that `pulumi do` keeps in the state. Each is identified by its `uuid`, ' +
+      'which the resources that it created name in `snippetID`. A copy by hand or a merge left one without, ' +
+      'or two with the same.',
+    repair: 'Restore the lost uuid, or remove the snippet that should not be there.',
   },
   checkState(model, report) {
     const list = model.deploymentField('snippets');

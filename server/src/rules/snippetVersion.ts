@@ -9,11 +9,11 @@ export const snippetVersion: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'The `descriptor` of a snippet says which version of which package it needs, and `parameterization` the version ' +
-      'of the package that is made by a parameter. This one was cut or changed by hand.',
+      'The `descriptor` of a snippet says which version of which package it needs, and `parameterization` ' +
+      'the version of a package that is created by a parameter. This one was truncated or changed by hand.',
     repair:
-      'Write all three parts without a `v` before them, such as `1.2.0`. The `version` of the descriptor itself can be ' +
-      'left out.',
+      'Write all three parts without a `v` before them, such as `1.2.0`. The `version` of the descriptor ' +
+      'itself can be omitted.',
   },
   checkState(model, report) {
     for (const snippet of model.deploymentField('snippets')?.elements() ?? []) {

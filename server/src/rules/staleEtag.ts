@@ -10,14 +10,15 @@ export const staleEtag: Rule = {
   severity: 'information',
   docs: {
     why:
-      'Each change of a CloudFront distribution gives it another ETag, and AWS takes the next change or deletion only ' +
-      'with the last one; otherwise it answers `PreconditionFailed`. Pulumi keeps it as `etag` in the state. ' +
-      'It is outdated when the distribution was changed in the console or with the AWS CLI, or when an update was ' +
-      'interrupted before Pulumi could note the new one. Which one AWS has can’t be known from the state; this is ' +
-      'reported only where the state shows that the last operation on the distribution did not end well.',
+      'Each change of a CloudFront distribution gives it another ETag, and AWS accepts the next change or ' +
+      'deletion only with the latest one; otherwise it answers `PreconditionFailed`. Pulumi keeps it as ' +
+      '`etag` in the state. It is outdated when the distribution was changed in the console or with the AWS ' +
+      'CLI, or when an update was interrupted before Pulumi could record the new one. The state can’t show ' +
+      'which one AWS has, so this is reported only if the last operation on the distribution did not end ' +
+      'well.',
     repair:
-      'Run `pulumi refresh`, which reads the current one. If that is not possible, get it with ' +
-      '`aws cloudfront get-distribution --id <id>` (the line `ETag`), put it in the place of this one, and import the ' +
+      'Run `pulumi refresh`, which reads the current one. If that is not possible, get it with `aws ' +
+      'cloudfront get-distribution --id <id>` (the line `ETag`), replace this one with it, and import the ' +
       'state.',
   },
   checkState(model, report) {
@@ -28,7 +29,7 @@ export const staleEtag: Rule = {
         span: etag,
         message:
           `The last operation on ${describeResource(resource)} did not end well, so that this etag may be outdated: ` +
-          'if AWS says "PreconditionFailed", run "pulumi refresh", or put in the one that ' +
+          'if AWS says "PreconditionFailed", run "pulumi refresh", or enter the one that ' +
           `"aws cloudfront get-distribution --id ${resource.id}" shows.`,
         resource,
       });

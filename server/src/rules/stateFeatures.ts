@@ -15,13 +15,13 @@ export const stateFeatures: Rule = {
   severity: 'information',
   docs: {
     why:
-      'Fields that came late to the format, such as `taint` or `resourceHooks`, make a state one of version 4, which ' +
-      'names them in `features`: so that a Pulumi that does not know them refuses the state instead of dropping them. ' +
-      'Pulumi 3.183 and newer read all of them from version 3 as well, keep them, and write the right version and list ' +
-      'when they next write. Only after an edit do they disagree.',
+      'Newer fields of the format, such as `taint` or `resourceHooks`, need version 4, which lists them in ' +
+      '`features`, so that a Pulumi that does not know them refuses the state instead of dropping them. ' +
+      'Pulumi 3.183 and newer read all of them from version 3 as well, keep them, and write the right ' +
+      'version and list when they next write. Only an edit makes fields and list disagree.',
     repair:
-      'Nothing, if everyone who uses the stack has a Pulumi that knows these features. Otherwise set the version and ' +
-      'the list right before the state goes to an older one.',
+      'Nothing, if everyone who uses the stack has a Pulumi that knows these features. Otherwise correct the ' +
+      'version and the list before an older one reads the state.',
   },
   checkState(model, report) {
     const { root, shape } = model;
@@ -58,7 +58,7 @@ function reportUnlisted(model: StateModel, heading: Heading, used: UsedFeatures,
       (isAnnounced
         ? 'does not name that among its features'
         : 'a state of version 3 does not announce that') +
-      '. A Pulumi that is too old for itdrops it without a message.',
+      '. A Pulumi that is too old for it drops it without a message.',
     related: user && [{ span: user.anchor, message: `${describeResource(user)} uses "${first}".` }],
     fixes: [
       {

@@ -48,7 +48,7 @@ export const stateShape: Rule = {
       report({
         span: deployment,
         message:
-          'This state has no content. Pulumiimports it without a message, and the stack is empty afterwards.',
+          'This state has no content. Pulumi imports it without a message, and the stack is empty afterwards.',
         severity: 'warning',
         helpedBy: ['restoreStackOf', 'exportStackOf'],
       });

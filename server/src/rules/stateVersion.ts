@@ -61,7 +61,7 @@ function checkExport(
       span: node ?? opening(root),
       message:
         version === undefined
-          ? 'The version of the state is missing: Pulumi takes it for one that is too old.'
+          ? 'The version of the state is missing: Pulumi considers it too old.'
           : `Pulumi does not read version ${version} of a state; the oldest it knows is ${OLDEST}.`,
       engine: 'is too old to be used by this version of the Pulumi CLI',
       fatal: true,
@@ -96,8 +96,8 @@ function checkCheckpoint(
     report({
       span: node ?? opening(root),
       message:
-        'Without its version Pulumi does not look into "checkpoint": to it the stack is empty, and the next update ' +
-        'creates everything again.',
+        'Without a version, Pulumi does not read "checkpoint": it considers the stack empty, and the next ' +
+        'update creates everything again.',
       severity: 'warning',
       fixes: [setVersion(root, node)],
     });
@@ -138,7 +138,7 @@ function reportLaterFields(model: StateModel, report: Report): void {
             kind: 'wrap-checkpoint',
             preferred: true,
             lossless: true,
-            done: () => 'the checkpoint made one of version 3',
+            done: () => 'the checkpoint changed to version 3',
             changes: () => versionedCheckpoint(model),
           }
         : {

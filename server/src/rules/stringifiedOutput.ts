@@ -13,21 +13,22 @@ const TEXTS =
 
 export const stringifiedOutput: Rule = {
   code: 'stringified-output',
-  title: 'A state should hold values, not what an output looks like as a text',
+  title: 'A state should contain values, not the text of an output',
   severity: 'warning',
   docs: {
     why:
-      'A program put an output, whose value comes only later, straight into a text. What it gets is not the value but ' +
-      'a text of the SDK, such as `Calling [toString] on an [Output<T>] is not supported`, and that text became the ' +
-      'name, the tag or whatever it was meant for. With another language it reads `Calling __str__ on an Output[T]` ' +
-      '(Python), ``Pulumi.Output`1[System.String]`` (.NET) or `com.pulumi.core.internal.OutputInternal` (Java).',
+      'A program put an output, whose value comes only later, straight into a text. The text then has not ' +
+      'the value but a message of the SDK, such as `Calling [toString] on an [Output<T>] is not supported`, ' +
+      'and became the name, the tag or whatever it was meant for. In other languages the message is `Calling ' +
+      '__str__ on an Output[T]` (Python), ``Pulumi.Output`1[System.String]`` (.NET) or ' +
+      '`com.pulumi.core.internal.OutputInternal` (Java).',
     repair:
-      'Find in the program where the text is put together, and do it with the output: in TypeScript ' +
-      '``pulumi.interpolate`${bucket.id}-logs` ``, in Python `Output.concat(bucket.id, "-logs")`, in C# ' +
-      '`Output.Format($"{bucket.Id}-logs")`, in Java `Output.format("%s-logs", bucket.id())`, and elsewhere with ' +
-      '`apply`. Then run `pulumi up`. With the variable `PULUMI_ERROR_OUTPUT_STRING=true` the program fails instead ' +
-      'of going on. The name of a resource can’t be made of an output: give it a fixed one; the next update then ' +
-      'replaces the resource.',
+      'Find in the program where the text is put together, and use a function for outputs there: in ' +
+      'TypeScript ``pulumi.interpolate`${bucket.id}-logs` ``, in Python `Output.concat(bucket.id, "-logs")`, ' +
+      'in C# `Output.Format($"{bucket.Id}-logs")`, in Java `Output.format("%s-logs", bucket.id())`, and ' +
+      'elsewhere with `apply`. Then run `pulumi up`. With the variable `PULUMI_ERROR_OUTPUT_STRING=true` the ' +
+      'program fails instead of going on. The name of a resource can’t come from an output: use a fixed ' +
+      'name; the next update then replaces the resource.',
   },
   ...checkEveryResource((resource, report) => {
     for (const found of stringsWith(resource, TEXTS, FIELDS)) {
@@ -43,8 +44,8 @@ const FIELDS = ['urn', 'id', 'inputs', 'outputs', 'replacementTrigger'];
 function messageOf({ field, resource }: StoredValue): string {
   if (field === 'urn') {
     return (
-      'The name of this resource holds a text about outputs instead of a value: ' +
-      'the program made the name of an output, which can’t be; give the resource a fixed name there.'
+      'The name of this resource holds a text about outputs instead of a value: the program took the name ' +
+      'from an output, which is impossible; give the resource a fixed name there.'
     );
   }
   const value = resource.urn.includes(' is not supported')

@@ -11,8 +11,8 @@ export const taintedResource: Rule = {
       'The resource was marked with `pulumi state taint`: the next update replaces it, whether or not anything ' +
       'about it has changed. That deletes the object and creates another.',
     repair:
-      'If that is what you want, run `pulumi up`. If not, remove the mark here or with `pulumi state untaint`. A ' +
-      'protected resource can’t be replaced: take `protect` out of the program first.',
+      'If that is what you want, run `pulumi up`. If not, remove the mark here or with `pulumi state ' +
+      'untaint`. A protected resource can’t be replaced: remove `protect` from the program first.',
   },
   checkResource(resource, report) {
     const node = resource.fields.get('taint');

@@ -12,8 +12,9 @@ export const typeMissing: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'The type was removed by hand or by a script. No command can read the state without it, not even an import ' +
-      'with `--force`. The URN has it too: the last part of the type in it, after the last `$`.',
+      'The type was removed by hand or by a script. No command can read the state without it, not even an ' +
+      'import with `--force`. The URN also contains it: it is the last part of the type there, after the ' +
+      'last `$`.',
     repair: 'Apply the quick fix: it takes the type from the URN.',
   },
   ...checkEveryResource((resource, report) => {

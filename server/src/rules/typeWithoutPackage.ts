@@ -13,7 +13,7 @@ export const typeWithoutPackage: Rule = {
       'For a resource that names no provider, Pulumi looks for the default provider of its package, which is the first ' +
       'part of the type in its URN: `aws` of `aws:s3/bucket:Bucket`. This URN was edited by hand and has no such type: ' +
       'every preview, update, refresh and destroy of the stack crashes.',
-    repair: 'Write the URN as the program makes it, or put the `provider` of the resource back.',
+    repair: 'Write the URN as the program makes it, or restore the `provider` of the resource.',
   },
   checkResource(resource, report) {
     const type = parseUrn(resource.urn)?.type;
@@ -22,7 +22,7 @@ export const typeWithoutPackage: Rule = {
     if (/^[^:]+:[^:]*:/.test(type)) return;
     report({
       span: resource.anchor,
-      message: `${describeResource(resource)} names no provider, and the type in its URN is not <package>:<module>:<name>, so that Pulumi crashes: correct the URN, or put "provider" back.`,
+      message: `${describeResource(resource)} names no provider, and the type in its URN is not <package>:<module>:<name>, so that Pulumi crashes: correct the URN, or restore "provider".`,
       engine: 'missing module member delimiter',
       resource,
     });

@@ -13,8 +13,8 @@ export const unknownExtension: Rule = {
       'entry of `extensions` in the deployment. The entry was lost, as happens when resources are copied from another state, and the next update ' +
       'crashes when it first writes the state.',
     repair:
-      'Copy the entry from the state that the resource comes from, or from a backup. Without the reference the state ' +
-      'can be used again; an update by a program that uses the package puts both back.',
+      'Copy the entry from the state that the resource comes from, or from a backup. Without the reference ' +
+      'the state can be used again; an update with a program that uses the package restores both.',
   },
   checkState(model, report) {
     const extensions = new Set<string | undefined>();

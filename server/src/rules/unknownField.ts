@@ -16,7 +16,7 @@ export const unknownField: Rule = {
     why:
       'A field is misspelt, is in the wrong object, or comes from another version of Pulumi. Pulumi ignores ' +
       'it without a message, and drops it when it next writes the state.',
-    repair: 'Correct the name if it is a slip; otherwise the field can go.',
+    repair: 'Correct the name if it is misspelt; otherwise remove the field.',
   },
   // Where quotes are missing, anything can look like a key, even a secret.
   onlyInSoundJson: true,

@@ -18,16 +18,18 @@ export const unknownProvider: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'The reference must match a provider resource exactly, URN and id, and that provider must come earlier in the ' +
-      'list. Providers get lost when an update is interrupted, when a default provider changes its version, and in ' +
-      'edits by hand. `pulumi state repair` can’t repair this. Of a resource with `pendingReplacement`, which is deleted ' +
-      'already, the import does not look for the provider, but a refresh and a destroy do.',
+      'The reference must match a provider resource exactly, URN and id, and that provider must come earlier ' +
+      'in the list. Providers get lost when an update is interrupted, when a default provider changes its ' +
+      'version, and in edits by hand. `pulumi state repair` can’t repair this. For a resource with ' +
+      '`pendingReplacement`, which is already deleted, the import does not look for the provider, but a ' +
+      'refresh and a destroy do.',
     repair:
-      'If the provider is in the list but too late, move it up. Otherwise use another provider of the same package: ' +
-      'one with the same id or URN is almost always the same provider. If there is none, bring it back from the ' +
-      'stack, a backup or another open state: then the next update has nothing to do. If none has it, insert it again ' +
-      'from the reference: that tells its URN and id, but not how it was configured. A default provider takes that from the ' +
-      'stack’s configuration in the next update; of any other it must be in the program.',
+      'If the provider is in the list but too late, move it up. Otherwise use another provider of the same ' +
+      'package: one with the same id or URN is almost always the same provider. If there is none, bring it ' +
+      'back from the stack, a backup or another open state: then the next update has nothing to do. If none ' +
+      'has it, create its entry again from the reference, which has its URN and id, but not its ' +
+      'configuration. A default provider gets that from the stack’s configuration in the next update; for ' +
+      'any other, it must be in the program.',
     example: 'wrong-id',
   },
   checkState(model, report) {
@@ -96,11 +98,11 @@ function replacedWithoutProvider(
 ): Explanation {
   const removal = entryRemoval(model, resource);
   return {
-    message: `${describeResource(resource)} was deleted to be replaced, and is to be made again by ${lostProvider(model, resource, reference, search)}. The next refresh or destroy fails.`,
+    message: `${describeResource(resource)} was deleted to be replaced, and must be created again by ${lostProvider(model, resource, reference, search)}. The next refresh or destroy fails.`,
     engine: `could not load provider for resource ${resource.urn}: could not find provider ${resource.provider}`,
     fixes: [
       ...search.fixes(resource),
-      ...(removal ? [removalFix(removal, 'the object is gone, and the program makes a new one')] : []),
+      ...(removal ? [removalFix(removal, 'the object is gone, and the program creates a new one')] : []),
     ],
     lost: search.lost(resource),
   };

@@ -7,7 +7,7 @@ import type { Rule } from './engine/rule';
 
 export const unknownValue: Rule = {
   code: 'unknown-value',
-  title: 'A state should hold values, not the placeholders of values that are not known yet',
+  title: 'A state should contain values, not placeholders for unknown values',
   severity: 'warning',
   docs: {
     why:
@@ -18,12 +18,13 @@ export const unknownValue: Rule = {
       'resources (`--target`). Pulumi takes the placeholder for a value that is still to come, and whatever reads ' +
       'this value, such as a program that uses the stack’s outputs, gets the placeholder.',
     repair:
-      'For a provider, put its configuration back from a backup, or run `pulumi up` if its preview deletes and replaces ' +
-      'none of its resources: with a configuration that is not known, a refresh drops every resource of the provider ' +
-      'from the state without asking for one of them, and each deletion crashes. ' +
-      'Otherwise run `pulumi refresh` if the value is in the `outputs` of a resource, and `pulumi up` without `--target` if it ' +
-      'is in `inputs` or in the outputs of the stack or of a component. If the placeholder stays, put the real value ' +
-      'in its place here. An `id` is never filled in by itself: look up the object, and write its id here.',
+      'For a provider, restore its configuration from a backup, or run `pulumi up` if its preview deletes ' +
+      'and replaces none of its resources: with an unknown configuration, a refresh drops every resource of ' +
+      'the provider from the state without asking for one of them, and each deletion crashes. Otherwise run ' +
+      '`pulumi refresh` if the value is in the `outputs` of a resource, and `pulumi up` without `--target` ' +
+      'if it is in `inputs` or in the outputs of the stack or of a component. If the placeholder stays, ' +
+      'enter the real value here. An `id` is never filled in automatically: look up the object, and write ' +
+      'its id here.',
   },
   ...checkEveryResource((resource, report) => {
     if (resource.isProvider) {
@@ -51,9 +52,9 @@ const CONFIGURATION = ['inputs', 'outputs'];
 
 function providerMessage(provider: Resource): string {
   return (
-    `The configuration of the provider ${describeResource(provider)} is not known in this state: a refresh drops all ` +
-    'its resources from the state, and a destroy crashes, as does an update that deletes or replaces one of them. Put ' +
-    'it back from a backup; without one, run "pulumi up", if its preview deletes and replaces none of them.'
+    `The configuration of the provider ${describeResource(provider)} is unknown in this state: a refresh drops all ` +
+    'its resources from the state, and a destroy crashes, as does an update that deletes or replaces one of them. ' +
+    'Restore it from a backup; without one, run "pulumi up", if its preview deletes and replaces none of them.'
   );
 }
 
@@ -62,13 +63,13 @@ function messageOf({ field, resource }: StoredValue): string {
   if (field === 'id') {
     return (
       `${name} has a placeholder instead of an id, so that Pulumi can’t find its object: ` +
-      'put the real id here, or remove the entry if there is no object.'
+      'enter the real id here, or remove the entry if there is no object.'
     );
   }
   const command =
     field === 'outputs' && resource.custom ? '"pulumi refresh"' : '"pulumi up" (without "--target")';
   return (
-    `This value of ${name} was not known when it was stored, and a placeholder stands in its place: ` +
-    `run ${command}, and if the placeholder stays, put the real value here.`
+    `This value of ${name} was unknown when it was stored, and is a placeholder: ` +
+    `run ${command}, and if the placeholder stays, enter the real value here.`
   );
 }

@@ -13,9 +13,10 @@ export const unusedDefaultProvider: Rule = {
   severity: 'hint',
   docs: {
     why:
-      'Pulumi makes a default provider where the program names none, one for each version of a package. It stays as long ' +
-      'as something uses it. No resource of this state does: either the program only calls functions of the package, or ' +
-      'the entry is left over, and the next update deletes it. Until then every refresh and destroy needs its plugin.',
+      'Pulumi creates a default provider if the program names none, one for each version of a package. It ' +
+      'stays as long as a resource uses it. No resource of this state does: either the program only calls ' +
+      'functions of the package, or the entry is left over, and the next update deletes it. Until then every ' +
+      'refresh and destroy needs its plugin.',
     repair: 'Nothing, as a rule. If its plugin can’t be installed any more, remove the entry.',
   },
   checkState(model, report) {

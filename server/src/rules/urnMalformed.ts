@@ -14,10 +14,11 @@ export const urnMalformed: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'A URN is `urn:pulumi:<stack>::<project>::<type>::<name>`. Without the prefix Pulumi crashes on it; with too ' +
-      'few parts it takes the resource for one that the program does not have, and deletes it. An old `pulumi state ' +
-      'rename` that was given a whole URN put that in place of the name: to Pulumi, that is another resource, too.',
-    repair: 'Write the URN as the program makes it; a backup or `pulumi preview` shows it.',
+      'A URN is `urn:pulumi:<stack>::<project>::<type>::<name>`. Without the prefix Pulumi crashes on it; ' +
+      'with too few parts, it does not recognize the resource of the program, and deletes it. Old versions ' +
+      'of `pulumi state rename` put a whole URN in place of the name if they got one: for Pulumi, that is ' +
+      'another resource, too.',
+    repair: 'Write the URN that the program creates; a backup or `pulumi preview` shows it.',
     example: 'two-parts',
   },
   // The engine accepts such a URN in a pending operation.

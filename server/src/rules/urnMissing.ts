@@ -12,10 +12,10 @@ export const urnMissing: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'The URN is the name by which Pulumi knows a resource. An entry without one was emptied or pasted together by ' +
-      'hand. No command can read the state then, not even an import with `--force`.',
+      'Pulumi identifies a resource by its URN. An entry without one was emptied or pasted together by hand. ' +
+      'No command can read the state then, not even an import with `--force`.',
     repair:
-      'Put the URN back (a backup has it), or remove the whole entry if it has no object. An empty entry is ' +
+      'Restore the URN from a backup, or remove the whole entry if it has no object. An empty entry is ' +
       'removed by its quick fix, and by **Fix All**.',
   },
   checkResource(resource, report) {
@@ -68,7 +68,7 @@ function removalOfOperation(element: JsonNode, list: JsonNode): Fix {
 
 const noUrn = {
   message:
-    'This resource has no URN, so that Pulumi refuses the whole state: put it back from a backup, or remove the entry.',
+    'This resource has no URN, so that Pulumi refuses the whole state: restore it from a backup, or remove the entry.',
   engine: "resource missing required 'urn' field",
   fatal: true,
 };

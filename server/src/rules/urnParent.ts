@@ -16,15 +16,16 @@ export const urnParent: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'The URN of a child holds the types of its parents: below a component of the type `shop:web:Site`, the URN of a ' +
-      'bucket has `shop:web:Site$aws:s3/bucket:Bucket`. (The stack itself does not count.) Here the parent was edited, ' +
-      'or a refresh found the real parent gone and put the grandparent in its place. Pulumi takes such a state: it ' +
-      'knows resources by their URNs, and the next update writes the parent that the program says. But `pulumi state ' +
-      'repair` rewrites such URNs without a message, and the next update then deletes the resource and creates it again.',
+      'The URN of a child contains the types of its parents: below a component of the type `shop:web:Site`, ' +
+      'the URN of a bucket has `shop:web:Site$aws:s3/bucket:Bucket`. (The stack itself does not count.) Here ' +
+      'the parent was edited, or a refresh found the real parent gone and put the grandparent in its place. ' +
+      'Pulumi accepts such a state: it identifies resources by their URNs, and the next update writes the ' +
+      'parent from the program. But `pulumi state repair` rewrites such URNs without a message, and the next ' +
+      'update then deletes the resource and creates it again.',
     repair:
-      'Put the parent back that the URN speaks of. Change the URN instead only if you are sure that the program will ' +
-      'have the resource below this parent. A resource whose real parent is gone for good needs nothing: the next ' +
-      'update settles it.',
+      'Restore the parent that the URN names. Change the URN instead only if you are sure that the program ' +
+      'will have the resource below this parent. A resource whose real parent is gone for good needs ' +
+      'nothing: the next update corrects it.',
   },
   checkState(model, report) {
     const byType = lazy(() => new ParentsByType(model));

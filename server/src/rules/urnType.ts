@@ -20,14 +20,14 @@ export const urnType: Rule = {
       'Pulumi always writes the same type in both, so one of them was edited. Pulumi does not check it: the engine takes ' +
       'the type from the URN, and the next update whose program has the resource writes that type into `type`.',
     repair:
-      'Take the type from the URN. Change the URN instead only if it is the URN that was edited: to Pulumi another URN ' +
-      'is another resource, and a program with the old one would have it deleted and created again.',
+      'Use the type from the URN. Change the URN instead only if it is the URN that was edited: for Pulumi, ' +
+      'another URN is another resource, and a program with the old one would delete it and create it again.',
   },
   checkState(model, report) {
     for (const [resource, urn] of model.select(otherTypes)) {
       const node = resource.fields.get('type')!;
       report({ span: node, resource }, () => ({
-        message: `${describeResource(resource)}has another type here than in its URN, which has "${urn.type}". Pulumi uses the URN.`,
+        message: `${describeResource(resource)} has another type here than in its URN, which has "${urn.type}". Pulumi uses the URN.`,
         related: [{ span: resource.anchor, message: 'The URN is here.' }],
         fixes: fixesOf(model, resource, urn),
       }));

@@ -15,14 +15,14 @@ export const viewOf: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'A view shows something that another resource manages, such as a resource inside a Terraform module: Pulumi ' +
-      'leaves all that is done to it to that resource. Nothing checks it. A view of what is not in the state is never ' +
-      'updated nor deleted: it stays even after `pulumi destroy`. A resource of a provider that was made a view by an ' +
-      'edit is no longer deleted either, and if the program has it, the next update fails and writes its entry twice, ' +
-      'so that no command can read the state.',
+      'A view shows something that another resource manages, such as a resource inside a Terraform module: ' +
+      'Pulumi leaves all operations on it to that resource. Nothing checks the reference. A view of a ' +
+      'resource that is not in the state is never updated or deleted: it stays even after `pulumi destroy`. ' +
+      'A provider’s resource that an edit has made a view is no longer deleted either, and if the program ' +
+      'has it, the next update fails and writes its entry twice, so that no command can read the state.',
     repair:
-      'Bring back what it is a view of, or remove the entry if that is gone. Take `viewOf` out of a resource that has ' +
-      'an object of its own.',
+      'Restore the resource that it is a view of, or remove the entry if that is gone. Remove `viewOf` from ' +
+      'a resource with an object of its own.',
   },
   checkState(model, report) {
     for (const [resource, owner] of model.select(views)) {
@@ -41,7 +41,7 @@ export const viewOf: Rule = {
           message:
             now === undefined
               ? `${describeResource(resource)} is a view of ${what}: Pulumi will never update or delete it. Remove its entry if what it shows is gone.`
-              : `${describeResource(resource)} is a view of ${describeUrn(owner)}, but names that by a former name of the stack or project: Pulumi does not find it, and will never update or delete this one.`,
+              : `${describeResource(resource)} is a view of ${describeUrn(owner)}, but the reference has a former name of the stack or project: Pulumi does not find that resource, and will never update or delete this one.`,
           fixes:
             now === undefined
               ? [...removal(model, resource, owner), demotion(resource, false)]
@@ -73,10 +73,10 @@ function removal(model: StateModel, resource: Resource, owner: string): Fix[] {
 /** Updates the field after a rename of the stack or the project, which leaves it unchanged. */
 function redirection(node: JsonNode, urn: string): Fix {
   return {
-    title: `Make it a view of ${describeUrn(urn)}, with the present names of stack and project`,
+    title: `Make it a view of ${describeUrn(urn)}, with the current names of stack and project`,
     kind: 'present-names',
     preferred: true,
-    titleForAll: (count) => `Give the owners of all ${count} views their present names`,
+    titleForAll: (count) => `Give the owners of all ${count} views their current names`,
     changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(urn) }],
   };
 }

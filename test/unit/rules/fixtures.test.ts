@@ -18,20 +18,20 @@ import {
 const fixtures = ruleFixtures();
 
 describe('the rules', () => {
-  it('have codes of their own, in kebab case', () => {
+  it('have unique codes, in kebab case', () => {
     const codes = rules.map(({ code }) => code);
     assert.equal(new Set(codes).size, codes.length);
     for (const code of codes) assert.match(code, /^[a-z]+(-[a-z]+)*$/);
   });
 
-  it('say what they are, how it comes about and what to do', () => {
+  it('explain the problem, its causes and the repair', () => {
     for (const { code, title, docs } of rules) {
       for (const text of [title, docs.why, docs.repair]) assert.ok(text.length > 10, code);
       for (const text of [docs.why, docs.repair]) assert.match(text, /\.$/, code);
     }
   });
 
-  it('say where the engine minds if they are errors it minds, and look at something', () => {
+  it('name the engine’s check if they are errors of the engine, and have a check of their own', () => {
     for (const rule of rules) {
       const { checkResource, checkFields, checkSignedValues, checkState } = rule;
       assert.ok(checkResource ?? checkFields ?? checkSignedValues ?? checkState, rule.code);
@@ -39,7 +39,7 @@ describe('the rules', () => {
     }
   });
 
-  it('have a folder of fixtures each, with broken states and near misses', () => {
+  it('have folders of fixtures, with broken states and similar healthy ones', () => {
     const codes = rules.map(({ code }) => code);
     assert.deepEqual(readdirSync(ruleFixtureFolder).sort(), [...codes].sort());
     for (const code of codes) {
@@ -72,7 +72,7 @@ for (const rule of rules) {
       describe(fixture.name, () => {
         const settings = settingsOf(fixture, rule.severity);
 
-        it('is reported exactly where it is marked', () => {
+        it('is reported exactly at the marked places', () => {
           const { text } = fixture;
           const show = ({ start, end }: { start: number; end: number }): string =>
             `${start}–${end} ${text.slice(start, end)}`;
@@ -83,7 +83,7 @@ for (const rule of rules) {
           );
         });
 
-        it('has the errors of this rule only', () => {
+        it('causes only its own errors', () => {
           const others = asItIs(fixture).findings.filter(
             (finding) => finding.rule !== rule && finding.severity === 'error',
           );
@@ -93,13 +93,14 @@ for (const rule of rules) {
           );
         });
 
-        it('is told in sentences without a property value', () => {
+        it('has sentences as messages, without a property value', () => {
           const values = propertyValues(asItIs(fixture).model);
           for (const { message, fixes, related } of ownFindings(fixture)) {
             assert.match(message, /\.$/);
             const titles = fixes?.flatMap(({ title, titleForAll }) => [title, titleForAll?.(2) ?? title]);
             for (const text of [message, ...(titles ?? []), ...(related ?? []).map((one) => one.message)]) {
               assert.match(text, /^\S.*\S$/);
+              assert.doesNotMatch(text, /\)[a-z]/, 'a space is missing');
               for (const value of values) assert.ok(!text.includes(value), `${text} has ${value}`);
             }
           }
@@ -113,14 +114,14 @@ for (const rule of rules) {
             const together = ownFindings(fixture)
               .map(({ fixes }) => fixes?.find(wanted))
               .filter((fix) => fix !== undefined);
-            // What can be mended together gives the same as one after the other.
+            // The result is the same whether the fixes are applied together or one by one.
             if (together.every((fix) => fix.titleForAll && fix.kind === together[0]!.kind)) {
               assert.equal(apply(asItIs(fixture).model, together), text);
             }
           });
         }
 
-        it('is mended by each of its fixes, and nothing else breaks', () => {
+        it('is repaired by each of its fixes, without new errors', () => {
           const { model } = asItIs(fixture);
           const before = ownFindings(fixture);
           for (const { message, fixes = [] } of before) {
@@ -138,7 +139,7 @@ for (const rule of rules) {
           }
         });
 
-        it('has nothing left that could be mended without a choice after all such repairs', () => {
+        it('has no finding left with a fix that needs no choice after all such fixes', () => {
           const { checker, findings } = asItIs(fixture);
           const { text, edits } = repairChecked(checker);
           assertDisjoint(edits);
@@ -166,7 +167,7 @@ interface Checked {
   readonly findings: readonly RuleFinding[];
 }
 
-/** The fixtures whose texts have been checked: most tests ask for the same. */
+/** The fixtures whose texts were already checked: most tests need the same. */
 const checkedFixtures = new Map<RuleFixture, Checked>();
 
 /** The fixture before any repair. */
@@ -185,7 +186,7 @@ function checkedAs(fixture: RuleFixture, text: string): Checked {
   return { checker, model, findings: checker.findings() };
 }
 
-/** The findings of the rule that the fixture is about. */
+/** The findings of the fixture's rule. */
 function ownFindings(fixture: RuleFixture, { findings } = asItIs(fixture)): RuleFinding[] {
   const rule = ruleOf(fixture);
   return findings.filter((finding) => finding.rule === rule);
@@ -195,7 +196,7 @@ function ruleOf({ code }: RuleFixture): Rule {
   return rules.find((rule) => rule.code === code)!;
 }
 
-/** Applies the wanted fix of the first finding that has one, until there is none. */
+/** Applies the requested fix of the first finding that has one, until there is none. */
 function repairOneByOne(fixture: RuleFixture, wanted: (fix: Fix) => boolean): string {
   let { text } = fixture;
   for (let left = fixture.spans.length; left > 0; left--) {
@@ -209,7 +210,7 @@ function repairOneByOne(fixture: RuleFixture, wanted: (fix: Fix) => boolean): st
   return text;
 }
 
-/** The text after these fixes together; asserts that their edits are sorted, disjoint and change something. */
+/** The text after these fixes together; asserts that their edits are sorted, disjoint and not empty. */
 function apply(model: StateModel, fixes: readonly Fix[]): string {
   const edits = editsOf(
     model,
@@ -227,7 +228,7 @@ function assertDisjoint(edits: readonly TextEdit[]): void {
   });
 }
 
-/** Codes of the rules that find errors in a state, but found none in the fixture. */
+/** The codes of rules that find errors in a state, but found none in the fixture. */
 function newErrors(fixture: RuleFixture, findings: readonly RuleFinding[]): string[] {
   const before = asItIs(fixture).findings.filter(isError);
   const known = new Set(before.map((finding) => finding.rule));
@@ -240,7 +241,7 @@ function isError({ severity }: RuleFinding): boolean {
   return severity === 'error';
 }
 
-/** The strings in property values, where a secret could be, as far as they are long enough to be told apart. */
+/** The strings in property values, which could be secrets, if they are long enough to be distinguished. */
 function propertyValues({ resources }: StateModel): string[] {
   const raw = resources.flatMap(({ fields }) =>
     ['inputs', 'outputs'].map((field) => fields.get(field)?.raw ?? ''),
