@@ -14,7 +14,7 @@ import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import type { TestServer } from './client';
 import { useUpdatedStack } from './suite';
 
-describe('the environment’s checks on a real stack', function () {
+describe('the environment’s checks of a real stack', function () {
   this.timeout(180_000);
   let stack: PulumiStack;
   let server: TestServer;
@@ -37,7 +37,7 @@ describe('the environment’s checks on a real stack', function () {
   const findingsOf = (results: CheckResult[], id: string): readonly Finding[] =>
     results.find((result) => result.id === id)?.findings ?? [];
 
-  it('finds nothing wrong where nothing is', async () => {
+  it('find nothing if nothing is wrong', async () => {
     const results = await diagnose();
     const bad = results.flatMap(({ findings }) =>
       findings.filter(({ level }) => level !== 'ok' && level !== 'information'),
@@ -54,14 +54,14 @@ describe('the environment’s checks on a real stack', function () {
     assert.match(findingsOf(results, 'node-sdk')[0]?.message ?? '', /“shop” has @pulumi\/pulumi 3\./);
   });
 
-  it('changes nothing', async () => {
+  it('change nothing', async () => {
     const before = await stack.export();
     await diagnose();
     assert.equal(await stack.export(), before);
     assert.deepEqual(await stack.locks(), []);
   });
 
-  it('has no secret in its text, wherever one is', async () => {
+  it('print no secret, wherever there is one', async () => {
     const planted = {
       AWS_SECRET_ACCESS_KEY: 'aws-planted-0123456789',
       PULUMI_ACCESS_TOKEN: 'pul-0123456789abcdef0123456789abcdef01234567',
@@ -78,7 +78,7 @@ describe('the environment’s checks on a real stack', function () {
     }
   });
 
-  it('says that there is no login', async () => {
+  it('report that there is no login', async () => {
     const home = path.join(stack.root, 'empty-home');
     await mkdir(home);
     const results = await diagnose({ PULUMI_HOME: home, HTTPS_PROXY: 'http://127.0.0.1:9' });
@@ -87,7 +87,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.equal(login?.fix?.label, 'Log In…');
   });
 
-  it('says that the access token is not accepted, whoever is logged in', async () => {
+  it('report that the access token is not accepted, whoever is logged in', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(401, { 'content-type': 'application/json' });
       response.end('{"code":401,"message":"Unauthorized: No credentials provided or are invalid."}');
@@ -106,7 +106,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.equal(network?.level, 'ok', network?.message);
   });
 
-  it('explains a known error, with its steps, and without a password of the backend', async () => {
+  it('explain a known error, with its steps, and without a password of the backend', async () => {
     const url = "postgres://me:p@ss;w,o'rd@127.0.0.1:9/states?sslmode=disable";
     const results = await diagnose({ PULUMI_BACKEND_URL: url });
     const [login] = findingsOf(results, 'login');
@@ -138,20 +138,18 @@ describe('the environment’s checks on a real stack', function () {
       { HTTPS_PROXY: 'http://127.0.0.1:9', PULUMI_ACCESS_TOKEN: 'pul-planted' },
     ],
   ] as const) {
-    it(`names the backend that cannot be reached, and what it needs: a ${kind}`, async () => {
+    it(`name the unreachable backend and what it needs: a ${kind}`, async () => {
       const results = await diagnose({ PULUMI_BACKEND_URL: url, ...env });
       const [login] = findingsOf(results, 'login');
       assert.equal(login?.message, `The backend ${url} cannot be reached.`);
       const [network] = findingsOf(results, 'backend-network');
       const host = url.startsWith('https:') ? 'api.pulumi.com' : '127.0.0.1:9';
       assert.ok(network?.message.startsWith(`The backend ${host} cannot be reached: `), network?.message);
-      assert.deepEqual(login.details, [
-        `“Backend over the network” says how far a connection to ${host} gets.`,
-      ]);
+      assert.deepEqual(login.details, [`“Backend over the network” shows whether ${host} can be reached.`]);
     });
   }
 
-  it('says that Pulumi does not understand an address, which the CLI calls not logged in', async () => {
+  it('report that Pulumi does not understand an address, for which the CLI says that nobody is logged in', async () => {
     for (const url of [
       'postgresql://me:hunter22@127.0.0.1:9/states',
       'postgres://me:hunter%22@127.0.0.1:9/x%zz',
@@ -167,13 +165,13 @@ describe('the environment’s checks on a real stack', function () {
     }
   });
 
-  it('says that the backend is not there', async () => {
+  it('report that the backend does not exist', async () => {
     const results = await diagnose({ PULUMI_BACKEND_URL: `file://${stack.root}/gone` });
     assert.match(findingsOf(results, 'backend-folder')[0]?.message ?? '', /it does not exist/);
     assert.ok(findingsOf(results, 'login').some(({ level }) => level === 'error'));
   });
 
-  it('finds a second CLI of another version', async () => {
+  it('find a second CLI of another version', async () => {
     const bin = path.join(stack.root, 'old');
     await mkdir(bin);
     await writeFile(path.join(bin, 'pulumi'), '#!/bin/sh\necho v3.90.0\n', { mode: 0o755 });
@@ -182,7 +180,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.equal(finding?.details?.[0], `${path.join(bin, 'pulumi')}: 3.90.0`);
   });
 
-  it('finds a CLI that does not start', async () => {
+  it('find a CLI that does not start', async () => {
     const bin = path.join(stack.root, 'broken');
     await mkdir(bin);
     await copyFile(__filename, path.join(bin, 'pulumi'));
@@ -191,7 +189,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.equal(findingsOf(results, 'cli')[0]?.level, 'unknown');
   });
 
-  it('reports a state with which the next update would do harm', async () => {
+  it('report a state with which the next update would do harm', async () => {
     const original = await stack.export();
     assert.equal((await stack.import(endangered(original))).code, 0);
     const [finding, ...more] = findingsOf(await diagnose(), 'stacks');
@@ -204,7 +202,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.equal((await stack.import(original)).code, 0);
   });
 
-  it('names the lock and the pending operation of an update that was killed', async () => {
+  it('name the lock and the pending operation of a killed update', async () => {
     await stack.killDuringCreate('before');
     const findings = findingsOf(await diagnose(), 'stacks');
     assert.deepEqual(
@@ -221,7 +219,7 @@ describe('the environment’s checks on a real stack', function () {
     assert.deepEqual(findings[1]?.details, ['creating pulumi-nodejs:dynamic/shop:Queue orders']);
   });
 
-  it('reports a state that Pulumi refuses', async () => {
+  it('report a state that Pulumi refuses', async () => {
     const file = stack.stateFile();
     const text = await readFile(file, 'utf8');
     await writeFile(

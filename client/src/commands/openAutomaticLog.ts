@@ -16,7 +16,7 @@ import { formatMoment } from '../../../shared/formatTime';
 
 const TITLE = 'Open Automatic Log';
 
-/** `Pulumi: Open Automatic Log…`: opens the logs that newer CLIs write of every command automatically. */
+/** `Pulumi: Open Automatic Log…`: opens the logs that newer CLIs write for every command automatically. */
 export const openAutomaticLog: Feature = (services) =>
   registerCliCommand(services, Command.openAutomaticLog, async () => {
     const project = await pickProject({ title: TITLE });

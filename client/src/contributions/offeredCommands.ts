@@ -14,7 +14,7 @@ export const offeredCommands: Feature = ({ log }) => {
   let turn = 0;
   const quietly = (work: () => Promise<void>) => (): void => {
     work().catch((error: unknown) => {
-      log.debug('What can be offered here is not known.', error);
+      log.debug('The commands to offer could not be determined.', error);
     });
   };
   const look = quietly(async () => {

@@ -39,7 +39,7 @@ export const outlivedRuns: Feature = (services) => {
   const tellOfError = (error: unknown): void => void showError(services, error);
   const lookAgain = (): void => {
     look().catch((error: unknown) => {
-      services.log.debug('The runs of other windows could not be looked at.', error);
+      services.log.debug('The runs of other windows could not be read.', error);
     });
   };
   lookAgain();
@@ -120,7 +120,7 @@ async function readBackImport(
     if (outcome.kind === 'other') for (const line of outcome.differences) services.log.error(line);
     return { outcome, backup, isOfMigration };
   } catch (error) {
-    services.log.warn(`Whether the stack has what was imported could not be seen: ${String(error)}`);
+    services.log.warn(`The stack could not be compared with the import: ${String(error)}`);
     return { outcome: { kind: 'not read' }, backup, isOfMigration };
   }
 }

@@ -94,7 +94,7 @@ export class DriftMarks implements vscode.Disposable {
 
 function formatMark({ kind, changes }: DriftedResource): string {
   if (kind === 'gone') return 'drift: gone';
-  if (kind === 'known') return 'the program says otherwise';
+  if (kind === 'known') return 'the program differs';
   const count = changes.filter(({ isComputed }) => !isComputed).length;
   if (kind === 'computed')
     return `drift: ${counted(changes.length, 'computed property', 'computed properties')}`;
@@ -107,6 +107,6 @@ function propertyHover({ kind, changes }: DriftedResource): vscode.MarkdownStrin
   if (kind === 'gone') return text.appendText('The real resource was not found.');
   const named = changes.slice(0, MOST_NAMED).map(({ path }) => path);
   const more = changes.length > named.length ? [`and ${changes.length - named.length} more`] : [];
-  const what = kind === 'known' ? 'The program says otherwise' : 'Differs from the real resource';
+  const what = kind === 'known' ? 'The program differs' : 'Differs from the real resource';
   return text.appendText(`${what}: ${[...named, ...more].join(', ')}`);
 }

@@ -33,7 +33,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     default: true,
     scope: 'resource',
     description:
-      'Recognise Pulumi states by their content, whatever the file is called. When off, only files below `.pulumi/stacks` and those of `pulumi state edit` are taken for states.',
+      'Recognise Pulumi states by their content, whatever the file is called. When off, only files below `.pulumi/stacks` and those of `pulumi state edit` are treated as states.',
   },
   rules: {
     type: 'object',

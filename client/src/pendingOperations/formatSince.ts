@@ -26,13 +26,13 @@ export function formatSince({ first, before }: Omit<PendingSince, 'operation'>, 
   }
   const written = formatWritten(', and the state was last written', writtenAt);
   return not === undefined
-    ? `Since when is not known: no earlier state is kept${written}.`
+    ? `It is not known since when: no earlier state is kept${written}.`
     : `Left by a run of which there is no record: ${not}${written}.`;
 }
 
 /** The same for a file, where only the file itself has facts. */
 export function formatSinceOfFile(writtenAt: string | undefined): string {
-  return `Since when is not known: a file has no history${formatWritten('; it was written', writtenAt)}.`;
+  return `It is not known since when: a file has no history${formatWritten('; it was written', writtenAt)}.`;
 }
 
 /** A state that no update has written has Go's zero time. */

@@ -87,7 +87,7 @@ function stackItem(node: StackNode): vscode.TreeItem {
     ...faults,
     ...(info.url ? [info.url] : []),
   ].join('\n');
-  const words = faults.length > 0 ? faults : [health ? 'no problems' : 'not looked at yet'];
+  const words = faults.length > 0 ? faults : [health ? 'no problems' : 'not checked yet'];
   item.accessibilityInformation = { label: [`Stack ${name}`, ...words, ...resources, ...current].join(', ') };
   return item;
 }

@@ -91,7 +91,7 @@ async function waitOrKill(title: string, running: Promise<unknown>, kill: AbortC
 export async function askToKill(kill: AbortController): Promise<void> {
   const answer = await confirm({
     question: 'End Pulumi at once?',
-    detail: ['What it is doing will be left half done: the stack keeps a lock and pending operations.'],
+    detail: ['Its operations will be incomplete: the stack keeps a lock and pending operations.'],
     action: 'End It Now',
     instead: 'Show Log',
   });

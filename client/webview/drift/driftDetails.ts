@@ -54,7 +54,7 @@ export function driftDetails(
   if (kind === 'known') {
     parts.push(
       paragraph(
-        'The state matches the real resource, as after an earlier refresh. The program still says otherwise: the next update would change it back.',
+        'The state matches the real resource, as after an earlier refresh. The program still differs: the next update would change it back.',
       ),
     );
   }
@@ -119,7 +119,7 @@ function propertyRow(
 
 function formatSides(change: PropertyChange, of: DriftRow['kind']): string | undefined {
   if (change.isKnown !== true) return CHANGE_LABELS[change.kind];
-  return of === 'known' ? undefined : 'in the state already; the program says otherwise';
+  return of === 'known' ? undefined : 'already in the state; the program differs';
 }
 
 /** A path with possible line breaks before its elements. */

@@ -37,8 +37,7 @@ export function formatDriftTitle(rows: readonly DriftRow[]): string {
   if (drifted > 0)
     return `${counted(drifted, 'resource')} ${drifted === 1 ? 'differs' : 'differ'} from the state`;
   const known = rows.filter(({ kind }) => kind === 'known').length;
-  if (known > 0)
-    return `No drift: the state matches; for ${counted(known, 'resource')} the program says otherwise`;
+  if (known > 0) return `No drift: the state matches; for ${counted(known, 'resource')} the program differs`;
   return rows.length > 0
     ? 'No drift except in values that providers compute'
     : 'No drift: everything matches the state';

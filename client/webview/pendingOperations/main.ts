@@ -29,7 +29,7 @@ const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
       const row = rows[i]!;
       const fresh = data.proposals.filter(({ urn: of, id }) => of === urn && !row.proposed.includes(id));
       if (notCreatable === undefined) row.propose(fresh, true);
-      row.tellSince(data.since[i] ?? 'Since when is not known: no earlier state could be read.');
+      row.tellSince(data.since[i] ?? 'It is not known since when: no earlier state could be read.');
     });
   } else if (data.type === 'lookedUp') {
     for (const { index, id, found } of data.found) rowOf(index)?.found(id, found);

@@ -29,7 +29,7 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
   const row = (start: string): Promise<void> => stackRow(workbench, start);
 
   itTakesSteps('is repaired with the driver of its kind', {
-    'shows who holds it': async () => {
+    'shows the owner of the lock': async () => {
       await workbench.until('the extension', () => doings.isLoaded);
       assert.deepEqual(drivers(), []);
       await workbench.palette.run('Pulumi: Show Current Stack');
@@ -38,11 +38,11 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
       await row('Locked; that process is gone');
       assert.deepEqual(drivers(), ['loaded s3Driver.js']);
     },
-    'names who holds it before the lock is released': async () => {
+    'names the owner before the lock is released': async () => {
       await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
       assert.match(await workbench.messages.modal(), new RegExp(`Locked by .*process ${killed.pid}`));
       await workbench.messages.modal('Release Lock');
-      await workbench.messages.toast('What it was doing may be half done', 'Repair Pending Operations…');
+      await workbench.messages.toast('Its operations may be incomplete', 'Repair Pending Operations…');
       await workbench.quickInput.pick('It was not created');
       stack.bucket!.fault = (method, key) =>
         method === 'DELETE' && key.startsWith('.pulumi/locks/')
@@ -51,7 +51,7 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
       await workbench.messages.modal('Repair');
       await workbench.messages.toast('was replaced and read back');
     },
-    'says that the repair could not delete its own lock, and leads to its release': async () => {
+    'reports that the repair could not delete its own lock, and offers to release it': async () => {
       await row('Stack dev, locked');
       await workbench.messages.toast('Pulumi could not delete its lock');
       await workbench.screenshot('bucket-left-lock');
@@ -62,10 +62,10 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
         Promise.resolve([...stack.bucket!.objects.keys()].every((key) => !key.startsWith('.pulumi/locks/'))),
       );
     },
-    'is shown as it is then': async () => {
+    'is then shown without the lock': async () => {
       await row('Stack dev, no problems');
     },
-    'is offered the earlier states that the bucket has': async () => {
+    'offers the earlier states from the bucket': async () => {
       await workbench.palette.run('Pulumi: Restore State Backup…');
       const { rows } = workbench.quickInput;
       await rows.filter({ hasText: 'history of the backend · after: update' }).waitFor();

@@ -41,8 +41,8 @@ describe('the drift of a stack', function () {
     await pressUntil('ArrowDown', name);
   };
 
-  itTakesSteps('is seen property by property, and taken into the state only when that is confirmed', {
-    'shows what is gone, what differs, and apart what providers compute': async () => {
+  itTakesSteps('is shown property by property, and written to the state only after confirmation', {
+    'shows missing and differing resources, and separately what providers compute': async () => {
       await keyboard.command('Pulumi: Show Drift');
       await heading('6 resources differ from the state');
       await page().locator('h1:focus').waitFor();
@@ -53,7 +53,7 @@ describe('the drift of a stack', function () {
       for (const secret of [PLANTED_SECRET, ...CHANGED_SECRETS]) assert.ok(!html.includes(secret));
       assert.match(await verdict(), /^Nothing is selected/);
     },
-    'goes through the tree with the arrows, and has both sides of one': async () => {
+    'walks the tree with the arrow keys, and shows both sides of a property': async () => {
       await goTo(/web\s*Server/);
       assert.match(await focused(), /web\s*Server\s*7 properties/);
       await page().getByRole('heading', { name: 'web', exact: true }).waitFor();
@@ -71,7 +71,7 @@ describe('the drift of a stack', function () {
       await keyboard.press('Enter');
       await page().locator('#details:focus').waitFor();
     },
-    'masks secrets, and says where Pulumi says too little': async () => {
+    'masks secrets, and shows where Pulumi’s report is incomplete': async () => {
       await goTo(/database\s*Database/);
       assert.deepEqual(await sides('settings.password'), ['[secret]', '[secret]']);
       await goTo(/replica\s*Database/);
@@ -83,7 +83,7 @@ describe('the drift of a stack', function () {
       assert.deepEqual(await sides('settings.text'), hiddenSides());
       await workbench.screenshot('drift-2-apart');
     },
-    'filters, and copies what is left as Markdown': async () => {
+    'filters, and copies the filtered rows as Markdown': async () => {
       await page().locator('#filter').focus();
       await keyboard.type('ports');
       await page().getByText('2 of 7 resources').waitFor();
@@ -98,12 +98,12 @@ describe('the drift of a stack', function () {
       await keyboard.press('Delete');
       await item('settings.colour').first().waitFor();
     },
-    'without a fault that axe finds, in every theme': async () => {
+    'without a problem that axe finds, in every theme': async () => {
       await goTo(/web\s*Server/);
       await assertAccessibleInEachTheme(workbench, 'drift');
       await assertRoomWhenEnlarged(workbench, ['#tree', '#details']);
     },
-    'leads to the state, which is marked, and to the program': async () => {
+    'opens the state at the marked place, and the program': async () => {
       await goTo(/web\s*Server/);
       await pressUntil('Tab', /^Show in State$/);
       await keyboard.press('Enter');
@@ -146,7 +146,7 @@ describe('the drift of a stack', function () {
       await keyboard.giveUp();
       assert.equal(await stack.export(), untouched);
     },
-    'takes just what is chosen': async () => {
+    'accepts only what is selected': async () => {
       await page().locator('#filter').focus();
       await pressUntil('Tab', /^Update the State…$/);
       await keyboard.press('Enter');
@@ -162,7 +162,7 @@ describe('the drift of a stack', function () {
       assert.deepEqual([colour('web'), colour('images')], ['red', 'blue']);
       await workbench.screenshot('drift-6-taken');
     },
-    'knows then what the state has, and what the program still says otherwise': async () => {
+    'then shows what the state has, and where the program still differs': async () => {
       await page().locator('#filter').focus();
       await pressUntil('Tab', /^Select All$/);
       await keyboard.press('Enter');
@@ -171,14 +171,14 @@ describe('the drift of a stack', function () {
       await keyboard.press('Enter');
       await keyboard.question();
       await keyboard.pressButton('Refresh');
-      await heading('No drift: the state matches; for 2 resources the program says otherwise');
+      await heading('No drift: the state matches; for 2 resources the program differs');
       assert.match(await verdict(), /^Nothing is selected/);
       await goTo(/images\s*Bucket/);
       await page().getByRole('columnheader', { name: 'The program says' }).waitFor();
       assert.deepEqual(await sides('settings.colour'), ['blue', 'red']);
       await workbench.screenshot('drift-7-known');
     },
-    'refuses a choice whose name Pulumi reads as a pattern, and names what that would take besides':
+    'refuses a selection whose name Pulumi reads as a pattern, and names what else the pattern matches':
       async () => {
         const state = await stack.state();
         const mails = state.deployment.resources!.find(({ urn }) => urn.endsWith('::mails'))!;

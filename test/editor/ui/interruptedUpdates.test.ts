@@ -44,7 +44,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
 };
 
-describe('an update that was killed in the middle of', function () {
+describe('an update that was killed during', function () {
   this.timeout(400_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -59,12 +59,12 @@ describe('an update that was killed in the middle of', function () {
 
   for (const [name, scenario] of Object.entries(scenarios)) {
     const { label, config, answer, refreshed } = scenario;
-    it(`${name === 'update' ? 'an' : 'a'} ${name} is settled from the palette, and the next update is clean`, async () => {
+    it(`${name === 'update' ? 'an' : 'a'} ${name} is repaired from the palette, and the next update is clean`, async () => {
       await stack.kill(scenario);
 
       await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
       await workbench.messages.modal('Release Lock');
-      await workbench.messages.toast('What it was doing may be half done', 'Repair Pending Operations…');
+      await workbench.messages.toast('Its operations may be incomplete', 'Repair Pending Operations…');
       await workbench.screenshot(`interrupted-${name}-1-question`);
       await workbench.quickInput.pick(answer);
       if (answer === 'It was created') {

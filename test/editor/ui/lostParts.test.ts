@@ -10,7 +10,7 @@ import { itTakesSteps } from '../../harness/steps';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-describe('a state in which something is missing that stands elsewhere', function () {
+describe('a state that lacks something that exists elsewhere', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -24,15 +24,15 @@ describe('a state in which something is missing that stands elsewhere', function
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  itTakesSteps('gets it from where it is, at the light bulb', {
-    'takes the secrets provider over from the settings of the stack': async () => {
+  itTakesSteps('gets it from there, with the light bulb', {
+    'restores the secrets provider from the settings of the stack': async () => {
       await workbench.editor.open('state.json');
       const [problem] = await workbench.problems.read((found) => found.some(isOf('secrets-provider')));
       await workbench.editor.goToLine(problem!.line, problem!.column + 3);
       const look = 'Look for "secrets_providers" in the stack’s settings and backups…';
       assert.deepEqual((await workbench.editor.openQuickFix()).slice(0, 1), [look]);
       await workbench.page.keyboard.press('Escape');
-      // A menu that is drawn again while it is clicked does nothing.
+      // A menu that is redrawn during a click ignores it.
       await workbench.retry(async () => {
         await workbench.editor.pickQuickFix(look);
         await workbench.quickInput.rows.nth(1).waitFor({ timeout: RETRY_MS });
@@ -44,7 +44,7 @@ describe('a state in which something is missing that stands elsewhere', function
       await workbench.editor.save();
       assert.equal(await workbench.page.getByText('codeAction/resolve failed').count(), 0);
     },
-    'brings a lost provider back as the stack itself has it, in one step that can be undone': async () => {
+    'restores a lost provider from the stack itself, in one step that can be undone': async () => {
       await workbench.palette.run('View: Close Editor');
       const whole = await stack.export();
       writeFileSync(path.join(stack.cwd, 'lost.json'), withoutProvider(whole));
@@ -63,10 +63,10 @@ describe('a state in which something is missing that stands elsewhere', function
       await workbench.screenshot('lost-5-places');
       await workbench.quickInput.pick('Stack “dev” as it is now');
       await workbench.problems.read((found) => found.length === 0);
-      const said = await workbench.messages.toast('is back');
+      const said = await workbench.messages.toast('is restored from');
       assert.match(
         said,
-        /^The provider 'default' \(pulumi-nodejs\) is back, as it stands in stack “dev” as it is now\./,
+        /^The provider 'default' \(pulumi-nodejs\) is restored from stack “dev” as it is now\./,
       );
       await workbench.screenshot('lost-6-is-back');
       await workbench.editor.save();
@@ -74,7 +74,7 @@ describe('a state in which something is missing that stands elsewhere', function
       await workbench.palette.run('Undo');
       await workbench.problems.read((found) => found.some(isOf('unknown-provider')));
     },
-    'says where it has looked in vain, and why what it found is not the one': async () => {
+    'lists where it has searched without success, and why a found entry does not fit': async () => {
       const damaged = withoutProvider(await stack.export()).replaceAll(
         /(::default::)[-0-9a-f]+/g,
         '$1another',
@@ -96,28 +96,29 @@ describe('a state in which something is missing that stands elsewhere', function
       assert.match(said, /or one of the other quick fixes\./);
       await workbench.screenshot('lost-7-not-found');
     },
-    'is offered by Fix All for what that leaves, and for what it has dropped the references to': async () => {
-      const state = JSON.parse(withoutProvider(await stack.export())) as ParsedState;
-      const { resources } = state.deployment;
-      state.deployment.resources = resources.filter(({ urn }) => !urn.endsWith('::database'));
-      writeFileSync(path.join(stack.cwd, 'lost.json'), printed(state));
-      await workbench.palette.run('File: Revert File');
-      await workbench.problems.read((found) => found.some(isOf('missing-reference')));
-      await workbench.palette.run('Pulumi: Fix All Problems in This State');
-      const button = "Bring Back 'default'…";
-      const said = await workbench.messages.toast('need your decision');
-      assert.match(
-        said,
-        /'database' \(Database\) is not in this state.*The provider 'default'.* is missing/s,
-      );
-      await workbench.screenshot('lost-8-fix-all');
-      await workbench.messages.toast('need your decision', button);
-      await workbench.quickInput.pick('Stack “dev” as it is now');
-      await workbench.messages.toast('is back');
-      await workbench.problems.read((found) => !found.some(isOf('unknown-provider')));
-      await workbench.palette.run('File: Revert File');
-    },
-    'offers an earlier state of the stack where nothing is left of one': async () => {
+    'is offered by Fix All for what that does not repair, and for the targets of dropped references':
+      async () => {
+        const state = JSON.parse(withoutProvider(await stack.export())) as ParsedState;
+        const { resources } = state.deployment;
+        state.deployment.resources = resources.filter(({ urn }) => !urn.endsWith('::database'));
+        writeFileSync(path.join(stack.cwd, 'lost.json'), printed(state));
+        await workbench.palette.run('File: Revert File');
+        await workbench.problems.read((found) => found.some(isOf('missing-reference')));
+        await workbench.palette.run('Pulumi: Fix All Problems in This State');
+        const button = "Bring Back 'default'…";
+        const said = await workbench.messages.toast('need your decision');
+        assert.match(
+          said,
+          /'database' \(Database\) is not in this state.*The provider 'default'.* is missing/s,
+        );
+        await workbench.screenshot('lost-8-fix-all');
+        await workbench.messages.toast('need your decision', button);
+        await workbench.quickInput.pick('Stack “dev” as it is now');
+        await workbench.messages.toast('is restored from');
+        await workbench.problems.read((found) => !found.some(isOf('unknown-provider')));
+        await workbench.palette.run('File: Revert File');
+      },
+    'offers an earlier state of the stack if all entries are lost': async () => {
       await workbench.palette.run('View: Close Editor');
       writeFileSync(path.join(stack.cwd, 'state.json'), '');
       await workbench.editor.open('state.json');
@@ -156,8 +157,8 @@ describe('a lost entry in Restricted Mode', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  itTakesSteps('comes from another open state, and no program is run for it', {
-    'says that the stack was not asked': async () => {
+  itTakesSteps('is restored from another open state, without running a program', {
+    'reports that the stack was not asked': async () => {
       await workbench.editor.open('lost.json');
       await workbench.problems.read((found) => found.some(isOf('unknown-provider')));
       await bringBack();

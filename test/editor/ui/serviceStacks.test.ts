@@ -60,18 +60,18 @@ describe('two stacks of one name at a service, in the editor', function () {
     await workbench.page.locator(`${TAB}.dirty`).waitFor();
   }
 
-  itTakesSteps('are told apart: what is repaired, imported, edited and restored is the one that was shown', {
-    'shows who is at work on one of them, and offers no repair of what that does': async () => {
+  itTakesSteps('are distinguished: the stack that was shown is repaired, imported, edited and restored', {
+    'shows who is updating one of them, and offers no repair meanwhile': async () => {
       writesTo('globex');
       await workbench.palette.run('Pulumi: Show Current Stack');
       await row('Stack acme/shop/dev, update running, 7 resources, current');
-      await row('Stack globex/shop/dev, not looked at yet, 7 resources');
+      await row('Stack globex/shop/dev, not checked yet, 7 resources');
       await workbench.page.keyboard.press('ArrowRight');
       await row('An update is running, acme, since ');
       await row('1 pending operation, in progress now');
       await workbench.screenshot('service-1-running');
     },
-    'names its holder when a repair is begun all the same': async () => {
+    'names the lock’s owner if a repair is started anyway': async () => {
       await workbench.palette.run('Pulumi: Repair Pending Operations…');
       await workbench.quickInput.pick('acme/shop/dev');
       const question = await workbench.messages.modal();
@@ -81,7 +81,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       await workbench.screenshot('service-2-locked');
       await workbench.messages.modal('Cancel');
     },
-    'cancels it by its whole name, and repairs it': async () => {
+    'cancels the update by the stack’s full name, and repairs the stack': async () => {
       update.cli.kill('SIGKILL');
       await stack.endProcesses();
       await update.cli.done;
@@ -89,19 +89,19 @@ describe('two stacks of one name at a service, in the editor', function () {
       await workbench.quickInput.pick('acme/shop/dev');
       await workbench.messages.modal('Cancel Update…');
       await workbench.quickInput.type('acme/dev');
-      await workbench.messages.toast('What it was doing may be half done', 'Repair Pending Operations…');
+      await workbench.messages.toast('Its operations may be incomplete', 'Repair Pending Operations…');
       await workbench.quickInput.pick('It was not created');
       await workbench.messages.modal('Repair');
       await workbench.messages.toast('was replaced and read back');
     },
-    'shows it as it is then': async () => {
+    'shows it with its new state': async () => {
       await row('Stack acme/shop/dev, no problems, 7 resources, current');
       await workbench.screenshot('service-3-repaired');
       await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
       await workbench.quickInput.pick('acme/shop/dev');
       await workbench.messages.toast('Not locked, so there is nothing to cancel');
     },
-    'mends a broken state and imports it': async () => {
+    'repairs a broken state and imports it': async () => {
       await workbench.editor.open('state.json');
       await workbench.editor.inLanguage('Pulumi State');
       await workbench.problems.read((found) => found.length > 0);
@@ -121,7 +121,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       assert.deepEqual(writesTo('globex'), []);
       assert.equal((await stack.state()).deployment.resources!.length, 7);
     },
-    'edits the one selected since, and tells of a conflict': async () => {
+    'edits the stack selected since, and reports a conflict': async () => {
       await stack.must(['stack', 'select', OTHER]);
       writesTo('acme');
       await workbench.palette.run('Pulumi: Edit Stack State');
@@ -141,7 +141,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
       assert.ok((await colours(OTHER)).includes('green'));
     },
-    'restores an earlier state of that one': async () => {
+    'restores an earlier state of that stack': async () => {
       await workbench.palette.run('View: Close Editor');
       await workbench.palette.run('Notifications: Clear All Notifications');
       await workbench.palette.run('Pulumi: Restore State Backup…');

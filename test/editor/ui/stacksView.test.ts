@@ -29,7 +29,7 @@ describe('the view of stacks', function () {
   const row = (start: string): Promise<void> => stackRow(workbench, start);
 
   itTakesSteps('leads from the status bar to the health of a stack and to its resources', {
-    'has the current stack and its lock in the status bar and at the icon before anything is read, and its health afterwards':
+    'shows the current stack and its lock in the status bar and at the icon before it reads anything, and then its health':
       async () => {
         const status = workbench.page.locator('[id$="pulumiTroubleshooter.stack"]');
         await status.getByText('dev').waitFor();
@@ -43,10 +43,10 @@ describe('the view of stacks', function () {
         await workbench.palette.run('Pulumi: Show Current Stack');
         await status.getByText('locked, 1 pending operation').waitFor();
         await row('Stack dev, locked, 1 pending operation, 7 resources, current');
-        await row('Stack prod, not looked at yet');
+        await row('Stack prod, not checked yet');
         await workbench.screenshot('stacks-1-tree');
       },
-    'opens from the keyboard down to a resource': async () => {
+    'is expanded to a resource with the keyboard': async () => {
       await workbench.page.keyboard.press('ArrowRight');
       await row('Locked; that process is gone, ');
       await row('1 pending operation, interrupted');
@@ -55,7 +55,7 @@ describe('the view of stacks', function () {
       await row('Resources, 7');
       await workbench.screenshot('stacks-2-health');
     },
-    'has for what is said of a lock or an operation the menu of what helps': async () => {
+    'has a menu with the repairs at a lock and an operation': async () => {
       const { page } = workbench;
       for (const [start, help] of [
         ['Locked; that process is gone', 'Cancel Update (Unlock, Release Lock)'],
@@ -87,17 +87,16 @@ describe('the view of stacks', function () {
       assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);
       await row('Stack dev, 1 pending operation, 7 resources, current');
     },
-    'names in the status bar the stack that a terminal selects, and none after it has unselected it':
-      async () => {
-        const status = workbench.page.locator('[id$="pulumiTroubleshooter.stack"]');
-        await stack.must(['stack', 'select', 'prod']);
-        await status.getByText('prod').waitFor();
-        await stack.must(['stack', 'unselect']);
-        await status.waitFor({ state: 'hidden' });
-        await stack.must(['stack', 'select', 'dev']);
-        await status.getByText('dev').waitFor();
-      },
-    'needs no driver of another kind of backend': () => {
+    'shows in the status bar the stack that a terminal selects, and none if it is unselected': async () => {
+      const status = workbench.page.locator('[id$="pulumiTroubleshooter.stack"]');
+      await stack.must(['stack', 'select', 'prod']);
+      await status.getByText('prod').waitFor();
+      await stack.must(['stack', 'unselect']);
+      await status.waitFor({ state: 'hidden' });
+      await stack.must(['stack', 'select', 'dev']);
+      await status.getByText('dev').waitFor();
+    },
+    'needs no driver for another kind of backend': () => {
       const loaded = doings.list().filter((doing) => doing.startsWith('loaded'));
       assert.notDeepEqual(loaded, []);
       assert.deepEqual(

@@ -14,30 +14,33 @@ const source = (kind: SourceKind, name: string): EntrySource => ({
 const stack = source('stack', 'stack “dev” as it is now');
 const place: EntryPlace = { source: stack, text: '', also: [], same: [] };
 
-describe('the words for a lost entry', () => {
-  it('say of a place what comes with it, and whether it is the right one', () => {
-    assert.equal(describePlace(place), 'Brings nothing else with it');
+describe('the texts about a lost entry', () => {
+  it('say what is restored with it, and whether it is the right one', () => {
+    assert.equal(describePlace(place), 'Restores nothing else');
     const also = [example.cache, example.database, example.images, example.web];
     assert.equal(
       describePlace({ ...place, also, same: [stack], newer: 'nothing' }),
-      "$(warning) Newer states of the stack do not have it: an update may have deleted it · brings 'cache' (Cache), 'database' (Database), 'images' (Bucket) and 1 more with it, which it needs and is missing, too · the same in 1 older state",
+      "$(warning) Newer states of the stack do not have it: an update may have deleted it · also restores 'cache' (Cache), 'database' (Database), 'images' (Bucket) and 1 more, which it needs and which is missing, too · the same in 1 older state",
     );
     assert.match(describePlace({ ...place, newer: 'another id' }), /another id: it may have been replaced/);
     const differs = (fields: string[], others = 0): string => describePlace(place, { fields, others });
     assert.equal(differs(['inputs', 'outputs', 'inputs']), 'Differs from the newest in inputs, outputs');
-    assert.equal(differs([], 1), 'Brings other entries with it than the newest');
+    assert.equal(differs([], 1), 'Restores other entries than the newest');
     assert.equal(differs([]), 'Differs from the newest only in its layout');
   });
 
-  it('say what came back, and from where', () => {
+  it('say what was restored, and from where', () => {
     assert.equal(
       broughtBack({ urn: example.cache }, [example.database], 'b.json'),
-      "'cache' (Cache) is back, as it stands in b.json, with 'database' (Database), which it needs and was missing, too. Undo takes it out again.",
+      "'cache' (Cache) is restored from b.json, with 'database' (Database), which it needs and was missing, too. Undo removes it again.",
     );
-    assert.match(broughtBack(lost, [], 'b.json'), /^The provider 'default' \(pulumi-nodejs\) is back, as/);
+    assert.match(
+      broughtBack(lost, [], 'b.json'),
+      /^The provider 'default' \(pulumi-nodejs\) is restored from/,
+    );
   });
 
-  it('say where nothing was found, why, and what is left to do', () => {
+  it('say where nothing was found, why, and what can still be done', () => {
     const backup = source('backup of this extension', 'the backup of yesterday');
     const searched = [stack, backup, backup];
     assert.equal(
@@ -54,7 +57,7 @@ describe('the words for a lost entry', () => {
     const refused = { ...none, searched, notTaken: [{ source: backup, why: 'It has secrets.' }] };
     assert.match(
       nothingFound(lost, refused, []),
-      /It stands in the backup of yesterday, but was not taken from there\. It has secrets\. Choose/,
+      /It is in the backup of yesterday, but was not taken from there\. It has secrets\. Choose/,
     );
   });
 });

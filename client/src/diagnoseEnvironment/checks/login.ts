@@ -58,7 +58,7 @@ async function unusable(
   // The check of the network has only what something names.
   const place = backend && backend.saidBy !== 'nothing' && networkPlace(backend.address, env);
   if (!isUnreachable(error) || !(place instanceof URL)) return finding;
-  const details = [`“${backendNetwork.title}” says how far a connection to ${place.host} gets.`];
+  const details = [`“${backendNetwork.title}” shows whether ${place.host} can be reached.`];
   return { ...finding, message: `${name} cannot be reached${whose}.`, details };
 }
 

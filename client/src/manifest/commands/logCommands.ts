@@ -67,7 +67,7 @@ export const logCommands = {
   },
   openAutomaticLog: {
     title: 'Open Automatic Log…',
-    does: 'Decrypts and opens the log that newer CLIs write of every command.',
+    does: 'Decrypts and opens the log that newer CLIs write for every command.',
     needs: canRunPulumi,
   },
   recordTrace: {

@@ -6,7 +6,7 @@ import type { PulumiProblem } from './pulumiProblem';
 export interface RunControl {
   /** Asks `pulumi` to stop cleanly. */
   readonly stop?: AbortSignal | undefined;
-  /** Ends it at once; what it was doing stays half done. */
+  /** Ends it at once; its operations stay incomplete. */
   readonly kill?: AbortSignal | undefined;
   /**
    * After how many milliseconds the backend counts as not answering, and the run is ended. A run that only reads and

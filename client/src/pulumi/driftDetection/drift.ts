@@ -18,7 +18,7 @@ export interface DriftedResource {
   /** URNs of its parent components, the outermost first, without the stack. */
   readonly ancestors: readonly string[];
   /**
-   * `gone`: it was not found. `known`: the state matches it, but the program says otherwise. `computed`: only values that
+   * `gone`: it was not found. `known`: the state matches it, but the program differs. `computed`: only values that
    * its provider computes differ, which the engine does not count as a change.
    */
   readonly kind: 'gone' | 'changed' | 'known' | 'computed';

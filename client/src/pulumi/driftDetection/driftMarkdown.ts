@@ -52,7 +52,7 @@ function section(resource: DriftedResource): string[] {
     return [`### ${titleOf(resource)}`, 'Only in secret values, which Pulumi hides.'];
   }
   const rows = changes.map(({ path, kind, isComputed, isKnown, old, now }) => {
-    const words = isKnown === true ? 'in the state already; the program says otherwise' : SIGNS[kind];
+    const words = isKnown === true ? 'already in the state; the program differs' : SIGNS[kind];
     return row([code(path), isComputed ? `${words}, computed` : words, cell(old), cell(now)]);
   });
   const sides =

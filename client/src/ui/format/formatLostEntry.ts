@@ -26,25 +26,23 @@ export function describePlace({ also, same, newer }: EntryPlace, difference?: Pl
       '$(warning) Newer states of the stack do not have it: an update may have deleted it',
     newer === 'another id' &&
       '$(warning) Newer states of the stack have it with another id: it may have been replaced',
-    also.length > 0 && `brings ${namesOf(also)} with it, which it needs and is missing, too`,
+    also.length > 0 && `also restores ${namesOf(also)}, which it needs and which is missing, too`,
     difference && formatDifference(difference),
     same.length > 0 && `the same in ${counted(same.length, 'older state')}`,
   ].filter(Boolean);
-  return parts.length === 0 ? 'Brings nothing else with it' : sentence(parts.join(' · '));
+  return parts.length === 0 ? 'Restores nothing else' : sentence(parts.join(' · '));
 }
 
 function formatDifference({ fields, others }: PlaceDifference): string {
   const names = [...new Set(fields)];
   if (names.length > 0) return `differs from the newest in ${names.join(', ')}`;
-  return others > 0
-    ? 'brings other entries with it than the newest'
-    : 'differs from the newest only in its layout';
+  return others > 0 ? 'restores other entries than the newest' : 'differs from the newest only in its layout';
 }
 
 /** After an entry was brought back. */
 export function broughtBack(entry: LostEntry, also: readonly string[], from: string): string {
   const others = also.length === 0 ? '' : `, with ${namesOf(also)}, which it needs and was missing, too`;
-  return `${sentence(nameOfLost(entry))} is back, as it stands in ${from}${others}. Undo takes it out again.`;
+  return `${sentence(nameOfLost(entry))} is restored from ${from}${others}. Undo removes it again.`;
 }
 
 /** The message if nothing was found: which places were searched, and what the user can do now. */
@@ -63,7 +61,7 @@ export function nothingFound(
   const why =
     first &&
     (typeof first.why === 'string'
-      ? `It stands in ${first.source.name}, but was not taken from there. ${first.why}`
+      ? `It is in ${first.source.name}, but was not taken from there. ${first.why}`
       : `In ${first.source.name}, it has the id '${first.why.id}', but the resources here name '${entry.id ?? ''}': that is not the provider that they mean.`);
   const notRead =
     unread.length > 0 &&

@@ -42,9 +42,9 @@ export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: Run
     case 'stopped':
       return `${subject} was stopped. It had continued without its window.`;
     case 'killed':
-      return `${subject} was killed. It had continued without its window, and what it was doing may be half done.`;
+      return `${subject} was killed. It had continued without its window, and its operations may be incomplete.`;
     case 'lost':
-      return `${subject} was cut off: its process is gone, and how it ended is unknown. What it was doing may be half done.`;
+      return `${subject} was cut off: its process is gone, and how it ended is unknown. Its operations may be incomplete.`;
   }
 }
 
@@ -85,7 +85,7 @@ export function formatImport(
         then:
           ending.kind === 'succeeded'
             ? 'The stack could not be read back.'
-            : 'Whether the stack has what was imported is not known: it could not be read.',
+            : 'It is not known whether the stack has the imported state: it could not be read.',
       };
     case 'as before':
       return ending.kind === 'succeeded'

@@ -28,7 +28,7 @@ export function pickEntryPlace(
 ): Promise<EntryPlace | 'file' | undefined> {
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem | PlaceItem>();
   pick.title = `Bring Back ${nameOfLost(entry)}`;
-  pick.placeholder = 'As it stands where? Only this document changes, in one step that can be undone.';
+  pick.placeholder = 'From which state? Only this document changes, in one step that can be undone.';
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;

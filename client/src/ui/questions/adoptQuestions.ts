@@ -76,7 +76,7 @@ export async function askId(
   const proposals = proposedIds(create, hint?.said).filter(({ id }) => !before.tried.has(id));
   const other = {
     label: '$(edit) Another Id…',
-    detail: 'What the id is, the page of the type in the Pulumi Registry says under Import',
+    detail: 'The page of the type in the Pulumi Registry explains the id under Import',
     alwaysShow: true,
     value: undefined,
   };
@@ -89,7 +89,7 @@ export async function askId(
   if (answer.value !== undefined) return answer.value;
   const typed = await askText(
     onlyStep(ADOPT_TITLE),
-    `The id of ${create.name} (${create.type}), as its page in the Pulumi Registry says under Import`,
+    `The id of ${create.name} (${create.type}), in the form that its page in the Pulumi Registry explains under Import`,
     { placeholder: '', problem: (value) => (value === '' ? 'The id is missing.' : undefined) },
   );
   return typeof typed === 'object' ? typed.value : undefined;
@@ -150,7 +150,7 @@ export async function decideAdoption(
 function verdictOn({ id, found }: Adoption): string {
   const verdict = `“${shortened(id)}” exists`;
   const { differences, unknown } = found;
-  if (differences === undefined) return `${verdict}. This version of Pulumi does not tell its inputs.`;
+  if (differences === undefined) return `${verdict}. This version of Pulumi does not show its inputs.`;
   const hidden = unknown.length > 0 ? `; not comparable: ${listed(unknown)}` : '';
   return differences.length === 0
     ? `${verdict}, with the inputs of the program${hidden}.`
@@ -192,7 +192,7 @@ function confirmed(target: StackTarget, { create, id, found }: Adoption): Promis
     targetDetails(target),
     `Resource: ${shortName(create.urn)}\nId: ${id}`,
     differences === undefined
-      ? '⚠ This version of Pulumi does not tell the inputs of the object: a preview shows afterwards what the next update would change.'
+      ? '⚠ This version of Pulumi does not show the inputs of the object: a preview shows afterwards what the next update would change.'
       : changes.length === 0
         ? 'Its inputs are those of the program.'
         : `⚠ It differs from the program. The next update may change the object, or replace it:\n${firstOf(changes).join('\n')}`,
@@ -235,7 +235,7 @@ async function report(
 
 /** Said of secrets that an import writes as plain text, whichever way it is done. */
 function exposedNote(exposed: readonly string[]): string {
-  return `Pulumi writes ${listed(exposed)} into the state as plain text, as the provider returns it. The program calls it secret: the update after that encrypts it, but what the backend keeps of earlier states stays readable.`;
+  return `Pulumi writes ${listed(exposed)} into the state as plain text, as the provider returns it. In the program it is a secret: the update after that encrypts it, but the earlier states in the backend stay readable.`;
 }
 
 function listed(names: readonly string[]): string {

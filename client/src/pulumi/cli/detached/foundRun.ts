@@ -63,7 +63,7 @@ export class FoundRun {
     askToEnd(this.folder, 'stop');
   }
 
-  /** Ends it at once; what it was doing stays half done. */
+  /** Ends it at once; its operations stay incomplete. */
   kill(): void {
     askToEnd(this.folder, 'kill');
   }
