@@ -14,7 +14,7 @@ const conflict = exampleState().replace(
   '<<<<<<< HEAD\n$1"version": "v3.255.0"\n=======\n$1"version": "v3.254.0"\n>>>>>>> other',
 );
 
-/** Texts that are broken, and the rule that must speak. */
+/** Broken texts, and the rule that must report each. */
 const broken: Record<string, [text: string, code: string]> = {
   nothing: ['', 'json-syntax'],
   'white space': [' \r\n\t\n', 'json-syntax'],
@@ -61,7 +61,7 @@ const broken: Record<string, [text: string, code: string]> = {
   '100,000 commas': [`{"version": 3, "deployment": {"resources": [${','.repeat(100_000)}]}}`, 'json-syntax'],
 };
 
-/** Texts that are unusual and right. */
+/** Texts that are unusual but valid. */
 const sound: Record<string, string> = {
   'line ends of Windows': healthy.replaceAll('\n', '\r\n'),
   'line ends of old Macs': healthy.replaceAll('\n', '\r'),
@@ -78,7 +78,9 @@ describe('bad input', function () {
   let client: LanguageClient;
   useClient((started) => (client = started), { opened: uri });
 
-  /** Asks for everything that there is to ask for, and carries out every fix: nothing is logged. Returns the diagnostics. */
+  /**
+   * Sends every kind of request and applies every fix, and asserts that nothing is logged. Returns the diagnostics.
+   */
   async function askEverything(text: string): Promise<Diagnostic[]> {
     await client.open(uri, text);
     const diagnostics = await client.diagnostics(uri);
@@ -116,7 +118,7 @@ describe('bad input', function () {
   }
 
   for (const [name, [text, code]] of Object.entries(broken)) {
-    it(`is answered with a finding: ${name}`, async () => {
+    it(`gets a finding: ${name}`, async () => {
       const found = (await askEverything(text)).filter((diagnostic) => diagnostic.code === code);
       assert.ok(found.length > 0);
       for (const diagnostic of found) {
@@ -127,12 +129,12 @@ describe('bad input', function () {
   }
 
   for (const [name, text] of Object.entries(sound)) {
-    it(`is none: ${name}`, async () => {
+    it(`gets no finding: ${name}`, async () => {
       assert.deepEqual(await askEverything(text), []);
     });
   }
 
-  it('is answered wherever a state breaks off', async () => {
+  it('gets an answer wherever a state is truncated', async () => {
     const text = exampleState();
     const lastBrace = text.lastIndexOf('}');
     for (let end = 1; end <= lastBrace; end += 149) {
@@ -146,7 +148,7 @@ describe('bad input', function () {
     await client.open(uri, text);
   });
 
-  it('is answered whatever is cut out of a state', async () => {
+  it('gets an answer whatever is cut out of a state', async () => {
     const text = exampleState();
     for (let at = 0; at < text.length; at += 211) {
       await askEverything(text.slice(0, at) + text.slice(at + 1 + (at % 50)));

@@ -37,7 +37,7 @@ describe('the call hierarchy', function () {
 
   const open = (resources: Parameters<typeof stateWith>[0], more?: object): Promise<void> =>
     client.open(uri, printed(stateWith(resources, { ...more })));
-  /** The item at the first place of a piece of the text, some characters in. */
+  /** The item at the first occurrence of a text, plus an offset in characters. */
   const prepare = async (piece: string, into = 1): Promise<CallHierarchyItem | undefined> => {
     const document = client.document(uri);
     const offset = document.getText().indexOf(piece);
@@ -56,7 +56,7 @@ describe('the call hierarchy', function () {
     client.request('callHierarchy/incomingCalls', { item });
   const textAt = (range: Range): string => client.document(uri).getText(range);
 
-  it('begins with the resource that a string names, else with the one around the place', async () => {
+  it('starts with the resource that a string names, or else with the one around the cursor', async () => {
     await open([provider, network, server, view]);
     for (const [piece, into, name] of [
       [`"urn": "${server.urn}"`, 12, 'server'],
@@ -76,7 +76,7 @@ describe('the call hierarchy', function () {
     assert.equal(item.detail, 'shop:index:Part');
   });
 
-  it('leads to what a resource needs, why, and where it says so', async () => {
+  it('lists what a resource needs, why, and at which place', async () => {
     await open([provider, network, server, view]);
     const calls = await outgoing((await prepare(`"urn": "${server.urn}"`))!);
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('the call hierarchy', function () {
     );
   });
 
-  it('leads to who needs a resource, each once', async () => {
+  it('lists who needs a resource, each once', async () => {
     await open([provider, network, server, view]);
     const callers = async (piece: string): Promise<unknown> =>
       (await incoming((await prepare(piece))!)).map(({ from, fromRanges }) => [
@@ -117,7 +117,7 @@ describe('the call hierarchy', function () {
     assert.deepEqual(await callers(`"urn": "${view.urn}"`), []);
   });
 
-  it('keeps the halves of a replacement apart', async () => {
+  it('distinguishes the two halves of a replacement', async () => {
     const old = { ...network, delete: true };
     await open([old, network, { ...server, provider: '' }, { ...server, provider: '', delete: true }]);
     const text = client.document(uri).getText();
@@ -131,7 +131,7 @@ describe('the call hierarchy', function () {
     assert.deepEqual(await callers(text.lastIndexOf(own)), [`${why} · shop:index:Part`]);
   });
 
-  it('knows what an interrupted operation needs', async () => {
+  it('includes what an interrupted operation needs', async () => {
     await open([network], {
       pending_operations: [{ type: 'creating', resource: component('new', { parent: network.urn }) }],
     });
@@ -143,7 +143,7 @@ describe('the call hierarchy', function () {
     );
   });
 
-  it('finds its way after a change of the text', async () => {
+  it('follows a change of the text', async () => {
     await open([provider, network, server]);
     const item = (await prepare(`"urn": "${network.urn}"`))!;
     await client.change(uri, printed(stateWith([network, server])));
@@ -155,7 +155,7 @@ describe('the call hierarchy', function () {
     assert.equal(await incoming(item), null);
   });
 
-  it('is not led around in a circle, nor by a broken state', async () => {
+  it('ends at a cycle and in a broken state', async () => {
     const self = component('a', { parent: component('a').urn, dependencies: ['', component('b').urn] });
     await open([self, component('b', { dependencies: [self.urn] })]);
     const item = (await prepare(`"urn": "${self.urn}"`))!;

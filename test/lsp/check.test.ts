@@ -6,7 +6,7 @@ import { repository } from '../harness/repository';
 import { changedExample, component, example, exampleState, printed, stateWith } from '../harness/states';
 
 const healthy = printed(stateWith([]));
-/** One error that has one repair, and a warning. */
+/** A state with one error that has one repair, and a warning. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');
 
 describe('the command line', function () {
@@ -22,12 +22,12 @@ describe('the command line', function () {
   };
   const check = (args: string[], input = ''): Run => folder.run(args, input);
 
-  it('finds nothing in a healthy state', () => {
+  it('reports no finding in a healthy state', () => {
     write('a.json', healthy);
     assert.deepEqual(check(['check', 'a.json']), { code: 0, stdout: 'No findings in 1 file.\n', stderr: '' });
   });
 
-  it('prints each finding with its place, what the engine says and the other ends, and a summary', () => {
+  it('prints each finding with its place, the engine’s message and the related places, and a summary', () => {
     const swapped = changedExample(({ resources }) => {
       const web = resources.findIndex(({ urn }) => urn === example.web);
       resources.splice(web - 1, 0, ...resources.splice(web, 1));
@@ -56,7 +56,7 @@ describe('the command line', function () {
     assert.equal(summary, '1 error, 1 warning in 2 files. 1 can be repaired with --fix.');
   });
 
-  it('prints JSON that says the same', () => {
+  it('prints the same as JSON', () => {
     write('a.json', broken);
     const { code, stdout } = check(['check', '--format=json', 'a.json', 'none.json']);
     assert.equal(code, 2);
@@ -85,14 +85,14 @@ describe('the command line', function () {
     hint: 1,
     never: 0,
   })) {
-    it(`ends with ${expected} on a warning that is to fail on: ${level}`, () => {
+    it(`exits with ${expected} on a warning if it must fail on: ${level}`, () => {
       const { code, stdout } = check(['check', '--fail-on', level, '-'], exampleState());
       assert.equal(code, expected);
       assert.match(stdout, /^-:\d+:\d+: warning pending-operation/);
     });
   }
 
-  it('takes the stack that a state is meant for', () => {
+  it('accepts the stack that a state is intended for', () => {
     assert.equal(check(['check', '-', '--stack', 'dev'], exampleState()).code, 0);
     assert.equal(check(['check', '-', '--stack', 'organization/shop/dev'], exampleState()).code, 0);
     const { code, stdout } = check(['check', '-', '--stack', 'prod'], exampleState());
@@ -100,7 +100,7 @@ describe('the command line', function () {
     assert.match(stdout, /error other-stack: .* belongs to the stack 'dev', not to 'prod'/);
   });
 
-  it('takes the project that a state is meant for, also from the whole name of the stack', () => {
+  it('accepts the project that a state is intended for, also from the full name of the stack', () => {
     for (const args of [
       ['--project', 'web'],
       ['--stack', 'organization/web/dev'],
@@ -132,20 +132,20 @@ describe('the command line', function () {
     ],
   };
   for (const [name, [content, sentence]] of Object.entries(unusable)) {
-    it(`ends with 2 and a sentence for ${name}`, () => {
+    it(`exits with 2 and a sentence for ${name}`, () => {
       write('a.json', content);
       assert.deepEqual(check(['check', 'a.json']), { code: 2, stdout: '', stderr: sentence });
     });
   }
 
-  it('ends with 2 and a sentence for a file that is missing or a folder, and checks the others', () => {
+  it('exits with 2 and a sentence for a missing file or a folder, and checks the others', () => {
     write('a.json', healthy);
     const { code, stdout, stderr } = check(['check', 'none.json', 'a.json', '.']);
     assert.deepEqual({ code, stdout }, { code: 2, stdout: 'No findings in 1 file.\n' });
     assert.equal(stderr, 'none.json does not exist.\n. is a folder; name the files in it, such as a.json.\n');
   });
 
-  it('checks states that are broken, and the other shapes', () => {
+  it('checks broken states, and the other shapes', () => {
     for (const end of [100, 1000, 5000]) {
       const { code, stdout } = check(['check', '-'], exampleState().slice(0, end));
       assert.equal(code, 1);
@@ -179,14 +179,14 @@ describe('the command line', function () {
     '--show-secrets is about what --diff shows; see': ['check', '--show-secrets', '-'],
   };
   for (const [reason, args] of Object.entries(misuses)) {
-    it(`ends with 2 and a sentence: ${reason}`, () => {
+    it(`exits with 2 and a sentence: ${reason}`, () => {
       write('a.json', healthy);
       const stderr = `${reason} pulumi-troubleshooter --help.\n`;
       assert.deepEqual(check(args), { code: 2, stdout: '', stderr });
     });
   }
 
-  it('explains itself and says its version', () => {
+  it('prints its help and its version', () => {
     const { code, stdout } = check(['--help']);
     assert.equal(code, 0);
     for (const option of ['--format', '--fail-on', '--stack', '--fix', '--version', 'Exit codes']) {
@@ -198,7 +198,7 @@ describe('the command line', function () {
     assert.deepEqual(check(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('lets no escape sequence of a name reach the terminal, and prints no property value', () => {
+  it('prints no escape sequence from a name, and no property value', () => {
     const name = 'evil\u001b[2J\nname';
     const resource = component(name, { id: 'x', inputs: { token: 'hunter2' }, initErrors: ['hunter2'] });
     const state = printed(stateWith([resource]));

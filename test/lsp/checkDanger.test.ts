@@ -4,10 +4,10 @@ import { useCheckFolder, type CheckFolder, type JsonReport } from '../harness/ch
 import { dangerousState, twiceDangerousState } from '../harness/dangerousState';
 import { exampleState } from '../harness/states';
 
-/** A danger, and an error. */
+/** A state with a danger and an error. */
 const broken = dangerousState().replace(/"magic": "./, '"magic": "x');
 
-describe('check of a state that the next update would harm', function () {
+describe('check of a state with which the next update would do harm', function () {
   this.timeout(60_000);
 
   let folder: CheckFolder;
@@ -15,7 +15,7 @@ describe('check of a state that the next update would harm', function () {
     folder = made;
   });
 
-  it('counts the danger apart, fails, and says not to update', () => {
+  it('counts the danger separately, fails, and says not to update', () => {
     const { code, stdout } = folder.run(['check', '-'], dangerousState());
     assert.equal(code, 1);
     assert.match(stdout, /^-:\d+:\d+: danger [\w-]+: /);
@@ -23,19 +23,19 @@ describe('check of a state that the next update would harm', function () {
   });
 
   for (const [level, expected] of Object.entries({ error: 0, danger: 1, warning: 1, never: 0 })) {
-    it(`ends with ${expected} if it is to fail on: ${level}`, () => {
+    it(`exits with ${expected} if it must fail on: ${level}`, () => {
       const { code, stdout } = folder.run(['check', '--fail-on', level, '--quiet', '-'], dangerousState());
       assert.equal(code, expected);
       assert.equal(stdout === '', expected === 0);
     });
   }
 
-  it('fails on no warning only because a danger is there', () => {
+  it('does not fail on a warning just because there is a danger', () => {
     const { stdout } = folder.run(['check', '--quiet', '-'], exampleState());
     assert.equal(stdout, '');
   });
 
-  it('marks it for scripts, at its severity', () => {
+  it('marks it in the JSON output, with its severity', () => {
     const { stdout } = folder.run(['check', '--format=json', '-'], broken);
     const [file] = (JSON.parse(stdout) as JsonReport).files;
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('check of a state that the next update would harm', function () {
     );
   });
 
-  it('is a warning for code scanning, with a tag', () => {
+  it('reports it to code scanning as a warning with a tag', () => {
     const { stdout } = folder.run(['check', '--format=sarif', '-'], broken);
     const { results } = (JSON.parse(stdout) as Sarif.Log).runs[0]!;
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe('check of a state that the next update would harm', function () {
     );
   });
 
-  it('repairs no error while one needs a decision, and says so', () => {
+  it('repairs no error while a danger needs a decision, and says so', () => {
     folder.write('a.json', broken);
     const { code, stdout } = folder.run(['check', '--fix', 'a.json']);
     assert.equal(code, 1);

@@ -11,7 +11,7 @@ const swapped = changedExample(({ resources }) => {
 const signature = '4dabf18193072939515e22adb298388d';
 const secret = { [signature]: '1b47061264138c4ac30d75fd1eb44270', plaintext: '"hunter2"' };
 
-/** States whose repairs change one line, several near each other and far apart, move lines, and change the last. */
+/** States whose repairs change one line, several near and distant ones, move lines, and change the last one. */
 const states: Record<string, string> = {
   'one line': badMagic(exampleState()),
   'moved resources': badMagic(swapped),
@@ -38,7 +38,7 @@ describe('check --diff', function () {
     patch: ['-p1', '--binary', '--no-backup-if-mismatch'],
   };
   for (const [name, text] of Object.entries(states)) {
-    it(`prints for ${name} what other programs make the repaired text of`, () => {
+    it(`prints a patch for ${name} with which other programs make the repaired text`, () => {
       folder.write('in a folder/a state.json', text);
       const file = 'in a folder/a state.json';
       const { stdout } = folder.run(['check', '--diff', file]);
@@ -55,7 +55,7 @@ describe('check --diff', function () {
     });
   }
 
-  it('shows the lines around a change, as other tools do', () => {
+  it('shows the lines around a change, like other tools', () => {
     const { stdout } = folder.run(['check', '--diff', '-'], states['one line']);
     const lines = exampleState().split('\n').slice(2, 9);
     assert.deepEqual(stdout.split('\n'), [
@@ -70,7 +70,7 @@ describe('check --diff', function () {
     ]);
   });
 
-  it('prints nothing else to standard output, and ends as without it', () => {
+  it('prints nothing else to standard output, and exits as without it', () => {
     folder.write('a.json', states['one line']!);
     const { code, stdout, stderr } = folder.run(['check', '--diff', 'a.json']);
     assert.equal(code, 1);
@@ -103,7 +103,7 @@ describe('check --diff', function () {
     const onOneLine = JSON.stringify(JSON.parse(text));
 
     for (const [name, state] of Object.entries({ text, onOneLine })) {
-      it(`masks them, or shows them if that is wanted (${name})`, () => {
+      it(`masks them, or shows them on request (${name})`, () => {
         const { stdout, stderr } = folder.run(['check', '--diff', '-'], state);
         assert.ok(stdout.includes('"plaintext"'), 'the change is near a secret');
         assert.ok(stdout.includes('"[secret]"'));
@@ -115,7 +115,7 @@ describe('check --diff', function () {
       });
     }
 
-    it('says so if the JSON is too broken to find them', () => {
+    it('reports that the JSON is too broken to find them', () => {
       const { code, stdout, stderr } = folder.run(['check', '--diff', '-'], `${text} // the end`);
       assert.equal(code, 2);
       assert.equal(stdout, '');

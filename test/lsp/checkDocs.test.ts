@@ -28,14 +28,14 @@ describe('the page about the command line', function () {
   });
 
   for (const [, command, shown] of page.matchAll(/```console\n\$ (.*)\n([^]*?)```/g)) {
-    it(`shows what is printed by: ${command}`, () => {
+    it(`shows the output of: ${command}`, () => {
       const PATH = [folder.at('bin'), process.env['PATH']].join(path.delimiter);
       const { stdout } = folder.program('sh', ['-c', command!], '', { PATH });
       assert.equal(shown, stdout);
     });
   }
 
-  it('names every option and exit code that the help names', () => {
+  it('names every option and exit code of the help', () => {
     const { stdout } = folder.run(['--help']);
     const options = new Set(stdout.match(/--[a-z-]+/g));
     assert.ok(options.size > 5);

@@ -6,7 +6,7 @@ import { useCheckFolder, type CheckFolder, type JsonReport } from '../harness/ch
 import { importScript } from '../harness/repository';
 import { changedExample, component, example, printed, resourceOf, stateWith } from '../harness/states';
 
-/** A state whose `web` has no id, and these fields. */
+/** A state whose `web` has no id, and has these fields. */
 const withoutId = (fields: Record<string, unknown>): string =>
   changedExample((deployment) => {
     const web = resourceOf(deployment, example.web);
@@ -14,7 +14,7 @@ const withoutId = (fields: Record<string, unknown>): string =>
     Object.assign(web, fields);
   });
 
-/** A state of version 4 that needs these features. */
+/** A state of version 4 that requires these features. */
 const needing = (...features: string[]): string =>
   printed({ ...stateWith([component('part')]), version: 4, features });
 
@@ -26,14 +26,14 @@ describe('check --engine', function () {
     folder = made;
   });
 
-  /** The codes of the errors. */
+  /** The codes of the reported errors. */
   const errors = (state: string, ...args: string[]): string[] => {
     const { stdout } = folder.run(['check', '--format=json', ...args, '-'], state);
     const [file] = (JSON.parse(stdout) as JsonReport).files;
     return file!.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code);
   };
 
-  it('says what an older Pulumi refuses, and what the newest does', () => {
+  it('reports what an older Pulumi refuses, and what the newest does', () => {
     const replaced = withoutId({ pendingReplacement: true });
     const deleted = withoutId({ pendingReplacement: true, delete: true });
     const refused = ['custom-without-id'];
@@ -42,7 +42,7 @@ describe('check --engine', function () {
     assert.deepEqual(errors(replaced, `--engine=${NEWEST_ENGINE}`), refused);
   });
 
-  it('names the features that an older Pulumi does not know, and which does', () => {
+  it('names the features that an older Pulumi does not support, and the version that does', () => {
     const state = needing('taint', 'byteString');
     assert.deepEqual(errors(state), []);
     assert.deepEqual(errors(state, '--engine=3.254.0'), []);
@@ -55,7 +55,7 @@ describe('check --engine', function () {
     );
   });
 
-  it('knows which Pulumi does not read version 4 at all', () => {
+  it('reports that a Pulumi cannot read version 4 at all', () => {
     const { stdout } = folder.run(['check', '-q', '--engine=3.182.0', '-'], needing());
     assert.match(
       stdout,
@@ -64,7 +64,7 @@ describe('check --engine', function () {
     assert.deepEqual(errors(needing('views'), '--engine=3.183.0'), []);
   });
 
-  it('takes what “pulumi version” prints, and a newer Pulumi for the newest that is known', () => {
+  it('accepts the output of “pulumi version”, and treats a newer Pulumi like the newest known one', () => {
     const state = withoutId({ pendingReplacement: true });
     for (const engine of ['v3.255.0', 'v3.255.0-dev', 'v3.255.0-alpha.1+1a2b3c4'])
       assert.deepEqual(errors(state, '--engine', engine), [], engine);
@@ -73,7 +73,7 @@ describe('check --engine', function () {
     assert.ok(stdout.includes(`which Pulumi ${NEWEST_ENGINE} does not know. Update Pulumi.\n`), stdout);
   });
 
-  it('refuses in a sentence what is no version whose verdicts are known', () => {
+  it('refuses with a sentence a version whose verdicts are unknown', () => {
     for (const [engine, reason] of [
       [
         'latest',
@@ -92,7 +92,7 @@ describe('check --engine', function () {
     }
   });
 
-  it('holds for what is left after a repair, too', () => {
+  it('also applies to what is left after a repair', () => {
     folder.write('a.json', needing('byteString').replace(/"magic": "./, '"magic": "x'));
     const { code, stdout } = folder.run(['check', '--fix', '--engine=3.253.0', 'a.json']);
     assert.equal(code, 1);
@@ -100,7 +100,7 @@ describe('check --engine', function () {
     assert.match(stdout, /error state-version: .*"byteString"/);
   });
 
-  it('is asked by assistants', async () => {
+  it('is available to assistants', async () => {
     folder.write('a.json', withoutId({ pendingReplacement: true }));
     const assistant = await AssistantClient.start(folder.path);
     try {
@@ -114,7 +114,7 @@ describe('check --engine', function () {
     }
   });
 
-  it('is for the versions that the commands need and the tests run', async () => {
+  it('supports the versions that the commands require and the tests run', async () => {
     const { versions } = await importScript<{ versions: { pulumi: string } }>('scripts/versions.mjs');
     assert.deepEqual([OLDEST_ENGINE, NEWEST_ENGINE], [OLDEST_CLI, versions.pulumi]);
   });

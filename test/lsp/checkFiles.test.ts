@@ -15,10 +15,10 @@ import zlib from 'node:zlib';
 import { useCheckFolder, type CheckFolder } from '../harness/checkCommand';
 import { component, exampleState, printed, stateWith } from '../harness/states';
 
-/** One error that has one repair, and a warning. */
+/** A state with one error that has one repair, and a warning. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');
 
-/** Presses Ctrl+C when all is written to a new file but it has yet to take its place. */
+/** Presses Ctrl+C when the new file is complete but has not replaced the old one yet. */
 const CTRL_C = `
   const fs = require('node:fs');
   const { fsyncSync } = fs;
@@ -46,7 +46,7 @@ describe('the files of the command line', function () {
       assert.match(stdout, /\ndev\.json:6:16: error manifest-checksum/);
     });
 
-    it('are repaired, compressed again, and kept as they were', () => {
+    it('are repaired, compressed again, and backed up', () => {
       const packed = zlib.gzipSync(broken);
       folder.write('dev.json.gz', packed);
       assert.equal(folder.run(['check', '--fix', 'dev.json.gz']).code, 0);
@@ -55,7 +55,7 @@ describe('the files of the command line', function () {
       assert.deepEqual(readFileSync(folder.at('dev.json.gz.bak')), packed);
     });
 
-    it('are passed on as they are where there is nothing to repair', () => {
+    it('stay byte for byte as they are if there is nothing to repair', () => {
       const packed = zlib.gzipSync(exampleState(), { level: 1 });
       folder.write('dev.json.gz', packed);
       assert.equal(folder.run(['check', '--fix', 'dev.json.gz']).code, 0);
@@ -63,8 +63,8 @@ describe('the files of the command line', function () {
     });
   });
 
-  it('compressed to much are unpacked beside memory, and repaired as others', () => {
-    // Nothing that a compression makes smaller.
+  it('that compress badly are unpacked in a second process, and repaired like others', () => {
+    // Random text does not become smaller when it is compressed.
     const noise = randomBytes(3_000_000).toString('base64');
     const text = printed(stateWith([component('last', { outputs: { noise } })]));
     const packed = zlib.gzipSync(text.replace(/"magic": "./, '"magic": "x'));
@@ -76,7 +76,7 @@ describe('the files of the command line', function () {
     assert.match(stdout, /^-:6:22: error manifest-checksum/);
   });
 
-  it('compressed with zstd are read where Node can, and otherwise not taken for something else', () => {
+  it('compressed with zstd are read if Node supports it, and are otherwise recognized', () => {
     const { zstdCompressSync } = zlib as { zstdCompressSync?: (text: string) => Buffer };
     folder.write('dev.json.zst', zstdCompressSync?.(broken) ?? Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0));
     const { code, stdout, stderr } = folder.run(['check', 'dev.json.zst']);
@@ -92,7 +92,7 @@ describe('the files of the command line', function () {
     }
   });
 
-  it('are several, as a shell makes them of a pattern', () => {
+  it('can be several, as a shell expands a pattern', () => {
     for (const name of ['a', 'b', 'c']) folder.write(`.pulumi/stacks/shop/${name}.json`, exampleState());
     const program = `exec "$0" "$@" .pulumi/stacks/*/*.json`;
     const bin = [process.execPath, `${process.cwd()}/dist/check.js`, 'check'];
@@ -102,7 +102,7 @@ describe('the files of the command line', function () {
     assert.match(stdout, /\n3 warnings in 3 files\.\n$/);
   });
 
-  it('that are missing or a folder are told with what may have been meant', () => {
+  it('that are missing or folders are reported with what may have been meant', () => {
     folder.write('.pulumi/stacks/shop/dev.json', exampleState());
     folder.write('state.json', exampleState());
     const { code, stderr } = folder.run(['check', 'statr.json', '.', 'none/*.json']);
@@ -115,7 +115,7 @@ describe('the files of the command line', function () {
     ]);
   });
 
-  it('that are larger than a text can be are refused in a sentence', () => {
+  it('that are larger than the longest string are refused with a sentence', () => {
     writeFileSync(folder.at('large.json'), '');
     truncateSync(folder.at('large.json'), constants.MAX_STRING_LENGTH + 1);
     folder.write('small.json.gz', zlib.gzipSync(Buffer.alloc(constants.MAX_STRING_LENGTH + 1)));
@@ -129,7 +129,7 @@ describe('the files of the command line', function () {
   });
 
   describe('that are repaired', () => {
-    it('keep their permissions, and nothing else is left beside them', () => {
+    it('keep their permissions, and leave no other file beside them', () => {
       folder.write('a.json', broken);
       chmodSync(folder.at('a.json'), 0o640);
       assert.equal(folder.run(['check', '--fix', 'a.json']).code, 0);
@@ -147,7 +147,7 @@ describe('the files of the command line', function () {
       assert.equal(folder.read('a.json.bak'), broken);
     });
 
-    it('are as they were if the program is ended meanwhile', () => {
+    it('are unchanged if the program is ended meanwhile', () => {
       folder.write('a.json', broken);
       folder.write('ctrlC.cjs', CTRL_C);
       const env = { NODE_OPTIONS: `--require ${folder.at('ctrlC.cjs')}` };
@@ -156,8 +156,9 @@ describe('the files of the command line', function () {
       assert.equal(folder.read('a.json'), broken);
     });
 
-    it('are as they were if they can’t be written', () => {
-      const name = `${'a'.repeat(245)}.json`; // there is room for the name of the backup, but not for another one
+    it('are unchanged if they can’t be written', () => {
+      // The length limit allows the backup's name, but not that of the temporary file.
+      const name = `${'a'.repeat(245)}.json`;
       folder.write(name, broken);
       const { code, stderr } = folder.run(['check', '--fix', name]);
       assert.equal(code, 2);

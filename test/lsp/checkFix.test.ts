@@ -4,7 +4,7 @@ import { useCheckFolder, type CheckFolder, type Run } from '../harness/checkComm
 import { ruleFixtures } from '../harness/fixtures';
 import { component, exampleState, printed, stateWith } from '../harness/states';
 
-/** One error that has one repair, and a warning. */
+/** A state with one error that has one repair, and a warning. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');
 
 describe('check --fix', function () {
@@ -21,7 +21,7 @@ describe('check --fix', function () {
   const read = (name: string): string => folder.read(name);
   const check = (args: string[], input = ''): Run => folder.run(args, input);
 
-  it('repairs a file, keeps what it held, and says both', () => {
+  it('repairs a file, keeps its old content, and reports both', () => {
     write('a.json', broken);
     const { code, stdout, stderr } = check(['check', '--fix', 'a.json']);
     assert.equal(code, 0);
@@ -34,7 +34,7 @@ describe('check --fix', function () {
     assert.equal(read('a.json.bak'), broken);
   });
 
-  it('says so, too, if as many findings are left as there were', () => {
+  it('reports the repair even if as many findings are left as before', () => {
     const state = ruleFixtures().find(({ name }) => name === 'parent-under-its-former-urn')!.text;
     write('a.json', state);
     const { stdout } = check(['check', '--fix', 'a.json']);
@@ -50,13 +50,13 @@ describe('check --fix', function () {
     );
   });
 
-  it('takes out the line that a program printed before the state, and repairs the rest', () => {
+  it('removes the line that a program printed before the state, and repairs the rest', () => {
     write('a.json', `SDK 2026/06/16 15:59:16 WARN No supported checksum.\n${broken}`);
     assert.equal(check(['check', '--fix', 'a.json']).code, 0);
     assert.equal(read('a.json'), exampleState());
   });
 
-  it('repairs nothing inside a merge conflict, and adds no bracket to a file that was cut off', () => {
+  it('repairs nothing inside a merge conflict, and adds no bracket to a truncated file', () => {
     const sides = '<<<<<<< HEAD\n"version": 3,\n=======\n"version": 3\n"features": [],\n>>>>>>> feature\n';
     const conflict = exampleState().replace(/\s*"version": 3,\s*/, `\n${sides}`);
     const cutOff = exampleState()
@@ -69,7 +69,7 @@ describe('check --fix', function () {
     }
   });
 
-  it('says what a file without any JSON is', () => {
+  it('explains what a file without any JSON is', () => {
     write('nul.json', '\0'.repeat(2048));
     write('a.yaml', 'version: 3\ndeployment:\n  resources: []\n');
     const { code, stderr } = check(['check', '--fix', 'nul.json', 'a.yaml']);
@@ -77,7 +77,7 @@ describe('check --fix', function () {
     assert.match(stderr, /^nul\.json has only NUL bytes, .*\.bak.*\.\na\.yaml is YAML, .*\.\n$/);
   });
 
-  it('never touches a backup that is there', () => {
+  it('never overwrites an existing backup', () => {
     write('a.json', broken);
     write('a.json.bak', 'mine');
     write('a.json.bak.2', 'mine, too');
@@ -87,14 +87,14 @@ describe('check --fix', function () {
     assert.equal(read('a.json.bak.3'), broken);
   });
 
-  it('writes nothing where there is nothing to repair', () => {
+  it('writes nothing if there is nothing to repair', () => {
     write('a.json', exampleState());
     assert.equal(check(['check', '--fix', 'a.json']).code, 0);
     assert.equal(read('a.json'), exampleState());
     assert.ok(!existsSync(folder.at('a.json.bak')));
   });
 
-  it('prints the text of standard input alone to standard output', () => {
+  it('prints only the repaired text of standard input to standard output', () => {
     const { code, stdout, stderr } = check(['check', '--fix', '-'], broken);
     assert.equal(code, 0);
     assert.equal(stdout, exampleState());
@@ -102,7 +102,7 @@ describe('check --fix', function () {
     assert.equal(check(['check', '--fix', '-'], exampleState()).stdout, exampleState());
   });
 
-  it('ends with 1 when errors are left that need a choice', () => {
+  it('exits with 1 if errors are left that need a choice', () => {
     write('a.json', printed(stateWith([component('a', { id: 'x', dependencies: [''] })])));
     const { code, stdout } = check(['check', '--fix', 'a.json']);
     assert.equal(code, 1);
@@ -110,7 +110,7 @@ describe('check --fix', function () {
     assert.doesNotMatch(stdout, /error empty-reference/);
   });
 
-  it('writes nothing where bytes would be lost', () => {
+  it('writes nothing if bytes would be lost', () => {
     const bytes = Buffer.concat([Buffer.from(broken.replace('"blue"', '"\u00e4"'), 'latin1')]);
     write('a.json', bytes);
     const { code, stderr } = check(['check', '--fix', 'a.json']);

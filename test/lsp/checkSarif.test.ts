@@ -32,7 +32,7 @@ describe('check --format sarif', function () {
   };
   const resultsOf = (state: string): Sarif.Result[] => runOf(['-'], state).results!;
 
-  it('is also written to a file, with all findings, while the text is printed', () => {
+  it('can also be written to a file, with all findings, while the text is printed', () => {
     folder.write('state.json', swapped);
     const args = ['check', '--stack=dev', 'state.json'];
     const { code, stdout } = folder.run([...args, '--sarif', 'a b.sarif', '--quiet', '--fail-on=never']);
@@ -45,7 +45,7 @@ describe('check --format sarif', function () {
     assert.deepEqual(folder.run([...args, '--sarif=a.sarif']), folder.run(args));
   });
 
-  it('is a failure if it cannot be written to the file', () => {
+  it('fails if the file cannot be written', () => {
     folder.write(
       'state.json',
       changedExample(() => undefined),
@@ -56,7 +56,7 @@ describe('check --format sarif', function () {
   });
 
   describe('for Microsoft’s validator', () => {
-    /** What it says of each log. It takes seconds to start: it gets all of them at once. */
+    /** Its messages about each log. It takes seconds to start, so it gets all of them at once. */
     let said: Map<string, string[]>;
     let ofFixtures: Sarif.Log;
     before(() => {
@@ -80,24 +80,24 @@ describe('check --format sarif', function () {
       }
     });
 
-    it('is a valid log of the fixtures of all rules', () => {
+    it('is a valid log of all rules’ fixtures', () => {
       assert.deepEqual(said.get('fixtures.sarif'), []);
       const seen = new Set(ofFixtures.runs[0]!.results!.map(({ ruleId }) => ruleId));
       assert.ok(seen.size > rules.length / 2, 'most rules have something to say');
     });
 
-    it('is a valid log of nothing', () => {
+    it('is a valid log without findings', () => {
       assert.deepEqual(said.get('nothing.sarif'), []);
     });
 
-    it('would not be if it broke the schema or a rule', () => {
+    it('would be an invalid one if it broke the schema or a rule', () => {
       const faults = said.get('broken.sarif')!.join('\n');
       assert.match(faults, /error JSON1005: .*'colour'/);
       assert.match(faults, /error SARIF1007: .*region/);
     });
   });
 
-  it('has each rule with its words and its page', () => {
+  it('has each rule with its texts and its page', () => {
     const { driver } = runOf(['-'], exampleState()).tool;
     assert.equal(driver.rules!.length, rules.length);
     const rule = driver.rules!.find(({ id }) => id === 'unknown-provider')!;
@@ -109,7 +109,7 @@ describe('check --format sarif', function () {
     assert.deepEqual(rule.defaultConfiguration, { enabled: true, level: 'error' });
   });
 
-  it('says where a finding is, in both ways, and in which resource', () => {
+  it('says where a finding is, as line and column and as an offset, and in which resource', () => {
     const result = resultsOf(swapped).find(({ ruleId }) => ruleId === 'reference-order')!;
     assert.equal(result.level, 'error');
     assert.match(result.message.text!, /^'web' \(Server\) comes before .*\nPulumi says: resource urn:/);
@@ -125,7 +125,7 @@ describe('check --format sarif', function () {
     }
   });
 
-  it('counts as editors do beyond the first 65,536 characters of Unicode', () => {
+  it('counts columns as editors do beyond the first 65,536 characters of Unicode', () => {
     const state = printed(stateWith([component('🦊', { type: '🦊', id: 'x' })])).replace(/\n */g, ' ');
     const [{ columnKind, results }] = [runOf(['-'], state)];
     assert.equal(columnKind, 'utf16CodeUnits');
@@ -136,7 +136,7 @@ describe('check --format sarif', function () {
     assert.equal(state.slice(charOffset, charOffset! + charLength!), '"x"');
   });
 
-  it('has fixes that make of a file what --fix makes of it', () => {
+  it('has fixes with the same result as --fix', () => {
     const state = printed(
       stateWith([component('a', { dependencies: ['', component('b').urn] }), component('b')]),
     );
@@ -154,7 +154,7 @@ describe('check --format sarif', function () {
     assert.ok(!left.includes('manifest-checksum') && !left.includes('empty-reference'), left.join());
   });
 
-  it('leaves out fixes that move text, and those of a compressed file', () => {
+  it('omits fixes that move text, and those of a compressed file', () => {
     const order = resultsOf(swapped).find(({ ruleId }) => ruleId === 'reference-order')!;
     const inserted = (order.fixes ?? []).flatMap(({ artifactChanges }) => artifactChanges[0]!.replacements);
     assert.deepEqual(
@@ -163,7 +163,7 @@ describe('check --format sarif', function () {
     );
   });
 
-  it('gives a finding the same fingerprint wherever its line goes, and each its own', () => {
+  it('gives a finding the same fingerprint when its line moves, and each finding its own', () => {
     const dependencies = [component('x').urn, component('y').urn];
     const resources = ['a', 'b'].map((name) => component(name, { dependencies }));
     const fingerprints = (state: string): (string | undefined)[] =>
@@ -175,7 +175,7 @@ describe('check --format sarif', function () {
     assert.deepEqual(after.sort(), before.sort());
   });
 
-  it('says which findings have one cause, and where else it shows', () => {
+  it('marks findings with a common cause, and lists their other places', () => {
     const names = ['a', 'b', 'c'];
     const gone = component('gone').urn;
     const others = names.map((name) => component(name, { dependencies: [gone] }));
@@ -198,7 +198,7 @@ describe('check --format sarif', function () {
     assert.deepEqual(shown, [[places[1], places[2]], [places[0]], [places[0]], []]);
   });
 
-  it('lists no place twice where a finding tells of the others itself', () => {
+  it('lists no place twice if a finding itself names the others', () => {
     const copies = [component('a'), component('a'), component('a')];
     const results = resultsOf(printed(stateWith(copies))).filter(({ ruleId }) => ruleId === 'duplicate-urn');
     assert.equal(results.length, 3);
@@ -208,7 +208,7 @@ describe('check --format sarif', function () {
     }
   });
 
-  it('names files relative to the working directory, and others by their whole path', () => {
+  it('names files relative to the working directory, and others by their absolute path', () => {
     folder.write('a folder/a#1.json', exampleState());
     const other = new CheckFolder();
     try {
@@ -228,7 +228,7 @@ describe('check --format sarif', function () {
     }
   });
 
-  it('says how the run ended, and which stack it was about', () => {
+  it('records how the run ended, and for which stack it was', () => {
     const run = runOf(['none.json', '--stack', 'organization/shop/dev']);
     assert.equal(run.automationDetails!.id, 'pulumi-troubleshooter/dev/');
     const [invocation] = run.invocations!;
@@ -242,9 +242,12 @@ describe('check --format sarif', function () {
   });
 });
 
-/** What Microsoft's validator has to say about logs in a folder: of the schema, and of what that can't express. */
+/**
+ * The messages of Microsoft's validator about the logs in a folder: about the schema, and about what it can't
+ * express.
+ */
 function validate(folder: CheckFolder, files: readonly string[]): Map<string, string[]> {
-  // Its own script for that does not run when packages are installed.
+  // The package's own script for this does not run when packages are installed.
   const program = path.join(MICROSOFT, `sarif-multitool-${process.platform}`, 'Sarif.Multitool');
   if (existsSync(program)) chmodSync(program, 0o755);
   const validator = path.join(MICROSOFT, 'sarif-multitool', 'bin.js');
@@ -253,9 +256,9 @@ function validate(folder: CheckFolder, files: readonly string[]): Map<string, st
     [validator, 'validate', ...files, '--rule-kind', '"Sarif;Gh"', '--level', '"Error;Warning"'],
     '',
     {
-      // It would ask the web whether each link leads somewhere.
+      // Otherwise it would request the target of each link.
       ...{ HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' },
-      // So short a run does not get back what .NET spends on measuring itself.
+      // Profile-guided optimization costs more than it saves in such a short run.
       DOTNET_TieredPGO: '0',
     },
   );

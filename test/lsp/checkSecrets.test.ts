@@ -3,7 +3,7 @@ import { useCheckFolder, type CheckFolder } from '../harness/checkCommand';
 import { SECRET } from '../harness/plantedSecrets';
 import { secretStates } from '../harness/secretStates';
 
-describe('secrets on the command line that repairs', function () {
+describe('secrets on the command line of a repair', function () {
   this.timeout(60_000);
 
   let folder: CheckFolder;
@@ -11,7 +11,7 @@ describe('secrets on the command line that repairs', function () {
     folder = made;
   });
 
-  /** What is printed with these arguments, about a state for another stack, so that each resource has a finding. */
+  /** The output with these arguments, for a state of another stack, so that each resource has a finding. */
   const said = (args: readonly string[], input = ''): string => {
     const { code, stdout, stderr } = folder.run(['check', '--stack=prod', ...args], input);
     assert.notEqual(code, 0);
@@ -19,13 +19,13 @@ describe('secrets on the command line that repairs', function () {
   };
 
   for (const [name, text] of Object.entries(secretStates)) {
-    it(`of ${name} are not in the report of its repair`, () => {
+    it(`of ${name} are not in its report`, () => {
       folder.write('a.json', text);
       assert.ok(!said(['--fix', 'a.json']).includes(SECRET));
     });
 
-    it(`of ${name} are not in a diff of it, if they are marked as secrets`, () => {
-      // Unknown for the others: a diff shows the lines of the file.
+    it(`of ${name} are not in its diff, if they are marked as secrets`, () => {
+      // The others cannot be recognized: a diff shows the lines of the file.
       const marked = /(?<="plaintext":\s*)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
       const unmarked = text.replaceAll(marked, '').split(SECRET).length;
       const { stdout, stderr } = folder.run(['check', '--stack=prod', '--diff', '-'], text);

@@ -4,7 +4,7 @@ import { useCheckFolder, type CheckFolder, type JsonReport, type Run } from '../
 import { repository } from '../harness/repository';
 import { component, exampleState, printed, stateWith } from '../harness/states';
 
-/** One error that has one repair, and a warning. */
+/** A state with one error that has one repair, and a warning. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');
 
 describe('the text that check prints', function () {
@@ -20,7 +20,7 @@ describe('the text that check prints', function () {
   };
   const check = (args: string[], input = ''): Run => folder.run(args, input);
 
-  it('reports a finding of many resources once, with their places; and each in JSON', () => {
+  it('reports a finding of many resources once, with their places; the JSON reports each', () => {
     const missing = component('none').urn;
     const resources = Array.from({ length: 3000 }, (_, index) =>
       component(`part-${index}`, { dependencies: [missing] }),
@@ -45,7 +45,7 @@ describe('the text that check prints', function () {
     assert.deepEqual([...new Set(file!.findings.map(({ cause }) => cause))], [missing]);
   });
 
-  it('reports a rule once that many resources break for different reasons', () => {
+  it('reports a rule once if many resources break it for different reasons', () => {
     const resources = ['a', 'b', 'c', 'd'].map((name) => component(name, { dependencies: [''] }));
     const { stdout } = check(['check', '-'], printed(stateWith(resources)));
     assert.match(stdout, /^-:\d+:\d+: error empty-reference: 'a' .*\n.*\n {4}The same is true of 3 more:\n/);
@@ -84,8 +84,8 @@ describe('the text that check prints', function () {
     });
   });
 
-  it('uses colours on a terminal only, and not if they are not wanted', function () {
-    if (process.platform !== 'linux') this.skip(); // elsewhere "script" takes other arguments
+  it('uses colours only on a terminal, and not if they are disabled', function () {
+    if (process.platform !== 'linux') this.skip(); // Elsewhere, `script` has other arguments.
     write('a.json', broken);
     assert.ok(!check(['check', 'a.json']).stdout.includes('\u001b'));
     const command = `"${process.execPath}" "${path.join(repository, 'dist/check.js')}" check a.json`;

@@ -58,11 +58,11 @@ describe('in CI', function () {
     const action = read('action.yml') as Action;
 
     before(function () {
-      // That of macOS is older, as the action says.
+      // The bash of macOS is older, as the action says.
       if (folder.program('bash', ['-c', 'shopt -s globstar']).code !== 0) this.skip();
     });
 
-    /** Runs the steps as GitHub's runner does: each script by its shell, with the inputs as environment. */
+    /** Runs the steps like GitHub's runner: each script in its shell, with the inputs as environment. */
     function act(
       inputs: Record<string, string> = {},
       environment: NodeJS.ProcessEnv = {},
@@ -91,7 +91,7 @@ describe('in CI', function () {
 
     const sarif = (file: string): Log => JSON.parse(folder.read(file)) as Log;
 
-    it('checks the states of a file backend, of this very version', () => {
+    it('checks the states of a file backend, with this very version', () => {
       assert.equal(action.runs.using, 'composite');
       assert.equal(action.inputs['version']!.default, version);
       const { code, stdout, stderr, outputs } = act();
@@ -101,7 +101,7 @@ describe('in CI', function () {
       assert.equal(action.outputs['sarif']!.value, '${{ steps.check.outputs.sarif }}');
     });
 
-    it('fails on errors, says them, and writes them for code scanning', () => {
+    it('fails on errors, prints them, and writes them for code scanning', () => {
       const { code, stdout } = act({
         files: '.pulumi/stacks/**/*.json\nexports/**/*.json',
         sarif: 'a b.sarif',
@@ -118,7 +118,7 @@ describe('in CI', function () {
       assert.equal(uri, 'exports/deep/er/broken.json');
     });
 
-    it('checks once, and fails as that one run does', () => {
+    it('checks once, and ends as that one run does', () => {
       folder.write('bin/npx', '#!/bin/sh\necho run >> runs.txt\nexit 42\n');
       chmodSync(folder.at('bin/npx'), 0o755);
       const PATH = [folder.at('bin'), process.env['PATH']].join(path.delimiter);
@@ -126,7 +126,7 @@ describe('in CI', function () {
       assert.equal(folder.read('runs.txt'), 'run\n');
     });
 
-    it('reports only, if it shall not fail, and knows the stack that is meant', () => {
+    it('only reports if it must not fail, and passes on the intended stack', () => {
       const { code } = act({ files: 'exports/**/*.json', 'fail-on': 'never' });
       assert.equal(code, 0);
       const { code: other, stdout } = act({ stack: 'prod' });
@@ -138,13 +138,13 @@ describe('in CI', function () {
       );
     });
 
-    it('is not content with nothing', () => {
+    it('fails if there is nothing to check', () => {
       const { code, stdout } = act({ files: 'states/*.json' });
       assert.equal(code, 2);
       assert.equal(stdout, '::error::No file matches states/*.json\n');
     });
 
-    it('takes inputs for what they are', () => {
+    it('passes inputs on unchanged', () => {
       const { code, stderr } = act({ files: '$(touch pwned)', stack: '`touch pwned`' });
       assert.equal(code, 2);
       assert.match(stderr, /^\$\(touch pwned\) does not exist\.$/m);
@@ -155,18 +155,18 @@ describe('in CI', function () {
   describe('the hook for pre-commit', () => {
     const [hook] = read('.pre-commit-hooks.yaml') as [Hook];
 
-    /** As pre-commit does: the entry, split as by a shell, with the files behind it. */
+    /** Like pre-commit: the entry, split as by a shell, followed by the files. */
     function commit(...files: string[]): Run {
       const [program, ...args] = hook.entry.split(' ');
       return folder.program(program!, [...args, ...files]);
     }
 
-    it('is run by what is installed, in this very version', () => {
+    it('runs what is installed, in this very version', () => {
       assert.equal(hook.language, 'system');
       assert.ok(hook.entry.includes(` pulumi-troubleshooter@${version} `), hook.entry);
     });
 
-    it('is given the states of a backend, and no other files', () => {
+    it('gets the states of a backend, and no other files', () => {
       const files = new RegExp(hook.files);
       for (const file of ['.pulumi/stacks/shop/dev.json', 'infra/.pulumi/stacks/dev.json.gz'])
         assert.ok(files.test(file), file);
@@ -174,12 +174,12 @@ describe('in CI', function () {
         assert.ok(!files.test(file), file);
     });
 
-    it('lets a sound state pass, silently', () => {
+    it('lets a valid state pass, silently', () => {
       const { code, stdout } = commit('.pulumi/stacks/shop/dev.json', '.pulumi/stacks/shop/with space.json');
       assert.deepEqual([code, stdout], [0, '']);
     });
 
-    it('stops a broken one', () => {
+    it('fails on a broken one', () => {
       const { code, stdout } = commit('.pulumi/stacks/shop/dev.json', 'exports/deep/er/broken.json');
       assert.equal(code, 1);
       assert.match(stdout, /^exports\/deep\/er\/broken\.json:6:22: error manifest-checksum: /);

@@ -17,7 +17,7 @@ import { useClients } from './suite';
 const uri = 'file:///stack.json';
 const missing = component('none').urn;
 
-/** `cache` is taken out; `web` still depends on it. */
+/** The state without `cache`, on which `web` still depends. */
 const withoutCache = changedExample((deployment) => {
   deployment.resources = deployment.resources.filter(({ urn }) => urn !== example.cache);
 });
@@ -36,7 +36,7 @@ describe('quick fixes', function () {
   const clientWith = useClients();
   let client: LanguageClient;
 
-  /** The actions where a piece of the text begins that stands there once. */
+  /** The actions at the start of a text that occurs once. */
   const actionsAt = (piece: string, only?: string[]): Promise<CodeAction[]> => {
     const { start } = client.rangeOf(uri, piece);
     return client.codeActions(uri, { start, end: start }, only);
@@ -47,7 +47,7 @@ describe('quick fixes', function () {
   });
   const codes = async (): Promise<unknown[]> => (await client.diagnostics(uri)).map(({ code }) => code);
 
-  it('are offered where the finding is and nowhere else, without their edits', async () => {
+  it('are offered only at the finding, without their edits', async () => {
     client = await clientWith();
     await client.open(uri, withoutCache);
     const [finding] = await client.diagnostics(uri);
@@ -67,7 +67,7 @@ describe('quick fixes', function () {
     assert.deepEqual(await actionsAt('"manifest"', ['quickfix']), []);
   });
 
-  it('are computed when they are chosen, for the version that is open, and do what they say', async () => {
+  it('are computed when they are chosen, for the open version, and do what their titles say', async () => {
     client = await clientWith();
     await client.open(uri, withoutCache);
     const [action] = await actionsAt(`"${example.cache}"`);
@@ -87,7 +87,7 @@ describe('quick fixes', function () {
     assert.deepEqual(await codes(), []);
   });
 
-  it('come as plain changes to a client that knows no versions', async () => {
+  it('are plain changes for a client without versions', async () => {
     client = await clientWith({ capabilities: { workspace: { configuration: true } } });
     await client.open(uri, withoutCache);
     const [action] = await actionsAt(`"${example.cache}"`);
@@ -97,7 +97,7 @@ describe('quick fixes', function () {
     assert.deepEqual(await codes(), []);
   });
 
-  it('come with their edits to a client that can’t ask for them', async () => {
+  it('include their edits for a client that can’t request them', async () => {
     client = await clientWith({ capabilities: { textDocument: { diagnostic: {} } } });
     await client.open(uri, withoutCache);
     const [action] = await actionsAt(`"${example.cache}"`);
@@ -106,7 +106,7 @@ describe('quick fixes', function () {
     assert.deepEqual(await codes(), []);
   });
 
-  it('come to such a client wherever the state breaks off', async () => {
+  it('are computed for such a client wherever the state is truncated', async () => {
     client = await clientWith({ capabilities: { textDocument: { diagnostic: {} } } });
     const text = JSON.stringify(
       stateWith([component('a', { propertyDependencies: { x: [missing, missing] } })]),
@@ -118,7 +118,7 @@ describe('quick fixes', function () {
     }
   });
 
-  it('remove a resource without an id, with what depends on it, where there is no object', async () => {
+  it('remove a resource without an id, with its dependents, if there is no object', async () => {
     client = await clientWith();
     const text = changedExample((deployment) => {
       delete resourceOf(deployment, example.cache)['id'];
@@ -147,7 +147,7 @@ describe('quick fixes', function () {
     assert.deepEqual(await codes(), []);
   });
 
-  it('name commands of the client where only the stack or an earlier state has what is missing', async () => {
+  it('are commands of the client if only the stack or an earlier state has what is missing', async () => {
     const known = Object.values(LensCommand).filter((one) => one !== LensCommand.showDependencies);
     const commands = { experimental: { commands: { commands: known } } };
     const offered = async (capabilities: object, text: string): Promise<unknown[]> => {
@@ -176,7 +176,7 @@ describe('quick fixes', function () {
     for (const text of ['', noProvider]) assert.deepEqual(await offered({}, text), []);
   });
 
-  it('bring a lost entry back before they drop references to it, if the client can do that', async () => {
+  it('bring a lost entry back rather than drop references to it, if the client can do that', async () => {
     const commands = { experimental: { commands: { commands: [LensCommand.bringBackEntry] } } };
     const offered = async (capabilities: object, text: string, piece: string): Promise<unknown[]> => {
       client = await clientWith({ capabilities: { textDocument: { diagnostic: {} }, ...capabilities } });
@@ -214,7 +214,7 @@ describe('quick fixes', function () {
     assert.ok(!JSON.stringify(await offered(commands, elsewhere, '::cache"')).includes('Bring back'));
   });
 
-  it('lead to the dependencies of the resource that a finding is about, once, if the client can show them', async () => {
+  it('open the dependencies of the finding’s resource, once, if the client can show them', async () => {
     const oldHalf = changedExample(({ resources }) => {
       const cache = resources.find(({ urn }) => urn === example.cache)!;
       resources.push({ ...cache, id: 'cache-old', delete: true });
@@ -240,7 +240,7 @@ describe('quick fixes', function () {
     assert.equal(all.filter(({ command }) => command).length, 1);
   });
 
-  it('are refused when the text has changed since they were offered', async () => {
+  it('are refused if the text has changed since they were offered', async () => {
     client = await clientWith();
     await client.open(uri, withoutCache);
     const [action] = await actionsAt(`"${example.cache}"`);
@@ -254,7 +254,7 @@ describe('quick fixes', function () {
     await assert.rejects(client.resolve(action!), { code: LSPErrorCodes.ContentModified });
   });
 
-  it('are offered for all findings of a kind, once', async () => {
+  it('are offered once for all findings of a kind', async () => {
     client = await clientWith();
     await client.open(uri, emptyEntries);
     const actions = await client.codeActions(uri, everywhere());
@@ -280,7 +280,7 @@ describe('quick fixes', function () {
     );
   });
 
-  it('leave every byte alone that they need not touch', async () => {
+  it('keep every byte that they need not change', async () => {
     client = await clientWith();
     const oddlyWritten = emptyEntries
       .replace('"v3.255.0"', ' \t"v\\u0033.255.0"')
@@ -295,7 +295,7 @@ describe('quick fixes', function () {
     assert.equal(await client.apply(edit), expected);
   });
 
-  it('are only those of the kind asked for', async () => {
+  it('are limited to the requested kind', async () => {
     client = await clientWith();
     await client.open(uri, withoutCache);
     assert.equal((await actionsAt(`"${example.cache}"`, ['quickfix'])).length, 1);
@@ -309,7 +309,7 @@ describe('quick fixes', function () {
     assert.deepEqual(await actionsAt(`"${example.cache}"`, ['quick']), []);
   });
 
-  it('each make their own finding go away, or change only what they say', async () => {
+  it('each remove their own finding, or change only what their titles say', async () => {
     client = await clientWith();
     const broken = changedExample((deployment) => {
       deployment.manifest.version = 'v3.200.0';

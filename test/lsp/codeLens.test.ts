@@ -35,14 +35,14 @@ describe('code lenses', function () {
         return client.request<CodeLens>('codeLens/resolve', lens);
       }),
     );
-  /** What stands above which resource. */
+  /** The lenses above each resource. */
   const shown = async (): Promise<string[]> =>
     (await resolved()).map(({ range, command }) => {
       const name = /::([^:"]+)"/.exec(client.document(uri).getText().split('\n')[range.start.line + 1]!)![1]!;
       return `${name}: ${command!.title}`;
     });
 
-  it('say what is special about a resource and how many need it, and nothing of the others', async () => {
+  it('show what is special about a resource and how many need it, and nothing on the others', async () => {
     await start();
     await client.open(uri, printed(stateWith([base, user, component('plain')], interrupted)));
     assert.deepEqual(await shown(), [
@@ -53,7 +53,7 @@ describe('code lenses', function () {
     ]);
   });
 
-  it('lead to the references and to the interrupted operation', async () => {
+  it('open the references and the interrupted operation', async () => {
     await start();
     await client.open(uri, printed(stateWith([base, user], interrupted)));
     const document = client.document(uri);
@@ -69,7 +69,7 @@ describe('code lenses', function () {
     assert.equal(flags!.command, '');
   });
 
-  it('are only text for a client without these commands', async () => {
+  it('are plain text for a client without these commands', async () => {
     await start({ capabilities: {} });
     await client.open(uri, printed(stateWith([base, user], interrupted)));
     const found = await resolved();
@@ -77,13 +77,13 @@ describe('code lenses', function () {
     assert.ok(found.every(({ command }) => command?.command === '' && command.arguments === undefined));
   });
 
-  it('have no place in a file of one line', async () => {
+  it('are not shown in a file of one line', async () => {
     await start();
     await client.open(uri, JSON.stringify(stateWith([base, user], interrupted)));
     assert.deepEqual(await lenses(), []);
   });
 
-  it('can be switched off, and on again', async () => {
+  it('can be disabled and enabled', async () => {
     await start({ settings: { 'pulumiTroubleshooter.codeLens.enabled': false } });
     await client.open(uri, printed(stateWith([base, user])));
     assert.equal(await lenses(), null);
@@ -95,14 +95,14 @@ describe('code lenses', function () {
     ]);
   });
 
-  it('are asked for again after a change of the settings', async () => {
+  it('are requested again after a change of the settings', async () => {
     await start({ capabilities: { workspace: { configuration: true, codeLens: { refreshSupport: true } } } });
     const refreshed = client.codeLensRefresh();
     await client.notify('workspace/didChangeConfiguration', { settings: null });
     await refreshed;
   });
 
-  it('say nothing when the text has changed meanwhile', async () => {
+  it('are empty when the text has changed meanwhile', async () => {
     await start();
     await client.open(uri, printed(stateWith([base, user])));
     const [lens] = (await lenses())!;
@@ -110,7 +110,7 @@ describe('code lenses', function () {
     assert.equal((await client.request<CodeLens>('codeLens/resolve', lens)).command, undefined);
   });
 
-  it('are left out in a state of 20,000 resources', async () => {
+  it('are omitted in a state of 20,000 resources', async () => {
     await start();
     const parts = Array.from({ length: 20_000 }, (_, i) => component(`part-${i}`));
     await client.open(uri, printed(stateWith(parts)));

@@ -15,7 +15,7 @@ import { useClients } from './suite';
 
 const uri = 'file:///stack.json';
 const text = printed(stateWith([component('storefront'), component('page', { dependencies: [] })]));
-/** What a client can be told, as VS Code can. */
+/** Capabilities of a client, as VS Code has them. */
 const completion = {
   completionItem: { snippetSupport: true, labelDetailsSupport: true },
   completionList: { itemDefaults: ['editRange'] },
@@ -29,7 +29,7 @@ describe('completion', function () {
 
   const complete = (position: Position): Promise<CompletionList | null> =>
     client.request('textDocument/completion', { textDocument: { uri }, position });
-  /** Types in the empty list of dependencies, as a person does, and asks. */
+  /** Types into the empty list of dependencies, like a user, and requests the completions. */
   const typing = async (typed: string): Promise<CompletionList> => {
     await client.open(uri, text);
     const { end } = client.rangeOf(uri, '"dependencies": [');
@@ -39,7 +39,7 @@ describe('completion', function () {
     assert.ok(found);
     return found;
   };
-  /** The text after an item was taken. */
+  /** The text after an item was accepted. */
   const taken = (list: CompletionList, item: CompletionItem): string => {
     const edit = item.textEdit ?? {
       range: list.itemDefaults?.editRange as Range,
@@ -49,12 +49,12 @@ describe('completion', function () {
     return TextDocument.applyEdits(client.document(uri), [edit, ...(item.additionalTextEdits ?? [])]);
   };
 
-  it('is announced with the signs that begin a string or a value', async () => {
+  it('announces the characters that begin a string or a value', async () => {
     client = await clientWith();
     assert.deepEqual(client.server.capabilities.completionProvider?.triggerCharacters, ['"', ':']);
   });
 
-  it('offers URNs, and asks to be asked again with the next letter', async () => {
+  it('offers URNs, and requests another request after the next letter', async () => {
     client = await clientWith({ capabilities: { textDocument: { completion } } });
     const list = await typing('"sto"');
     assert.equal(list.isIncomplete, true);
@@ -69,7 +69,7 @@ describe('completion', function () {
     assert.equal(taken(list, item), text.replace('[]', `["${component('storefront').urn}"]`));
   });
 
-  it('sorts as the server found best', async () => {
+  it('keeps the order of the server', async () => {
     client = await clientWith();
     const { items } = await typing('"');
     assert.deepEqual(
@@ -82,7 +82,7 @@ describe('completion', function () {
     );
   });
 
-  it('gives each item its own range, and no snippets, to a client that knows no better', async () => {
+  it('gives each item its own range, and no snippets, if the client supports no more', async () => {
     client = await clientWith();
     const list = await typing('"');
     assert.equal(list.itemDefaults, undefined);
@@ -95,7 +95,7 @@ describe('completion', function () {
     assert.ok(taken(fields!, protect).includes('"protect": true,"dependencies"'));
   });
 
-  it('offers fields with what they mean, as snippets', async () => {
+  it('offers fields with their meaning, as snippets', async () => {
     client = await clientWith({ capabilities: { textDocument: { completion } } });
     await client.open(uri, text);
     const { start } = client.rangeOf(uri, '"dependencies"');
@@ -116,7 +116,7 @@ describe('completion', function () {
     assert.equal(await complete({ line: 0, character: 0 }), null);
   });
 
-  it('offers the best in a state of 20,000 resources', async function () {
+  it('offers the best matches in a state of 20,000 resources', async function () {
     this.timeout(180_000);
     client = await clientWith({ capabilities: { textDocument: { completion } } });
     const large = generateState({ resources: 20_000, properties: 1 });
@@ -128,7 +128,7 @@ describe('completion', function () {
     };
     await client.change(uri, [{ range, text: '-1777' }]);
     const cursor = client.document(uri).positionAt(at + 5);
-    await complete(cursor); // the state is read and checked once
+    await complete(cursor); // The state is read and checked once.
     const start = performance.now();
     const list = await complete(cursor);
     console.log(`      completion ${(performance.now() - start).toFixed(0)} ms`);

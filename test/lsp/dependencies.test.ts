@@ -26,7 +26,7 @@ describe('the dependencies and the history of states', function () {
       whatIf: 'delete',
     });
 
-  it('are those of a text, until it is closed', async () => {
+  it('are those of a text until it is closed', async () => {
     const { id, resourceCount } = await open({ text: exampleState() });
     assert.equal(resourceCount, 7);
     const view = await around(id, example.images);
@@ -44,7 +44,7 @@ describe('the dependencies and the history of states', function () {
     assert.equal((await open({ document: URI })).resourceCount, 3);
   });
 
-  it('are those of a document until it changes, also when it is closed', async () => {
+  it('are those of a document until it changes, even if it is closed', async () => {
     const document = 'file:///shop/closed.json';
     const part = component('a');
     await client.open(document, printed(stateWith([part])));
@@ -56,7 +56,7 @@ describe('the dependencies and the history of states', function () {
     assert.equal((await around(id, part.urn))!.focus.index, 2);
   });
 
-  it('are shown of the resource that the cursor is in', async () => {
+  it('are shown for the resource at the cursor', async () => {
     const text = exampleState();
     await client.open('file:///shop/cursor.json', text);
     const at = (offset: number): Promise<unknown> =>
@@ -66,7 +66,7 @@ describe('the dependencies and the history of states', function () {
     assert.equal(await at(0), null);
   });
 
-  it('are read from the newest state to the oldest, with what each has otherwise than the next', async () => {
+  it('are read from the newest state to the oldest, each compared with the next', async () => {
     const step = (text: string, run?: string): Promise<HistoryStep> =>
       client.request(StateRequest.historyStep.method, { text, run });
     const now = await step(printed(stateWith([component('a'), component('b')])));

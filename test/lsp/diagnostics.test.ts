@@ -5,7 +5,7 @@ import { changedExample, component, example, exampleState, printed, stateWith } 
 
 const uri = 'file:///stack.json';
 
-/** `web` stands before `cache` and `database`, which it depends on. */
+/** `web` is before `cache` and `database`, on which it depends. */
 const swapped = changedExample(({ resources }) => {
   const at = (urn: string): number => resources.findIndex((resource) => resource.urn === urn);
   const [database, web] = [at(example.database), at(example.web)];
@@ -22,7 +22,7 @@ describe('diagnostics', function () {
 
   const textAt = (of: { range: Diagnostic['range'] }): string => client.document(uri).getText(of.range);
 
-  it('say of a checkpoint that `pulumi stack import` does not take it as it is', async () => {
+  it('report that `pulumi stack import` does not accept a checkpoint as it is', async () => {
     client = await LanguageClient.start();
     const { deployment } = stateWith([]);
     await client.open(uri, JSON.stringify({ version: 3, checkpoint: { stack: 'dev', latest: deployment } }));
@@ -34,7 +34,7 @@ describe('diagnostics', function () {
   });
 
   for (const diagnostics of ['pull', 'push'] as const) {
-    it(`say what is wrong, where, and where the other end is (${diagnostics})`, async () => {
+    it(`report what is wrong, where, and the related place (${diagnostics})`, async () => {
       client = await LanguageClient.start({ diagnostics });
       await client.open(uri, swapped);
       const found = await client.diagnostics(uri);
@@ -50,7 +50,7 @@ describe('diagnostics', function () {
       assert.equal(first.severity, DiagnosticSeverity.Error);
       assert.equal(first.source, 'pulumi');
       assert.match(first.codeDescription!.href, /^https:.*\/docs\/rules\/reference-order\.md$/);
-      // One line: each more is a row of the list of problems.
+      // The message is one line: every other line would be one more row in the list of problems.
       assert.match(
         messageOf(first),
         /^'web' \(.*\) comes before 'database' \(.*\), its dependency; it must come after[^\n]*$/,
@@ -63,7 +63,7 @@ describe('diagnostics', function () {
     });
   }
 
-  it('come in the order of the text', async () => {
+  it('are in the order of the text', async () => {
     client = await LanguageClient.start();
     const broken = stateWith([
       component('b', { dependencies: ['', component('none').urn], initErrors: ['no'] }),
@@ -90,7 +90,7 @@ describe('diagnostics', function () {
     );
   });
 
-  it('of a pending operation are a warning', async () => {
+  it('are warnings for a pending operation', async () => {
     client = await LanguageClient.start();
     await client.open(uri, exampleState());
     const found = await client.diagnostics(uri);
@@ -101,7 +101,7 @@ describe('diagnostics', function () {
     assert.equal(textAt(found[0]!), `"${example.orders}"`);
   });
 
-  it('follow each change, and come once more, empty, when the document is closed (push)', async () => {
+  it('follow each change, and are cleared when the document is closed (push)', async () => {
     client = await LanguageClient.start({ diagnostics: 'push' });
     await client.open(uri, swapped);
     assert.equal((await client.diagnostics(uri)).length, 3);
@@ -126,7 +126,7 @@ describe('diagnostics', function () {
     assert.equal((await client.diagnosticReport(uri, first.resultId)).kind, 'full');
   });
 
-  it('are sent again when the document is opened with another text and the same version (pull)', async () => {
+  it('are sent again if the document is opened with another text and the same version (pull)', async () => {
     client = await LanguageClient.start();
     await client.open(uri, swapped);
     const first = await client.diagnosticReport(uri);
@@ -137,7 +137,7 @@ describe('diagnostics', function () {
     assert.equal(report.items.length, 1);
   });
 
-  it('of one cause say how many there are, and lead from the first to the others', async () => {
+  it('with a common cause say how many there are, and the first lists the others', async () => {
     client = await LanguageClient.start();
     const missing = component('none').urn;
     const resources = Array.from({ length: 30 }, (_, i) =>
@@ -169,7 +169,7 @@ describe('diagnostics', function () {
     }
   });
 
-  it('show each cause before more places of one', async () => {
+  it('show each cause before further places of one', async () => {
     client = await LanguageClient.start();
     const missing = component('none').urn;
     const resources = Array.from({ length: 10_000 }, (_, i) =>
@@ -193,7 +193,7 @@ describe('diagnostics', function () {
     );
   });
 
-  it('are the 599 most severe and a note when there are more than are shown', async () => {
+  it('are the 599 most severe and a note if there are more than the limit', async () => {
     client = await LanguageClient.start();
     const missing = component('none').urn;
     const resources = Array.from({ length: 700 }, (_, index) =>

@@ -27,7 +27,7 @@ describe('document links', function () {
   const custom = (type: string, fields: Record<string, unknown> = {}): ReturnType<typeof component> =>
     component('x', { type, custom: true, id: 'x', ...fields });
 
-  it('lead from types to the registry, also of components that come from a package', async () => {
+  it('lead from types to the registry, also for components from a package', async () => {
     const text = printed(
       stateWith([
         custom('pulumi:providers:awsx'),
@@ -58,7 +58,7 @@ describe('document links', function () {
     ]),
   );
 
-  it('ask the client, when they are followed, where the program is', async () => {
+  it('request the folder of the program from the client when they are followed', async () => {
     const asked: SourceFileParams[] = [];
     const found = await links(positions, {
       sourceFile: (params) => {
@@ -77,18 +77,18 @@ describe('document links', function () {
     ]);
   });
 
-  it('lead below the folder of the workspace where the client can not be asked', async () => {
+  it('lead into the workspace folder if the client cannot be asked', async () => {
     const found = await links(positions, { folders: ['file:///other', 'file:///work%20space'] });
     assert.equal((await resolved(found[0]!)).target, 'file:///work%20space/src/my%20index.ts#L12,3');
     assert.equal((await resolved(found[1]!)).target, 'file:///lib/site.ts#L4');
   });
 
-  it('are those of the first resources in a large state', async () => {
+  it('cover the first resources of a large state', async () => {
     const found = await links(generateState({ resources: 20_000, properties: 1 }));
     assert.ok(found.length > 1000 && found.length <= 2000, `${found.length} links`);
   });
 
-  it('are found wherever a text breaks off', async () => {
+  it('are found wherever a text is truncated', async () => {
     const text = exampleState().replaceAll('"type": "pulumi-nodejs:dynamic/shop:', '"type": "aws:s3:');
     const count = (await links(text)).length;
     assert.ok(count > 3);

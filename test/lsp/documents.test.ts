@@ -18,7 +18,7 @@ describe('documents', function () {
     client.kill();
   });
 
-  it('of JSON that is no state get nothing', async () => {
+  it('with JSON that is not a state get no findings', async () => {
     client = await LanguageClient.start({ languageId: 'json' });
     await client.open(uri, anOrdinaryFile);
     assert.deepEqual(await client.diagnostics(uri), []);
@@ -29,7 +29,7 @@ describe('documents', function () {
     assert.equal(await client.hover(uri, { line: 1, character: 6 }), null);
   });
 
-  it('of JSON that are states get findings, from when they are one', async () => {
+  it('with JSON that are states get findings as soon as they are states', async () => {
     client = await LanguageClient.start({ languageId: 'json' });
     await client.open(uri, exampleState());
     assert.equal((await client.diagnostics(uri)).length, 1);
@@ -39,7 +39,7 @@ describe('documents', function () {
     assert.equal((await client.diagnostics(uri)).length, 1);
   });
 
-  it('of JSON get what the server sends by itself as well', async () => {
+  it('with JSON also get what the server sends unrequested', async () => {
     client = await LanguageClient.start({ languageId: 'json', diagnostics: 'push' });
     await client.open(uri, exampleState());
     assert.equal((await client.diagnostics(uri)).length, 1);
@@ -47,13 +47,13 @@ describe('documents', function () {
     assert.deepEqual(await client.diagnostics(uri), []);
   });
 
-  it('of the state language are states whatever they hold', async () => {
+  it('in the state language are states whatever they contain', async () => {
     client = await LanguageClient.start();
     await client.open(uri, anOrdinaryFile);
     assert.notDeepEqual(await client.diagnostics(uri), []);
   });
 
-  it('do not mix', async () => {
+  it('are independent of each other', async () => {
     client = await LanguageClient.start();
     const other = 'file:///other.json';
     await client.open(uri, exampleState());
@@ -67,7 +67,7 @@ describe('documents', function () {
     assert.deepEqual(await codes(uri), ['pending-operation']);
   });
 
-  it('may be closed while the server works on them', async () => {
+  it('may be closed while the server processes them', async () => {
     client = await LanguageClient.start();
     const params = { textDocument: { uri } };
     for (const method of ['textDocument/diagnostic', 'textDocument/documentSymbol']) {
@@ -80,7 +80,7 @@ describe('documents', function () {
     assert.equal((await client.diagnostics(uri)).length, 1);
   });
 
-  it('that are not open get nothing', async () => {
+  it('that are not open get no answers', async () => {
     client = await LanguageClient.start();
     const nowhere = { textDocument: { uri: 'file:///nowhere.json' }, position: start };
     assert.equal(await client.request('textDocument/hover', nowhere), null);
@@ -93,7 +93,7 @@ describe('documents', function () {
     });
   });
 
-  itFuzzes('are the same after many small edits as when they are opened anew', async (fuzz) => {
+  itFuzzes('are the same after many small edits as when they are opened again', async (fuzz) => {
     client = await LanguageClient.start();
     const fresh = 'file:///fresh.json';
     const elsewhere = ({ relatedInformation, ...rest }: Diagnostic): unknown => ({
@@ -120,7 +120,7 @@ describe('documents', function () {
   });
 });
 
-/** What each action that is offered at a range would change. */
+/** The edit of each offered action at a range. */
 async function edits(client: LanguageClient, at: string, range: Diagnostic['range']): Promise<unknown[]> {
   const actions = await client.codeActions(at, range);
   return Promise.all(
@@ -132,10 +132,11 @@ async function edits(client: LanguageClient, at: string, range: Diagnostic['rang
   );
 }
 
-/** A deletion, an insertion or both, at a random place of the text as it is before this notification. */
+/** A deletion, an insertion or both, at a random place of the text before this notification. */
 function randomChange(client: LanguageClient, random: Random): { range: Diagnostic['range']; text: string } {
   const document = client.document(uri);
-  // Changes of one notification build on each other: near the end of the shortest text all positions still exist.
+  // The changes of one notification apply one after the other: near the end of the shortest text, all positions
+  // still exist.
   const length = document.getText().length;
   const from = random.below(Math.max(1, length - 100));
   const to = Math.min(length, from + random.pick([0, 0, 1, 2, 30]));

@@ -12,7 +12,7 @@ import { StateModel } from '../../server/src/state/model';
 
 import type { LanguageClient } from '../harness/lsp';
 
-/** What a request is about: the document as a whole, or a place in it. */
+/** The subject of a request: the whole document, or a place in it. */
 interface Place {
   textDocument: { uri: string };
   range: Range;
@@ -23,20 +23,20 @@ interface Question {
   method: string;
   /** Parameters beyond {@link Place}. */
   more?: (place: Place) => object;
-  /** Asked about each item of the answer, if the server says that it leaves something for that. */
+  /** Sent for each item of the answer, if the server announces that it resolves items. */
   resolve?: string;
-  /** Asked about each item of the answer. */
+  /** Sent for each item of the answer. */
   then?: { method: string; params: (item: unknown) => unknown }[];
-  /** The answer is the document with something changed: what it says is only whether that can be done. */
+  /** The answer is the changed document, so only its existence is recorded. */
   isEdit?: boolean;
 }
 
-/** What a server says of many of its features. */
+/** The option that a server can announce for many of its features. */
 interface ResolveOptions {
   resolveProvider?: boolean;
 }
 
-/** What can be asked about a document as a whole, by the capability that the server announces for it. */
+/** Requests about a whole document, by the capability that the server announces for them. */
 const ofDocument: Partial<Record<keyof ServerCapabilities, Question>> = {
   diagnosticProvider: { method: 'textDocument/diagnostic' },
   documentSymbolProvider: { method: 'textDocument/documentSymbol' },
@@ -60,7 +60,7 @@ const ofDocument: Partial<Record<keyof ServerCapabilities, Question>> = {
   },
 };
 
-/** What can be asked about a place. */
+/** Requests about a place. */
 const ofPlace: Partial<Record<keyof ServerCapabilities, Question>> = {
   hoverProvider: { method: 'textDocument/hover' },
   completionProvider: { method: 'textDocument/completion', resolve: 'completionItem/resolve' },
@@ -106,10 +106,10 @@ const ofPlace: Partial<Record<keyof ServerCapabilities, Question>> = {
   },
 };
 
-/** What is announced, but answers nothing by itself. */
+/** Capabilities without requests of their own. */
 const SILENT: readonly (keyof ServerCapabilities)[] = ['positionEncoding', 'textDocumentSync', 'workspace'];
 
-/** Requests that answer with a state, or with its secret values so that others can mask them. */
+/** Requests whose answer is a state, or its secret values for masking. */
 const STATES: readonly string[] = [
   StateRequest.toExport.method,
   StateRequest.resolvePendingOperations.method,
@@ -124,9 +124,9 @@ const STATES: readonly string[] = [
 ];
 
 /**
- * Asks the server everything that it announces to answer about an open document, as a whole and at these places, and
- * the requests of our own protocol. Gives each answer as JSON, refusals too; of edits only that there are some.
- * Fails if the server announces what is not known here, so that nobody forgets a feature.
+ * Sends all requests that the server announces about an open document, as a whole and at these places, and those of
+ * our own protocol. Returns each answer as JSON, including errors; of edits only whether there are any. Fails if
+ * the server announces a capability that is unknown here, so that no feature is forgotten.
  */
 export async function everyAnswer(
   client: LanguageClient,
@@ -176,7 +176,7 @@ export async function everyAnswer(
     const place = { ...whole, position };
     await Promise.all(tables.flatMap(([, question]) => (question ? [put(question, place)] : [])));
   }
-  // With the diagnostics that are there, and of every kind.
+  // With the existing diagnostics, and of every kind.
   for (const only of [undefined, ['source'], ['refactor'], ['quickfix']]) {
     const actions = await client.codeActions(uri, range, only);
     answers.push(...actions.map(({ title, diagnostics }) => JSON.stringify({ title, diagnostics })));

@@ -15,7 +15,7 @@ const uri = 'file:///stack.json';
 const kind = 'source.fixAll.pulumiTroubleshooter';
 const start = { line: 0, character: 0 };
 
-/** Broken as people break states by hand, in four ways; and oddly written where nothing is broken. */
+/** A state with four common kinds of damage, whose healthy parts have an unusual layout. */
 const broken = changedExample((deployment) => {
   const { resources, manifest } = deployment;
   const web = resourceOf(deployment, example.web);
@@ -43,7 +43,7 @@ describe('source.fixAll', function () {
   const actions = (only?: string[]): Promise<CodeAction[]> =>
     client.codeActions(uri, { start, end: start }, only);
 
-  it('is offered only to who asks for it', async () => {
+  it('is offered only on request', async () => {
     await client.open(uri, broken);
     assert.ok((await actions()).every((action) => action.kind !== kind));
     assert.deepEqual(await actions(['quickfix']), []);
@@ -57,14 +57,14 @@ describe('source.fixAll', function () {
     }
   });
 
-  it('is not offered where there is nothing that can be repaired without a choice', async () => {
+  it('is not offered if nothing can be repaired without a choice', async () => {
     await client.open(uri, exampleState());
     assert.deepEqual(await actions(['source.fixAll']), []);
     await client.change(uri, printed(stateWith([component('a', { id: 'x' })])));
     assert.deepEqual(await actions(['source.fixAll']), []);
   });
 
-  it('mends a state that is broken in four ways, in one list of edits, and leaves the rest as it is', async () => {
+  it('repairs a state with four kinds of damage, in one list of edits, and keeps the rest', async () => {
     await client.open(uri, broken);
     const errors = async (): Promise<unknown[]> =>
       (await client.diagnostics(uri)).filter(({ severity }) => severity === DiagnosticSeverity.Error);
@@ -96,7 +96,7 @@ describe('source.fixAll', function () {
 
     const text = await client.apply(edit);
     assert.deepEqual(await errors(), []);
-    // What moved is written as before, too.
+    // What moved keeps its layout, too.
     assert.ok(text.includes('"colour"  :  "\\u0062lue",\n  "notAField": [1.50e0,-0 ]'));
     const expected = JSON.parse(
       changedExample((deployment) => {
@@ -115,7 +115,7 @@ describe('source.fixAll', function () {
     assert.deepEqual(await actions(['source.fixAll']), []);
   });
 
-  it('leaves alone what the user does not want checked', async () => {
+  it('skips rules that the user has disabled', async () => {
     await client.open(uri, broken);
     await client.changeSettings({ 'pulumiTroubleshooter.rules': { 'manifest-checksum': 'off' } });
     const [action] = await actions(['source.fixAll']);
@@ -126,7 +126,7 @@ describe('source.fixAll', function () {
     assert.deepEqual(await client.diagnostics(uri), []);
   });
 
-  it('makes strict JSON of relaxed JSON', async () => {
+  it('converts relaxed JSON to strict JSON', async () => {
     await client.open(uri, `\ufeff// mine\n${exampleState().replace('"metadata": {}', 'metadata: {},')}`);
     const [action] = await actions(['source.fixAll']);
     const text = await client.apply((await client.resolve(action!)).edit);

@@ -22,7 +22,7 @@ describe('folding ranges', function () {
     return client.request('textDocument/foldingRange', { textDocument: { uri } });
   };
 
-  it('are what spans lines: the whole, the resources, and all that is in them', async () => {
+  it('cover whatever spans lines: the whole text, the resources, and all that is in them', async () => {
     await start(lines);
     const text = printed(stateWith([component('a', { inputs: { tags: { list: [1, 2] }, none: {} } })]));
     const shown = text.split('\n');
@@ -42,7 +42,7 @@ describe('folding ranges', function () {
     }
   });
 
-  it('are the outer ones where the client sets a limit', async () => {
+  it('are the outer ones if the client sets a limit', async () => {
     await start({ lineFoldingOnly: true, rangeLimit: 6 });
     const found = await fold(printed(stateWith([component('a', { inputs: { tags: { list: [1] } } })])));
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('folding ranges', function () {
     );
   });
 
-  it('leave the brackets to be seen, and have the name of the resource, where the client can do that', async () => {
+  it('keep the brackets visible, and show the name of the resource, if the client supports it', async () => {
     await start({ foldingRange: { collapsedText: true } });
     const found = await fold(printed(stateWith([component('a')])));
     const a = found.find(({ collapsedText }) => collapsedText?.includes('a ('));
@@ -63,14 +63,14 @@ describe('folding ranges', function () {
     assert.match(inside, /^\s+"urn": .*Part::a"[^}]*\s$/s);
   });
 
-  it('are none in a state on one line, and in an empty text', async () => {
+  it('are empty in a state on one line, and in an empty text', async () => {
     await start(lines);
     assert.deepEqual(await fold(JSON.stringify(JSON.parse(exampleState()))), []);
     await client.close(uri);
     assert.deepEqual(await fold(''), []);
   });
 
-  it('are within the text wherever it breaks off', async () => {
+  it('are within the text wherever it is truncated', async () => {
     await start(lines);
     const text = exampleState();
     for (let end = 0; end < text.length; end += 211) {
@@ -82,7 +82,7 @@ describe('folding ranges', function () {
     }
   });
 
-  it('are as many as the client takes in a state of 20,000 resources', async () => {
+  it('are as many as the client accepts in a state of 20,000 resources', async () => {
     await start(lines);
     assert.equal((await fold(generateState({ resources: 20_000, properties: 1, indent: 4 }))).length, 5000);
   });

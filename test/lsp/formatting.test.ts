@@ -7,7 +7,7 @@ import { exampleState, printed } from '../harness/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
-/** As the CLI prints it. */
+/** The text as the CLI prints it. */
 const exported = printed(JSON.parse(exampleState()));
 const usual: FormattingOptions = { tabSize: 4, insertSpaces: true };
 
@@ -26,13 +26,13 @@ describe('formatting', function () {
     TextDocument.applyEdits(client.document(uri), await edits(options, range));
   const dense = JSON.stringify(JSON.parse(exported));
 
-  it('lays a state on one line out as an export is', async () => {
+  it('formats a state on one line like an export', async () => {
     await client.open(uri, dense);
     assert.equal(await formatted(), exported.trimEnd());
     assert.equal(await formatted({ ...usual, insertFinalNewline: true }), exported);
   });
 
-  it('indents as the editor is told to', async () => {
+  it('indents with the editor’s options', async () => {
     await client.open(uri, `${dense}\n`);
     const state = JSON.parse(dense) as unknown;
     assert.equal(
@@ -42,7 +42,7 @@ describe('formatting', function () {
     assert.equal(await formatted({ tabSize: 2, insertSpaces: true }), `${JSON.stringify(state, null, 2)}\n`);
   });
 
-  it('changes only the lines that are asked for', async () => {
+  it('changes only the requested lines', async () => {
     const text = exported.replaceAll('"custom": ', '"custom":');
     await client.open(uri, text);
     const line = text.split('\n').findIndex((content) => content.includes('"custom":'));
@@ -50,7 +50,7 @@ describe('formatting', function () {
     assert.equal(await formatted(usual, range), text.replace('"custom":', '"custom": '));
   });
 
-  it('of a large state on one line is one edit', async () => {
+  it('makes one edit for a large state on one line', async () => {
     await client.open(uri, generateState({ resources: 5000, properties: 2 }));
     const start = performance.now();
     const found = await edits();
@@ -61,7 +61,7 @@ describe('formatting', function () {
     assert.equal(laidOut, JSON.stringify(JSON.parse(text), null, 4));
   });
 
-  it('leaves broken, empty and other texts sound', async () => {
+  it('makes harmless edits in broken, empty and other texts', async () => {
     await client.open(uri, '');
     assert.deepEqual(await edits(), []);
     await client.close(uri);

@@ -41,14 +41,14 @@ describe('document highlights', function () {
     const params = { textDocument: { uri }, position };
     return (await client.request<DocumentHighlight[] | null>('textDocument/documentHighlight', params)) ?? [];
   };
-  /** Each highlighted text, with a mark on those that are written. */
+  /** Each highlighted text; written ones are marked. */
   const shown = (highlights: readonly DocumentHighlight[]): string[] =>
     highlights.map(({ range, kind }) => {
       const text = client.document(uri).getText(range);
       return kind === DocumentHighlightKind.Write ? `${text} (written)` : text;
     });
 
-  it('show a URN at its resource and wherever that is named, from each of these places', async () => {
+  it('show a URN at its resource and at all references, from each of these places', async () => {
     const expected = [
       `${target.urn} (written)`,
       ...['parent', 'dependencies', 'propertyDependencies', 'resource reference'].map(() => target.urn),
@@ -70,13 +70,13 @@ describe('document highlights', function () {
     assert.deepEqual(shown(found), [missing.urn, missing.urn]);
   });
 
-  it('show nothing at other texts', async () => {
+  it('are empty at other texts', async () => {
     for (const piece of ['"version"', '"an-id"', `"${target.type}"`, '{']) {
       assert.deepEqual(await highlightsAt(state.indexOf(piece) + 1), [], piece);
     }
   });
 
-  it('of a resource with references everywhere are those near the cursor', async () => {
+  it('of a resource with references everywhere are limited to those near the cursor', async () => {
     const parts = Array.from({ length: 5000 }, (_, i) => component(`part-${i}`));
     const text = printed(stateWith(parts));
     await client.change(uri, text);

@@ -13,7 +13,7 @@ describe('hover', function () {
   let client: LanguageClient;
   useClient((started) => (client = started), { opened: uri });
 
-  /** The Markdown over the first place of a piece of the text, some characters in, and the text that it is about. */
+  /** The Markdown at the first occurrence of a text, plus an offset in characters, and the range's text. */
   const over = async (piece: string, into = 1): Promise<{ text: string; about: string } | undefined> => {
     const document = client.document(uri);
     const at = document.getText().indexOf(piece);
@@ -68,7 +68,7 @@ describe('hover', function () {
     assert.ok(created.endsWith(` ago (${formatTime('2026-11-21T09:07:00Z')})`), created);
   });
 
-  it('has links to files only, and such as Markdown takes whole', async () => {
+  it('has links only to files, with paths that Markdown reads as a whole', async () => {
     const databaseIn = async (at: string): Promise<string> => {
       await client.open(at, exampleState());
       const position = client.rangeOf(at, `"dependencies": ["${example.database}"`).end;
@@ -90,7 +90,7 @@ describe('hover', function () {
     assert.match(text, /^\*\*Provider\*\* \[`default`\]/);
   });
 
-  it('says nothing about property names and values, nor between tokens', async () => {
+  it('is empty at property names and values, and between tokens', async () => {
     await client.open(uri, exampleState());
     for (const piece of ['"colour"', '"blue"', '"file:images-13b3f8"', '"label"']) {
       assert.equal(await over(piece), undefined, piece);
@@ -99,7 +99,7 @@ describe('hover', function () {
     assert.equal(await client.hover(uri, { line: 5000, character: 5000 }), null);
   });
 
-  it('has Pulumi’s own words where something is wrong, and what stands there', async () => {
+  it('has Pulumi’s message at a fault, and an explanation of the field', async () => {
     await client.open(
       uri,
       changedExample(({ manifest, resources }) => {
@@ -118,7 +118,7 @@ describe('hover', function () {
     assert.ok(!(await over(`"${example.database}"`))!.text.includes('Pulumi says'));
   });
 
-  it('lets nothing of the state be taken for Markdown', async () => {
+  it('escapes all text of the state, so that none of it is read as Markdown', async () => {
     const injected = '![x](https://example.com/x.png)';
     const names = [`a\`b ${injected}`, `\`\`${injected}`, `c\n\n# ${injected}`];
     const resources = names.map((name) => component(name, { custom: true, id: `\`${injected}` }));
@@ -132,7 +132,7 @@ describe('hover', function () {
   });
 });
 
-/** What is left of Markdown without its inline code (CommonMark 6.1). */
+/** The Markdown without its inline code (CommonMark 6.1). */
 function outsideCode(markdown: string): string {
   return markdown.replaceAll(/(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
 }

@@ -32,14 +32,14 @@ describe('inlay hints', function () {
     };
     return client.request('textDocument/inlayHint', { textDocument: { uri }, range });
   };
-  /** What stands before each hint, from its line on. */
+  /** The hints, each with the text of its line from there on. */
   const linesBefore = (found: InlayHint[]): string[] =>
     found.map(({ position }) => {
       const start = { line: position.line, character: 0 };
       return client.document(uri).getText({ start, end: position }).trim();
     });
 
-  it('tell the version of a provider before each reference to it', async () => {
+  it('show the version of a provider before each reference to it', async () => {
     await client.open(uri, printed(stateWith([named, user('a', named), user('b', named)])));
     const found = await hints();
     assert.deepEqual(linesBefore(found), ['"provider":', '"provider":']);
@@ -49,7 +49,7 @@ describe('inlay hints', function () {
     }
   });
 
-  it('say nothing where there is no version, and never what is none', async () => {
+  it('are missing if there is no version, or an invalid one', async () => {
     const gone = { ...named, id: 'other' };
     const resources = [
       named,
@@ -64,7 +64,7 @@ describe('inlay hints', function () {
     assert.deepEqual(await hints(), []);
   });
 
-  it('are those of the range', async () => {
+  it('are limited to the range', async () => {
     const users = Array.from({ length: 9 }, (_, i) => user(`user-${i}`, named));
     await client.open(uri, printed(stateWith([named, ...users])));
     const { start, end } = client.rangeOf(uri, `"id": "user-4"`);
@@ -75,7 +75,7 @@ describe('inlay hints', function () {
     assert.ok(hint!.position.line > start.line && hint!.position.line < start.line + 4);
   });
 
-  it('are there in interrupted operations, too', async () => {
+  it('are also in interrupted operations', async () => {
     const operation = { type: 'creating', resource: user('new', named) };
     await client.open(uri, printed(stateWith([named], { pending_operations: [operation] })));
     assert.equal((await hints()).length, 1);

@@ -5,7 +5,7 @@ import { generateDeployment, wrap } from '../harness/generateState';
 
 const uri = 'file:///stack.json';
 
-/** A healthy state with a long string in each resource, so that it has about this many characters. */
+/** A healthy state of about this many characters, with a long string in each resource. */
 function stateOfSize(size: number, resources: number, indent?: number): string {
   const deployment = generateDeployment({ resources, properties: 20 });
   const text = (): string => JSON.stringify(wrap(deployment, 'export'), undefined, indent);
@@ -15,7 +15,7 @@ function stateOfSize(size: number, resources: number, indent?: number): string {
   return text();
 }
 
-/** Sizes of real stacks that people have trouble with, as exported and as a backend stores them. */
+/** Sizes of real stacks that cause trouble, as exported and as a backend stores them. */
 const states: Record<string, () => string> = {
   '17 MB in 2,500 resources, pretty-printed': () => stateOfSize(17_000_000, 2500, 4),
   '20 MB in 2,500 resources, on one line': () => stateOfSize(20_000_000, 2500),
@@ -29,7 +29,7 @@ describe('large states', function () {
     client.kill();
   });
 
-  // The times are for people to read: a slow machine is no failure, not to be answered at all is.
+  // The times are only printed: a slow machine is not a failure, a missing answer is.
   for (const [name, make] of Object.entries(states)) {
     it(`are served: ${name}`, async () => {
       const text = make();
@@ -48,7 +48,7 @@ describe('large states', function () {
       });
       assert.deepEqual(first, []);
 
-      // A dependency of the last resource that has one is mistyped, a key at a time.
+      // Types a typo into the last dependency, key by key.
       const at = text.lastIndexOf('"dependencies"');
       const position = client.document(uri).positionAt(text.indexOf('urn:', at) + 4);
       const type = (character: string): Promise<unknown> => {
@@ -93,7 +93,7 @@ describe('large states', function () {
     });
   }
 
-  it('let others be served, and themselves be changed and given up, while they are read', async () => {
+  it('do not block other requests, and can be changed and cancelled, while they are read', async () => {
     const small = 'file:///small.json';
     client = await LanguageClient.start();
     await client.open(small, stateOfSize(0, 20));
@@ -119,7 +119,7 @@ describe('large states', function () {
     );
   });
 
-  it('let others be served while 10,000 copies of one resource are read that is its own parent', async () => {
+  it('do not block other requests while 10,000 copies of a resource are read that is its own parent', async () => {
     const small = 'file:///small.json';
     client = await LanguageClient.start();
     await client.open(small, stateOfSize(0, 20));
@@ -145,16 +145,16 @@ describe('large states', function () {
     console.log(`      longest wait: ${Math.max(...waits).toFixed(0)} ms`);
   });
 
-  it('are served on one line of 20 MB that is no state at all', async () => {
+  it('on one line of 20 MB that is not a state are served', async () => {
     client = await LanguageClient.start({ languageId: 'json' });
     await client.open(uri, JSON.stringify(Array.from({ length: 400_000 }, () => 'x'.repeat(48))));
     assert.deepEqual(await client.diagnostics(uri), []);
     assert.deepEqual(await client.symbols(uri), []);
   });
 
-  it('are served when every resource is broken', async () => {
+  it('are served if every resource is broken', async () => {
     const deployment = generateDeployment({ resources: 1100 });
-    // Its network is gone, and everyone was in it.
+    // Removes the network, on which all depend.
     for (const resource of deployment.resources.slice(1)) {
       resource.dependencies = ['urn:pulumi:dev::shop::aws:ec2/vpc:Vpc::main'];
     }

@@ -37,14 +37,14 @@ describe('the life of the server', function () {
     await connection.sendNotification('initialized', {});
   };
 
-  it('ends when the editor closes its input without a word', async () => {
+  it('ends when the editor closes its input without a message', async () => {
     await initialize({});
     const ended = once(server, 'exit');
     server.stdin.end();
     await ended;
   });
 
-  it('goes on when the client answers none of its requests, though it promised to', async () => {
+  it('continues if the client answers none of its requests, although it announced to', async () => {
     await initialize({
       workspace: {
         configuration: true,

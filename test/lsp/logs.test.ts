@@ -33,7 +33,7 @@ describe('logs', function () {
     assert.equal(starts.get(lineWith(`${create} executing`)), lineWith(`${create} success`));
   });
 
-  it('have an outline of the operations and the errors', async () => {
+  it('have an outline with the operations and the errors', async () => {
     const symbols = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument });
     const update = symbols.find(({ name }) => name === 'Update');
     const database = update?.children?.find(({ name }) => name === 'database');
@@ -57,12 +57,12 @@ describe('logs', function () {
     assert.equal(action?.command?.command, LensCommand.explainError);
     assert.deepEqual(action.command.arguments, [failed]);
     await client.close(other);
-    // What the program itself reports is not in the catalogue.
+    // The program's own reports are not known errors.
     assert.deepEqual(await client.diagnostics(uri), []);
   });
 
-  it('show every error of the catalogue that is in them', async () => {
-    // What can be said of any failure is no finding.
+  it('show every known error in them', async () => {
+    // General errors, which fit any failure, are not findings.
     const samples = knownErrors
       .filter(({ isGeneral }) => !isGeneral)
       .flatMap(({ id, samples: texts }) => texts.map((sample) => ({ id, ...sample })));
@@ -75,7 +75,7 @@ describe('logs', function () {
     }
   });
 
-  it('say how long something took where it ends', async () => {
+  it('show the duration at the end of each step', async () => {
     const line = lineWith(`Create(${DATABASE}) success`);
     const range = { start: { line, character: 0 }, end: { line, character: 10 } };
     const hints = await client.request<InlayHint[]>('textDocument/inlayHint', { textDocument, range });
@@ -85,7 +85,7 @@ describe('logs', function () {
     );
   });
 
-  it('link paths to files and URNs to an open state, or else to what the client can find', async () => {
+  it('link paths to files, and URNs to an open state or to a command of the client', async () => {
     const links = await client.request<DocumentLink[]>('textDocument/documentLink', { textDocument });
     const textOf = ({ range }: DocumentLink): string => client.document(uri).getText(range);
     const file = links.find((link) => textOf(link).endsWith('.json'));
@@ -101,7 +101,7 @@ describe('logs', function () {
     assert.match(found.target ?? '', /^file:\/\/\/states\/dev\.json#L\d+,\d+$/);
   });
 
-  it('are no states, whatever they hold', async () => {
+  it('are not states, whatever they contain', async () => {
     const log = 'file:///logs/state.pulumi.log';
     await client.open(log, printed(stateWith([component('x', { parent: 'nobody' })])));
     assert.deepEqual(await client.diagnostics(log), []);

@@ -10,9 +10,9 @@ import { generateState } from '../harness/generateState';
 import { LanguageClient } from '../harness/lsp';
 
 const STATES = 40;
-/** Of a state of about 2 MB. */
+/** For a state of about 2 MB. */
 const RESOURCES = 2000;
-/** By then both programs have grown to what one state takes. */
+/** After this many states, both programs have allocated what one state needs. */
 const WARM = 15;
 
 describe('a long history', function () {
@@ -29,7 +29,7 @@ describe('a long history', function () {
     await rm(root, { recursive: true });
   });
 
-  it('is read in the memory that its largest states take, each state once', async () => {
+  it('is read with the memory for its largest states, each state once', async () => {
     const folder = path.join(root, '.pulumi/history/shop/dev');
     await mkdir(folder, { recursive: true });
     await mkdir(path.join(root, '.pulumi/stacks/shop'), { recursive: true });
@@ -37,7 +37,7 @@ describe('a long history', function () {
     for (const [i, file] of kinds.entries()) {
       await writeFile(file, generateState({ resources: RESOURCES, seed: i + 1, shape: 'checkpoint' }));
     }
-    // The same two bytes for bytes, again and again: what matters is how many are read.
+    // Links to the same two files: only the number of reads matters.
     for (let i = 0; i < STATES; i++) {
       await link(
         kinds[i % 2]!,
@@ -77,7 +77,7 @@ describe('a long history', function () {
   });
 });
 
-/** The memory that a process takes now, in bytes. */
+/** The memory that a process uses now, in bytes. */
 async function memoryOf(pid: number): Promise<number> {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;

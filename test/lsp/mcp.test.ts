@@ -11,10 +11,10 @@ import { secretStates } from '../harness/secretStates';
 import { component, example, exampleState, printed, stateWith } from '../harness/states';
 
 const TOOLS = Object.keys(assistantTools) as AssistantToolName[];
-/** The tools that are about a state. */
+/** The tools about a state. */
 const STATE_TOOLS = TOOLS.filter((tool) => tool !== 'pulumi_explain_error');
 
-/** One error that has one repair, and a pending operation. */
+/** A state with one error that has one repair, and a pending operation. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');
 
 describe('the server for assistants', function () {
@@ -34,7 +34,7 @@ describe('the server for assistants', function () {
   const ask = (tool: AssistantToolName, file: string, more: Record<string, string> = {}): Promise<ToolSaid> =>
     assistant.ask(tool, { file, ...(tool === 'pulumi_dependents' && { urn: example.cache }), ...more });
 
-  it('says who it is, and that its tools only read', async () => {
+  it('introduces itself, and marks its tools as read-only', async () => {
     const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
       version: string;
     };
@@ -73,7 +73,7 @@ describe('the server for assistants', function () {
     assert.ok(!existsSync(folder.at('state.json.bak')));
   });
 
-  it('reads what a backend has compressed, and whole paths', async () => {
+  it('reads compressed states of a backend, and absolute paths', async () => {
     folder.write('dev.json.gz', zlib.gzipSync(broken));
     const { text } = await ask('pulumi_check_state', folder.at('dev.json.gz'));
     assert.match(text, /\nerror manifest-checksum/);
@@ -88,7 +88,7 @@ describe('the server for assistants', function () {
       }
     };
 
-    it('about a path where no file is', async () => {
+    it('about a path without a file', async () => {
       folder.write('there.json', broken);
       await refused('their.json', /^their\.json does not exist; did you mean .*there\.json\?$/);
       await refused('elsewhere', /^elsewhere does not exist\. Get one with "pulumi stack export/);
@@ -99,7 +99,7 @@ describe('the server for assistants', function () {
       await refused('backend', /^backend is a folder; name the files in it, such as .*dev\.json\.$/);
     });
 
-    it('about a file that is no state, or no file at all', async () => {
+    it('about a file that is not a state, or not a file', async () => {
       folder.write('package.json', '{ "name": "shop" }');
       await refused('package.json', /^package\.json is not a Pulumi state\. Get one with/);
       folder.write('empty.json', '');
@@ -117,14 +117,14 @@ describe('the server for assistants', function () {
       await refused('bomb.json.gz', /^bomb\.json\.gz has more than 64 MB\. Check it/);
     });
 
-    it('about inputs that are missing or unknown', async () => {
+    it('about missing or unknown inputs', async () => {
       const { text, isError } = await assistant.ask('pulumi_check_state', { files: 'a.json' });
       assert.match(text, /file/);
       assert.equal(isError, true);
     });
   });
 
-  describe('tells no value', () => {
+  describe('reveals no value', () => {
     const everywhere = printed(
       stateWith(
         [
@@ -225,7 +225,7 @@ describe('the command mcp', function () {
     folder = made;
   });
 
-  it('ends when its input does', () => {
+  it('ends with its input', () => {
     const { code, stdout, stderr } = folder.run(['mcp']);
     assert.deepEqual([code, stdout, stderr], [0, '', '']);
   });
@@ -239,7 +239,7 @@ describe('the command mcp', function () {
     );
   });
 
-  it('costs the other programs nothing', () => {
+  it('does not slow down the other programs', () => {
     const has = (bundle: string): boolean =>
       readFileSync(path.join(repository, 'dist', bundle), 'utf8').includes('StdioServerTransport');
     assert.ok(has('mcp.js'));
@@ -247,7 +247,7 @@ describe('the command mcp', function () {
       assert.ok(!has(bundle), bundle);
   });
 
-  it('says where to get it from, where the editor’s package has none', () => {
+  it('says where to get it if the editor’s package does not contain it', () => {
     folder.write('package.json', '{ "version": "0.0.0" }');
     folder.write('dist/check.js', readFileSync(path.join(repository, 'dist', 'check.js')));
     const { code, stderr } = folder.program(process.execPath, [folder.at('dist/check.js'), 'mcp']);

@@ -15,7 +15,7 @@ const provider = {
 const target = component('target');
 const reference = `${example.provider}::an-id`;
 
-/** `user` names `target` in each way there is, and so does a pending operation. */
+/** `user` names `target` in every possible way, and so does a pending operation. */
 const state = printed(
   stateWith(
     [
@@ -56,7 +56,7 @@ describe('definition and references', function () {
     await client.open(uri, state);
   });
 
-  /** Places of a quoted text, without the quotes. */
+  /** The places of a quoted text, without the quotes. */
   const placesOf = (text: string): number[] => {
     const found: number[] = [];
     const quoted = JSON.stringify(text);
@@ -74,12 +74,12 @@ describe('definition and references', function () {
       assert.equal(to - from, length, 'the range of the text inside the quotes');
       return from;
     });
-  /** Where a resource's own entry has its URN. */
+  /** The place of the URN in a resource's own entry. */
   const definitionOf = (urn: string): number => state.indexOf(`"urn": "${urn}"`) + '"urn": "'.length;
 
   it('lead from every kind of reference to the resource', async () => {
     const places = placesOf(target.urn);
-    // Its own URN, six references, three in property values, two in pending operations.
+    // Its own URN, six references, three in property values, and two in pending operations.
     assert.equal(places.length, 12);
     for (const place of places) {
       for (const offset of [place, place + 20, place + target.urn.length]) {
@@ -99,8 +99,8 @@ describe('definition and references', function () {
     }
   });
 
-  it('list all fields that name a resource, its own among them if asked for', async () => {
-    // Texts among the inputs are only texts; the resource reference among the outputs is one.
+  it('list all fields that name a resource, and its own on request', async () => {
+    // Strings among the inputs are just strings; the resource reference among the outputs counts.
     const [inputs, outputs] = [state.indexOf('"inputs"'), state.indexOf('"outputs"')];
     const all = placesOf(target.urn).filter((place) => place < inputs || place > outputs);
     assert.equal(all.length, 10);
@@ -122,7 +122,7 @@ describe('definition and references', function () {
     assert.deepEqual(offsets(found, reference.length), placesOf(reference));
   });
 
-  it('find the resource that a pending operation works on', async () => {
+  it('find the resource of a pending operation', async () => {
     const own = definitionOf(component('user').urn);
     const pending = state.lastIndexOf(component('user').urn);
     assert.ok(pending > own);
@@ -130,7 +130,7 @@ describe('definition and references', function () {
     assert.ok(found.includes(own));
   });
 
-  it('find nothing where no resource is named', async () => {
+  it('are empty where no resource is named', async () => {
     for (const piece of ['"manifest"', '"updating"', '"resources"']) {
       const { start } = client.rangeOf(uri, piece);
       assert.deepEqual(await client.definition(uri, start), [], piece);
@@ -138,7 +138,7 @@ describe('definition and references', function () {
     }
   });
 
-  it('lead from every name of a parent to its children', async () => {
+  it('lead from every reference to a parent to its children', async () => {
     const parent = 'file:///parent.json';
     const children = ['b', 'c'].map((name) => component(name, { parent: component('a').urn }));
     const text = printed(
@@ -159,7 +159,7 @@ describe('definition and references', function () {
     await client.close(parent);
   });
 
-  it('lead from a resource to the provider that it is an object of', async () => {
+  it('lead from a resource to its provider', async () => {
     const typeDefinition = async (at: number): Promise<number[]> => {
       const params = { textDocument: { uri }, position: position(at) };
       return offsets(await client.request('textDocument/typeDefinition', params), example.provider.length);

@@ -5,7 +5,7 @@ import type { LanguageClient } from '../harness/lsp';
 import { component, example, exampleState, printed, stateWith } from '../harness/states';
 import { useClient } from './suite';
 
-describe('states that are in no editor', function () {
+describe('states that are not in an editor', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
@@ -17,7 +17,7 @@ describe('states that are in no editor', function () {
   const find = (id: string, query: string): Promise<FoundResources | null> =>
     client.request(StateRequest.findResources.method, { id, query, limit: 3 });
 
-  it('are opened with their health, and asked for their resources piece by piece', async () => {
+  it('are opened with their health, and return their resources in parts', async () => {
     const { id, summary, marks } = await open(exampleState());
     assert.equal(summary.resourceCount, 7);
     assert.equal(summary.pendingOperations.length, 1);
@@ -32,7 +32,7 @@ describe('states that are in no editor', function () {
     assert.equal((await find(id, 'database'))?.resources[0]?.urn, example.database);
   });
 
-  it('are sent in groups if they have very many resources', async () => {
+  it('return very many resources in groups', async () => {
     const { id } = await open(printed(stateWith(Array.from({ length: 700 }, (_, i) => component(`n${i}`)))));
     const all = await children(id, 0);
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe('states that are in no editor', function () {
     assert.equal((await children(id, 0, 500))?.resources?.length, 200);
   });
 
-  it('are not mixed up, and forgotten when they are closed', async () => {
+  it('are independent, and are released when they are closed', async () => {
     const [one, other] = await Promise.all([open(exampleState()), open(printed(stateWith([])))]);
     assert.notEqual(one.id, other.id);
     await client.notify(StateNotification.close.method, { id: one.id });
@@ -54,13 +54,13 @@ describe('states that are in no editor', function () {
     assert.equal((await children(other.id))?.resources?.length, 1);
   });
 
-  it('may be no states at all', async () => {
+  it('may be texts that are not states', async () => {
     const { id, summary } = await open('hello');
     assert.equal(summary.shape, undefined);
     assert.deepEqual(await children(id), { resources: [] });
   });
 
-  it('are dropped if they are not closed, the longest unused first', async () => {
+  it('are dropped if they are not closed, the least recently used first', async () => {
     const first = await open(printed(stateWith([])));
     const second = await open(printed(stateWith([])));
     for (let i = 0; i < 29; i++) {

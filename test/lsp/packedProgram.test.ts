@@ -56,7 +56,7 @@ describe('the npm package', function () {
     }
   });
 
-  it('has nothing else but the licences, and is small', () => {
+  it('has no other files except the licences, and is small', () => {
     assert.deepEqual(packed.files.map((file) => file.path).sort(), [
       'LICENSE',
       'README.md',
@@ -70,7 +70,7 @@ describe('the npm package', function () {
     assert.ok(packed.size < 1_000_000, String(packed.size));
   });
 
-  it('is ready to be published, and needs nothing else', () => {
+  it('can be published, and depends on nothing else', () => {
     const manifest = JSON.parse(folder.read('node_modules/pulumi-troubleshooter/package.json')) as object;
     const { version, license } = JSON.parse(
       readFileSync(path.join(repository, 'package.json'), 'utf8'),
@@ -93,22 +93,22 @@ describe('the npm package', function () {
   });
 });
 
-describe('the notices of other people’s code', () => {
+describe('the notices of third-party code', () => {
   const notices = readFileSync(path.join(repository, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
-  /** The packages that the source maps of the bundles name: what a debugger finds in them. */
+  /** The packages in the source maps of the bundles, which a debugger shows. */
   const bundled = new Set(
     ['client', 'server', 'check', 'mcp', 'programInspector'].flatMap((bundle) => {
       const map = readFileSync(path.join(repository, 'dist', `${bundle}.js.map`), 'utf8');
       const { sources } = JSON.parse(map) as { sources: string[] };
       return sources.flatMap((source) => {
         const name = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
-        // A part of it that is published with it only.
+        // A package that is only published as a part of another one.
         return name === '@modelcontextprotocol/core-internal' ? [] : name ? [`node_modules/${name}`] : [];
       });
     }),
   );
 
-  it('are about what the bill of materials lists, each with its version and licence', () => {
+  it('cover what the bill of materials lists, each with its version and licence', () => {
     const { bomFormat, components } = JSON.parse(
       readFileSync(path.join(repository, 'dist/sbom.cdx.json'), 'utf8'),
     ) as {
@@ -125,7 +125,7 @@ describe('the notices of other people’s code', () => {
       assert.equal(decodeURIComponent(purl), `pkg:npm/${name}@${version}`);
   });
 
-  it('are about something', () => {
+  it('are not empty', () => {
     assert.ok(bundled.size > 5, [...bundled].join());
   });
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { inspectorEnvironment, parseInspectorReport } from '../../client/src/debug/inspectorReport';
 import { repository } from '../harness/repository';
 
-describe('the program that is to be debugged', function () {
+describe('a program that is to be debugged', function () {
   this.timeout(30_000);
   let folder: string;
   let program: ChildProcess | undefined;
@@ -29,7 +29,7 @@ describe('the program that is to be debugged', function () {
     return program;
   }
 
-  it('says where it waits, and waits', async () => {
+  it('reports where it waits, and waits', async () => {
     const report = path.join(folder, 'report.json');
     const { pid } = start(report);
     while (!existsSync(report)) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -42,7 +42,7 @@ describe('the program that is to be debugged', function () {
     assert.equal(program?.exitCode, null);
   });
 
-  it('ends when the debugger that should attach is gone', async () => {
+  it('ends when the debugger that should attach no longer exists', async () => {
     const [code] = (await once(start(path.join(folder, 'gone', 'report.json')), 'exit')) as [number];
     assert.equal(code, 1);
   });

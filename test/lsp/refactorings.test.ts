@@ -23,7 +23,7 @@ import { useClients } from './suite';
 
 const uri = 'file:///stack.json';
 
-/** As editors of today are: with places to fill in. */
+/** Today's editors support placeholders. */
 const snippets = {
   capabilities: {
     workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
@@ -48,7 +48,7 @@ describe('refactorings', function () {
     const text = client.document(uri).getText();
     return client.document(uri).positionAt(text.indexOf(piece) + within);
   };
-  /** The actions at the first place of a piece of text. */
+  /** The actions at the first occurrence of a text. */
   const actionsAt = (piece: string, context: Partial<CodeActionContext> = {}): Promise<CodeAction[]> => {
     const position = at(piece);
     return actionsIn({ start: position, end: position }, context);
@@ -61,7 +61,7 @@ describe('refactorings', function () {
   const titles = (actions: readonly CodeAction[]): string[] => actions.map(({ title }) => title);
   const codes = async (): Promise<unknown[]> => (await client.diagnostics(uri)).map(({ code }) => code);
 
-  it('are offered for the resource under the cursor, by what they do and to what', async () => {
+  it('are offered for the resource at the cursor, and name the change and the resource', async () => {
     client = await clientWith();
     await client.open(uri, exampleState());
     const actions = await actionsAt(`"urn": "${example.cache}"`);
@@ -80,7 +80,7 @@ describe('refactorings', function () {
     ]);
   });
 
-  it('leave a document that is a stack’s state in the shape that the stack takes', async () => {
+  it('keep the shape of a document that is a stack’s state', async () => {
     const live = 'pulumi-state:/dev.json';
     client = await clientWith();
     await client.open(live, exampleState());
@@ -93,7 +93,7 @@ describe('refactorings', function () {
     );
   });
 
-  it('leave to the fixes of a finding what these do', async () => {
+  it('are not offered where a fix of a finding does the same', async () => {
     client = await clientWith();
     await client.open(
       uri,
@@ -113,7 +113,7 @@ describe('refactorings', function () {
     assert.deepEqual(atErrors.filter(isOf(/[Ff]orget/)), ['Forget these errors']);
   });
 
-  it('change what they say, and leave a sound state', async () => {
+  it('change what their titles say, and leave a valid state', async () => {
     client = await clientWith();
     await client.open(
       uri,
@@ -132,7 +132,7 @@ describe('refactorings', function () {
     assert.deepEqual(await codes(), []);
   });
 
-  it('show in an automatic light bulb only at the name of a resource', async () => {
+  it('are in an automatic light bulb only at the name of a resource', async () => {
     client = await clientWith();
     await client.open(uri, exampleState());
     const automatic = { triggerKind: CodeActionTriggerKind.Automatic };
@@ -143,7 +143,7 @@ describe('refactorings', function () {
     assert.ok((await actionsAt('"inputs"', { ...automatic, only: ['refactor'] })).length > 0);
   });
 
-  it('are only those of the kind asked for', async () => {
+  it('are limited to the requested kind', async () => {
     client = await clientWith();
     await client.open(uri, exampleState());
     const urn = `"urn": "${example.cache}"`;
@@ -164,7 +164,7 @@ describe('refactorings', function () {
     assert.deepEqual(await actionsAt(`"${example.cache}",`, { only: ['refactor'] }), []);
   });
 
-  it('are refused when the text has changed since they were offered', async () => {
+  it('are refused if the text has changed since they were offered', async () => {
     client = await clientWith();
     await client.open(uri, exampleState());
     const [action] = await actionsAt(`"${example.cache}",`);
@@ -172,7 +172,7 @@ describe('refactorings', function () {
     await assert.rejects(client.resolve(action!), { code: LSPErrorCodes.ContentModified });
   });
 
-  it('break a circle at the link that is chosen, as fixes of the finding', async () => {
+  it('break a cycle at the chosen link, as fixes of the finding', async () => {
     client = await clientWith();
     await client.open(uri, circle);
     const [finding] = await client.diagnostics(uri);
@@ -192,12 +192,12 @@ describe('refactorings', function () {
     assert.deepEqual(resources.find(({ urn }) => urn === component('c').urn)?.['dependencies'], []);
   });
 
-  describe('with something to fill in', () => {
+  describe('with a placeholder', () => {
     const withoutId = changedExample((deployment) => {
       delete resourceOf(deployment, example.cache)['id'];
     });
 
-    it('leave a place for it', async () => {
+    it('insert the placeholder', async () => {
       client = await clientWith(snippets);
       await client.open(uri, withoutId);
       const [finding] = await client.diagnostics(uri);
@@ -207,7 +207,7 @@ describe('refactorings', function () {
       assert.equal(await filledIn(action, 'an "id"', 1), changedId(withoutId));
     });
 
-    it('take a created resource into the state, as if written there', async () => {
+    it('add a created resource to the state, in the layout of its list', async () => {
       client = await clientWith(snippets);
       await client.open(uri, printed(JSON.parse(exampleState())));
       const [action] = await actionsAt(`"${example.orders}"`, { only: ['quickfix'] });
@@ -223,7 +223,7 @@ describe('refactorings', function () {
       assert.equal(text, printed(state));
     });
 
-    it('are not offered to a client that has no such places', async () => {
+    it('are not offered to a client without placeholders', async () => {
       client = await clientWith();
       await client.open(uri, withoutId);
       const [finding] = await client.diagnostics(uri);
@@ -239,7 +239,7 @@ describe('refactorings', function () {
     });
   });
 
-  /** What the text becomes when the one place is filled in. As VS Code does, gives lines the indentation before them. */
+  /** The text after the placeholder was filled in. Like VS Code, indents inserted lines. */
   async function filledIn(action: CodeAction, answer: string, count: number): Promise<string> {
     const { edit } = await client.resolve(action);
     const [change] = edit!.documentChanges!;

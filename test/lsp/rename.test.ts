@@ -7,7 +7,7 @@ import { useClients } from './suite';
 const uri = 'file:///stack.json';
 const text = exampleState();
 
-/** What an editor is told when it asks to begin a rename. */
+/** The answer to an editor that prepares a rename. */
 type Prepared = Extract<PrepareRenameResult, { placeholder: string }>;
 
 describe('rename', function () {
@@ -20,7 +20,7 @@ describe('rename', function () {
     await client.open(uri, text);
   });
 
-  /** Behind the first `"key": "value` in the document. */
+  /** The position after the first `"key": "value` in the document. */
   const behind = (key: string, value: string): number => {
     const member = `"${key}": "${value}`;
     const at = client.document(uri).getText().indexOf(member);
@@ -36,7 +36,7 @@ describe('rename', function () {
   const rename = (offset: number, newName: string): Promise<WorkspaceEdit> =>
     client.request('textDocument/rename', { ...at(offset), newName });
 
-  it('is offered with the part that will change', async () => {
+  it('is offered with the part that changes', async () => {
     assert.deepEqual(client.server.capabilities.renameProvider, { prepareProvider: true });
     const parts: [string, string, string][] = [
       ['urn', example.images, 'images'],
@@ -54,7 +54,7 @@ describe('rename', function () {
     }
   });
 
-  it('is refused with a reason that helps', async () => {
+  it('is refused with a helpful reason', async () => {
     await assert.rejects(
       prepare(behind('id', 'images-')),
       /Nothing else in the state names a resource by its id/,
@@ -72,7 +72,7 @@ describe('rename', function () {
     );
   });
 
-  it('changes all places in one edit of the version that is open, after which there is no problem', async () => {
+  it('changes all places in one edit of the open version, after which there is no problem', async () => {
     const problems = (await client.diagnostics(uri)).map(({ code }) => code);
     const edit = await rename(behind('urn', example.storefront), 'shopfront');
     const renamed = await client.apply(edit);
@@ -86,7 +86,7 @@ describe('rename', function () {
     assert.equal(await client.apply(back), text);
   });
 
-  it('of a type changes the URNs of all below', async () => {
+  it('of a type changes the URNs of all descendants', async () => {
     const renamed = await client.apply(
       await rename(behind('type', 'shop:index:Storefront'), 'shop:web:Front'),
     );
@@ -96,7 +96,7 @@ describe('rename', function () {
     );
   });
 
-  it('of the stack leaves nothing of the old one but in other text', async () => {
+  it('of the stack leaves the old name only in unrelated text', async () => {
     const renamed = await client.apply(await rename(behind('urn', 'urn:pulumi:dev'), 'prod'));
     assert.equal(
       renamed,
@@ -104,7 +104,7 @@ describe('rename', function () {
     );
   });
 
-  it('is not asked for where a text is no state, nor in broken JSON', async () => {
+  it('is not offered where a text is not a state, nor in broken JSON', async () => {
     const other = 'file:///other.json';
     await client.open(other, '{"urn": "urn:pulumi:dev::shop::a:b:C::d"}', 'json');
     const params = { textDocument: { uri: other }, position: { line: 0, character: 20 } };

@@ -24,7 +24,7 @@ describe('the requests about one resource', function () {
     return facts;
   }
 
-  it('say what it is, who depends on it and what can be done', async () => {
+  it('describe it, and list its dependents and the possible changes', async () => {
     const { offers, ...facts } = await factsOf(example.database);
     assert.deepEqual(
       { ...facts, id: undefined, dependents: facts.dependents.map(({ name }) => name) },
@@ -49,7 +49,7 @@ describe('the requests about one resource', function () {
     }
   });
 
-  it('find it by its place in the list, and after that has changed by its URN', async () => {
+  it('find it by its index, and after that has changed by its URN', async () => {
     const { index } = await factsOf(example.cache);
     const found = await ask({ text, resource: { index: index + 1, urn: example.cache } });
     assert.equal(found?.index, index);
@@ -57,7 +57,7 @@ describe('the requests about one resource', function () {
     assert.equal(await ask({ text, resource: { offset: 0 } }), null);
   });
 
-  it('tell entries of one URN apart', async () => {
+  it('distinguish entries of one URN', async () => {
     const doubled = changedExample((deployment) => {
       const cache = resourceOf(deployment, example.cache);
       deployment.resources.push({ ...cache, id: 'the-second' });
@@ -72,7 +72,7 @@ describe('the requests about one resource', function () {
     assert.equal(edited, text);
   });
 
-  it('rename it, or say why not', async () => {
+  it('rename it, or give the reason why not', async () => {
     const resource = await factsOf(example.cache);
     const renamed = await edit({ text, resource, edit: { newName: 'store' } });
     assert.equal(renamed.text, text.replaceAll('shop:Cache::cache"', 'shop:Cache::store"'));
@@ -80,7 +80,7 @@ describe('the requests about one resource', function () {
     assert.equal(refused.failure, 'The new name is empty.');
   });
 
-  it('change nothing when the state is another one by now', async () => {
+  it('change nothing if the state has changed meanwhile', async () => {
     const resource = await factsOf(example.database);
     const withDependents = resource.offers.find(
       ({ refactoring }) => refactoring === 'remove-with-dependents',

@@ -15,18 +15,18 @@ import { secretStates } from '../harness/secretStates';
 import { damaged, mutantClasses } from '../engine/mutants';
 import { specimen } from '../engine/specimen';
 
-/** How many damaged states the command line is given at once. */
+/** The number of damaged states in one run of the command line. */
 const FILES = 10;
 
 const FORMATS = ['text', 'json', 'sarif'];
 
-/** Everything that is off is on: what a rule says counts, whether it is asked or not. */
+/** Enables all rules: every message counts, whether it is shown by default or not. */
 const severities = Object.fromEntries(rules.map(({ code }) => [code, 'hint' as const]));
 
 describe('secrets', function () {
   this.timeout(240_000);
 
-  describe('are in nothing that the server says', () => {
+  describe('are in no answer of the server', () => {
     let client: LanguageClient;
     before(async () => {
       client = await LanguageClient.start({ settings: { 'pulumiTroubleshooter.rules': severities } });
@@ -36,16 +36,16 @@ describe('secrets', function () {
     });
 
     for (const [i, [name, text]] of Object.entries(secretStates).entries()) {
-      it(`of ${name}`, async () => {
+      it(`for ${name}`, async () => {
         assert.ok(text.includes(SECRET));
-        // The first is asked about everything in it; what the others have of it need not be asked about each time, and
-        // of what an entry repeats of another only once.
+        // The first state gets requests at all places. The others repeat most of it, so they get requests at some
+        // places, and only once at places with the same text.
         const asked = i === 0 ? tokens(text) : unlike(text, tokens(text)).filter((_, at) => at % 3 === i % 3);
         await expectSecretKept(`file:///${encodeURIComponent(name)}.json`, text, asked);
       });
     }
 
-    itFuzzes('of states damaged in every way', (fuzz) =>
+    itFuzzes('for states damaged in every way', (fuzz) =>
       fuzz.attempts(10, async (random, seed) => {
         const text = plantedSpecimen(seed);
         const places = random.shuffled(tokens(text)).slice(0, 20);
@@ -53,13 +53,13 @@ describe('secrets', function () {
       }),
     );
 
-    itFuzzes('of states in which a string runs on into a secret', (fuzz) =>
+    itFuzzes('for states in which a string has run into a secret', (fuzz) =>
       fuzz.attempts(10, async (random, seed) => {
         const [text, at] = runTogether(
           random.chance(0.3) ? secretStates['a state']! : plantedSpecimen(seed),
           random,
         );
-        // A string of sound JSON is what stands there.
+        // If the JSON is valid, the string ends before the secret.
         if (new StateModel(text).isSound) return;
         const lineOf = (offset: number) => text.slice(0, offset).split('\n').length - 1;
         const [line, entry] = [lineOf(at), lineOf(text.lastIndexOf('{', at))];
@@ -77,7 +77,7 @@ describe('secrets', function () {
     }
   });
 
-  describe('are in nothing that the command line prints', () => {
+  describe('are not in the output of the command line', () => {
     let folder: CheckFolder;
     before(() => {
       folder = new CheckFolder();
@@ -96,7 +96,7 @@ describe('secrets', function () {
       });
     }
 
-    itFuzzes('of states damaged in every way', (fuzz) =>
+    itFuzzes('for states damaged in every way', (fuzz) =>
       fuzz.attempts(2, (random) => {
         const files = Array.from({ length: FILES }, (_, i) => `damaged-${i}.json`);
         for (const file of files) folder.write(file, plantedSpecimen(random.below(2 ** 31)));
@@ -112,7 +112,7 @@ describe('secrets', function () {
   });
 
   describe('are in no finding', () => {
-    it('of the fixtures of any rule', () => {
+    it('for the fixtures of any rule', () => {
       for (const { code, name, text } of ruleFixtures()) {
         for (let seed = 0; seed < 3; seed++) {
           expectNoSecret(findingsOf(withPlantedSecrets(text, new Random(seed))), `${code}/${name}`);
@@ -120,7 +120,7 @@ describe('secrets', function () {
       }
     });
 
-    itFuzzes('of states damaged in every way', async (fuzz) => {
+    itFuzzes('for states damaged in every way', async (fuzz) => {
       let planted = 0;
       const states = await fuzz.attempts(300, (_, seed) => {
         const text = plantedSpecimen(seed);
@@ -132,7 +132,7 @@ describe('secrets', function () {
   });
 });
 
-/** A state of the engine's tests, damaged, with secrets; some are damaged once more behind that. */
+/** A damaged state of the engine's tests, with secrets; some are damaged again afterwards. */
 function plantedSpecimen(seed: number): string {
   const random = new Random(seed);
   const text = withPlantedSecrets(specimen(seed, mutantClasses).text, random);
@@ -140,8 +140,8 @@ function plantedSpecimen(seed: number): string {
 }
 
 /**
- * A text without what stands between a place in a string and one of the next secrets, and that place. As it was if the
- * string has a secret or there is none behind it.
+ * Deletes the text between a place in a string and one of the next secrets; returns the text and the place. Deletes
+ * nothing if the string contains a secret or none follows.
  */
 function runTogether(text: string, random: Random): [string, number] {
   const strings = [...text.matchAll(/"(?:[^"\\\n]|\\.)*"/g)];
@@ -153,7 +153,7 @@ function runTogether(text: string, random: Random): [string, number] {
   return [text.slice(0, from) + text.slice(from + random.pick(secrets).index), from];
 }
 
-/** All that the findings on a state say. */
+/** All texts of the findings of a state. */
 function findingsOf(text: string): string[] {
   return findingTexts(checkState(new StateModel(text), { targetStack: 'prod', severities }));
 }
@@ -165,7 +165,7 @@ function expectNoSecret(said: readonly string[], where = ''): void {
   }
 }
 
-/** Of places in the same words, behind the same line, only the first. */
+/** Removes places whose line and previous line are the same as those of an earlier place. */
 function unlike(text: string, places: readonly Position[]): Position[] {
   const lines = text.split('\n');
   const seen = new Set<string>();
@@ -175,7 +175,7 @@ function unlike(text: string, places: readonly Position[]): Position[] {
   });
 }
 
-/** A place in each token, as far as a line does not have too many. */
+/** A place in each token, but only a few for each line. */
 function tokens(text: string): Position[] {
   return text.split('\n').flatMap((content, line) => {
     const starts = [...content.matchAll(/[{[":]|\b\w/g)].map(({ index }) => index + 1);

@@ -13,7 +13,7 @@ describe('selection ranges', function () {
   let client: LanguageClient;
   useClient((started) => (client = started), { opened: uri });
 
-  /** The texts of the ranges at each offset, innermost first. */
+  /** The texts of the ranges at each offset, from the inside out. */
   const select = async (...offsets: number[]): Promise<string[][]> => {
     const document = client.document(uri);
     const params = { textDocument: { uri }, positions: offsets.map((offset) => document.positionAt(offset)) };
@@ -31,7 +31,7 @@ describe('selection ranges', function () {
     });
   };
 
-  it('widen from the part of a URN to the string, the member, the resource, and on to the whole text', async () => {
+  it('extend from the part of a URN to the string, the member, the resource, and the whole text', async () => {
     const state = stateWith([component('a')]);
     const text = printed(state);
     await client.open(uri, text);
@@ -54,7 +54,7 @@ describe('selection ranges', function () {
     assert.equal(around.length, 6);
   });
 
-  it('go into property values', async () => {
+  it('extend into property values', async () => {
     const text = printed(stateWith([component('a', { inputs: { tags: { list: [1, 'two'] } } })]));
     await client.open(uri, text);
     const [texts, ofKey] = await select(text.indexOf('two'), text.indexOf('list') + 2);
@@ -67,7 +67,7 @@ describe('selection ranges', function () {
     assert.match(ofKey![2]!, /^"list": \[/);
   });
 
-  it('are there for every position, whatever the text is', async () => {
+  it('exist at every position, whatever the text is', async () => {
     const text = exampleState();
     for (const part of ['', ' ', '{', '{"version": 3,', text.slice(0, 2500), `${text}}}`]) {
       await client.open(uri, part);

@@ -55,7 +55,7 @@ describe('semantic tokens', function () {
       range: { start: { line: start, character: 0 }, end: { line: end, character: 0 } },
     });
 
-  it('tell the references that lead somewhere from those that do not', async () => {
+  it('distinguish resolved from dangling references', async () => {
     const user = component('user', {
       parent: base.urn,
       dependencies: [none.urn, base.urn, ''],
@@ -82,7 +82,7 @@ describe('semantic tokens', function () {
     ]);
   });
 
-  it('find the name in a provider reference and in an odd URN', async () => {
+  it('find the name in a provider reference and in an unusual URN', async () => {
     const named = { ...provider, urn: `${provider.urn}::x`, id: 'an-id' };
     const user = component('user', { parent: '', provider: `${named.urn}::an-id` });
     const odd = component('"quoted"');
@@ -95,12 +95,12 @@ describe('semantic tokens', function () {
     ]);
   });
 
-  it('mark the entry that is to be deleted', async () => {
+  it('mark an entry that is pending deletion', async () => {
     await client.open(uri, printed(stateWith([component('old', { parent: '', delete: true })])));
     assert.deepEqual(decoded(await full()), ['old: variable.declaration.deprecated']);
   });
 
-  it('mark fields that Pulumi drops, wherever they are', async () => {
+  it('mark fields that Pulumi ignores, at any place', async () => {
     const resource = component('a', {
       parent: '',
       inputs: { bogus: 1 },
@@ -121,7 +121,7 @@ describe('semantic tokens', function () {
     assert.deepEqual(decoded(await full()), [], 'where quotes are missing, nothing is sure to be a field');
   });
 
-  it('know a secret when it is one', async () => {
+  it('recognize secrets', async () => {
     const inputs = {
       ciphertext: 'not-a-secret',
       hidden: secret({ ciphertext: 'v1:a:b' }),
@@ -132,7 +132,7 @@ describe('semantic tokens', function () {
     assert.deepEqual(decoded(await full()), ['v1:a:b: secret', '\\"shown\\": secret.plaintext']);
   });
 
-  it('are those of a range', async () => {
+  it('can be limited to a range', async () => {
     const users = Array.from({ length: 9 }, (_, i) => component(`user-${i}`, { dependencies: [none.urn] }));
     await client.open(uri, printed(stateWith(users)));
     const { line } = client.rangeOf(uri, `"urn": "${users[4]!.urn}"`).start;

@@ -19,7 +19,7 @@ describe('the setting pulumiTroubleshooter.rules', function () {
   const found = async (): Promise<unknown[]> =>
     (await client.diagnostics(uri)).map(({ code, severity }) => [code, severity]);
 
-  it('switches rules off, gives them another severity and switches on what is off', async () => {
+  it('disables and enables rules, and changes their severity', async () => {
     client = await LanguageClient.start({ settings: rules({ 'pending-operation': 'off' }) });
     await client.open(uri, exampleState());
     assert.deepEqual(await found(), []);
@@ -33,7 +33,7 @@ describe('the setting pulumiTroubleshooter.rules', function () {
     assert.deepEqual(await found(), [['protected-resource', DiagnosticSeverity.Information]]);
   });
 
-  it('makes the server ask for a refresh, and send what it had sent before', async () => {
+  it('makes the server request a refresh, and send its diagnostics again', async () => {
     client = await LanguageClient.start();
     await client.open(uri, exampleState());
     const first = await client.diagnosticReport(uri);
@@ -45,7 +45,7 @@ describe('the setting pulumiTroubleshooter.rules', function () {
     assert.equal(second.items[0]!.severity, DiagnosticSeverity.Error);
   });
 
-  it('is followed when the server sends diagnostics by itself', async () => {
+  it('applies when the server sends diagnostics by itself', async () => {
     client = await LanguageClient.start({ diagnostics: 'push' });
     await client.open(uri, exampleState());
     assert.equal((await client.diagnostics(uri)).length, 1);
@@ -64,14 +64,14 @@ describe('the setting pulumiTroubleshooter.rules', function () {
     { 'pending-operation': null },
     { toString: 'error' },
   ]) {
-    it(`is passed over where it makes no sense: ${JSON.stringify(senseless)}`, async () => {
+    it(`is ignored if it is invalid: ${JSON.stringify(senseless)}`, async () => {
       client = await LanguageClient.start({ settings: rules(senseless) });
       await client.open(uri, exampleState());
       assert.deepEqual(await found(), [['pending-operation', DiagnosticSeverity.Warning]]);
     });
   }
 
-  it('is asked for only where the client can answer', async () => {
+  it('is requested only if the client supports it', async () => {
     client = await LanguageClient.start({
       settings: rules({ 'pending-operation': 'off' }),
       capabilities: { workspace: {} },
@@ -80,7 +80,7 @@ describe('the setting pulumiTroubleshooter.rules', function () {
     assert.deepEqual(await found(), [['pending-operation', DiagnosticSeverity.Warning]]);
   });
 
-  it('is watched where the client offers that', async () => {
+  it('is watched if the client supports it', async () => {
     client = await LanguageClient.start({
       capabilities: {
         workspace: { configuration: true, didChangeConfiguration: { dynamicRegistration: true } },
@@ -91,7 +91,7 @@ describe('the setting pulumiTroubleshooter.rules', function () {
     assert.deepEqual(client.registrations, ['workspace/didChangeConfiguration']);
   });
 
-  it('makes fixes that were offered before it changed out of date', async () => {
+  it('invalidates fixes that were offered before it changed', async () => {
     client = await LanguageClient.start();
     await client.open(uri, printed(stateWith([component('a', { dependencies: [''], initErrors: ['no'] })])));
     const start = { line: 0, character: 0 };

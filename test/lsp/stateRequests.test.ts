@@ -17,7 +17,7 @@ describe('the requests of the client', function () {
     const summary = (params: SummaryParams): Promise<StateSummary> =>
       client.request(StateRequest.summary.method, params);
 
-    it('says what a state is and how healthy', async () => {
+    it('describes a state and its health', async () => {
       const text = exampleState();
       const { findings, ...rest } = await summary({ text });
       assert.deepEqual(rest, {
@@ -51,7 +51,7 @@ describe('the requests of the client', function () {
       assert.ok(lines[finding!.line - 1]!.slice(finding!.column - 1).startsWith(`"${example.orders}"`));
     });
 
-    it('counts all findings and lists the most severe', async () => {
+    it('counts all findings and lists the most severe ones', async () => {
       const resources = [
         component('a', { initErrors: ['no'] }),
         component('b', { dependencies: [component('none').urn, ''] }),
@@ -69,7 +69,7 @@ describe('the requests of the client', function () {
       );
     });
 
-    it('lists the first of each cause, and for how many it stands', async () => {
+    it('lists the first finding of each cause, with the number of the others', async () => {
       const dependencies = [component('none').urn];
       const resources = ['a', 'b', 'c'].map((name) => component(name, { dependencies }));
       const text = printed(stateWith([...resources, component('d', { id: 'x' })]));
@@ -85,7 +85,7 @@ describe('the requests of the client', function () {
       assert.equal(errorCount, 4);
     });
 
-    it('goes by the severities of a document, or else by those of the rules', async () => {
+    it('uses the severities of a document, or those of the rules', async () => {
       const rules = { 'pending-operation': 'error', 'init-errors': 'off' };
       const own = await LanguageClient.start({ settings: { 'pulumiTroubleshooter.rules': rules } });
       try {
@@ -108,7 +108,7 @@ describe('the requests of the client', function () {
       }
     });
 
-    it('finds resources of another project than the one meant', async () => {
+    it('finds resources of another project than the intended one', async () => {
       const text = exampleState();
       const codes = async (targetProject: string): Promise<string[]> =>
         (await summary({ text, targetProject })).findings.map(({ code }) => code);
@@ -116,7 +116,7 @@ describe('the requests of the client', function () {
       assert.ok((await codes('web')).includes('other-project'));
     });
 
-    it('finds resources of another stack than the one meant', async () => {
+    it('finds resources of another stack than the intended one', async () => {
       const text = exampleState();
       assert.equal((await summary({ text, targetStack: 'dev' })).errorCount, 0);
       const { errorCount, findings } = await summary({ text, targetStack: 'prod' });
@@ -124,7 +124,7 @@ describe('the requests of the client', function () {
       assert.equal(findings[0]!.code, 'other-stack');
     });
 
-    it('sees secrets in plaintext, and says nothing of the settings of any document', async () => {
+    it('reports secrets in plaintext, whatever the settings of the documents', async () => {
       const secret = {
         '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',
         plaintext: '"x"',
@@ -138,7 +138,7 @@ describe('the requests of the client', function () {
       null: 'null',
       'another file': '{"name": "x"}',
     })) {
-      it(`says that ${name} is no state`, async () => {
+      it(`reports that ${name} is not a state`, async () => {
         const { shape, resourceCount, errorCount, fatalCount } = await summary({ text });
         assert.equal(shape, undefined);
         assert.equal(resourceCount, 0);
@@ -155,7 +155,7 @@ describe('the requests of the client', function () {
       return (JSON.parse(text) as ExportedState).deployment;
     };
 
-    it('removes discarded operations and leaves the rest', async () => {
+    it('removes discarded operations and keeps the rest', async () => {
       const { pending_operations, resources } = parsed(
         await resolve(exampleState(), { index: 0, action: 'discard' }),
       );
@@ -165,7 +165,7 @@ describe('the requests of the client', function () {
       assert.equal(left.text, exampleState());
     });
 
-    it('adds a resource for an operation that did create it', async () => {
+    it('adds the resource of an operation that created it', async () => {
       const edited = await resolve(exampleState(), { index: 0, action: 'created', id: ' orders-1 ' });
       const { pending_operations, resources } = parsed(edited);
       assert.deepEqual(pending_operations, []);
@@ -207,13 +207,13 @@ describe('the requests of the client', function () {
       });
     }
 
-    it('leaves an export as it is and refuses other texts than states', async () => {
+    it('returns an export unchanged and refuses texts that are not states', async () => {
       assert.equal((await toExport(exampleState())).text, exampleState());
       assert.equal((await toExport('{}')).failure, 'This is not a Pulumi state.');
     });
   });
 
-  it('that is unknown is answered with an error, and the server goes on', async () => {
+  it('that are unknown get an error, and the server continues', async () => {
     await assert.rejects(client.request('pulumiState/nothing', {}), /Unhandled method/);
     await assert.rejects(client.request(StateRequest.summary.method, {}));
     assert.equal(

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { LanguageClient, type LanguageClientOptions } from '../harness/lsp';
 
 /**
- * Registers the hooks of a suite that start a server for all of its tests, and end it.
+ * Registers the hooks of a suite that start a server for all its tests, and stop it.
  * @param begin gets the server's client before the first test
- * @param opened the document that each test opens; it is closed after each
+ * @param opened the document that each test opens; it is closed after each test
  */
 export function useClient(
   begin: (client: LanguageClient) => unknown,
@@ -22,8 +22,9 @@ export function useClient(
 }
 
 /**
- * Registers the hooks of a suite that end its servers, and close behind each test what it has opened.
- * @returns gives a client of a server with these options: one server for all tests with the same
+ * Registers the hooks of a suite that stop its servers, and close the documents of each test.
+ * @returns a function that returns a client of a server with these options: one server for all tests with equal
+ *   options
  */
 export function useClients(): (options?: LanguageClientOptions) => Promise<LanguageClient> {
   const started: { readonly options: LanguageClientOptions; readonly client: LanguageClient }[] = [];

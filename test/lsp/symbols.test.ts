@@ -14,7 +14,7 @@ describe('document symbols', function () {
 
   const textAt = (range: Range): string => client.document(uri).getText(range);
 
-  it('are the resources as a tree by parent, then the pending operations', async () => {
+  it('are the resources as a tree by parent, followed by the pending operations', async () => {
     await client.open(uri, exampleState());
     const names = ({ name, kind, children }: DocumentSymbol): unknown =>
       children?.length ? { [name]: children.map(names) } : [name, kind];
@@ -44,14 +44,14 @@ describe('document symbols', function () {
     assert.match(textAt(orders.range), /"type": "creating"\s+\}$/);
   });
 
-  it('enclose what is below them, so that an editor finds what is at a place', async () => {
+  it('contain their descendants, so that an editor finds the symbol at a place', async () => {
     const part = component('part');
     const apart = component('apart');
     const inPart = component('in-part', { parent: part.urn });
     const inApart = component('in-apart', { parent: apart.urn });
     const stack = { urn: example.stack, type: 'pulumi:pulumi:Stack', custom: false };
     await client.open(uri, printed(stateWith([stack, part, inPart, apart, component('between'), inApart])));
-    /** As VS Code does it. */
+    /** Searches like VS Code. */
     const at = (offset: number, symbols: readonly DocumentSymbol[]): string[] => {
       const document = client.document(uri);
       const found = symbols.find(
@@ -68,12 +68,12 @@ describe('document symbols', function () {
       ['shop-dev', 'part', 'in-part'],
       ['shop-dev', 'apart'],
       ['shop-dev', 'between'],
-      // Others stand between it and its parent.
+      // The range contains other resources as well.
       ['shop-dev'],
     ]);
   });
 
-  it('show the marks of a resource', async () => {
+  it('show the flags of a resource', async () => {
     const flags = { protect: true, external: true, taint: true };
     const resources = [
       component('old', { delete: true }),
@@ -94,7 +94,7 @@ describe('document symbols', function () {
     );
   });
 
-  it('are on top when their parent comes later or is missing', async () => {
+  it('are at the top level if their parent is later or missing', async () => {
     const resources = [
       component('early', { parent: component('late').urn }),
       component('late'),
@@ -109,7 +109,7 @@ describe('document symbols', function () {
     ]);
   });
 
-  it('have a name, and a selection inside their range, whatever the entries are', async () => {
+  it('have a name, and a selection inside their range, whatever the entries contain', async () => {
     const entries = [
       {},
       { urn: '' },
@@ -135,7 +135,7 @@ describe('document symbols', function () {
     }
   });
 
-  it('have a selection inside their range wherever the text breaks off', async () => {
+  it('have a selection inside their range wherever the text is truncated', async () => {
     const text = exampleState();
     await client.open(uri, text);
     for (let end = 0; end < text.length; end += 97) {
@@ -147,7 +147,7 @@ describe('document symbols', function () {
     }
   });
 
-  it('are all there in a chain of thousands of parents', async () => {
+  it('are complete in a chain of thousands of parents', async () => {
     const chain = Array.from({ length: 5000 }, (_, index) =>
       component(`part-${index}`, index === 0 ? {} : { parent: component(`part-${index - 1}`).urn }),
     );

@@ -5,10 +5,10 @@ import { CheckFolder } from '../harness/checkCommand';
 import { itFuzzes } from '../harness/fuzz';
 import type { Random } from '../harness/random';
 
-/** How many texts are patched at once. */
+/** The number of texts that are patched at once. */
 const TEXTS = 100;
 
-/** Few different lines, so that many are equal; some with CR, some texts without an end. */
+/** Few distinct lines, so that many are equal; some end with CR LF, some texts do not end with a line break. */
 function randomText(random: Random): string {
   const lines = Array.from({ length: random.below(40) }, () =>
     random.pick(['a', 'b', 'bb', '', 'c\r', ' d']),
@@ -29,7 +29,7 @@ function randomEdits(random: Random, text: string): TextEdit[] {
 describe('a unified diff', function () {
   this.timeout(60_000);
 
-  itFuzzes('of any edits makes the one text of the other, for git and for patch', (fuzz) =>
+  itFuzzes('turns one text into the other, for git and for patch', (fuzz) =>
     fuzz.attempts(4, (random) => {
       const folder = new CheckFolder();
       try {
@@ -37,7 +37,7 @@ describe('a unified diff', function () {
           const before = randomText(random);
           const edits = randomEdits(random, before);
           return { name: `${i}.txt`, before, after: applyEdits(before, edits), edits };
-        }).filter(({ after }) => after !== ''); // an empty file is none to git
+        }).filter(({ after }) => after !== ''); // git ignores an empty file.
         const sideOf = (text: string) => ({
           text,
           show: ({ start, end }: { start: number; end: number }) => text.slice(start, end),
@@ -61,7 +61,7 @@ describe('a unified diff', function () {
     }),
   );
 
-  it('of edits that change nothing is empty', () => {
+  it('is empty for edits that change nothing', () => {
     const text = 'a\nb\nc\n';
     const side = { text, show: (): string => assert.fail('nothing is to be shown') };
     assert.equal(unifiedDiff('a.txt', side, side, [{ start: 2, end: 3, text: 'b' }]), '');

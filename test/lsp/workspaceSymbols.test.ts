@@ -19,7 +19,7 @@ describe('workspace symbols', function () {
   const find = (query: string): Promise<WorkspaceSymbol[]> => client.request('workspace/symbol', { query });
   const namesOf = async (query: string): Promise<string[]> => (await find(query)).map(({ name }) => name);
 
-  it('are found by name, with the place and type of the resource', async () => {
+  it('are found by name, and show the place and type of the resource', async () => {
     await client.open(uri, exampleState());
     const [found] = await find('imag');
     assert.equal(found?.name, 'images');
@@ -30,7 +30,7 @@ describe('workspace symbols', function () {
     assert.equal(client.document(uri).getText(found.location.range), `"${example.images}"`);
   });
 
-  it('are found by type, by name and type, and by URN, and say what was found', async () => {
+  it('are found by type, by name and type, and by URN, and show what matched', async () => {
     await client.open(uri, exampleState());
     assert.deepEqual(await namesOf('Bucket'), ['pulumi-nodejs:dynamic/shop:Bucket::images']);
     assert.deepEqual(await namesOf('images bucket'), ['images']);
@@ -45,7 +45,7 @@ describe('workspace symbols', function () {
     assert.deepEqual(await namesOf('web'), ['web', 'cobweb', 'shop:index:Web::other']);
   });
 
-  it('come from all open states, and only from those', async () => {
+  it('come only from open states', async () => {
     await client.open(uri, printed(stateWith([component('one-a')])));
     await client.open(other, printed(stateWith([component('one-b')])));
     await client.open('file:///package.json', '{ "name": "one" }', 'json');
@@ -54,7 +54,7 @@ describe('workspace symbols', function () {
     assert.deepEqual(await namesOf('one'), ['one-a']);
   });
 
-  it('are limited in large states to the best', async () => {
+  it('are limited to the best matches in large states', async () => {
     const text = generateState({ resources: 20_000, properties: 1 });
     await client.open(uri, text);
     assert.equal((await find('')).length, 200);
@@ -62,7 +62,7 @@ describe('workspace symbols', function () {
     assert.equal(all[0]?.name, 'default_6_51_0');
   });
 
-  it('are found in broken and empty texts without complaint', async () => {
+  it('are found in broken and empty texts without errors', async () => {
     for (const text of ['', '{', exampleState().slice(0, 3000)]) {
       await client.open(uri, text);
       const found = await namesOf('shop-dev');
