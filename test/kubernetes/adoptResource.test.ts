@@ -26,7 +26,7 @@ describe('adopting an object of a real cluster', function () {
     await cluster.close();
   });
 
-  it('puts a ConfigMap into the state as it is, and the next update changes nothing', async () => {
+  it('adds an existing ConfigMap to the state as it is, and the next update changes nothing', async () => {
     const { stack } = made;
     await cluster.api().create(CONFIG_MAPS, { metadata: { name: 'settings' }, data: { colour: 'blue' } });
     const program = (colour: string): Promise<void> =>

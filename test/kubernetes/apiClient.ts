@@ -1,6 +1,6 @@
 import { request, type RequestOptions } from 'node:https';
 
-/** The parts of any object that tests ask for. */
+/** The fields of any object that tests read. */
 export interface ClusterObject {
   apiVersion: string;
   kind: string;
@@ -21,10 +21,10 @@ interface Answer {
   text: string;
 }
 
-/** How a change is sent. */
+/** The media types of changes. */
 type PatchKind = 'merge-patch+json' | 'apply-patch+yaml';
 
-/** Speaks with the API server of a cluster as `kubectl` and `curl` do. */
+/** Sends requests to the API server of a cluster, like `kubectl` and `curl`. */
 export class ApiClient {
   constructor(
     private readonly port: number,
@@ -36,7 +36,7 @@ export class ApiClient {
     return this.has('/readyz');
   }
 
-  /** Whether there is something at a path. */
+  /** True if an object exists at a path. */
   async has(path: string): Promise<boolean> {
     return this.send('GET', path).then(
       ({ status }) => status === 200,
@@ -60,7 +60,7 @@ export class ApiClient {
     await this.must('DELETE', path);
   }
 
-  /** Changes an object; an `apply` patch makes it if need be. */
+  /** Changes an object; an `apply` patch creates it if necessary. */
   async patch(path: string, change: object, kind: PatchKind = 'merge-patch+json'): Promise<ClusterObject> {
     return this.must('PATCH', path, change, `application/${kind}`);
   }

@@ -12,8 +12,8 @@ import { Etcd } from './etcd';
 import { clusterPrograms } from './programs';
 
 /**
- * A token of each user: one may do everything, the second has no rights, the third is unknown to the cluster. They must never
- * be seen in plaintext.
+ * A token for each user: an administrator, a user without rights, and one that is unknown to the cluster. Tokens
+ * must never appear in plaintext.
  */
 export const TOKENS = {
   admin: 'token-of-the-admin',
@@ -22,12 +22,13 @@ export const TOKENS = {
 } as const;
 export type ClusterUser = keyof typeof TOKENS;
 
-/** Those that end the deletion of a namespace, and delete what belonged to something deleted. */
+/** The controllers that complete the deletion of namespaces, and delete the dependents of deleted objects. */
 const CONTROLLERS = 'namespace-controller,garbage-collector-controller';
 
 /**
- * A real Kubernetes cluster without nodes on this machine: Pods never run there, Services get no endpoints, and what waits
- * for them waits. It ends with this process, also when that is killed. Needs `sh`, so not for Windows.
+ * A real Kubernetes cluster without nodes on this machine: Pods never run, Services get no endpoints, and resources
+ * that wait for them keep waiting. It ends with this process, even if that is killed. It needs `sh`, so it does not
+ * run on Windows.
  */
 export class Cluster {
   private stopServers: (() => Promise<void>) | undefined;
@@ -38,7 +39,7 @@ export class Cluster {
     private readonly certificate: string,
   ) {}
 
-  /** Starts one with nothing in it. */
+  /** Starts an empty cluster. */
   static async start(): Promise<Cluster> {
     const folder = await mkdtemp(path.join(tmpdir(), 'pulumi-cluster-'));
     const certificate = path.join(folder, 'server');
@@ -52,12 +53,12 @@ export class Cluster {
     return cluster;
   }
 
-  /** What its kubeconfig and its errors call it. */
+  /** Its address in the kubeconfig and in errors. */
   get address(): string {
     return `https://127.0.0.1:${this.ports.api}`;
   }
 
-  /** What its users have, as a text. */
+  /** The kubeconfig of one of its users. */
   kubeconfig(user: ClusterUser = 'admin'): string {
     const authority = Buffer.from(this.certificate).toString('base64');
     return `${JSON.stringify({
@@ -76,12 +77,12 @@ export class Cluster {
     return new ApiClient(this.ports.api, this.certificate, TOKENS[user]);
   }
 
-  /** Where it keeps everything. */
+  /** The database with all its objects. */
   get etcd(): Etcd {
     return new Etcd(this.ports.etcd);
   }
 
-  /** Starts it again after {@link down}, with all that was in it. */
+  /** Restarts it after {@link down}, with all its objects. */
   async up(): Promise<void> {
     const { etcd, apiServer, controllerManager } = await clusterPrograms();
     const { api, peer } = this.ports;
@@ -94,7 +95,7 @@ export class Cluster {
         `--listen-client-urls=${store}`,
         `--advertise-client-urls=${store}`,
         `--listen-peer-urls=${peers}`,
-        // What is written need not outlive the machine.
+        // The data need not survive a crash of the machine.
         '--unsafe-no-fsync',
       ],
       apiServer: [
@@ -126,7 +127,7 @@ export class Cluster {
     await until(() => client.has('/api/v1/namespaces/default'), 'the namespace of the cluster');
   }
 
-  /** Stops it at once: it cannot be reached any more, as if its machine had lost its power. */
+  /** Stops it immediately, so that it is unreachable, as after a power failure. */
   async down(): Promise<void> {
     await this.stopServers?.();
     this.stopServers = undefined;
@@ -139,15 +140,15 @@ export class Cluster {
 }
 
 /**
- * Starts programs in a process group of their own, each with a log in the folder. The group ends as soon as its standard
- * input does, which is when this process ends, whatever has ended it.
- * @returns what ends it
+ * Starts programs in a new process group, each with a log in the folder. The group ends when its standard input is
+ * closed, which happens when this process ends for any reason.
+ * @returns a function that ends the group
  */
 async function startTogether(
   folder: string,
   commands: Readonly<Record<string, readonly string[]>>,
 ): Promise<() => Promise<void>> {
-  // Each program starts again until what it needs is there.
+  // Restarts each program until the programs that it needs are ready.
   const lines = Object.entries(commands).map(
     ([name, words]) => `(until ${words.map(quoted).join(' ')} >> ${name}.log 2>&1; do sleep 0.2; done) &`,
   );

@@ -12,13 +12,16 @@ import { kubernetesProvider } from './programs';
 /** A stack of the real CLI whose program is a list of resources, and whose provider is the real one of Kubernetes. */
 export interface ClusterStack {
   readonly stack: PulumiStack;
-  /** Gives it another program. The version of its resources is the provider's. */
+  /** Replaces its program. The version of the resources is the provider's. */
   program(resources: readonly ProgramResource[]): Promise<void>;
-  /** Says where a kubeconfig leads, which programs have as `${file NAME.kubeconfig}`. That of `a` is the environment's. */
+  /**
+   * Sets the content of a kubeconfig, which programs read with `${file NAME.kubeconfig}`. `a` is also the default
+   * one, from the environment.
+   */
   kubeconfig(name: string, cluster: Cluster, user?: ClusterUser): Promise<void>;
 }
 
-/** Makes an empty one. */
+/** Creates an empty stack. */
 export async function clusterStack(clusters: Readonly<Record<string, Cluster>>): Promise<ClusterStack> {
   const { bin, pulumi } = await pulumiTools();
   const provider = await kubernetesProvider();

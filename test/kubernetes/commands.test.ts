@@ -50,7 +50,7 @@ describe('commands on real clusters', function () {
     return (await stack.state()).deployment.resources!.find(({ urn }) => urn.endsWith(`::${name}`));
   }
 
-  /** Refreshes as the command does. */
+  /** Refreshes the stack, like the command. */
   async function refreshed(): Promise<string> {
     const { test, target } = await inUse();
     const tools = { cli: test.cli, server, backups: temporaryBackups() };
@@ -93,7 +93,7 @@ describe('commands on real clusters', function () {
       },
     },
   });
-  /** Without a selector it waits for no Pods. */
+  /** A Deployment without a selector waits for no Pods. */
   const service = (name: string): ProgramResource => ({
     name: `${name}-service`,
     type: 'kubernetes:core/v1:Service',
@@ -107,13 +107,13 @@ describe('commands on real clusters', function () {
     },
   });
   const ingresses = '/apis/networking.k8s.io/v1/namespaces/default/ingresses';
-  /** Does what the cluster's ingress controller does. */
+  /** Sets the status that the cluster's ingress controller would set. */
   async function giveAddress(name: string): Promise<void> {
     const change = { status: { loadBalancer: { ingress: [{ ip: '10.1.2.3' }] } } };
     await a.api().patch(`${ingresses}/${name}/status`, change);
   }
 
-  it('an Ingress that gets no address: it is in the state, and a refresh looks again', async () => {
+  it('an Ingress that gets no address is in the state, and a refresh reads it again', async () => {
     await made.program([service('late'), ingress('late', '10s')]);
     assertExplained('ingress-without-address', await stack.up());
     const late = await entry('late');
@@ -125,7 +125,7 @@ describe('commands on real clusters', function () {
     assert.ok(!text.includes('initErrors'));
   });
 
-  it('an update that is killed while it waits for an Ingress: what it made is found, and there once after the next one', async () => {
+  it('an update that is killed while it waits for an Ingress: its object is found, and exists once after the next update', async () => {
     await made.program([service('killed'), ingress('killed', '120s')]);
     const { pulumi } = await pulumiTools();
     const args = ['up', '--yes', '--skip-preview', '--non-interactive', '--color=never'];
@@ -180,7 +180,7 @@ describe('commands on real clusters', function () {
     );
   });
 
-  it('drift is told property by property, and what is gone; a refresh takes it over', async () => {
+  it('drift is shown property by property, with the missing objects; a refresh accepts it', async () => {
     const maps = [map('changed', { colour: 'blue', size: '1' }), map('gone', { a: '1' }), map('same', {})];
     await made.program(maps);
     await stack.must(['up', '--yes', '--skip-preview']);
@@ -191,7 +191,7 @@ describe('commands on real clusters', function () {
     assert.deepEqual(counts, { gone: 1, changed: 1, same: 2 });
     const [changed, gone] = ['changed', 'gone'].map((name) => resources.find((one) => one.name === name)!);
     assert.equal(gone!.kind, 'gone');
-    // What the program does not set is none of its business, and Kubernetes notes who has set what.
+    // Drift omits properties that the program does not set. Kubernetes records who has set each field.
     const [own, others] = [false, true].map((isComputed) =>
       changed!.changes.filter((change) => change.isComputed === isComputed),
     );
@@ -206,13 +206,13 @@ describe('commands on real clusters', function () {
     const text = await refreshed();
     assert.ok(!text.includes('::gone"'));
     await stack.must(['up', '--yes', '--skip-preview']);
-    // The provider replaces a ConfigMap whose data differ.
+    // The provider replaces a ConfigMap when its data differ.
     const { data, metadata } = await a.api().get(mapPath('changed'));
     assert.deepEqual(data, { colour: 'blue', size: '1' });
     assert.notEqual(metadata.uid, uid);
   });
 
-  it('a cluster that cannot be reached loses nothing; one that is gone is forgotten only on demand', async () => {
+  it('an unreachable cluster loses nothing; resources of a deleted cluster are forgotten only on request', async () => {
     const c = await Cluster.start();
     const program = (value: string): Promise<void> =>
       made.program([
@@ -246,7 +246,7 @@ describe('commands on real clusters', function () {
     }
   });
 
-  it('a user without rights, and one that the cluster does not know', async () => {
+  it('a user without rights, and one that the cluster does not know, get an explanation', async () => {
     await made.program([map('rights', { a: '1' })]);
     await made.kubeconfig('a', a, 'guest');
     assertExplained('update-without-rights', await stack.up());
@@ -261,7 +261,7 @@ describe('commands on real clusters', function () {
     await made.program([map('rights', { a: '2' })]);
     assertExplained('update-unknown-user', await stack.up());
     assert.deepEqual((await entry('rights'))?.['outputs'], before!['outputs']);
-    // What the message proposes forgets what lives, though the cluster answers.
+    // The setting that the message proposes forgets existing objects, although the cluster answers.
     await stack.must(['refresh', '--yes', '--skip-preview'], {
       env: { PULUMI_K8S_DELETE_UNREACHABLE: 'true' },
     });
@@ -269,7 +269,7 @@ describe('commands on real clusters', function () {
     assert.ok(await a.api().has(mapPath('rights')));
   });
 
-  it('an object that someone else has made: it is left alone until the program takes it over', async () => {
+  it('an object that someone else has created is unchanged until the program adopts it', async () => {
     const theirs = { metadata: { name: 'taken' }, data: { a: 'theirs' } };
     await a.api().create('/api/v1/namespaces/default/configmaps?fieldManager=curl', theirs);
     await made.program([map('taken', { a: 'ours' })]);
@@ -284,7 +284,7 @@ describe('commands on real clusters', function () {
     assert.deepEqual((await a.api().get(mapPath('taken')))['data'], { a: 'ours' });
   });
 
-  it('a kind that the cluster does not know', async () => {
+  it('a kind that the cluster does not know is explained', async () => {
     const metadata = { name: 'unknown', namespace: 'default' };
     await made.program([
       { name: 'unknown', type: 'kubernetes:shop.example/v1:Order', properties: { metadata } },
@@ -294,7 +294,7 @@ describe('commands on real clusters', function () {
   });
 
   describe('with a kubeconfig that leads to another cluster than before', () => {
-    it('of the environment: what was there looks gone, and an update does not see it', async () => {
+    it('from the environment: existing objects seem to be gone, and an update does not notice', async () => {
       await made.program([map('left', { a: '1' })]);
       await stack.must(['up', '--yes', '--skip-preview']);
       await made.kubeconfig('a', b);
@@ -304,7 +304,7 @@ describe('commands on real clusters', function () {
         [await a.api().has(mapPath('left')), await b.api().has(mapPath('left'))],
         [true, false],
       );
-      // A refresh forgets it, and the next update makes it once more.
+      // A refresh forgets the object, and the next update creates it again.
       await refreshed();
       await stack.must(['up', '--yes', '--skip-preview']);
       assert.deepEqual(
@@ -313,7 +313,7 @@ describe('commands on real clusters', function () {
       );
     });
 
-    it('of a provider in the program: the update replaces what it has', async () => {
+    it('from a provider in the program: the update replaces its resources', async () => {
       const provider: ProgramResource = {
         name: 'own',
         type: 'pulumi:providers:kubernetes',

@@ -1,16 +1,16 @@
-/** What a cluster keeps, by its keys; both as etcd gives them, in base64. */
+/** The contents of a cluster, by key; keys and values in base64, as etcd sends them. */
 export type EtcdContent = ReadonlyMap<string, string>;
 
-/** What the servers of a cluster write by themselves all the time. */
+/** Prefixes of keys that the servers of a cluster change constantly. */
 const RESTLESS = ['/registry/masterleases/', '/registry/leases/', '/registry/events/'];
-/** etcd refuses more in one transaction. */
+/** The maximum number of operations in one of etcd's transactions. */
 const AT_ONCE = 100;
 
 interface Range {
   kvs?: { key: string; value: string }[];
 }
 
-/** Where a cluster keeps its objects: they can be put back there as they were, with their identity. */
+/** The database of a cluster. Restores objects with their identity. */
 export class Etcd {
   readonly url: string;
 
@@ -30,7 +30,7 @@ export class Etcd {
     return new Map(calm.map(({ key, value }) => [key, value]));
   }
 
-  /** Makes the content what it was. */
+  /** Restores an earlier content. */
   async restore(wanted: EtcdContent): Promise<void> {
     const now = await this.content();
     const steps: object[] = [];

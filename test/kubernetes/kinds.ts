@@ -1,6 +1,9 @@
-/** The kinds of damage of `test/world` in which a cluster or its provider has a say; others Pulumi refuses at once. */
+/**
+ * The kinds of damage of `test/world` whose result depends on a cluster or its provider; the others are refused by
+ * Pulumi itself.
+ */
 export const KINDS = [
-  // Which cluster an object is in.
+  // The cluster of an object.
   'default provider lost',
   'other default provider lost',
   'explicit provider lost',
@@ -27,7 +30,7 @@ export const KINDS = [
   'resource of an explicit provider without provider',
   'provider reference without id',
   'provider reference with another’s URN',
-  // Which object an entry is.
+  // The object of an entry.
   'entry twice, with other inputs',
   'entry twice, with the id of nothing',
   'entry twice, each with an object',
@@ -44,7 +47,7 @@ export const KINDS = [
   'URN without its parent',
   'id lost',
   'id misspelt',
-  // What becomes of it.
+  // Pending deletions and operations, and lost values.
   'old half with the live id',
   'old half that is gone',
   'live entry marked delete',

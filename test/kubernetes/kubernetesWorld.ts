@@ -13,7 +13,7 @@ import type { EtcdContent } from './etcd';
 import { programText, type ProgramResource } from './program';
 import { kubernetesProvider } from './programs';
 
-/** The kinds of objects that the program makes. */
+/** The kinds of objects that the program creates. */
 const KINDS = [
   { apiVersion: 'v1', kind: 'Namespace' },
   { apiVersion: 'v1', kind: 'ConfigMap' },
@@ -22,15 +22,15 @@ const KINDS = [
   { apiVersion: 'apps/v1', kind: 'Deployment' },
 ] as const;
 
-/** The label with what the program calls an object. */
+/** The label with an object's name in the program. */
 const LABEL = 'resource';
 
 const PLACES = ['a', 'b'] as const;
 type Place = (typeof PLACES)[number];
 
 /**
- * The same in two real clusters, by the real provider. Providers without a kubeconfig are in the first one. There is a stack
- * in each process, made by its first update.
+ * A world whose objects are in two real clusters, with the real provider. Providers without a kubeconfig use the
+ * first cluster. Each process has its own stack, created by a first update.
  */
 export class KubernetesWorld implements JudgedWorld {
   private constructor(
@@ -97,7 +97,7 @@ export class KubernetesWorld implements JudgedWorld {
     }
     for (const place of PLACES) {
       const cluster = this.clusters[place];
-      // A namespace that is being deleted would take with it what is put back.
+      // A namespace that is still being deleted would take restored objects with it.
       const isCalm = async (): Promise<boolean> =>
         (await cluster.api().list('/api/v1/namespaces')).every(({ metadata }) => !metadata.deletionTimestamp);
       await until(isCalm, 'the namespaces to be gone');
@@ -138,7 +138,7 @@ export class KubernetesWorld implements JudgedWorld {
     return (await Promise.all(lists)).flat();
   }
 
-  /** With its secrets: only they say where some providers are. */
+  /** With its secrets, which contain the places of some providers. */
   async state(): Promise<DeploymentState | undefined> {
     const { code, stdout } = await this.stack.run(['stack', 'export', '--show-secrets']);
     return code === 0 ? (JSON.parse(stdout) as ExportedState).deployment : undefined;
@@ -160,7 +160,7 @@ export class KubernetesWorld implements JudgedWorld {
     await rm(this.stack.root, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** What lives in a cluster of what programs have made. */
+  /** The objects in a cluster that programs have created. */
   private async listed(place: Place): Promise<ClusterObject[]> {
     const api = this.clusters[place].api();
     const lists = KINDS.map(async (of) => {
@@ -185,7 +185,7 @@ function cloudObject(place: Place, object: ClusterObject): CloudObject {
     type: `kubernetes:${apiVersion === 'v1' ? 'core/v1' : apiVersion}:${kind}`,
     label: labelOf(object),
     serial: uid,
-    // The provider's mark of a name that it has chosen itself.
+    // The provider's annotation of a generated name.
     isFoundAgain: annotations?.['pulumi.com/autonamed'] !== 'true',
   };
 }

@@ -7,7 +7,7 @@ import type { Treatment } from '../world/treatments';
 import { KINDS } from './kinds';
 import { KubernetesWorld } from './kubernetesWorld';
 
-/** Those whose harm is a fault. */
+/** The treatments whose harm is a fault. */
 const OURS: readonly Treatment[] = ['as it is', 'Fix All', 'preferred fixes'];
 
 describe('the next update of a damaged stack in two real clusters', function () {
@@ -20,12 +20,12 @@ describe('the next update of a damaged stack in two real clusters', function () 
   after(() => world?.close());
 
   for (const kind of KINDS) {
-    it(`harms nothing after a repair that asks nothing, nor without a word: ${kind}`, async () => {
+    it(`does no harm after a repair that asks no question, nor without a finding: ${kind}`, async () => {
       assert.deepEqual(faultsOf(await judge(world!, kind, 1, OURS, memory)), []);
     });
   }
 
-  itFuzzes('harms nothing after a repair that asks nothing, nor without a word', async (fuzz) => {
+  itFuzzes('does no harm after a repair that asks no question, nor without a finding', async (fuzz) => {
     await fuzz.attempts(4, async (random, seed) => {
       const judged = await judge(world!, random.pick(KINDS), seed, OURS, memory);
       assert.deepEqual(faultsOf(judged), [], `${judged.damaged.done}, seed ${seed}`);

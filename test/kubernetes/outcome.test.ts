@@ -11,7 +11,7 @@ describe('the judge on real clusters', function () {
   });
   after(() => world?.close());
 
-  /** What becomes of the healthy stack after such a change of its state: the kinds of harm, each with names. */
+  /** The outcome of the healthy stack after a change of its state: the kinds of harm, each with names. */
   async function afterwards(
     change: (deployment: DeploymentState, entry: (name: string) => Entry) => void,
   ): Promise<{ refused: boolean; harms: [Harm['kind'], ...string[]][] }> {
@@ -22,12 +22,12 @@ describe('the judge on real clusters', function () {
     return { refused, harms: harms.map(({ kind, urns }) => [kind, ...urns.map((urn) => nameOf({ urn }))]) };
   }
 
-  it('knows all objects of the healthy stack, and sees no harm to them', async () => {
+  it('finds all objects of the healthy stack, without harm', async () => {
     assert.equal(world!.healthy.objects.size, 14);
     assert.deepEqual(await afterwards(() => undefined), { refused: false, harms: [] });
   });
 
-  it('sees what is lost, with all that was in it', async () => {
+  it('detects lost objects, with all that they contained', async () => {
     const result = await afterwards(({ resources }, entry) => {
       resources.push({ ...entry('space-b'), delete: true });
     });
@@ -35,7 +35,7 @@ describe('the judge on real clusters', function () {
     assert.deepEqual(lost.sort(), ['api', 'space-b', 'token-b']);
   });
 
-  it('sees what is lost in a cluster where the names are the same as in another', async () => {
+  it('detects lost objects in a cluster with the same names as another', async () => {
     const result = await afterwards(({ resources }, entry) => {
       const { urn, ...copy } = entry('token-a');
       resources.push({ ...copy, urn: `${urn}-old`, provider: entry('token-b').provider! });
@@ -43,7 +43,7 @@ describe('the judge on real clusters', function () {
     assert.deepEqual(result, { refused: false, harms: [['lost', 'token-b']] });
   });
 
-  it('sees what is made twice, as its name is made up, and that a name that is given is found again', async () => {
+  it('detects objects with generated names that are created twice; those with given names are found again', async () => {
     const result = await afterwards((deployment, entry) => {
       const gone = [entry('report'), entry('domain')];
       deployment.resources = deployment.resources.filter((one) => !gone.includes(one));
@@ -51,7 +51,7 @@ describe('the judge on real clusters', function () {
     assert.deepEqual(result, { refused: false, harms: [['doubled', 'report']] });
   });
 
-  it('puts everything back, with its identity', async () => {
+  it('restores all objects with their identity', async () => {
     await world!.restore();
     const before = await world!.cloud();
     await afterwards(({ resources }, entry) => {

@@ -10,8 +10,8 @@ import { TOKENS } from './cluster';
 const folder = path.join(repository, 'test/fixtures/kubernetes');
 
 /**
- * Sees to it that a run failed and gets its explanation. With `RECORD_OUTPUT=1`, its output is kept as a fixture: `npm test`
- * asks the same of that.
+ * Asserts that a run failed and that its output is explained. With `RECORD_OUTPUT=1`, stores the output as a
+ * fixture, for which `npm test` asserts the same.
  */
 export function assertExplained(name: KubernetesOutput, { code, stdout, stderr }: RunResult): void {
   const text = masked(`${stdout}\n${stderr}`);
@@ -25,7 +25,7 @@ export function assertExplained(name: KubernetesOutput, { code, stdout, stderr }
   assert.deepEqual(ids, KUBERNETES_ERRORS[name], text);
 }
 
-/** Without what is the test machine's alone, and as if the provider was installed. */
+/** Replaces what depends on the test machine, as if the provider was installed. */
 function masked(text: string): string {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** A resource of a program; `test/world/host/program.go` has what it can say. */
+/** A resource of a program; `test/world/host/program.go` lists the options. */
 export interface ProgramResource {
   name: string;
   type: string;

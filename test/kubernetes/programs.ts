@@ -7,10 +7,13 @@ interface SetupModule {
 
 const setup = (): Promise<SetupModule> => importScript<SetupModule>('scripts/setup/kubernetes.mjs');
 
-/** The programs of a cluster, built if they are not there. @throws {Error} one sentence that says why they cannot be had */
+/**
+ * The programs of a cluster, built if they do not exist. @throws {Error} one sentence that says why they are
+ * unavailable
+ */
 export const clusterPrograms = async (): ReturnType<SetupModule['ensureCluster']> =>
   (await setup()).ensureCluster();
 
-/** Pulumi's provider: its folder is to be on PATH. @throws as {@link clusterPrograms} */
+/** The folder of Pulumi's provider, for PATH. @throws as {@link clusterPrograms} */
 export const kubernetesProvider = async (): ReturnType<SetupModule['ensureKubernetesProvider']> =>
   (await setup()).ensureKubernetesProvider();

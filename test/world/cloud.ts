@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DeploymentState, Entry } from './state';
 
-/** An object that exists. */
+/** An object that exists in the cloud. */
 export interface CloudObject {
   /** The package of its provider. */
   pkg: string;
@@ -10,11 +10,14 @@ export interface CloudObject {
   place: string;
   id: string;
   type: string;
-  /** What the program that made it calls it. */
+  /** Its name in the program that created it. */
   label: string;
-  /** Another one each time that an object is made. */
+  /** A number that is new each time an object is created. */
   serial: string;
-  /** An update that does not know it finds it again: its program names it, and a create takes what is there. */
+  /**
+   * True if an update that does not know the object finds it: the program sets its name, and a create adopts an
+   * existing object.
+   */
   isFoundAgain: boolean;
 }
 
@@ -33,18 +36,18 @@ export async function readCloud(folder: string): Promise<CloudObject[]> {
   return Promise.all(objects);
 }
 
-/** Whether it is this object, not another one with its id. */
+/** True if both are the same object, not two with the same id. */
 export function isSame(one: CloudObject, other: CloudObject): boolean {
   return one.serial === other.serial && one.pkg === other.pkg && one.place === other.place;
 }
 
-/** The setting of each package's providers that says where their objects are, and where they are without it. */
+/** The provider setting of each package that says where the objects are, and the place without that setting. */
 const placeOf: Readonly<Record<string, { setting: string; ambient: string }>> = {
   world: { setting: 'region', ambient: 'eu' },
   kube: { setting: 'cluster', ambient: 'a' },
 };
 
-/** Whether an entry of a state stands for an object: by its id, and by where its provider looks for it. */
+/** True if an entry of a state manages an object: by its id, and by the place where its provider searches it. */
 export function manages(state: DeploymentState, entry: Entry, { pkg, place, id }: CloudObject): boolean {
   if (entry.id !== id || entry.type.startsWith('pulumi:')) return false;
   const provider = state.resources.find(

@@ -1,8 +1,8 @@
 import type { Judged, Verdict } from './judge';
 
 /**
- * What must not happen, each in a line: harm by a repair that is made without a question, and harm by a state to which no
- * error is said and no warning, unless the state cannot show it.
+ * The faults, one per line: harm by a repair that asks no question, and harm by a state with neither an error nor a
+ * warning, unless the state cannot show it.
  */
 export function faultsOf({ damaged, verdicts }: Judged): string[] {
   return verdicts.flatMap((verdict) => {
@@ -18,7 +18,7 @@ export function faultsOf({ damaged, verdicts }: Judged): string[] {
       case 'first fix':
       case 'first offer':
       case 'state repair':
-        return []; // the user has chosen it; Pulumi's own
+        return []; // The user has chosen the fix; `state repair` is Pulumi's own.
     }
   });
 }

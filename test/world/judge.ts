@@ -7,26 +7,29 @@ import { beyondRepair, harmsOf, outcomeOf, type Extras, type Harm, type Outcome 
 import { findingsOf, treated, treatments, type Treatment } from './treatments';
 import type { HealthyStack, JudgedWorld } from './judgedWorld';
 
-/** What a treatment of a damaged state leads to. */
+/** The result of a treatment of a damaged state. */
 export interface Verdict {
   treatment: Treatment;
-  /** The state that was imported. */
+  /** The imported state. */
   text: string;
   outcome: Outcome;
-  /** The harm that the treatment has brought. */
+  /** The harm caused by the treatment. */
   harms: Harm[];
-  /** Some of it comes although no error is left, and no warning names what it comes to. */
+  /** True if some of the harm comes without an error or a warning about the affected objects. */
   isSilent: boolean;
 }
 
-/** A damaged state, and what became of it. */
+/** A damaged state, and the results of its treatments. */
 export interface Judged {
   damaged: DamagedState;
-  /** The check found an error. */
+  /** True if the check found an error. */
   hasError: boolean;
-  /** What it leads to as it is, whether the check found an error or not. */
+  /** The result of the state without a treatment, even if the check found an error. */
   untreated: Verdict;
-  /** Those that make sense: without an error, also the state as it is; of the others, those that changed the state. */
+  /**
+   * Results of the useful treatments: without an error, also of the state as it is; of the others, those that
+   * changed the state.
+   */
   verdicts: Verdict[];
 }
 
@@ -36,7 +39,7 @@ interface Result {
   extras: Extras;
 }
 
-/** Damages the healthy stack and sees what each of the treatments leads to. */
+/** Damages the healthy stack, and determines the result of each treatment. */
 export async function judge(
   world: JudgedWorld,
   kind: string,
@@ -49,7 +52,8 @@ export async function judge(
   const outcome = (text: string, others = extras): Promise<Outcome> =>
     memory.outcome(text, others, () => outcomeOf(world, text, others));
   const beyond = beyondRepair(world.healthy, damaged.text);
-  // Of two kinds, one may keep the state from an import, and the other do its harm as soon as it is mended.
+  // With two kinds of damage, one may prevent the import, and the other cause its harm only once the first is
+  // repaired.
   const untreated = [await outcome(damaged.text)];
   for (const part of damaged.parts) untreated.push(await outcome(part.text, part.extras));
   const hasError = findingsOf(damaged.text).some(isError);
@@ -82,7 +86,7 @@ function isError({ severity }: RuleFinding): boolean {
   return severity === 'error';
 }
 
-/** Whether some harm comes without an error, and no warning is about what it comes to, or what that is made of. */
+/** True if some harm comes without an error, and without a warning about the object or its dependencies. */
 function isSilent({ state, objects }: HealthyStack, { text, harms, extras }: Result): boolean {
   if (harms.length === 0) return false;
   const findings = findingsOf(text).filter(({ severity }) => severity === 'error' || severity === 'warning');
@@ -104,7 +108,7 @@ function isSilent({ state, objects }: HealthyStack, { text, harms, extras }: Res
   );
 }
 
-/** Whether a finding is about a resource: by its place, or by its words. */
+/** True if a finding is about a resource, by its place or by its message. */
 function names(
   { resource, message, span, related = [] }: RuleFinding,
   urn: string,

@@ -2,35 +2,38 @@ import type { RunResult } from '../harness/pulumiProcess';
 import type { CloudObject } from './cloud';
 import type { DeploymentState, Entry, ExportedState } from './state';
 
-/** The names of the one stack that each world has. */
+/** The names of the single stack of each world. */
 export const STACK = 'dev';
 export const PROJECT = 'shop';
 
-/** The stack as its program left it, and what the cloud has then: an object for each of these URNs. */
+/** The stack after its program's first update, and the objects in the cloud, by the URNs of their entries. */
 export interface HealthyStack {
   text: string;
   state: ExportedState;
   objects: ReadonlyMap<string, CloudObject>;
 }
 
-/** A stack of the real CLI, and the cloud of its objects. */
+/** A stack of the real CLI, and the cloud with its objects. */
 export interface JudgedWorld {
   readonly healthy: HealthyStack;
-  /** Gives everything back that was there after the first update: the stack, the cloud, and the settings. */
+  /** Restores the stack, the cloud and the settings to their state after the first update. */
   restore(): Promise<void>;
-  /** Puts an object into the cloud that no entry stands for yet. Returns it as it is there. */
+  /** Adds an object that no entry manages to the cloud. Returns the added object. */
   put(object: CloudObject): Promise<CloudObject>;
   import(text: string): Promise<RunResult>;
-  /** The next update, of the unchanged program. A preview before it takes as long, and says nothing of default providers. */
+  /**
+   * Runs the next update, with the unchanged program. A preview first would take as long, and shows no default
+   * providers.
+   */
   up(): Promise<RunResult>;
   /**
-   * What `pulumi state repair` makes of a state, as an export. The stack is not what it was afterwards.
-   * @returns undefined if it makes nothing of it
+   * The state after `pulumi state repair`, as an export. Overwrites the stack's state.
+   * @returns undefined if it repairs nothing
    */
   repairedByCli(text: string): Promise<string | undefined>;
   cloud(): Promise<CloudObject[]>;
-  /** What the backend has of the stack now. */
+  /** The stack's current state in the backend. */
   state(): Promise<DeploymentState | undefined>;
-  /** Whether an entry of a state stands for an object: by its id, and by where its provider looks for it. */
+  /** True if an entry of a state manages an object: by its id, and by the place where its provider searches it. */
   manages(state: DeploymentState, entry: Entry, object: CloudObject): boolean;
 }

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const judged = await judgeAll(kinds.flatMap((kind) => seeds.map((seed) => ({ kind, seed }))));
 
   console.log(report(judged, values.keep));
-  // A page of some states would say little.
+  // A page about only some of the states would be misleading.
   if (values.kind === undefined && values.seeds === undefined) {
     const { versions } = await importScript<{ versions: { pulumi: string } }>('scripts/versions.mjs');
     const page = repairsPage({ judged, seeds, engine: versions.pulumi });

@@ -4,13 +4,16 @@ import path from 'node:path';
 import { repository } from '../harness/repository';
 import type { Extras, Outcome } from './outcome';
 
-/** What became of states: two treatments often lead to the same one, and a change of the rules leaves most as they are. */
+/**
+ * A cache of outcomes: two treatments often have the same result, and a change of the rules leaves most results
+ * unchanged.
+ */
 export class Memory {
   private readonly outcomes = new Map<string, Outcome>();
-  /** What `pulumi state repair` makes of a state: `null` if nothing. */
+  /** The states after `pulumi state repair`; `null` if it repairs nothing. */
   private readonly repaired = new Map<string, string | null>();
 
-  /** @param file where they are kept; none if it is not given */
+  /** @param file where the outcomes are stored; if omitted, they are not */
   constructor(private readonly file?: string) {
     if (file === undefined || !existsSync(file)) return;
     const kept = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -21,7 +24,7 @@ export class Memory {
     this.repaired = new Map(kept.repaired);
   }
 
-  /** That of former runs on a stack with this healthy state, whose ids no other has. */
+  /** The cache of earlier runs on a stack with this healthy state, whose ids are unique. */
   static ofRuns(healthy: string): Memory {
     const name = createHash('sha256').update(healthy).digest('hex').slice(0, 8);
     return new Memory(path.join(repository, 'out', 'world', `${name}.json`));
@@ -46,7 +49,7 @@ export class Memory {
     return known ?? undefined;
   }
 
-  /** Keeps all of it for the next run. */
+  /** Stores all outcomes for the next run. */
   save(): void {
     if (this.file === undefined) return;
     mkdirSync(path.dirname(this.file), { recursive: true });

@@ -6,7 +6,7 @@ import { judge } from './judge';
 import type { Treatment } from './treatments';
 import { World } from './world';
 
-/** Those whose harm is a fault. */
+/** The treatments whose harm is a fault. */
 const OURS: readonly Treatment[] = ['as it is', 'Fix All', 'preferred fixes'];
 
 describe('the next update of a damaged stack', function () {
@@ -18,12 +18,12 @@ describe('the next update of a damaged stack', function () {
   after(() => world.close());
 
   for (const kind of damageKinds) {
-    it(`harms nothing after a repair that asks nothing, nor without a word: ${kind}`, async () => {
+    it(`does no harm after a repair that asks no question, nor without a finding: ${kind}`, async () => {
       assert.deepEqual(faultsOf(await judge(world, kind, 1, OURS)), []);
     });
   }
 
-  itFuzzes('harms nothing after a repair that asks nothing, nor without a word', async (fuzz) => {
+  itFuzzes('does no harm after a repair that asks no question, nor without a finding', async (fuzz) => {
     await fuzz.attempts(20, async (random, seed) => {
       const kind = random.chance(0.5) ? TWO : random.pick(damageKinds);
       const judged = await judge(world, kind, seed, OURS);

@@ -11,7 +11,7 @@ describe('the judge by the next update', function () {
   });
   after(() => world.close());
 
-  /** What becomes of the healthy stack after such a change of its state: the kinds of harm, each with names. */
+  /** The outcome of the healthy stack after a change of its state: the kinds of harm, each with names. */
   async function afterwards(
     change: (deployment: DeploymentState, entry: (name: string) => Entry) => void,
   ): Promise<{ refused: boolean; harms: [Harm['kind'], ...string[]][] }> {
@@ -22,19 +22,19 @@ describe('the judge by the next update', function () {
     return { refused, harms: harms.map(({ kind, urns }) => [kind, ...urns.map((urn) => nameOf({ urn }))]) };
   }
 
-  it('knows all objects of the healthy stack, and sees no harm to them', async () => {
+  it('finds all objects of the healthy stack, without harm', async () => {
     assert.equal(world.healthy.objects.size, 14);
     assert.deepEqual(await afterwards(() => undefined), { refused: false, harms: [] });
   });
 
-  it('sees what is lost', async () => {
+  it('detects lost objects', async () => {
     const result = await afterwards(({ resources }, entry) => {
       resources.push({ ...entry('report'), delete: true });
     });
     assert.deepEqual(result, { refused: false, harms: [['lost', 'report']] });
   });
 
-  it('sees what is lost in a cluster where the names are the same as in another', async () => {
+  it('detects lost objects in a cluster with the same names as another', async () => {
     const result = await afterwards(({ resources }, entry) => {
       const { urn, ...copy } = entry('token-a');
       resources.push({ ...copy, urn: `${urn}-old`, provider: entry('token-b').provider! });
@@ -42,35 +42,35 @@ describe('the judge by the next update', function () {
     assert.deepEqual(result, { refused: false, harms: [['lost', 'token-b']] });
   });
 
-  it('sees what is made twice', async () => {
+  it('detects objects that are created twice', async () => {
     const result = await afterwards((deployment, entry) => {
       deployment.resources = deployment.resources.filter((one) => one !== entry('report'));
     });
     assert.deepEqual(result, { refused: false, harms: [['doubled', 'report']] });
   });
 
-  it('sees what no entry stands for', async () => {
+  it('detects objects that no entry manages', async () => {
     const result = await afterwards((_, entry) => {
       entry('report').id = 'another';
     });
     assert.deepEqual(result, { refused: false, harms: [['orphaned', 'report']] });
   });
 
-  it('sees an update that fails, and what it fails at', async () => {
+  it('detects a failing update, and the resource at which it fails', async () => {
     const result = await afterwards((deployment, entry) => {
       deployment.resources = deployment.resources.filter((one) => one !== entry('domain'));
     });
     assert.deepEqual(result, { refused: false, harms: [['stuck', 'domain']] });
   });
 
-  it('sees an import that is refused', async () => {
+  it('detects a refused import', async () => {
     const result = await afterwards((_, entry) => {
       entry('report').parent = 'urn:pulumi:dev::shop::a:b:C::gone';
     });
     assert.deepEqual(result, { refused: true, harms: [] });
   });
 
-  it('leaves out what no repair could have avoided, with what is made of it', () => {
+  it('ignores objects that no repair could save, and those that depend on them', () => {
     const { text, objects } = world.healthy;
     const id = [...objects.values()].find(({ label }) => label === 'subnet-a')!.id;
     const beyond = beyondRepair(world.healthy, text.replaceAll(`"id": "${id}"`, '"id": "x"'));

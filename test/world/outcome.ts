@@ -3,34 +3,34 @@ import { isSame, type CloudObject } from './cloud';
 import type { HealthyStack, JudgedWorld } from './judgedWorld';
 import type { DeploymentState, Entry } from './state';
 
-/** What can happen to an object, or to the stack. */
+/** The kinds of harm to an object or to the stack. */
 export const harmKinds = ['lost', 'doubled', 'orphaned', 'stuck'] as const;
 
 /**
- * - `lost`: an object that lived and was wanted is gone, or another one is in its place.
- * - `doubled`: it was made again though it lives.
- * - `orphaned`: it lives, and no entry of the state stands for it.
+ * - `lost`: a living, wanted object is gone or was replaced by another one.
+ * - `doubled`: it was created again although it exists.
+ * - `orphaned`: it exists, but no entry of the state manages it.
  * - `stuck`: the next update fails.
  */
 export interface Harm {
   kind: (typeof harmKinds)[number];
-  /** Of the resource; of a stuck update, those that its error names. */
+  /** The URN of the resource; for a stuck update, the URNs in its error. */
   urns: string[];
 }
 
-/** What became of a state that was imported and then updated by the unchanged program. */
+/** The outcome of a state that was imported and then updated with the unchanged program. */
 export interface Outcome {
-  /** The import was refused: nothing happened. */
+  /** True if the import was refused: nothing has changed. */
   refused: boolean;
   harms: Harm[];
-  /** What the CLI said to an import that it refused, or to an update that failed. */
+  /** The CLI's message about a refused import or a failed update. */
   said: string;
 }
 
-/** Objects that exist though the program made only one of the kind. */
+/** Additional objects, although the program created only one of the kind. */
 export type Extras = ReadonlyMap<string, CloudObject>;
 
-/** Imports a state and runs the next update, on a stack that was healthy before. */
+/** Imports a state into a healthy stack, and runs the next update. */
 export async function outcomeOf(world: JudgedWorld, text: string, extras: Extras): Promise<Outcome> {
   await world.restore();
   const put = new Map<string, CloudObject>();
@@ -44,7 +44,7 @@ export async function outcomeOf(world: JudgedWorld, text: string, extras: Extras
   const said = errorOf(updated);
   const urns = [...new Set([...said.matchAll(/urn:pulumi:[^\s"',)\]]+[^\s"',)\]:]/g)].map(([urn]) => urn))];
   urns.push(...failedIn(updated.stdout, world.healthy).filter((urn) => !urns.includes(urn)));
-  // A half-done update leaves the rest to the next one: what is not there yet is no harm.
+  // A partial update leaves the rest to the next one: objects that are still missing are not harm.
   const done = harms.filter(({ kind }) => kind === 'lost');
   return { refused: false, harms: [...done, { kind: 'stuck', urns }], said };
 }
@@ -73,7 +73,7 @@ function errorOf({ stdout, stderr }: RunResult): string {
   return (errors.length > 0 ? errors : lines.filter((line) => line !== '').slice(-3)).join('\n');
 }
 
-/** The resources that the CLI lists with an error at the end, by type and name. */
+/** The resources with an error in the CLI's list at the end, by type and name. */
 function failedIn(stdout: string, { objects }: HealthyStack): string[] {
   const failed: string[] = [];
   let urn: string | undefined;
@@ -86,15 +86,16 @@ function failedIn(stdout: string, { objects }: HealthyStack): string[] {
 }
 
 /**
- * Properties of which another value makes another object; `test/world/host/provider.go` has them, too. The last two are
- * Kubernetes’: what a resource takes from another one there is a namespace, or is in a ConfigMap.
+ * Properties whose change replaces the object, as in `test/world/host/provider.go`. The last two are for
+ * Kubernetes: there, a reference to another resource is a namespace, or is in a ConfigMap.
  */
 const FIXED = ['name', 'network', 'subnet', 'bucket', 'namespace', 'metadata', 'data'];
 
 /**
- * The URNs of objects that no repair could keep from harm: the damaged text has their ids nowhere as ids, so that the
- * next update makes them again, and replaces what is made of them. An object that is called by its name is found again, if
- * the program still says the same of it: Kubernetes refuses other values for what a forgotten entry has set.
+ * The URNs of objects that no repair could save: the damaged text has their ids nowhere as ids, so that the next
+ * update creates them again, and replaces the objects that depend on them. An object that is identified by its name
+ * is found again, if the program still has the same values: Kubernetes refuses other values for fields that a
+ * forgotten entry has set.
  */
 export function beyondRepair({ state, objects }: HealthyStack, damaged: string): Set<string> {
   const { resources } = state.deployment;
@@ -105,7 +106,7 @@ export function beyondRepair({ state, objects }: HealthyStack, damaged: string):
     forgotten.add(urn);
     if (!isFoundAgain) beyond.add(urn);
   }
-  // They come after what they are made of.
+  // Entries are after their dependencies.
   for (const { urn, propertyDependencies = {}, replaceWith = [] } of resources) {
     const properties = forgotten.has(urn) ? Object.keys(propertyDependencies) : FIXED;
     const made = properties.flatMap((property) => propertyDependencies[property] ?? []);
@@ -115,8 +116,8 @@ export function beyondRepair({ state, objects }: HealthyStack, damaged: string):
 }
 
 /**
- * The harm that a repair has brought: a better one would have kept it away, and so would none at all.
- * @param untreated what becomes of the state, and of its damages alone, without the repair
+ * The harm caused by a repair, without harm that no repair could prevent or that occurs without a repair.
+ * @param untreated the outcome of the state without a repair, and of each of its damages alone
  */
 export function harmsOf(
   { harms }: Outcome,

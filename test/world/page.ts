@@ -3,7 +3,7 @@ import type { Judged, Verdict } from './judge';
 import { harmKinds } from './outcome';
 import type { Treatment } from './treatments';
 
-/** What each treatment is called on the page. */
+/** The name of each treatment on the page. */
 const titles: readonly [Treatment, string][] = [
   ['Fix All', '_Fix all_'],
   ['preferred fixes', 'the preferred fixes'],

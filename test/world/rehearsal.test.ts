@@ -13,7 +13,7 @@ import { PROJECT, STACK } from './judgedWorld';
 import { treated } from './treatments';
 import { World } from './world';
 
-/** An operation, as an event of the engine tells it. */
+/** An operation in an event of the engine. */
 interface Step {
   readonly op: string;
   readonly urn: string;
@@ -35,7 +35,10 @@ const setting =
       one.name === name ? { ...one, properties: { ...one.properties, [property]: value } } : one,
     );
 
-/** A change of one property: an update, a replacement, and one of a provider with all that it has made. The last deletes. */
+/**
+ * Changes of the program: an update, a replacement, a replacement of a provider with all its objects, and a
+ * deletion.
+ */
 const PROGRAM_CHANGES: readonly ProgramChange[] = [
   setting('web', 'size', 'big'),
   setting('domain', 'name', 'other.example'),
@@ -43,10 +46,10 @@ const PROGRAM_CHANGES: readonly ProgramChange[] = [
   (program) => program.filter(({ name }) => name !== 'report' && name !== 'logo'),
 ];
 
-/** What the engine calls some causes of a replacement. */
+/** The engine's names for some causes of a replacement. */
 const KEYS: Readonly<Record<string, string>> = { marked: 'id', unfinished: '#initerror' };
 
-/** Operations with their URNs, or what there is instead. */
+/** Operations with their URNs, or the reason why there are none. */
 type Outcome = string[] | 'refused' | 'fails';
 
 describe('a rehearsal of the next update', function () {
@@ -81,7 +84,10 @@ describe('a rehearsal of the next update', function () {
     return [...byUrn].flatMap(([urn, steps]) => operationsOn(urn, steps)).sort();
   }
 
-  /** The parts of a replacement are one. What is only deleted as replaced was replaced by an earlier update. */
+  /**
+   * Merges the parts of a replacement. An operation that only deletes a replaced object finishes an earlier
+   * replacement.
+   */
   function operationsOn(urn: string, steps: readonly Step[]): string[] {
     const replaced = steps.find(({ op }) => op === 'replace');
     if (replaced) return [`replace ${urn} for ${[...(replaced.keys ?? [])].sort().join()}`];
@@ -101,7 +107,7 @@ describe('a rehearsal of the next update', function () {
       .sort();
   }
 
-  /** What a rehearsal must leave as it is; the CLI writes its own log. */
+  /** Everything that a rehearsal must not change; the CLI writes its own log. */
   function everything(): Map<string, string> {
     const folders = ['backend', 'cloud', 'shop', 'home/workspaces'];
     return new Map(folders.flatMap((folder) => [...contentsOf(path.join(world.stack.root, folder))]));
@@ -124,12 +130,12 @@ describe('a rehearsal of the next update', function () {
     await writeFile(file, JSON.stringify(change(before)));
   }
 
-  it('says that the healthy stack stays as it is', async () => {
+  it('predicts no change for the healthy stack', async () => {
     const { steps } = await rehearses(world.healthy.text, 'healthy');
     assert.deepEqual(new Set(steps.map(({ operation }) => operation)), new Set<Operation>(['same']));
   });
 
-  itFuzzes('says what the real preview says after the real import', async (fuzz) => {
+  itFuzzes('predicts the same as a real preview after a real import', async (fuzz) => {
     const seen = new Set<string>();
     await fuzz.attempts(12, async (random, seed) => {
       const kind = random.chance(0.3) ? TWO : random.pick(damageKinds);

@@ -5,8 +5,8 @@ import type { Judged, Verdict } from './judge';
 import { findingsOf, treatments } from './treatments';
 
 /**
- * A line for each harm, for who mends the rules.
- * @param folder keeps the states of each below it, if there is one
+ * One line for each harm, for the authors of the rules.
+ * @param folder if given, gets the states of each harm
  */
 export function report(judged: readonly Judged[], folder?: string): string {
   const lines = treatments.flatMap((treatment) => {

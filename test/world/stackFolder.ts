@@ -8,7 +8,10 @@ import { importScript } from '../harness/repository';
 import { PROJECT, STACK } from './judgedWorld';
 import type { DeploymentState, ExportedState } from './state';
 
-/** The folder of a stack of the real CLI: its project is in `shop`, its state in `backend`, the CLI's own in `home`. */
+/**
+ * The folder of a stack of the real CLI: the project is in `shop`, the state in `backend`, and the CLI's home is
+ * `home`.
+ */
 export class StackFolder {
   private constructor(
     readonly root: string,
@@ -17,8 +20,8 @@ export class StackFolder {
   ) {}
 
   /**
-   * @param variables what the providers need
-   * @param programs folders with programs that the CLI has to find; those of the world are there already
+   * @param variables the providers' environment
+   * @param programs folders for the CLI's PATH, besides those of the world
    */
   static async at(
     root: string,
@@ -52,7 +55,7 @@ export class StackFolder {
     });
   }
 
-  /** The same for a run that has to succeed; returns what it prints. */
+  /** Like {@link run}, but the run must succeed; returns its output. */
   async must(args: readonly string[]): Promise<string> {
     const { code, stdout, stderr } = await this.run(args);
     if (code !== 0) throw new Error(`pulumi ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
@@ -72,13 +75,13 @@ export class StackFolder {
     return this.run(['up', '--yes', '--skip-preview']);
   }
 
-  /** See `JudgedWorld.repairedByCli`. */
+  /** Implements `JudgedWorld.repairedByCli`. */
   async repaired(text: string): Promise<string | undefined> {
     let damaged: Partial<ExportedState>;
     try {
       damaged = JSON.parse(text) as Partial<ExportedState>;
     } catch {
-      return undefined; // it cannot come into a backend
+      return undefined; // No backend could contain such a text.
     }
     const { deployment, ...rest } = damaged;
     const checkpoint = { stack: `organization/${PROJECT}/${STACK}`, latest: deployment };
@@ -90,7 +93,7 @@ export class StackFolder {
     return JSON.stringify({ version: 3, ...rest, deployment: (await this.state())! });
   }
 
-  /** What the backend has of the stack now. */
+  /** The stack's current state in the backend. */
   async state(): Promise<DeploymentState | undefined> {
     const { checkpoint } = JSON.parse(await readFile(this.stateFile, 'utf8')) as {
       checkpoint: { latest?: DeploymentState };

@@ -1,4 +1,4 @@
-/** An entry of a state, with the fields that damage is done to. */
+/** An entry of a state, with the fields that are damaged. */
 export interface Entry {
   urn: string;
   type: string;
@@ -19,7 +19,7 @@ export interface Entry {
   outputs?: Record<string, unknown>;
 }
 
-/** What a deployment has, in an export or in a backend's file. */
+/** The deployment in an export or in a backend's file. */
 export interface DeploymentState {
   manifest: Record<string, unknown>;
   secrets_providers?: unknown;
@@ -27,7 +27,7 @@ export interface DeploymentState {
   pending_operations?: { resource: Entry; type: string }[];
 }
 
-/** What `pulumi stack export` prints. */
+/** The output of `pulumi stack export`. */
 export interface ExportedState {
   version: number;
   deployment: DeploymentState;
@@ -38,7 +38,7 @@ export function printed(state: unknown): string {
   return `${JSON.stringify(state, undefined, 4)}\n`;
 }
 
-/** The name of a resource, which ends its URN. */
+/** The name of a resource, at the end of its URN. */
 export function nameOf({ urn }: Pick<Entry, 'urn'>): string {
   return urn.slice(urn.lastIndexOf('::') + 2);
 }

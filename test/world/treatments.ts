@@ -8,7 +8,7 @@ import { isSureBesideLost } from '../../server/src/lsp/quickFixes';
 import { StateModel } from '../../server/src/state/model';
 import { PROJECT, STACK } from './judgedWorld';
 
-/** What is done to a damaged state before it is imported. */
+/** The possible treatments of a damaged state before its import. */
 export const treatments = [
   'as it is',
   'Fix All',
@@ -21,10 +21,10 @@ export type Treatment = (typeof treatments)[number];
 
 const settings = { targetStack: STACK, targetProject: PROJECT };
 
-/** More fixes than this, one after the other, come to no end. */
+/** If more fixes than this are applied, they never end. */
 const MOST_FIXES = 60;
 
-/** What the check says to a state. */
+/** The findings of a state. */
 export function findingsOf(text: string): readonly RuleFinding[] {
   return checked(text).findings();
 }
@@ -34,8 +34,8 @@ function checked(text: string): StateChecker {
 }
 
 /**
- * A treatment of our own.
- * @param backup a state of the stack from before the damage, which some take lost entries from
+ * Applies one of our own treatments.
+ * @param backup a state of the stack from before the damage, from which some treatments restore lost entries
  */
 export function treated(text: string, treatment: Exclude<Treatment, 'state repair'>, backup: string): string {
   switch (treatment) {
@@ -52,7 +52,7 @@ export function treated(text: string, treatment: Exclude<Treatment, 'state repai
   }
 }
 
-/** What a finding leads to: a fix, the text afterwards, or nothing. */
+/** The next step for a finding: a fix, the text afterwards, or nothing. */
 type Step = Fix | string | undefined;
 
 function firstFix({ severity, fixes }: RuleFinding): Fix | undefined {
@@ -61,8 +61,8 @@ function firstFix({ severity, fixes }: RuleFinding): Fix | undefined {
 }
 
 /**
- * What stands first in the menu of the light bulb. Where that is to bring a lost entry back, the newest state that has it
- * is the backup; if it is not taken from there, a person takes the first fix.
+ * The first offer in the light bulb's menu. If that is to bring a lost entry back, the backup is the newest state
+ * that has it; if the entry is not restored from there, the user takes the first fix.
  */
 function firstOffer(finding: RuleFinding, text: string, backup: string): Step {
   const { lost, fixes } = finding;
@@ -74,14 +74,17 @@ function firstOffer(finding: RuleFinding, text: string, backup: string): Step {
   return result.kind === 'found' ? result.text : first;
 }
 
-/** Makes one step after the other, each in the state that the last one left, until there is none or nothing changes. */
+/**
+ * Applies steps one after the other, each to the result of the previous one, until there are none or nothing
+ * changes.
+ */
 function afterSteps(text: string, choose: (finding: RuleFinding, text: string) => Step): string {
   const seen = new Set([text]);
   let current = text;
   for (let count = 0; count < MOST_FIXES; count++) {
     const checker = checked(current);
     const { model } = checker;
-    // As people do: what the text says beyond a broken place is unsure.
+    // Like users: findings beyond a broken place are uncertain.
     const findings = checker.findings().filter(({ fatal }) => model.isValidJson || fatal);
     const next = findings
       .map((finding) => choose(finding, current))

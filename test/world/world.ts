@@ -12,8 +12,8 @@ import { StackFolder } from './stackFolder';
 import type { DeploymentState, Entry, ExportedState } from './state';
 
 /**
- * A stack of the real CLI, whose objects are files: {@link World.restore} makes it again what it was after its first
- * update, with another state if need be.
+ * A stack of the real CLI, whose objects are files. {@link World.restore} restores its state after the first
+ * update.
  */
 export class World implements JudgedWorld {
   private constructor(
@@ -22,7 +22,7 @@ export class World implements JudgedWorld {
     readonly healthy: HealthyStack,
   ) {}
 
-  /** A copy of the stack; the first one makes it. */
+  /** Opens a copy of the stack, which is created the first time. */
   static async open(): Promise<World> {
     const snapshot = await healthyStack();
     const root = await mkdtemp(path.join(tmpdir(), 'pulumi-world-'));
@@ -82,7 +82,7 @@ function stackAt(root: string): Promise<StackFolder> {
   return StackFolder.at(root, { WORLD_CLOUD: path.join(root, 'cloud') });
 }
 
-/** The folder of the stack after its first update, kept for all copies. */
+/** The folder of the stack after its first update, cached for all copies. */
 async function healthyStack(): Promise<string> {
   const snapshot = path.join(repository, 'out', 'stacks', `world-${await versionOfWorld()}`);
   const { appearOnce } = await importScript<typeof AppearModule>('scripts/setup/appear.mjs');
@@ -97,7 +97,7 @@ async function healthyStack(): Promise<string> {
   return snapshot;
 }
 
-/** Changes with everything that decides what happens in this world. */
+/** A hash of everything that determines the behaviour of this world. */
 export async function versionOfWorld(): Promise<string> {
   const hash = createHash('sha256').update((await pulumiTools()).version);
   for (const folder of ['test/world/host', 'test/world/project']) {

@@ -2,9 +2,9 @@ import type { Random } from '../../harness/random';
 import type { CloudObject } from '../cloud';
 import { nameOf, type DeploymentState, type Entry, type ExportedState } from '../state';
 
-/** A stack to be damaged: a copy of the healthy one. */
+/** A copy of the healthy stack, to be damaged. */
 export class DamagedStack {
-  /** Objects that exist beside those of the healthy stack, by the URNs that they were made for. */
+  /** Objects besides those of the healthy stack, by the URNs for which they were created. */
   readonly extras = new Map<string, CloudObject>();
 
   constructor(
@@ -25,7 +25,7 @@ export class DamagedStack {
     return this.resources.find((entry) => nameOf(entry) === name)!;
   }
 
-  /** What stands for objects. */
+  /** The entries that manage objects. */
   get objects(): Entry[] {
     return this.resources.filter(({ custom, type }) => custom === true && !isProviderType(type));
   }
@@ -34,7 +34,7 @@ export class DamagedStack {
     return this.resources.filter(({ type }) => isProviderType(type));
   }
 
-  /** The default providers that the program's versions have made, the first one first. */
+  /** The default providers for the versions in the program, the first one first. */
   get defaultProviders(): Entry[] {
     return this.providers.filter((entry) => nameOf(entry).startsWith('default_'));
   }
@@ -48,7 +48,7 @@ export class DamagedStack {
     return this.resources.find(({ type }) => type === 'pulumi:pulumi:Stack')!;
   }
 
-  /** Where an object of the healthy stack is. */
+  /** The object of an entry of the healthy stack. */
   objectOf({ urn }: Entry): CloudObject {
     return this.healthy.get(urn)!;
   }
@@ -61,7 +61,7 @@ export class DamagedStack {
     this.resources.splice(at, 0, entry);
   }
 
-  /** Puts an entry right after another. */
+  /** Inserts an entry right after another. */
   insertAfter(entry: Entry, added: Entry): void {
     this.insert(this.resources.indexOf(entry) + 1, added);
   }
@@ -81,10 +81,10 @@ export class DamagedStack {
   }
 }
 
-/** One way in which states come to harm. */
+/** One way to damage a state. */
 export type DamageKind = {
   name: string;
-  /** Why the state alone cannot show it: a check can say nothing of it. */
+  /** The reason why the state alone cannot show the damage, so that no check can report it. */
   hidden?: string;
 } & (
   | {
@@ -106,19 +106,19 @@ export function usersOf({ resources }: DamagedStack, { urn, id }: Entry): Entry[
   return resources.filter(({ provider }) => provider === `${urn}::${id!}`);
 }
 
-/** A UUID, which providers have as ids. */
+/** A UUID, the form of providers' ids. */
 export function uuid(random: Random): string {
   const hex = (length: number): string =>
     Array.from({ length }, () => random.below(16).toString(16)).join('');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
 }
 
-/** One letter of a name changed, as a hand or a search and replace does it. */
+/** Changes one letter of a name, like a typing error or a search and replace. */
 export function misspelt(text: string, random: Random): string {
   const at = text.length - 1 - random.below(3);
   const letter = random.pick('qxz'.replace(text[at]!, ''));
   return text.slice(0, at) + letter + text.slice(at + 1);
 }
 
-/** What stands for a value that was not known. */
+/** The placeholder for an unknown value. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';

@@ -1,9 +1,9 @@
 import type { Entry } from '../state';
 import { misspelt, usersOf, type DamagedStack, type DamageKind } from './damage';
 
-/** Damage to what an entry is: its URN, its id, its type, its marks; and entries too many or too few. */
+/** Damage to the URNs, ids, types and flags of entries; duplicate and missing entries. */
 export const identityDamages: readonly DamageKind[] = [
-  // Too many.
+  // Duplicate entries.
   { name: 'entry twice', damage: (stack, random) => void twin(stack, random.pick(stack.objects)) },
   {
     name: 'entry twice, with other parents',
@@ -78,7 +78,7 @@ export const identityDamages: readonly DamageKind[] = [
     },
   },
 
-  // Too few.
+  // Missing entries.
   {
     name: 'entry lost, others refer to it',
     damage(stack, random) {
@@ -111,7 +111,7 @@ export const identityDamages: readonly DamageKind[] = [
     },
   },
 
-  // Its URN.
+  // URNs.
   {
     name: 'entry renamed by one letter',
     damage(stack, random) {
@@ -194,7 +194,7 @@ export const identityDamages: readonly DamageKind[] = [
     },
   },
 
-  // Its type and id.
+  // Types and ids.
   {
     name: 'type differs from the URN',
     damage(stack, random) {
@@ -253,7 +253,7 @@ export const identityDamages: readonly DamageKind[] = [
     },
   },
 
-  // Its marks.
+  // Flags.
   {
     name: 'old half with the live id',
     damage(stack, random) {
@@ -319,7 +319,7 @@ export const identityDamages: readonly DamageKind[] = [
   },
 ];
 
-/** A copy of an entry, behind it. */
+/** Inserts a copy of an entry after it. */
 function twin(stack: DamagedStack, entry: Entry): Entry {
   const copy = structuredClone(entry);
   stack.insertAfter(entry, copy);

@@ -18,13 +18,13 @@ const single: readonly DamageKind[] = [
   ...textDamages,
 ];
 
-/** Two kinds of damage in one state. */
+/** The kind that combines two kinds of damage in one state. */
 export const TWO = 'two kinds together';
 
 /** The names of all kinds of damage. */
 export const damageKinds: readonly string[] = [...single.map(({ name }) => name), TWO];
 
-/** A state that came to harm, and what exists beside the objects of the healthy stack. */
+/** A damaged state, and the objects besides those of the healthy stack. */
 export interface DamagedText {
   text: string;
   extras: Extras;
@@ -33,21 +33,21 @@ export interface DamagedText {
 export interface DamagedState extends DamagedText {
   kind: string;
   seed: number;
-  /** What was done: the kind, or the two. */
+  /** The kind of damage, or both kinds. */
   done: string;
-  /** Why the state alone cannot show what was done. */
+  /** The reason why the state alone cannot show the damage. */
   hidden: string | undefined;
-  /** What each of two kinds does alone. */
+  /** The result of each of two kinds alone. */
   parts: readonly DamagedText[];
 }
 
-/** Damages the healthy stack in a way of this kind that the seed chooses. */
+/** Damages the healthy stack; the seed selects the variant of this kind. */
 export function damagedState(healthy: HealthyStack, kind: string, seed: number): DamagedState {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ hashOf(kind));
   random.next();
   const chosen =
     kind === TWO ? random.shuffled(single).slice(0, 2) : single.filter(({ name }) => name === kind);
-  // Each alone does the same as with the other.
+  // Each kind alone makes the same choices as in combination.
   const done = chosen.map((one) => ({ one, seed: random.below(2 ** 31) }));
   return {
     kind,
@@ -69,7 +69,7 @@ function damagedBy(
     try {
       one.damage(stack, new Random(seed));
     } catch (error) {
-      // The first of two kinds may have taken away what the second one damages.
+      // The first kind may have removed what the second one damages.
       if (one === done[0]!.one || !(error instanceof TypeError)) throw error;
     }
   }

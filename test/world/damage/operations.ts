@@ -1,7 +1,7 @@
 import type { Entry } from '../state';
 import { UNKNOWN, uuid, type DamagedStack, type DamageKind } from './damage';
 
-/** What an interrupted update leaves, and damage to values. */
+/** The remains of an interrupted update, and damage to values. */
 export const operationDamages: readonly DamageKind[] = [
   {
     name: 'pending create of nothing',

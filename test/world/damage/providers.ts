@@ -122,7 +122,7 @@ export const providerDamages: readonly DamageKind[] = [
   {
     name: 'default provider of another major version',
     damage: (stack) => {
-      // The next one may be another default provider’s.
+      // The next one may belong to another default provider.
       withRaisedVersion(stack.defaultProviders[0]!, 2, 0);
     },
   },
@@ -197,7 +197,7 @@ function unknownPlace(provider: Entry, field: 'inputs' | 'outputs'): void {
   provider[field] = { ...provider[field], [place]: UNKNOWN };
 }
 
-/** Damage to what says which provider a resource belongs to. */
+/** Damage to the fields that assign a resource to a provider. */
 export const bindingDamages: readonly DamageKind[] = [
   {
     name: 'resource on a provider of another package',

@@ -1,6 +1,6 @@
 import { misspelt, type DamageKind } from './damage';
 
-/** Damage to what entries say about each other, and to their order. */
+/** Damage to the references between entries, and to their order. */
 export const referenceDamages: readonly DamageKind[] = [
   {
     name: 'parent dangles',

@@ -1,7 +1,7 @@
 import type { Random } from '../../harness/random';
 import type { DamageKind } from './damage';
 
-/** Damage to the text, by a hand, a merge or a full disk. */
+/** Damage to the text, as from typing, a merge or a full disk. */
 export const textDamages: readonly DamageKind[] = [
   { name: 'comma missing', damageText: (text, random) => replaceOne(text, ',\n', '\n', random) },
   { name: 'comma too many', damageText: (text, random) => replaceOne(text, '"\n', '",\n', random) },
@@ -73,7 +73,7 @@ export const textDamages: readonly DamageKind[] = [
   },
 ];
 
-/** Adds a field once more, with another entry's value, before or behind. */
+/** Duplicates a field with another entry's value, before or after it. */
 function fieldTwice(text: string, field: string, random: Random): string {
   const lines = text.split('\n');
   const places = lines.flatMap((line, at) => (line.startsWith(`                "${field}": `) ? [at] : []));
