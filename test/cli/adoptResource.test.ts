@@ -25,7 +25,7 @@ import {
 
 const SECRET = 'correct-horse-battery';
 
-/** What the stack has from the beginning. */
+/** The stack's resources before the adoption. */
 const FIRST = [
   { name: 'us', type: 'pulumi:providers:world', version: '1.2.0', properties: { region: 'us' } },
   { name: 'app', type: 'shop:index:App', component: true },
@@ -36,7 +36,7 @@ const FIRST = [
     properties: { name: 'main', range: '10.0.0.0/16' },
   },
 ];
-/** A name that only one object can have, with a parent and a provider of its own. */
+/** A resource with a unique name, a parent and a provider of its own. */
 const DOMAIN = {
   name: 'domain',
   type: 'world:dns:Domain',
@@ -46,7 +46,7 @@ const DOMAIN = {
   properties: { name: 'shop.example', network: '${main.id}', ttl: 300 },
 };
 
-describe('adopting a resource that exists already', function () {
+describe('adopting a resource that already exists', function () {
   this.timeout(120_000);
   let server: TestServer;
   let stack: PulumiStack;
@@ -78,13 +78,13 @@ describe('adopting a resource that exists already', function () {
   const lookUp = (create: PlannedCreate, id: string): Promise<Existing> =>
     lookUpExisting(test.cli, target, create, id, {});
 
-  /** An update that was killed after the create, and whose pending operation was dropped. */
+  /** Does what an update leaves that was killed after a create, and whose pending operation was dropped. */
   async function forgotten(...added: object[]): Promise<void> {
     await setProgram(stack, [...FIRST, ...added]);
     await forgetCreate(stack, 'domain');
   }
 
-  it('puts what a killed update has made into the state, so that the next update changes nothing', async () => {
+  it('adds the object of a killed update to the state, so that the next update changes nothing', async () => {
     await forgotten(DOMAIN);
     const failed = await stack.up();
     assert.notEqual(failed.code, 0);
@@ -128,7 +128,7 @@ describe('adopting a resource that exists already', function () {
     );
   });
 
-  it('says so if someone else wrote right before', async () => {
+  it('reports what someone else wrote right before', async () => {
     await forgotten(DOMAIN);
     const create = await plan('domain');
     const request = { create, id: await idOf('domain'), why: 'Adopt' };
@@ -143,7 +143,7 @@ describe('adopting a resource that exists already', function () {
     assert.equal(await tools.backups.lastWrite(target), undefined);
   });
 
-  it('is undone like any other write', async () => {
+  it('can be undone like any other write', async () => {
     await forgotten(DOMAIN);
     const create = await plan('domain');
     const before = await exportStack(test.cli, target);
@@ -161,7 +161,7 @@ describe('adopting a resource that exists already', function () {
     assert.deepEqual(names((await stack.state()).deployment.resources), names(resources));
   });
 
-  it('refuses an id that nothing has, one of another entry, and a resource whose create is pending', async () => {
+  it('refuses an id without an object, one of another entry, and a resource with a pending create', async () => {
     await setProgram(stack, [...FIRST, DOMAIN]);
     await stack.kill({ label: 'domain', operation: 'create', moment: 'after' });
     await stack.must(['cancel', '--yes', '--stack=dev']);
@@ -184,7 +184,7 @@ describe('adopting a resource that exists already', function () {
     assert.equal(await exportStack(test.cli, target), before);
   });
 
-  it('says what differs from the program, and which secrets an import would write as plain text', async () => {
+  it('shows the differences from the program, and which secrets an import would write as plain text', async () => {
     const secret = { ...DOMAIN, properties: { ...DOMAIN.properties, token: `\${secret ${SECRET}}` } };
     await forgotten(secret);
     await setProgram(stack, [
@@ -207,7 +207,7 @@ describe('adopting a resource that exists already', function () {
     assert.ok(!test.log.join('\n').includes(SECRET));
   });
 
-  it('takes in the components above that the state does not have, and names a provider that must be made first', async () => {
+  it('also adds the missing parent components, and names a provider that must be created first', async () => {
     const added = [
       { name: 'platform', type: 'shop:index:Platform', component: true, parent: 'app' },
       {

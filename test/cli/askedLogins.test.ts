@@ -49,7 +49,7 @@ describe('a login that only the CLI can read', function () {
   const runsOf = (log: readonly string[]): string[] =>
     log.filter((line) => line.startsWith('> pulumi')).map((line) => /color=never (\w+)/.exec(line)![1]!);
 
-  it('is asked for once, and again when the file has changed', async () => {
+  it('is requested once, and again when the file has changed', async () => {
     await encrypted();
     const file = path.join(stack.root, 'address');
     const script = logs(
@@ -72,7 +72,7 @@ describe('a login that only the CLI can read', function () {
     assert.deepEqual(runsOf(log), ['org', 'org']);
   });
 
-  it('is not asked for where something else names the backend', async () => {
+  it('is not requested if something else determines the backend', async () => {
     await encrypted();
     const { cli, log } = await cliWith(
       { 'org get-default': 'exit 1' },
@@ -82,7 +82,7 @@ describe('a login that only the CLI can read', function () {
     assert.deepEqual(log, []);
   });
 
-  it('makes no other backend count if the CLI cannot read it: the failure is reported, and the CLI is asked again', async () => {
+  it('is not replaced by another backend if the CLI cannot read it: the failure is reported, and the CLI is asked again', async () => {
     await encrypted();
     const said = `error: could not get cloud url: credentials file '${credentials}' is encrypted but the credential store protecting it is not usable here: credential store backend "linux-secretservice" is not usable here: no usable OS credential protection: no D-Bus session bus. Unlock your keyring and retry, set PULUMI_ACCESS_TOKEN, or run \`pulumi logout --all\` to discard the stored credentials`;
     const { cli, log } = await cliWith(
@@ -109,7 +109,7 @@ describe('a login that only the CLI can read', function () {
       for (const text of texts) assert.ok(!/planted|w@rd/.test(text), text);
     }
 
-    it('is what the backend prints', async () => {
+    it('is the backend in the CLI’s output', async () => {
       await encrypted();
       const { cli, log } = await cliWith({
         'org get-default': logs(masked, refused),
@@ -128,7 +128,7 @@ describe('a login that only the CLI can read', function () {
       assertNoSecret(log);
     });
 
-    it('is unknown while the backend cannot be reached, and nothing says the password', async () => {
+    it('is unknown while the backend is unreachable, and nothing contains the password', async () => {
       await encrypted();
       const { cli, log } = await cliWith({ 'org get-default': logs(masked, refused), whoami: refused });
       await assert.rejects(cli.configuredAddress(stack.cwd), (error: unknown) => {
@@ -161,7 +161,7 @@ describe('a login that only the CLI can read', function () {
       assert.deepEqual(runsOf(log), ['whoami']);
     });
 
-    it('is what a self-managed backend prints, if the CLI cannot record it', async () => {
+    it('is the backend in the CLI’s output for a self-managed backend, if the CLI cannot record it', async () => {
       assert.equal(String(await (await found(prints('file:///two'))).address), 'file:///two');
     });
 
@@ -192,7 +192,7 @@ describe('a login that only the CLI can read', function () {
       });
     });
 
-    it('is asked for if a helper is on PATH, or in the file of the logins', async () => {
+    it('is requested if a helper is on PATH, or in the file of the logins', async () => {
       const bin = await mkdtemp(path.join(stack.root, 'bin-'));
       await writeFile(path.join(bin, 'pulumi-credential-helper'), '#!/bin/sh\nexit 1\n');
       const scripts = { whoami: prints('file:///two') };

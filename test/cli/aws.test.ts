@@ -13,7 +13,7 @@ import { needsCli, useUpdatedStack, orSkip } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration';
 
-describe('a stack with keys and roles of AWS, which an emulator on this machine has', function () {
+describe('a stack with keys and roles of AWS, in an emulator on this machine', function () {
   this.timeout(180_000);
   let aws: AwsEmulator;
   let stack: PulumiStack;
@@ -45,7 +45,7 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
 
   const keys = () => ({ AWS_ACCESS_KEY_ID: aws.keys.id, AWS_SECRET_ACCESS_KEY: aws.keys.secret });
 
-  it('is copied with a key of KMS for its secrets, and from there with a passphrase', async () => {
+  it('is copied to use a key of KMS for its secrets, and from there to use a passphrase', async () => {
     await stack.must(['config', 'set', '--secret', 'token', CONFIG_SECRET]);
     await aws.enforce(false);
     const env = { ...place, ...keys() };
@@ -98,14 +98,14 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
     AWS_ROLE_ARN: aws.role,
   });
 
-  /** The ways to a role: the query of the address, and the environment. */
+  /** The settings for a role: the query of the address, and the environment. */
   const ways: readonly [title: string, address: () => string, env: () => NodeJS.ProcessEnv][] = [
     ['the address names it', () => `&role=${aws.role}`, keys],
     ['a profile names it', () => '&profile=work', () => ({})],
     ['a web identity stands for it', () => '', webIdentity],
   ];
   for (const [title, address, env] of ways) {
-    it(`is in a bucket that one looks into in a role: ${title}`, async function () {
+    it(`is in a bucket that is read with a role: ${title}`, async function () {
       // The oldest CLI supports neither `role` nor another address of STS; the versions between are untested.
       needsCli(this, '3.255.0');
       // The emulator requires a signature for a request that AWS accepts without one: that with the token.
@@ -121,7 +121,7 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
     });
   }
 
-  it('is in a bucket that is closed without the role', async () => {
+  it('is in a bucket that cannot be read without the role', async () => {
     await aws.enforce(true);
     const url = aws.bucket;
     const { cli, log } = cliFor(stack, { env: { ...place, ...keys(), PULUMI_BACKEND_URL: url } });

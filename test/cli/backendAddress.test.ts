@@ -68,7 +68,7 @@ describe('the address of a backend', function () {
       });
     }
 
-    it('the home of the user is the CLI’s', async () => {
+    it('uses the same home folder as the CLI', async () => {
       const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: 'file://~', HOME: stack.root } });
       assert.equal(backendFolder((await readBackend(cli, stack.cwd)).address.forCli), userInfo().homedir);
     });
@@ -117,7 +117,7 @@ describe('the address of a backend', function () {
       assert.notEqual(targetKey(one), targetKey(two));
     });
 
-    it('is where a stack is read and written after a login to the other', async () => {
+    it('is the one that a stack is read from and written to after a login to the other', async () => {
       const target = await stackAfterLogin(services[0]);
       await stackAfterLogin(services[1]);
       for (const { requests } of services) requests.length = 0;
@@ -127,7 +127,7 @@ describe('the address of a backend', function () {
       assert.ok(services[0].requests.includes('POST /api/stacks/acme/shop/dev/import'));
     });
 
-    it('is named after a logout, too', async () => {
+    it('is shown after a logout, too', async () => {
       const target = await stackAfterLogin(services[0]);
       await stack.must(['logout', services[0].url], { env: env() });
       const { cli } = cliFor(stack, { env: { ...env(), PULUMI_ACCESS_TOKEN: undefined } });
@@ -137,7 +137,7 @@ describe('the address of a backend', function () {
       });
     });
 
-    it('and the stack’s name count, not the default organization', async () => {
+    it('identifies the stack together with its name, not with the default organization', async () => {
       const target = await stackAfterLogin(services[0]);
       await stack.must(['org', 'set-default', 'other'], { env: env() });
       const { cli } = cliFor(stack, { env: env() });

@@ -48,7 +48,7 @@ const FAULTS: Readonly<Record<ServerKind, Readonly<Partial<Record<FaultName, Tol
 
 for (const [kind, told] of Object.entries(FAULTS) as [ServerKind, (typeof FAULTS)[ServerKind]][]) {
   /** A real server of the kind, on this machine, which really refuses. */
-  describe(`what keeps one from a stack at ${kind}`, function () {
+  describe(`a stack that cannot be reached at ${kind}`, function () {
     this.timeout(120_000);
     let stack: PulumiStack;
     let target: StackTarget;
@@ -97,7 +97,7 @@ for (const [kind, told] of Object.entries(FAULTS) as [ServerKind, (typeof FAULTS
     }
 
     for (const [name, [problem, explained, noted]] of Object.entries(told) as [FaultName, Told][]) {
-      it(`is told: ${name}`, async () => {
+      it(`is reported with the reason: ${name}`, async () => {
         const { cli, log, there } = meet(faults[name]!);
         await assert.rejects(exportStack(cli, there), (error) => {
           assert.ok(error instanceof PulumiProblem);

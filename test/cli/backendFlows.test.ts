@@ -98,7 +98,7 @@ for (const kind of KINDS) {
     });
 
     for (const moment of EVERY_FLOW ? MOMENTS : KILLED[kind]) {
-      it(`whose update was killed ${moment} the resource was there is cancelled and repaired`, async () => {
+      it(`is cancelled and repaired after its update was killed ${moment} the resource was there`, async () => {
         await removeOrders();
         const version = (await backendOf(test.cli, target).glance()).version;
         assert.ok(version);
@@ -145,7 +145,7 @@ for (const kind of KINDS) {
       return requests;
     }
 
-    it('has earlier states, which are read by requests that only read', async () => {
+    it('has earlier states, which are read with requests that change nothing', async () => {
       await importStack(test.cli, target, await exportStack(test.cli, target));
       const before = await settledRequests();
       assert.ok(
@@ -260,7 +260,7 @@ for (const kind of KINDS) {
       await Promise.all(keys.map((key) => limit(() => put(key, content))));
     }
 
-    it('has its name and what is left of its state when that was cut off, and gets another', async () => {
+    it('is listed with what is left of its truncated state, and gets another state', async () => {
       const text = await exportStack(test.cli, target);
       const half = '{"version": 3, "checkpoint": {"stack';
       await stack.server!.put('.pulumi/stacks/shop/dev.json', half);
@@ -304,7 +304,7 @@ for (const kind of KINDS) {
       assert.equal(await backendOf(test.cli, target).place(), target.stack);
     });
 
-    it('is copied to a folder, and from there to this backend', async () => {
+    it('is copied to a folder, and back to this backend', async () => {
       const folder = path.join(stack.root, 'folder');
       await mkdir(folder);
       const passphrase = { secretsProvider: 'passphrase', passphrase: 'test' };

@@ -13,11 +13,11 @@ async function labels(stack: PulumiStack): Promise<string[]> {
   return (await stack.cloud()).map(({ label }) => label);
 }
 
-describe('the bench with the real CLI', function () {
+describe('the test stacks with the real CLI', function () {
   this.timeout(300_000);
 
   for (const program of ['javascript', 'typescript'] as const) {
-    it(`brings a ${program} program up, held in a create, with all in the cloud and the secret encrypted`, async () => {
+    it(`hold an update of a ${program} program in a create, with all in the cloud and the secret encrypted`, async () => {
       const stack = await makeStack({ program });
       try {
         const { cli, release } = await stack.holdDuringCreate('before');
@@ -38,7 +38,7 @@ describe('the bench with the real CLI', function () {
     });
   }
 
-  it('interrupts an update when the resource exists: a lock and a pending create are left', async () => {
+  it('leave a lock and a pending create if the update is interrupted when the resource exists', async () => {
     const stack = await updatedStack();
     try {
       const killed = await stack.killDuringCreate('after');
@@ -65,7 +65,7 @@ describe('the bench with the real CLI', function () {
     }
   });
 
-  it('copies a stack that has been updated: there is nothing left to do', async () => {
+  it('can be copied from an updated stack: there is nothing left to do', async () => {
     const stack = await updatedStack();
     try {
       assert.match(await stack.must(['stack', 'ls']), /^dev\*/m);
@@ -78,7 +78,7 @@ describe('the bench with the real CLI', function () {
     }
   });
 
-  it('copies a stack that is locked, with the same pending create, by a process that is gone', async () => {
+  it('can be copied from a locked stack, with the same pending create, and a lock whose process is gone', async () => {
     const { stack, killed } = await killedStack('after');
     try {
       assert.throws(() => process.kill(killed.pid, 0), /ESRCH/);

@@ -70,7 +70,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     assert.ok((await exportStack(test.cli, target, { showSecrets: true })).includes(PLANTED_SECRET));
   }
 
-  it('comes back from the stack itself, so that the next update changes nothing', async () => {
+  it('is restored from the stack itself, so that the next update changes nothing', async () => {
     const { urn, id } = entryOf('default');
     const damaged = without('default');
     assert.notEqual((await stack.import(damaged)).code, 0);
@@ -83,7 +83,7 @@ describeOnBoth('an entry that a state has lost', function (backend) {
     await assertNothingToDo();
   });
 
-  it('comes back with its secrets and with what it needs, from before the stack lost it itself', async () => {
+  it('is restored with its secrets and dependencies, from before the stack lost it', async () => {
     await backups.save(target, whole, { why: 'Import Stack State' });
     const damaged = without('database', 'cache');
     // The engine accepts a hand-made state with dangling references only with --force.

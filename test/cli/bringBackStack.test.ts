@@ -110,7 +110,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       await stack.must(['preview', '--expect-no-changes', '--stack=dev']);
     }
 
-    it('by force, with its resources, is brought back as it was', async () => {
+    it('by force, with its resources, is restored as it was', async () => {
       assert.deepEqual(namesOf((await find()).removed), []);
       assert.deepEqual(namesOf((await find()).there), ['dev']);
       await stack.must(['stack', 'rm', '--yes', '--force', '--stack=dev']);
@@ -132,7 +132,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       await assertNothingToUpdate();
     });
 
-    it('after its resources were destroyed is brought back with them', async () => {
+    it('after its resources were destroyed is restored with them', async () => {
       await stack.must(['destroy', '--yes', '--skip-preview', '--stack=dev']);
       await stack.must(['stack', 'rm', '--yes', '--preserve-config', '--stack=dev']);
       const versioned = await readFile(settings, 'utf8');
@@ -151,7 +151,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       await assertNothingToUpdate();
     });
 
-    it('that was created again is left as it is', async () => {
+    it('that was created again is left unchanged', async () => {
       await stack.must(['stack', 'rm', '--yes', '--force', '--preserve-config', '--stack=dev']);
       const [newest] = await kept();
       const { text } = await server.toExport({ text: await newest!.version.read() });
@@ -165,7 +165,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       await stack.must(['stack', 'rm', '--yes', '--preserve-config', '--stack=dev']);
     });
 
-    it('is not half brought back if the import fails', async () => {
+    it('is not restored in part if the import fails', async () => {
       await writeFile(settings, '# Mine.\nconfig:\n  shop:label: mine # kept\n');
       const before = await readdir(stack.cwd);
       const failing = await scriptedCli(stack, `${unless('stack import')}exit 1`);
@@ -236,7 +236,7 @@ describe('a removed stack', function () {
     return bringBackRemovedStack(all, { target, text: asExport, why: WHY, settings: plan, force: false });
   }
 
-  it('of a backend that compresses its states is brought back', async () => {
+  it('of a backend with compressed states is restored', async () => {
     const before = await inPlaintext();
     env = { ...env, PULUMI_DIY_BACKEND_GZIP: 'true' };
     await stack.must(['stack', 'import', '--stack=dev'], { env, input: await stack.export() });
@@ -247,7 +247,7 @@ describe('a removed stack', function () {
     env = { ...vault.variables };
   });
 
-  it('whose backend no longer has any of its states is brought back from a backup', async () => {
+  it('whose backend no longer has any of its states is restored from a backup', async () => {
     const before = await inPlaintext();
     const backups = temporaryBackups();
     await backups.save(target, await stack.export());
@@ -258,7 +258,7 @@ describe('a removed stack', function () {
     assert.equal(await inPlaintext(), before);
   });
 
-  it('of the layout without projects is found by what its state says, and brought back', async () => {
+  it('in the layout without projects is found by the names in its state, and restored', async () => {
     const before = await inPlaintext();
     await remove();
     const left = path.join(stack.backendDir, '.pulumi');
@@ -276,7 +276,7 @@ describe('a removed stack', function () {
     for (const name of ['dev', 'prod']) await rm(path.join(stacks, `${name}.json.bak`));
   });
 
-  it('gets its secrets provider into settings that have none, and their text is kept', async () => {
+  it('gets its secrets provider in settings that have none, and their text is kept', async () => {
     const before = await inPlaintext();
     const provider = await readFile(settings, 'utf8');
     await remove();
@@ -294,7 +294,7 @@ describe('a removed stack', function () {
     assert.equal(await inPlaintext(), before);
   });
 
-  it('never changes settings that name another secrets provider', async () => {
+  it('never changes settings with another secrets provider', async () => {
     const text = await stack.export();
     const provider = await server.secretsProvider({ text });
     const before = await readFile(settings, 'utf8');
@@ -312,7 +312,7 @@ describe('a removed stack', function () {
     assert.match(service.kind === 'refused' ? service.why : '', /encrypted by Pulumi Cloud/);
   });
 
-  it('is not brought back with another passphrase, and nothing is left of the attempt', async () => {
+  it('is not restored with another passphrase, and nothing is left of the attempt', async () => {
     await remove();
     const files = await readdir(stack.cwd);
     const test = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined }, passphrases: ['another'] });
@@ -327,7 +327,7 @@ describe('a removed stack', function () {
     assert.equal((await bringBackFirst(undefined, backups)).kind, 'brought back');
   });
 
-  it('is brought back with the passphrase that the user types, also after another', async () => {
+  it('is restored with the passphrase that the user types, also after a wrong one', async () => {
     const before = await inPlaintext();
     await remove();
     const passphrases = ['another', stack.env['PULUMI_CONFIG_PASSPHRASE']!];
@@ -337,7 +337,7 @@ describe('a removed stack', function () {
     assert.equal(await inPlaintext(), before);
   });
 
-  it('whose secrets a key outside encrypts gets that key again', async () => {
+  it('gets its key again if a key outside encrypts its secrets', async () => {
     const before = JSON.parse(await inPlaintext()) as { deployment: { resources: unknown } };
     await stack.must(['stack', 'change-secrets-provider', vault.key, '--stack=dev'], { env });
     const provider = await readFile(settings, 'utf8');
@@ -350,7 +350,7 @@ describe('a removed stack', function () {
     for (const line of again.trimEnd().split('\n')) assert.ok(provider.includes(line), line);
   });
 
-  it('that someone else has created over the new one is left as it is when the import fails', async () => {
+  it('is left unchanged when the import fails if someone else has created it over the new one', async () => {
     await remove();
     const elsewhere = path.join(stack.root, 'elsewhere-too');
     await cp(path.join(stack.cwd, 'Pulumi.yaml'), path.join(elsewhere, 'Pulumi.yaml'));
@@ -369,7 +369,7 @@ describe('a removed stack', function () {
     await bringBackFirst();
   });
 
-  it('that someone else creates at the last moment is theirs', async () => {
+  it('is left to someone else who creates it at the last moment', async () => {
     await remove();
     const script = `${unless('stack init')}(cd "$ELSEWHERE" && "$PULUMI" "$@") && exec "$PULUMI" "$@"`;
     const elsewhere = path.join(stack.root, 'elsewhere');

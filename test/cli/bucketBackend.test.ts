@@ -72,7 +72,7 @@ describe('a stack in a bucket', function () {
   const forbid: BucketStandIn['fault'] = (_method, _key, asker) =>
     asker === 'cli' ? undefined : { status: 403, code: 'AccessDenied', message: `No, ${CHECKPOINT}.` };
 
-  it('shows who holds it when it is looked at, by requests that only read', async () => {
+  it('shows its lock’s owner, with requests that change nothing', async () => {
     const before = new Map(stack.bucket!.objects);
     const { health, lock } = await look();
     assert.equal(holdOf(lock), 'left');
@@ -200,7 +200,7 @@ describe('a stack in a bucket', function () {
     }
   });
 
-  it('is read again when it has another state, whatever the list of stacks says', async () => {
+  it('is read again when it has another state, whatever its entry in the list of stacks', async () => {
     const store = new StackStore({ cli: test.cli, server });
     const before = await store.health(target);
     const pristine = stack.bucket!.objects.get(CHECKPOINT)!;
@@ -290,7 +290,7 @@ describe('a stack in a bucket', function () {
     }
   });
 
-  it('that is really empty is read as such', async () => {
+  it('that is really empty is read as empty', async () => {
     const { cli } = cliFor(stack);
     await stack.must(['stack', 'init', 'empty', '--no-select']);
     const text = await exportStack(cli, await targetOf(stack, cli, 'empty'));

@@ -10,7 +10,7 @@ import type { PulumiStack } from '../harness/pulumiStack';
 import type { TestCli } from './client';
 import { useUpdatedStack } from './suite';
 
-describe('cancelling an update that was shown', function () {
+describe('cancelling a running update that the user has seen', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   let test: TestCli;

@@ -12,7 +12,7 @@ import {
 } from './credentials';
 import { needsCli, orSkip } from './suite';
 
-describe('credentials of AWS, which the CLI and the driver take', function () {
+describe('credentials of AWS, which the CLI and the driver accept', function () {
   this.timeout(60_000);
   let aws: AwsEmulator;
   let identities: Identities;

@@ -6,7 +6,7 @@ import { azureToken, CONTAINER_SECRET } from '../harness/identityAnswers';
 import { assertSame, useIdentities, type Credentials, type Identities } from './credentials';
 import { orSkip } from './suite';
 
-describe('credentials of Azure, which the CLI and the driver take', function () {
+describe('credentials of Azure, which the CLI and the driver accept', function () {
   this.timeout(60_000);
   let server: BackendServer;
   let identities: Identities;

@@ -13,7 +13,7 @@ import {
 } from './credentials';
 import { needsCli, orSkip } from './suite';
 
-describe('credentials of Google, which the CLI and the driver take', function () {
+describe('credentials of Google, which the CLI and the driver accept', function () {
   this.timeout(60_000);
   let server: BackendServer;
   let identities: Identities;

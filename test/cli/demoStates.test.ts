@@ -18,13 +18,13 @@ describe('the states of npm start', function () {
   });
   after(() => scratch.dispose());
 
-  it('are good before they are broken: the engine only drops the pending operation', async () => {
+  it('are valid before they are broken: the engine only drops the pending operation', async () => {
     const verdict = await scratch.importVerdict(example);
     assert.ok(verdict.accepted, verdict.message);
     assert.match(verdict.message, /removing pending operation 'creating'/);
   });
 
-  it('are each refused by the engine for what they are named after', async () => {
+  it('are each refused by the engine for the fault in their name', async () => {
     const { brokenStates } = await importScript<BrokenStates>('scripts/demo/brokenStates.mjs');
     const reasons: Record<string, RegExp> = {
       '1-swapped-resources.json': /::web's dependency .* comes after it/,
@@ -32,7 +32,7 @@ describe('the states of npm start', function () {
       '3-wrong-provider.json': /::web refers to unknown provider/,
       '4-wrong-checksum.json': /magic cookie mismatch/,
       '5-truncated.json': /unexpected EOF/,
-      '6-all-of-it.json': /magic cookie mismatch/, // the engine names only the first
+      '6-all-of-it.json': /magic cookie mismatch/, // The engine reports only the first fault.
     };
     const states = brokenStates(example);
     assert.deepEqual(

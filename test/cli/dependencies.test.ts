@@ -13,7 +13,7 @@ interface Preview {
   steps: { op: string; urn: string }[];
 }
 
-describe('what goes with a resource', function () {
+describe('the resources that a change of a resource affects', function () {
   this.timeout(180_000);
   let stack: PulumiStack;
   let graph: DependencyGraph;
@@ -46,7 +46,7 @@ describe('what goes with a resource', function () {
     return [...new Set(all.filter(({ op }) => ops.test(op)).map(({ urn }) => urn))].sort();
   }
 
-  it('when it is deleted is what `destroy --target --target-dependents` deletes', async () => {
+  it('are, for its deletion, those that `destroy --target --target-dependents` deletes', async () => {
     for (const { index, urn, type } of graph.resources) {
       if (type === ROOT_STACK_TYPE) continue;
       const args = ['destroy', '--preview-only', `--target=${urn}`, '--target-dependents'];
@@ -56,7 +56,7 @@ describe('what goes with a resource', function () {
     }
   });
 
-  it('when it is replaced is at least what `up --replace` replaces, and what is certain is just among that', async () => {
+  it('are, for its replacement, at least those that `up --replace` replaces, and the certain ones are all among them', async () => {
     for (const name of ['images', 'database', 'cache']) {
       const { index, urn } = graph.resources.find((resource) => resource.name === name)!;
       const ours = taken(index, 'replace');
@@ -73,7 +73,7 @@ describe('what goes with a resource', function () {
     }
   });
 
-  it('when it is replaced with `up --target-replace --target-dependents` takes along what names it in replaceWith or deletedWith', async () => {
+  it('are, for its replacement with `up --target-replace --target-dependents`, those that name it in replaceWith or deletedWith', async () => {
     const { index, urn } = graph.resources.find(({ name }) => name === 'database')!;
     const theirs = await steps(['preview', `--target-replace=${urn}`, '--target-dependents'], /replace/);
     const certain = [...taken(index, 'replace')]

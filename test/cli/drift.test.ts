@@ -12,7 +12,7 @@ import { isOlderCli } from '../harness/pulumiTools';
 import type { TestCli } from './client';
 import { useUpdatedStack } from './suite';
 
-describe('drift, as the engine tells it', function () {
+describe('drift, as the engine reports it', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   let test: TestCli;
@@ -32,7 +32,7 @@ describe('drift, as the engine tells it', function () {
       return isComputed ? `(${line})` : line;
     });
 
-  it('is shown property by property, for every kind of change, without a secret', async () => {
+  it('is shown property by property, for every kind of change, without secrets', async () => {
     const before = await stack.export();
     assert.deepEqual((await readDrift(await runPreviewOnlyRefresh(test.cli, target, {}))).resources, []);
 

@@ -207,7 +207,7 @@ describe('faults', function () {
     });
   }
 
-  it('paths with spaces, quotes, % and letters of all kinds', async () => {
+  it('paths with spaces, quotes, % and all kinds of letters are no problem', async () => {
     const root = path.join(await mkdtemp(path.join(tmpdir(), 'pulumi-odd-')), `it's "100%41" größe --force`);
     const odd = await createStack({ root, name: '--force' });
     try {
@@ -224,7 +224,7 @@ describe('faults', function () {
     }
   });
 
-  it('a state of 40 MB', async function () {
+  it('a state of 40 MB is no problem', async function () {
     this.timeout(600_000);
     const { cli } = cliFor(stack);
     const state = JSON.parse(original) as ExportedState;

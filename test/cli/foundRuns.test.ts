@@ -69,7 +69,7 @@ describe('runs that the next window finds', function () {
     );
   }
 
-  it('can be stopped there, and release what they hold', async () => {
+  it('can be stopped there, and then release their locks', async () => {
     const run = await abandoned();
     run.stop();
     await until(async () => (await run.output()).stdout.includes('cancelling'), 'the CLI to hear of it');
@@ -152,7 +152,7 @@ describe('runs that the next window finds', function () {
     assert.deepEqual(await nextWindow().takeAbandoned(), { taken: [], areOthers: false });
   });
 
-  it('are left alone on another machine', async () => {
+  it('are ignored on another machine', async () => {
     const run = await abandoned();
     await rm(waiting());
     await run.ended;

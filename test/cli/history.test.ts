@@ -21,7 +21,7 @@ describe('the history of a stack', function () {
     await breakByFifthUpdate(made.stack);
   });
 
-  it('names the update that broke it, what changed there, and who did it', async () => {
+  it('shows the update that broke it, its changes, and its user', async () => {
     const versions = await listStateVersions(test.cli, temporaryBackups(), target, { most: ALL_VERSIONS });
     const rows = rowsOf(versions, new Date());
     await readHistory({

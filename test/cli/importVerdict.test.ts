@@ -29,7 +29,7 @@ describe('the verdict of the real engine on a state', function () {
   });
   after(() => scratch.dispose());
 
-  it('accepts a good one', async () => {
+  it('accepts a valid state', async () => {
     const verdict = await scratch.importVerdict(state(part));
     assert.deepEqual(
       { ...verdict, message: '' },
@@ -37,7 +37,7 @@ describe('the verdict of the real engine on a state', function () {
     );
   });
 
-  it('refuses a broken one, but not by force, with the reason', async () => {
+  it('refuses a broken state with the reason, but not with --force', async () => {
     const verdict = await scratch.importVerdict(state({ ...part, dependencies: [`${ROOT}x`] }));
     assert.deepEqual(verdict.reasons, [
       `resource ${COMPONENT}'s dependency ${ROOT}x refers to missing resource`,
@@ -45,13 +45,13 @@ describe('the verdict of the real engine on a state', function () {
     assert.deepEqual([verdict.accepted, verdict.fatal, verdict.panicked], [false, false, false]);
   });
 
-  it('refuses one of another stack', async () => {
+  it('refuses a state of another stack', async () => {
     const verdict = await scratch.importVerdict(state(part), { stack: 'prod' });
     assert.equal(verdict.reasons.length, 2);
     assert.match(verdict.reasons[0]!, /is from a different stack \(dev != prod\)/);
   });
 
-  it('refuses one that cannot be decoded even by force', async () => {
+  it('refuses a state that cannot be decoded even with --force', async () => {
     const verdict = await scratch.importVerdict(state({ ...part, id: 'x' }));
     assert.deepEqual([verdict.accepted, verdict.fatal, verdict.panicked], [false, true, false]);
     assert.match(verdict.reasons[0]!, /has 'custom' false but non-empty ID/);

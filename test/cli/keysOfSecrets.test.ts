@@ -13,7 +13,7 @@ import { cliFor, temporaryBackups, type TestCli, type TestServer } from './clien
 import { needsCli, useUpdatedStack } from './suite';
 
 /** Uses a stand-in for Vault; a separate test uses a key of AWS. */
-describe('a stack whose secrets a key outside encrypts', function () {
+describe('a stack whose secrets are encrypted with a key outside', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   let server: TestServer;
@@ -42,7 +42,7 @@ describe('a stack whose secrets a key outside encrypts', function () {
     return migrateStack(tools, { stack: 'dev', ...request });
   }
 
-  it('comes from a passphrase to a key of Vault, and goes back', async () => {
+  it('is migrated from a passphrase to a key of Vault, and back', async () => {
     const there = cliFor(stack, { env: vault.variables });
     const [url, backUrl] = [await folder('with Vault'), await folder('with a passphrase')];
     const outcome = await migrate(there, { source: target, url, secretsProvider: vault.key });
@@ -83,7 +83,7 @@ describe('a stack whose secrets a key outside encrypts', function () {
     ['of Azure, which is not reached', () => 'azurekeyvault://127.0.0.1:1/keys/k', () => nobody, '3.255.0'],
   ];
   for (const [title, key, env, since = OLDEST_CLI] of failures) {
-    it(`does not come to a key ${title}: that is said, and nothing is left there`, async function () {
+    it(`is not migrated to a key ${title}: that is reported, and nothing is left there`, async function () {
       // For these two, older CLIs have the same message as without such a key; the versions between are untested.
       needsCli(this, since);
       const test = cliFor(stack, { env: env() });
@@ -111,7 +111,7 @@ describe('a stack whose secrets a key outside encrypts', function () {
     });
   }
 
-  it('is not read while its key refuses, and not reported as damaged', async () => {
+  it('is not read while its key is refused, and not reported as damaged', async () => {
     const there = cliFor(stack, { env: vault.variables });
     const url = await folder('refused later');
     const outcome = await migrate(there, { source: target, url, secretsProvider: vault.key });

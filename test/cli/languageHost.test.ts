@@ -63,7 +63,7 @@ describe('the language host of the tests', function () {
     [{ tsconfig: true }, 'tsconfigpath option must be a string'],
   ];
   for (const [options, words] of refused) {
-    it(`refuses ${JSON.stringify(options)}, in the words of a released one`, async () => {
+    it(`refuses ${JSON.stringify(options)}, with the message of a released host`, async () => {
       const { code, output } = await run(options);
       assert.notEqual(code, 0);
       assert.ok(output.includes(words), output);

@@ -42,7 +42,7 @@ describe('the flags of a launch configuration', function () {
     });
   }
 
-  it('that have no value leave a word to the CLI, which takes it for a template', async () => {
+  it('without a value leave a following word to the CLI, which reads it as a template', async () => {
     const args = ['--refresh', 'no-such-template'];
     const { code, stdout, stderr } = await stack.run(['up', '--yes', '--skip-preview', ...args]);
     assert.notEqual(code, 0);

@@ -36,13 +36,13 @@ describe('the environment of a launch configuration', function () {
     return { asked, output: stdout };
   }
 
-  it('has the passphrase of a file, which counts more than the editor’s own', async () => {
+  it('has the passphrase of a file, which takes precedence over the editor’s own', async () => {
     const { asked, output } = await preview('test', []);
     assert.deepEqual(asked, []);
     assert.match(output, /Configuration:/);
   });
 
-  it('is asked for the passphrase if the file has a wrong one', async () => {
+  it('asks for the passphrase if the file has a wrong one', async () => {
     const { asked } = await preview('wrong', ['test']);
     assert.deepEqual(asked, [true]);
   });

@@ -11,7 +11,7 @@ import { cliFor } from './client';
 import { needsCli } from './suite';
 
 /** A CLI of any version must agree: the tests use the installed one. */
-describe('the login that counts', function () {
+describe('the current login', function () {
   this.timeout(60_000);
   let stack: PulumiStack;
   before(async () => {
@@ -110,7 +110,7 @@ describe('the login that counts', function () {
     });
   }
 
-  it('is found from where the CLI runs, if the environment has a relative path', async () => {
+  it('is found relative to the folder where the CLI runs, if the environment has a relative path', async () => {
     await mkdir(path.join(stack.cwd, 'home'));
     await writeFile(path.join(stack.cwd, 'home/credentials.json'), login(B));
     for (const name of ['PULUMI_HOME', 'PULUMI_CREDENTIALS_PATH']) {

@@ -53,7 +53,8 @@ describe('looking up an id whose create was interrupted', function () {
   const runs = (): number => client.log.filter((line) => / refresh .*--preview-only/.test(line)).length;
 
   /**
-   * Everything that a look-up must not change: the backend, the cloud, the project and the folder for temporary files.
+   * Everything that a look-up must not change: the backend, the cloud, the project and the folder for temporary
+   * files.
    */
   const untouched = (): string =>
     JSON.stringify([
@@ -66,13 +67,13 @@ describe('looking up an id whose create was interrupted', function () {
       readdirSync(tmpdir()).filter((name) => name.startsWith('pulumi-lookup-')),
     ]);
 
-  it('finds what was asked for, and changes nothing', async () => {
+  it('finds the requested object, and changes nothing', async () => {
     const before = untouched();
     assert.deepEqual(await ask('web', ids['web']!), { kind: 'found', changes: [] });
     assert.equal(untouched(), before);
   });
 
-  it('says what another object has otherwise, without a secret', async () => {
+  it('shows the differences of another object, without secrets', async () => {
     const found = await ask('database', ids['replica']!);
     assert.ok(found.kind === 'found');
     assert.deepEqual(
@@ -88,11 +89,11 @@ describe('looking up an id whose create was interrupted', function () {
     for (const secret of [PLANTED_SECRET, ...CHANGED_SECRETS]) assert.ok(!shown.includes(secret));
   });
 
-  it('says that there is none, also for an id that belongs to nothing', async () => {
+  it('reports that there is no object, also for an id that belongs to nothing', async () => {
     assert.deepEqual(await ask('web', 'web-000000'), { kind: 'missing' });
   });
 
-  it('asks about several in one run', async () => {
+  it('looks up several ids in one run', async () => {
     const before = runs();
     const found = await askAll({ web: 'web-000000', database: ids['replica']!, replica: ids['replica']! });
     assert.deepEqual(

@@ -130,7 +130,7 @@ describe('migrating a real stack to another backend', function () {
     assert.ok(!test.log.some((line) => line.includes(PLANTED_SECRET) || line.includes(NESTED_SECRET)));
   }
 
-  it('there and back: nothing to update, all secrets readable, nothing in plaintext on disk', async () => {
+  it('there and back leaves nothing to update, all secrets readable, and nothing in plaintext on disk', async () => {
     const original = await readFile(config, 'utf8');
     const there = await migrate(source, url, 'another passphrase');
     assert.equal(there.kind, 'migrated');
@@ -194,7 +194,7 @@ describe('migrating a real stack to another backend', function () {
     await assertNothingInPlaintext();
   });
 
-  it('leaves a stack alone that is there already, unless it is empty and may be replaced', async () => {
+  it('does not touch an existing stack in the new backend, unless it is empty and may be replaced', async () => {
     assert.deepEqual(await migrate(source, url, 'x'), { kind: 'exists', leftover: 'copy' });
     const env = { PULUMI_BACKEND_URL: url };
     const state = JSON.parse(await stack.must(['stack', 'export', '--stack=dev'], { env })) as ExportedState;
@@ -239,7 +239,7 @@ describe('migrating a real stack to another backend', function () {
       );
   });
 
-  it('keeps what somebody writes into the configuration during the import, and says so', async () => {
+  it('keeps another process’s edit of the configuration during the import, and reports it', async () => {
     const folder = path.join(stack.root, 'edited-meanwhile');
     mkdirSync(folder);
     const before = await readFile(config, 'utf8');
@@ -256,7 +256,7 @@ describe('migrating a real stack to another backend', function () {
     await writeFile(config, before);
   });
 
-  it('removes the new stack again when the import fails, and touches nothing of the project', async () => {
+  it('removes the new stack again if the import fails, and leaves the project unchanged', async () => {
     const damaged = { ...server, withSecretsProvider: () => Promise.resolve({ text: '{"version": 99}' }) };
     const before = await readFile(config, 'utf8');
     await assert.rejects(

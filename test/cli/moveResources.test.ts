@@ -50,7 +50,7 @@ describe('moving a resource to another stack', function () {
     ['a component with all below it', example.storefront],
     ['a resource with secrets that others depend on', example.database],
   ] as const) {
-    it(`leaves what \`pulumi state move\` leaves: ${what}`, async () => {
+    it(`gives the same result as \`pulumi state move\`: ${what}`, async () => {
       const { cli } = cliFor(stack);
       const source = await targetOf(stack, cli);
       const destination = await targetOf(stack, cli, 'prod');
@@ -103,7 +103,7 @@ describe('moving a resource to another stack', function () {
     });
   }
 
-  it('is undone by undoing both writes, the last one first: at no time does neither stack have the resource', async () => {
+  it('can be undone by undoing both writes, the last one first: at every moment at least one stack has the resource', async () => {
     const { cli } = cliFor(stack);
     const tools = { cli, server, backups: temporaryBackups() };
     const { resources } = (JSON.parse(dev) as ExportedState).deployment;
@@ -134,7 +134,7 @@ describe('moving a resource to another stack', function () {
     }
   });
 
-  it('takes nothing out of a stack if the other one does not have it any more', async () => {
+  it('removes nothing from a stack if the other one no longer has the resource', async () => {
     const { cli } = cliFor(stack);
     const tools = { cli, server, backups: temporaryBackups() };
     const { resources } = (JSON.parse(dev) as ExportedState).deployment;
@@ -143,7 +143,7 @@ describe('moving a resource to another stack', function () {
     const move = await planMove({ cli, server }, source, destination, { urn: example.storefront, index });
     assert.ok(!('failure' in move), JSON.stringify(move));
     assert.equal((await replaceState(tools, move.add, AGREE)).kind, 'replaced');
-    // Somebody undoes it while the second question is open.
+    // Someone else undoes it while the second question is open.
     await importState('prod', prod);
     await assert.rejects(replaceState(tools, move.remove, AGREE), NotThereAnyMore);
     assert.equal(await stack.export(), dev);

@@ -67,7 +67,7 @@ describe('the generated configuration', function () {
     return client;
   }
 
-  it('stops a Python program at a breakpoint, and leaves it running when the session ends', async function () {
+  it('stops a Python program at a breakpoint, and lets it continue when the session ends', async function () {
     assert.equal(LANGUAGE_DEBUGGERS.python.endsProgram, undefined);
     const made = await languageProject(this, stack, 'python');
     const { program, end } = await start(made);
@@ -77,7 +77,7 @@ describe('the generated configuration', function () {
     assert.match(output, /greeting\s*: "hello"/);
   });
 
-  it('stops a Go program at a breakpoint, whose end with the session Pulumi takes for that of the program', async function () {
+  it('stops a Go program at a breakpoint; Pulumi takes the end of the session for the end of the program', async function () {
     assert.equal(LANGUAGE_DEBUGGERS.go.endsProgram, true);
     const made = await languageProject(this, stack, 'go');
     const update = await start(made, ['up', '--skip-preview', '--yes']);

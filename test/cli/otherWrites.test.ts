@@ -39,7 +39,7 @@ const IMPORTING = unless('stack import');
 const BETWEEN = `${IMPORTING}${OTHER_WRITES_IT}\nexec "$PULUMI" "$@"`;
 const AFTER = `${IMPORTING}"$PULUMI" "$@" <&0\n${OTHER_WRITES_IT}`;
 
-describe('someone else writes to the stack', function () {
+describe('a write of someone else to the same stack', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let server: TestServer;
@@ -108,7 +108,7 @@ describe('someone else writes to the stack', function () {
 
   describe(OTHER_WRITES.between.title, () => {
     for (const [title, begin] of Object.entries(OVERWRITING)) {
-      it(`${title} says so and keeps what they wrote`, async () => {
+      it(`is reported by ${title}, which keeps their state`, async () => {
         const cli = await disturbed(BETWEEN);
         for (const request of await begin(worked())) {
           const { otherWrite, mismatches } = await replace(cli, request);
@@ -118,7 +118,7 @@ describe('someone else writes to the stack', function () {
       });
     }
 
-    it('and it can be put back', async () => {
+    it('can be put back', async () => {
       const request = { target, text: painted(original.dev) };
       const { otherWrite, text: now } = await replace(await disturbed(BETWEEN), request);
       const back = await replace(test.cli, {
@@ -301,7 +301,7 @@ describe('someone else writes to the stack', function () {
       service.close();
     });
 
-    it('is seen by the numbers of its updates', async () => {
+    it('is recognized by the numbers of its updates', async () => {
       const alone = await replace(cli, { target: there, text: stateOf('ours') });
       assert.equal(alone.otherWrite, undefined);
       service.onImport = () => {
@@ -328,7 +328,7 @@ describe('someone else writes to the stack', function () {
       service.listsCancelled = true;
     });
 
-    it('is seen by a migration of it, in what it exports', async () => {
+    it('is recognized by a migration, in the exported state', async () => {
       await assertNotMigrated(cli, there, () => {
         service.put('acme/shop/dev', deployment('theirs, while it was copied'));
       });

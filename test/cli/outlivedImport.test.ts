@@ -44,10 +44,10 @@ describe('an import whose window is gone', function () {
   }
 
   /**
-   * Begins an import, kills its window while the CLI is held, and continues the CLI.
-   * @param then what the CLI does
-   * @param meanwhile what is done before that
-   * @param order what the window is told besides
+   * Begins an import, kills its window while the CLI is held, and lets the CLI continue.
+   * @param then the CLI's next action
+   * @param meanwhile runs before that
+   * @param order additional parts of the window's job
    */
   async function outlived(
     then = '',
@@ -74,7 +74,7 @@ describe('an import whose window is gone', function () {
     return run;
   }
 
-  /** What the next window finds. */
+  /** The run that the next window finds. */
   async function found(run: FoundRun) {
     const { cli } = cliFor(stack);
     const expected = await run.folder.expected;
@@ -106,7 +106,7 @@ describe('an import whose window is gone', function () {
     assert.deepEqual((await found(run)).outcome, { kind: 'as before' });
   });
 
-  it('is undone to what someone else has written right before it', async () => {
+  it('can be undone to what someone else has written right before it', async () => {
     const theirs = (await stack.export()).replaceAll('"colour": "blue"', '"colour": "violet"');
     const run = await outlived('', async () => {
       assert.equal((await stack.import(theirs)).code, 0);
@@ -150,7 +150,7 @@ describe('an import whose window is gone', function () {
     assert.deepEqual([outcome.resourceCount, outcome.replaced], [7, undefined]);
   });
 
-  it('keeps no value of the new state on disk, and nothing once it was reported', async () => {
+  it('stores no value of the new state on disk, and nothing at all after the report', async () => {
     const run = await outlived('', async ({ folder }) => {
       // The other files are about to be renamed.
       const names = (await readdir(folder.path)).filter((name) => !name.endsWith(PART_ENDING));

@@ -251,7 +251,7 @@ const EVERY_FLOW = process.env['EVERY_FLOW'] !== undefined;
 const endsOf = (command: OutlivingCommand): readonly WindowEnd[] =>
   EVERY_FLOW || ENDED_IN_EVERY_WAY.includes(command) ? WINDOW_ENDS : ['closed'];
 
-describe('what changes a stack goes on without the window that began it:', function () {
+describe('a command that changes a stack continues without the window that started it:', function () {
   this.timeout(300_000);
 
   for (const [command, { stack: makeStack, hold, check, next, says, name = FULL_NAME }] of Object.entries(

@@ -12,10 +12,10 @@ export const MIGRATION = {
 /** The names of the rename in these tests. */
 export const RENAMING = { from: 'shop', to: 'market' } as const;
 
-/** The id of what {@link adoptable} makes. */
+/** The id of the object from {@link adoptable}. */
 export const ADOPTED = 'bucket-1';
 
-/** An object in the cloud `world` of a folder, and the resource of the stack “dev” that it can become. */
+/** Creates an object in a folder's cloud `world`, and returns the resource of the stack “dev” that can adopt it. */
 export async function adoptable(root: string): Promise<PlannedCreate> {
   const [type, name] = ['world:store:Bucket', 'adopted'];
   const place = path.join(root, 'world/world/eu');

@@ -81,7 +81,7 @@ describe('several pending operations of a stack', function () {
     assert.deepEqual(await stack.cloud(), cloud);
   });
 
-  it('are looked up in one run when they are 200, and settled in one write', async () => {
+  it('are looked up in one run and settled in one write, even 200', async () => {
     const names = Array.from({ length: 200 }, (_, i) => `part-${i}`);
     const stack = await updatedStack();
     try {

@@ -17,7 +17,7 @@ import { describeOnBoth } from './suite';
 
 const MOMENT = String.raw`\w+ \d+, \d{4}, [\d:]+ [AP]M`;
 
-describeOnBoth('since when an operation is pending', function (backend) {
+describeOnBoth('the time since which an operation is pending', function (backend) {
   this.timeout(180_000);
   let server: TestServer;
   let stack: PulumiStack;
@@ -51,7 +51,7 @@ describeOnBoth('since when an operation is pending', function (backend) {
     return formatSince(all[0]!, { locks, writtenAt });
   }
 
-  it('is known from the lock of the update, then from the kept states', async () => {
+  it('is read from the lock of the update, then from the kept states', async () => {
     const isFolder = backend === 'folder';
     const update = `the state after the update of ${MOMENT}(?: \\(by [^)]+\\))?`;
     const who = isFolder

@@ -35,7 +35,7 @@ const KINDS = [
 const SPARED = process.env['EVERY_FLOW'] === undefined ? SHOWN_BY_FOLDER : [];
 
 for (const [kind, twinsOf] of KINDS) {
-  describe(`a stack of another ${kind} than the one that is logged in to`, function () {
+  describe(`a stack of a ${kind} other than the current login’s`, function () {
     this.timeout(180_000);
     let stack: PulumiStack;
     let server: TestServer;
@@ -102,7 +102,7 @@ for (const [kind, twinsOf] of KINDS) {
 
     for (const title of PINNED) {
       if (kind === 'service' && (SELF_MANAGED.includes(title) || SPARED.includes(title))) continue;
-      it(`gets ${title}, and the other backend is as it was`, async function () {
+      it(`gets ${title}, and the other backend is unchanged`, async function () {
         needsCli(this, NEEDED_CLI[title] ?? OLDEST_CLI);
         if (LOCKED[kind].includes(title)) await twins.lock();
         if (title === INTERRUPTED) await twins.interrupt();
@@ -132,7 +132,7 @@ for (const [kind, twinsOf] of KINDS) {
       });
     });
 
-    it('is not mistaken for its namesake while the user thinks', async () => {
+    it('is not confused with its namesake if the login changes while the user thinks', async () => {
       const state = painted(await text());
       const confirm = async (): Promise<boolean> => {
         await logIn('other');

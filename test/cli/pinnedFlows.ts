@@ -117,7 +117,7 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
     const version = versions.find(({ outcomeOf }) => outcomeOf === 'update');
     return async () => replace(on, { target: on.target, text: await version!.read() });
   },
-  'the settling of its pending operations': async (on) => {
+  'a repair of its pending operations': async (on) => {
     const { server, target } = on;
     const state = await text(on);
     const { id, operations } = await server.openPendingOperations({ text: state });
@@ -144,7 +144,7 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   },
   'a cancelled update': run(({ cli, target }) => cancelUpdate(cli, target)),
   'a refresh': run(({ cli, target }) => refresh(cli, target, {})),
-  'the taking in of drift': async ({ cli, target }) => {
+  'an acceptance of its drift': async ({ cli, target }) => {
     const { resources } = await readDrift(await runPreviewOnlyRefresh(cli, target, {}));
     assert.ok(!JSON.stringify(resources).includes('red!'), 'that is in the other backend alone');
     return () => refresh(cli, target, {}, [example.cache]);
@@ -230,7 +230,7 @@ export const SELF_MANAGED: readonly PinnedFlow[] = [
 const OF_ONE_RUN: readonly PinnedFlow[] = [
   'an import',
   'a refresh',
-  'the taking in of drift',
+  'an acceptance of its drift',
   'an adoption',
   'a rename',
   'an update with a verbose log',
@@ -242,7 +242,7 @@ const OF_ONE_RUN: readonly PinnedFlow[] = [
 /** Flows that send a service only the requests of a replacement: only the source of the new state differs. */
 const OF_A_REPLACEMENT: readonly PinnedFlow[] = [
   'the change of one resource',
-  'the settling of its pending operations',
+  'a repair of its pending operations',
   'the undoing of a write',
   'a move to another stack',
 ];
@@ -251,7 +251,7 @@ const OF_A_REPLACEMENT: readonly PinnedFlow[] = [
 export const SHOWN_BY_FOLDER: readonly PinnedFlow[] = [...OF_ONE_RUN, ...OF_A_REPLACEMENT];
 
 /** The flow that needs a pending operation. No import creates one, so it is inserted into the backend. */
-export const INTERRUPTED: PinnedFlow = 'the settling of its pending operations';
+export const INTERRUPTED: PinnedFlow = 'a repair of its pending operations';
 
 /** Flows that find the stack locked. The processes that locked a service's stack are not known to be gone. */
 export const LOCKED: Readonly<Record<'folder' | 'service', readonly PinnedFlow[]>> = {

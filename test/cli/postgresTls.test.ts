@@ -17,7 +17,7 @@ import type { BackendServer } from '../harness/backendServer';
 import { makeCertificate } from '../harness/certificate';
 
 /** A real server on this machine. */
-describe('a stack in a database that takes only encrypted connections', function () {
+describe('a stack in a database that accepts only encrypted connections', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   let target: StackTarget;
@@ -62,7 +62,7 @@ describe('a stack in a database that takes only encrypted connections', function
     ],
   ];
   for (const [title, query, host] of reached) {
-    it(`is read and looked into ${title}`, async () => {
+    it(`is read by the CLI and the driver ${title}`, async () => {
       assert.deepEqual(await reach(query(), host), { problem: undefined, holders: [] });
     });
   }
@@ -73,7 +73,7 @@ describe('a stack in a database that takes only encrypted connections', function
     ['under another name', () => `?sslmode=verify-full${root('own')}`, 'network', 'localhost'],
   ];
   for (const [title, query, kind, host] of refused) {
-    it(`is neither read nor looked into ${title}`, async () => {
+    it(`is read neither by the CLI nor by the driver ${title}`, async () => {
       const { problem, holders } = await reach(query(), host);
       assert.ok(problem instanceof PulumiProblem);
       assert.equal(problem.kind, kind, problem.details);

@@ -103,7 +103,7 @@ describe('traces that the real CLI records', function () {
   const named = ({ spans }: Trace, name: string): Span[] => spans.filter((span) => span.name === name);
   const names = (spans: readonly Span[]) => spans.map(({ urn }) => urn?.split('::').at(-1)).sort();
 
-  it('hold each resource of a preview and nothing that was changed, for the user alone', async () => {
+  it('have each resource of a preview, but no changes, and are private to the user', async () => {
     const { trace, file, problem } = await record({ kind: 'preview' });
     assert.equal(problem, undefined);
     if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -116,7 +116,7 @@ describe('traces that the real CLI records', function () {
     assert.equal(named(trace, 'ResourceProvider/Create').length, 0);
   });
 
-  it('of an update have what is in the state, each call below its resource', async () => {
+  it('of an update have the resources of the state, each call below its resource', async () => {
     const { trace, bytes, problem } = await record({ kind: 'up' });
     assert.equal(problem, undefined);
     const creates = named(trace, 'ResourceProvider/Create');
@@ -135,7 +135,7 @@ describe('traces that the real CLI records', function () {
     assert.ok(!JSON.stringify(trace).includes(PLANTED_SECRET));
   });
 
-  it('without messages have neither secrets nor URNs, but types', async () => {
+  it('without messages have types, but neither secrets nor URNs', async () => {
     await bringUp();
     const { trace, bytes } = await record({ kind: 'refresh', messages: false });
     assert.ok(!bytes.includes(PLANTED_SECRET));
@@ -146,7 +146,7 @@ describe('traces that the real CLI records', function () {
     assert.ok(types.includes('pulumi-nodejs:dynamic/shop:Database'), types.join());
   });
 
-  it('go to a collector of OpenTelemetry, too', async function () {
+  it('are sent to a collector of OpenTelemetry, too', async function () {
     needsCli(this, OPEN_TELEMETRY_SINCE);
     const endpoint = `http://${collectorAt()}/v1/traces?x-key=planted-key-0123456789`;
     const { trace, problem, log } = await record({ kind: 'preview', endpoint });
@@ -161,7 +161,7 @@ describe('traces that the real CLI records', function () {
     assert.ok(byResource(trace).length > 5);
   });
 
-  it('go to a collector that speaks gRPC, too', async function () {
+  it('are sent to a collector that speaks gRPC, too', async function () {
     needsCli(this, OPEN_TELEMETRY_SINCE);
     const endpoint = `grpc://${addressOf(grpcCollector)}?x-key=planted-key-0123456789`;
     const { trace, problem, log } = await record({ kind: 'preview', endpoint });
@@ -178,7 +178,7 @@ describe('traces that the real CLI records', function () {
     assert.ok(byResource(trace).length > 5);
   });
 
-  it('are in the file, with or without a collector that answers', async function () {
+  it('are in the file, whether a collector answers or not', async function () {
     needsCli(this, OPEN_TELEMETRY_SINCE);
     await bringUp();
     for (const endpoint of [
@@ -195,7 +195,7 @@ describe('traces that the real CLI records', function () {
     }
   });
 
-  it('go to a Zipkin collector, with a file in OpenTelemetry’s format', async function () {
+  it('are sent to a Zipkin collector, with a file in OpenTelemetry’s format', async function () {
     needsCli(this, OPEN_TELEMETRY_SINCE);
     const { trace, file } = await record({
       kind: 'preview',
@@ -207,7 +207,7 @@ describe('traces that the real CLI records', function () {
     assert.equal(named(trace, 'ResourceProvider/Check').length, 4);
   });
 
-  it('are there when the run fails, and up to where it was stopped', async () => {
+  it('are complete when the run fails, and up to where it was stopped', async () => {
     const program = path.join(stack.cwd, 'index.js');
     const good = readFileSync(program, 'utf8');
     writeFileSync(program, `${good}\nthrow new Error("planned failure");\n`);
@@ -217,7 +217,7 @@ describe('traces that the real CLI records', function () {
     assert.ok(named(trace, 'LanguageRuntime/Run').length > 0);
   });
 
-  it('have the deletes of a destroy', async () => {
+  it('have the deletions of a destroy', async () => {
     const { trace } = await record({ kind: 'destroy' });
     assert.deepEqual(names(named(trace, 'ResourceProvider/Delete')), ['cache', 'database', 'images', 'web']);
     assert.deepEqual(await stack.cloud(), []);

@@ -20,14 +20,14 @@ import { explainOnce } from '../../shared/knownErrors/explain';
 import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
 import { orSkip } from './suite';
 
-/** The beginning of the names of a rehearsal's folders. */
+/** The prefix of the names of a rehearsal's folders. */
 const FOLDER = 'pulumi-rehearsal-';
 
-/** A secret of the settings, and one of the other stack's outputs. */
+/** A secret in the settings, and one in the other stack's outputs. */
 const TOKEN = 'token-of-the-settings';
 const KEY = 'key-of-the-network';
 
-/** What the program has besides: a resource of what it reads from elsewhere. */
+/** The additional part of the program: a resource with values from elsewhere. */
 const PROGRAM = `
 const network = new pulumi.StackReference(\`\${pulumi.getOrganization()}/network/prod\`);
 new FileResource('Gateway', 'gateway', {
@@ -61,7 +61,7 @@ for (const backend of BACKENDS) {
       await (stack as PulumiStack | undefined)?.dispose();
     });
 
-    /** Everything on the disk that a rehearsal must leave as it is: not the CLI's own log. */
+    /** Everything on the disk that a rehearsal must not change; the CLI writes its own log. */
     const everything = (): Map<string, string> =>
       new Map(
         ['backend', 'shop', 'network', 'home']
@@ -69,7 +69,10 @@ for (const backend of BACKENDS) {
           .filter(([file]) => !file.includes('/home/logs/')),
       );
 
-    /** How often a bucket was written to, once it has noted the CLI's last request; and everything that a database has. */
+    /**
+     * The number of write requests in a bucket's log, once it contains the CLI's last request; the whole content of
+     * a database.
+     */
     const writes = async (): Promise<number> => {
       const now = async (): Promise<string[]> => (await stack.server?.requests()) ?? [];
       let requests = await now();
@@ -96,9 +99,9 @@ for (const backend of BACKENDS) {
       return JSON.stringify(state);
     };
 
-    it('says what the next update would do, with its settings and other stacks, and writes nothing', async () => {
+    it('predicts the next update, with its settings and other stacks, and writes nothing', async () => {
       const [owner] = stack.fullName.split('/');
-      // To encrypt and to decrypt changes nothing there; a service notes that secrets were shown.
+      // Encrypting and decrypting change nothing there; a service records that secrets were shown.
       const [before, asked] = [everything(), stack.service?.requests.length ?? 0];
       const [noted, kept] = [await writes(), await rows()];
       const text = await without('gateway');
@@ -120,7 +123,7 @@ for (const backend of BACKENDS) {
       const said = JSON.stringify([plan, today]) + test.log.join('\n');
       for (const secret of [PLANTED_SECRET, TOKEN, KEY]) assert.ok(!said.includes(secret), secret);
 
-      // What really follows, which all of the above notices.
+      // The real operations, which change what the checks above compare.
       assert.equal((await stack.import(text)).code, 0);
       const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
       const { stdout } = await stack.run(['preview', '--json'], { env });
@@ -135,7 +138,7 @@ for (const backend of BACKENDS) {
   });
 }
 
-/** Makes the stack that the program refers to. */
+/** Creates the stack to which the program refers. */
 async function makeNetwork(stack: PulumiStack): Promise<void> {
   const [owner] = stack.fullName.split('/');
   const folder = path.join(stack.root, 'network');
@@ -187,7 +190,7 @@ describe('a rehearsal', function () {
       return (JSON.parse(readFileSync(owner, 'utf8')) as { process: ProcessId }).process.pid === process.pid;
     });
 
-  it('works on a locked stack, and leaves its lock', async () => {
+  it('works for a locked stack, and keeps its lock', async () => {
     const before = contentsOf(stack.backendDir);
     assert.equal((await stack.locks()).length, 1);
     const { plan, today } = await rehearseWith(cliFor(stack));
@@ -197,7 +200,7 @@ describe('a rehearsal', function () {
     assert.deepEqual(ownFolders(), []);
   });
 
-  it('says that an import refuses the state', async () => {
+  it('reports that an import refuses the state', async () => {
     const state = await stack.state();
     state.deployment.resources!.reverse();
     const { plan, today } = await rehearseWith(cliFor(stack), { text: JSON.stringify(state) });
@@ -206,7 +209,7 @@ describe('a rehearsal', function () {
     assert.equal(today?.failure, undefined);
   });
 
-  it('asks for the passphrase of the stack itself, and stops without one', async () => {
+  it('asks for the stack’s passphrase, and stops without one', async () => {
     const env = { PULUMI_CONFIG_PASSPHRASE: 'wrong' };
     const test = cliFor(stack, { env, passphrases: [stack.env['PULUMI_CONFIG_PASSPHRASE']!] });
     assert.equal((await rehearseWith(test)).plan.failure, undefined);
@@ -215,7 +218,7 @@ describe('a rehearsal', function () {
     assert.deepEqual(ownFolders(), []);
   });
 
-  it('leaves nothing when it is stopped while the program runs', async () => {
+  it('leaves no files when it is stopped while the program runs', async () => {
     const before = contentsOf(stack.backendDir);
     const begun = path.join(stack.cwd, 'begun');
     await withProgram(
@@ -236,7 +239,7 @@ describe('a rehearsal', function () {
     assert.deepEqual(await stack.processesLeft(), []);
   });
 
-  it('removes what a killed one has left, and nothing of one that goes on', async () => {
+  it('removes the files of a killed one, and none of a running one', async () => {
     const place = await currentPlace();
     const made = (process: ProcessId): string => {
       const folder = mkdtempSync(path.join(tmpdir(), FOLDER));
@@ -251,7 +254,7 @@ describe('a rehearsal', function () {
     await rm(running, { recursive: true });
   });
 
-  it('says why the program cannot run here', async () => {
+  it('reports why the program cannot run here', async () => {
     await withProgram("require('missing-package');\n", async () => {
       const { plan } = await rehearseWith(cliFor(stack));
       assert.equal(plan.failure?.during, 'preview');

@@ -8,7 +8,7 @@ import { ROOT_STACK_TYPE } from '../../shared/urn';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { updatedStack } from '../harness/stackSnapshots';
 
-describe('removing a resource with what depends on it', function () {
+describe('removing a resource with its dependents', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   before(async () => {
@@ -16,7 +16,7 @@ describe('removing a resource with what depends on it', function () {
   });
   after(() => stack.dispose());
 
-  it('leaves what `pulumi state delete --target-dependents` leaves', async () => {
+  it('gives the same result as `pulumi state delete --target-dependents`', async () => {
     const original = await stack.export();
     const model = new StateModel(original);
     // Resources that others depend on, that have children, and that manage others.

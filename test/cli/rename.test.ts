@@ -42,7 +42,7 @@ describe('a renamed state', function () {
     ['a component with children', example.storefront, 'shopfront'],
     ['a provider', example.provider, 'main'],
   ] as const) {
-    it(`is what \`pulumi state rename\` makes of it: ${what}`, async function () {
+    it(`is the same as after \`pulumi state rename\`: ${what}`, async function () {
       needsCli(this, '3.158.0');
       const ours = renamed(exported, `"urn": "${urn}`, newName);
       assertEnded(await stack.run(['state', 'rename', urn, newName, '--yes']));
@@ -50,7 +50,7 @@ describe('a renamed state', function () {
     });
   }
 
-  it('has nothing to do for a program in which a resource and a type have the new names', async () => {
+  it('leaves nothing to update for a program in which a resource and a type have the new names', async () => {
     const file = path.join(stack.cwd, 'index.js');
     const program = await readFile(file, 'utf8');
     const changed = program
@@ -72,14 +72,14 @@ describe('a renamed state', function () {
     }
   });
 
-  it('is that of a stack with another name', async () => {
+  it('can be imported into a stack with another name', async () => {
     const text = renamed(exported, '"urn": "urn:pulumi:dev', 'prod');
     assertEnded(await stack.run(['stack', 'init', 'prod', '--no-select']));
     assertEnded(await stack.run(['stack', 'import', '--stack', 'prod'], { input: text }));
     assertEnded(await stack.preview(['--stack', 'prod', '--expect-no-changes']));
   });
 
-  it('is that of a stack of another project', async () => {
+  it('can be imported into a stack of another project', async () => {
     const file = path.join(stack.cwd, 'Pulumi.yaml');
     const project = await readFile(file, 'utf8');
     await writeFile(file, project.replace('name: shop', 'name: mall'));
@@ -98,7 +98,7 @@ function assertEnded({ code, stdout, stderr }: RunResult): void {
   assert.equal(code, 0, stdout + stderr);
 }
 
-/** A state without what the CLI rewrites each time: its manifest, and how secrets are encrypted. */
+/** A state without what the CLI changes each time: its manifest, and the encryption of secrets. */
 function comparable(text: string): unknown {
   const { deployment } = JSON.parse(text) as { deployment: Record<string, unknown> };
   return JSON.parse(

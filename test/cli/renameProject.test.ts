@@ -40,7 +40,7 @@ describe('renaming the project of real stacks', function () {
   const rename = (planned: ProjectRenamePlan, cli: PulumiCli = cliFor(stack).cli) =>
     renameStacksAndFiles({ cli, server, backups: temporaryBackups() }, planned);
 
-  it('leaves nothing to update, and every setting where the program finds it', async () => {
+  it('leaves nothing to update, and every setting where the program reads it', async () => {
     const planned = await soundPlan('shop', 'market');
     assert.deepEqual(planned.stacks.map(({ renamed }) => renamed.stack).sort(), [
       'organization/market/dev',
@@ -54,7 +54,7 @@ describe('renaming the project of real stacks', function () {
     assert.ok(!(await stack.export()).includes('::shop::'));
   });
 
-  it('does nothing if a stack was changed since the plan', async () => {
+  it('does nothing if a stack has changed since the plan', async () => {
     const planned = await soundPlan('market', 'bazaar');
     await stack.must(['up', '--yes', '--skip-preview', '--config', 'colour=red']);
     const { changed } = await rename(planned);
@@ -62,7 +62,7 @@ describe('renaming the project of real stacks', function () {
     assert.match(await stack.must(['stack', 'ls']), /^dev\*/m);
   });
 
-  it('gives all stacks and files their old names back when one stack fails', async () => {
+  it('gives all stacks and files their old names again if one stack fails', async () => {
     const planned = await soundPlan('market', 'bazaar');
     const projectFile = path.join(stack.cwd, 'Pulumi.yaml');
     const before = await readFile(projectFile, 'utf8');
@@ -78,7 +78,7 @@ describe('renaming the project of real stacks', function () {
       assert.ok((await stack.must(['stack', 'export', '--stack', target.stack])) !== '');
   });
 
-  it('does nothing if a file was changed since the plan, and keeps what was written into it', async () => {
+  it('does nothing if a file has changed since the plan, and keeps the change', async () => {
     const planned = await soundPlan('market', 'bazaar');
     const projectFile = path.join(stack.cwd, 'Pulumi.yaml');
     const before = await readFile(projectFile, 'utf8');
@@ -100,7 +100,7 @@ describe('renaming the project of real stacks', function () {
     await writeFile(projectFile, before);
   });
 
-  it('gives all stacks their old names back if a file cannot be written', async function () {
+  it('gives all stacks their old names again if a file cannot be written', async function () {
     const planned = await soundPlan('market', 'bazaar');
     const projectFile = path.join(stack.cwd, 'Pulumi.yaml');
     const before = await readFile(projectFile, 'utf8');
@@ -121,7 +121,7 @@ describe('renaming the project of real stacks', function () {
     }
   });
 
-  it('refuses a name under which there is such a stack', async () => {
+  it('refuses a name if such a stack already exists', async () => {
     await stack.must(['stack', 'init', 'other', '--no-select']);
     await stack.must(['stack', 'rename', '--stack', 'other', 'organization/bazaar/prod']);
     const planned = await plan('market', 'bazaar');

@@ -16,7 +16,7 @@ describeOnBoth('repairing the state of a real stack', function (backend) {
 
   useUpdatedStack((made) => void ({ stack, server, test, target } = made), { backend });
 
-  it('makes a state whole that Pulumi refuses to work with: order, dangling and empty references', async () => {
+  it('repairs a state that Pulumi refuses: order, dangling and empty references', async () => {
     const { cli } = test;
     const state = JSON.parse(await stack.export()) as ExportedState;
     const { resources } = state.deployment;

@@ -45,7 +45,10 @@ describe('replaceState on a real stack', function () {
     assert.ok((await stored()) === checkpoint, 'the stack was written to');
   }
 
-  /** Runs the flow with decisions that are all yes except for the given ones. Keeps the plan that the user saw. */
+  /**
+   * Runs the flow with a user who agrees to everything except for the given decisions. Keeps the plan that the user
+   * saw.
+   */
   async function replace(
     request: Omit<ReplaceStateRequest, 'target'>,
     decisions: Partial<ReplaceStateDecisions> = {},
@@ -69,7 +72,7 @@ describe('replaceState on a real stack', function () {
   /** The original with a dependency on a missing resource. */
   const dangling = () => original.replace(/("dependencies": \[\s*"[^"]+)"/, '$1-gone"');
 
-  it('says beforehand that the secrets need a key of Pulumi Cloud, which this backend does not have', async () => {
+  it('warns beforehand that the secrets need a key of Pulumi Cloud, which this backend does not have', async () => {
     const state = JSON.parse(painted()) as { deployment: { secrets_providers: object } };
     const names = { url: 'https://api.pulumi.com', owner: 'acme', project: 'shop', stack: 'dev' };
     state.deployment.secrets_providers = { type: 'service', state: names };
@@ -99,7 +102,7 @@ describe('replaceState on a real stack', function () {
     assert.deepEqual([third.plan!.dangers.addedCount, third.plan!.dangers.keptCount], [0, 0]);
   });
 
-  it('puts the new state in, keeps the old one and proves it by reading back', async () => {
+  it('imports the new state, keeps the old one, and verifies the result by reading it back', async () => {
     const backups = temporaryBackups();
     const { outcome, plan } = await replace({ text: painted() }, {}, backups);
     assert.equal(outcome.kind, 'replaced');
@@ -118,7 +121,7 @@ describe('replaceState on a real stack', function () {
     assert.ok((await readFile(backup!.path, 'utf8')) === original);
   });
 
-  it('takes the backend’s own checkpoint file', async () => {
+  it('accepts the backend’s own checkpoint file', async () => {
     const text = checkpoint.replaceAll(/"colour": ?"blue"/g, '"colour":"green"');
     const { outcome } = await replace({ text });
     assert.equal(outcome.kind, 'replaced');
@@ -132,14 +135,14 @@ describe('replaceState on a real stack', function () {
     assert.equal((await replace({ text: '' })).outcome.kind, 'unusable');
   });
 
-  it('writes nothing without a yes to the difference and to the question', async () => {
+  it('writes nothing without the user’s agreement to the difference and to the question', async () => {
     const no = () => Promise.resolve(false);
     assert.equal((await replace({ text: painted() }, { review: no })).outcome.kind, 'declined');
     assert.equal((await replace({ text: painted() }, { confirm: no })).outcome.kind, 'declined');
     await assertUntouched();
   });
 
-  it('asks before it takes resources of another project', async () => {
+  it('asks before it accepts resources of another project', async () => {
     const text = original.replaceAll('::shop::', '::office::');
     let foreign: string | undefined;
     const accept = ({ foreignProject }: ReplacePlan) => {
@@ -214,7 +217,7 @@ describe('replaceState on a real stack', function () {
     assert.ok(codes.includes('other-stack'), codes.join());
   });
 
-  it('runs the CLI to write and to prove it, and not to look at what the backend shows', async () => {
+  it('runs the CLI to write and to verify, but not to read what the backend shows', async () => {
     const seen = await lookAtStack(test.cli, target);
     test.log.length = 0;
     const { outcome } = await replace({ text: painted(), seen });
@@ -223,7 +226,7 @@ describe('replaceState on a real stack', function () {
     assert.deepEqual(runs, ['stack import', 'stack export']);
   });
 
-  it('looks again at a stack that was written since it was seen', async () => {
+  it('reads a stack again that was written since it was last read', async () => {
     const seen = await lookAtStack(test.cli, target);
     const others = original.replaceAll('"colour": "blue"', '"colour": "violet"');
     assert.equal((await stack.import(others)).code, 0);
@@ -236,7 +239,7 @@ describe('replaceState on a real stack', function () {
     assert.equal(plan!.changedSince, 'changed');
   });
 
-  it('writes nothing when the stack was changed while the user was thinking', async () => {
+  it('writes nothing if the stack has changed while the user was thinking', async () => {
     const others = original.replaceAll('"colour": "blue"', '"colour": "violet"');
     const { outcome } = await replace(
       { text: painted() },
@@ -246,7 +249,7 @@ describe('replaceState on a real stack', function () {
     assert.ok((await stack.export()).includes('"violet"'));
   });
 
-  it('warns when the file was made from an older export', async () => {
+  it('warns if the file was made from an older export', async () => {
     const madeFromThis = (text: string) => text === original;
     assert.equal(
       (await replace({ text: painted(), isMadeFrom: madeFromThis })).plan?.changedSince,
@@ -269,7 +272,7 @@ describe('replaceState on a real stack', function () {
     assert.equal((await replace({ text: older })).plan?.changedSince, 'written later');
   });
 
-  it('stops when the stack is locked, naming the owner, and works after cancelling', async () => {
+  it('stops if the stack is locked, names the owner, and works after cancelling', async () => {
     const folder = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
     await mkdir(folder, { recursive: true });
     const owner = {
@@ -311,7 +314,7 @@ describe('replaceState on a real stack', function () {
     await rm(path.join(folder, 'stray'));
   });
 
-  it('writes nothing when the backup fails', async () => {
+  it('writes nothing if the backup fails', async () => {
     const blocked = path.join(stack.root, 'blocked');
     await writeFile(blocked, '');
     await assert.rejects(replace({ text: painted() }, {}, new Backups(blocked, { limit: () => 5 })));

@@ -61,7 +61,7 @@ describeOnBoth('changing one resource of a real stack', function (backend) {
     ['protection', 'protect', '3.168.0'],
     ['taint', 'taint', '3.192.0'],
   ] as const) {
-    it(`leaves what \`pulumi state ${command}\` leaves, and takes it back`, async function () {
+    it(`gives the same result as \`pulumi state ${command}\`, and can be undone`, async function () {
       needsCli(this, since);
       const text = await stack.export();
       const facts = await factsOf(text, example.cache, 5);
@@ -99,7 +99,7 @@ describeOnBoth('changing one resource of a real stack', function (backend) {
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
   });
 
-  it('keeps the stack as it is when it was changed since it was read', async function () {
+  it('leaves the stack unchanged if it has changed since it was read', async function () {
     needsCli(this, '3.168.0');
     const text = await stack.export();
     const facts = await factsOf(text, example.cache, 5);

@@ -59,7 +59,7 @@ describe('changing a value of a resource of a real stack', function () {
     text = await stack.export();
   });
 
-  it('gives a default provider another version and name, and all that uses it follows', async () => {
+  it('gives a default provider another version and name, and updates all references', async () => {
     const now = await store(await edit('default_6_51_0', 'providerVersion', '6.52.1'));
     assert.ok(!now.includes('6.51.0') && !now.includes('6_51_0'));
     assert.equal(now.split('::default_6_52_1').length - 1, 2, 'its URN and the reference to it');

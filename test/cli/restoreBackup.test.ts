@@ -57,7 +57,7 @@ describe('restoring earlier states of a real stack', function () {
     }
   }
 
-  it('lists what the backend keeps, once, with what it is the outcome of', async () => {
+  it('lists the states that the backend keeps, once each, with the operation of which they are the outcome', async () => {
     const found = await versions();
     assert.deepEqual(
       found.filter(({ source }) => source === 'history of the backend').map(({ outcomeOf }) => outcomeOf),
@@ -70,7 +70,7 @@ describe('restoring earlier states of a real stack', function () {
     assert.deepEqual(await listStateVersions(test.cli, backups, elsewhere), []);
   });
 
-  it('gives the stack the whole state back', async () => {
+  it('restores the whole state of the stack', async () => {
     await remove('database', 'cache');
     await replaceByUpdate();
     await assertAsTheProgram();

@@ -59,7 +59,7 @@ describe('the rules and the CLI agree', function () {
     await installProvider(stack);
     await mkdir(path.dirname(stack.stateFile()), { recursive: true });
     for (const { text, target } of imported.filter((state) => !isCheckpoint(state.text))) {
-      verdictOn(text, target).catch(() => undefined); // the test that waits for it fails
+      verdictOn(text, target).catch(() => undefined); // The test that waits for it fails.
     }
   });
   after(async () => {
@@ -97,7 +97,7 @@ describe('the rules and the CLI agree', function () {
 
   for (const { code, docs, refusedBy } of rules) {
     for (const [name, words] of Object.entries(docs.engine ?? {})) {
-      it(`about the words that the page of ${code} has for ${name}`, async () => {
+      it(`about the message of ${name} on the page of ${code}`, async () => {
         const { text } = ruleFixtures().find((fixture) => fixture.code === code && fixture.name === name)!;
         if (refusedBy === 'update') {
           await store(stack, text);
@@ -165,7 +165,7 @@ describe('the rules and the CLI agree', function () {
       await store(stack, text);
       const unasked = command === 'preview' ? [] : ['--yes', '--skip-preview'];
       const { code: exit, stdout, stderr } = await stack.run([command, ...unasked]);
-      await stack.endProcesses(); // a crash leaves the provider running
+      await stack.endProcesses(); // A crash leaves the provider running.
       const output = stdout + stderr;
       assert.equal(exit === 0, findings.length === 0, output);
       if (findings.length > 0) assert.match(output, says);
@@ -176,7 +176,7 @@ describe('the rules and the CLI agree', function () {
 
   const late = /^custom-without-provider\/default-comes-later(\.fixed-provider\.json)?$/;
   for (const { name, text } of fixtureStates().filter((state) => late.test(state.name))) {
-    it(`about preview with ${name}: it adds a default provider where there is none`, async () => {
+    it(`about preview with ${name}: it adds a missing default provider`, async () => {
       await store(stack, text);
       const { stdout, stderr } = await stack.preview();
       const refused = errorsIn(text, 'dev').filter(({ engine }) => engine !== undefined);

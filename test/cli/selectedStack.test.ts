@@ -45,7 +45,7 @@ describe('the stack that is selected in a project', function () {
     return said;
   }
 
-  it('is the one that the CLI says, in each backend and for each spelling of its address', async () => {
+  it('is the same as for the CLI, in each backend and for each spelling of its address', async () => {
     const dev = 'organization/shop/dev';
     assert.equal(await assertAgree('at first'), dev);
     await stack.must(['stack', 'init', 'second']);
@@ -80,12 +80,12 @@ describe('the stack that is selected in a project', function () {
     await stack.must(['stack', 'select', 'dev']);
   });
 
-  it('is what PULUMI_STACK says, and none if that is empty', async () => {
+  it('is the one in PULUMI_STACK, and none if that is empty', async () => {
     assert.equal(await assertAgree('PULUMI_STACK', { PULUMI_STACK: 'dev' }), 'organization/shop/dev');
     assert.equal(await assertAgree('PULUMI_STACK, empty', { PULUMI_STACK: '' }), undefined);
   });
 
-  it('is that of the folder, however it was reached', async () => {
+  it('belongs to the folder, whatever the path to it', async () => {
     const link = path.join(stack.root, 'link');
     await symlink(stack.cwd, link);
     await assertAgree('not selected there', {}, link);
@@ -99,7 +99,7 @@ describe('the stack that is selected in a project', function () {
     await stack.must(['stack', 'select', 'dev']);
   });
 
-  it('stays selected for the CLI when its project gets another name, in a backend with a relative address', async () => {
+  it('remains selected for the CLI when its project gets another name, in a backend with a relative address', async () => {
     const server = await startStateServer();
     try {
       await stack.must(['login', 'file://./near']);

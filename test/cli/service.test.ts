@@ -79,7 +79,7 @@ describe('a stack of a service', function () {
     assert.deepEqual([errorCount, resourceCount], [0, 7]);
   });
 
-  it('lists all of many updates, also where the service gives fewer at once than it is asked for', async () => {
+  it('lists all of many updates, even if the service returns fewer per page than requested', async () => {
     const service = stack.service!;
     try {
       const [many] = service.copy();
@@ -182,7 +182,7 @@ describe('a stack of a service', function () {
     await stack.must(['config', 'rm', 'shop:orders']);
   });
 
-  it('is looked at again by one start of the CLI if nobody has written, and seen to be another if somebody has', async function () {
+  it('needs one run of the CLI to check that nobody has written, or to notice that somebody has', async function () {
     // Older CLIs have no command with the number of the last write.
     if (isOlderCli('3.239.0')) return this.skip();
     const { cli } = cliFor(stack);
@@ -257,7 +257,7 @@ describe('a stack of a service', function () {
     service.listsCancelled = true;
   });
 
-  it('is read again when it has another state, whatever the list of stacks says', async () => {
+  it('is read again when it has another state, whatever its entry in the list of stacks', async () => {
     const store = new StackStore({ cli: test.cli, server });
     const before = await store.health(target);
     const { deployment, ...rest } = await stack.state();
@@ -394,7 +394,7 @@ describe('a stack of a service', function () {
       assert.ok(undone.kind === 'replaced' && undone.text.includes('"colour": "blue"'));
     });
 
-    it('is left alone if nobody looks again: its previous state is kept', async () => {
+    it('is left alone if the user does not check again: its previous state is kept', async () => {
       await assert.rejects(replaceState(tools(), request(), decide(false)), (error) => {
         assert.ok(error instanceof OutcomeUnknown, String(error));
         assert.match(error.message, /^It is not known whether stack “dev” has its new state/);
@@ -420,7 +420,7 @@ describe('a stack of a service', function () {
       assert.equal(await exportStack(test.cli, target), original);
     });
 
-    it('has failed if it was refused, whatever can be read then', async () => {
+    it('has failed if it was refused, whatever can be read afterwards', async () => {
       stack.service!.cuts = (asked) => isWritten && asked.endsWith('/export');
       stack.service!.onImport = () => {
         isWritten = true;
@@ -469,7 +469,7 @@ describe('a stack of a service', function () {
     }
   });
 
-  it('is not reached with a token that the service does not know, which says to log in', async () => {
+  it('is not reached with an unknown token, and the message says to log in', async () => {
     const { cli } = cliFor(stack, { env: { PULUMI_ACCESS_TOKEN: 'pul-expired' } });
     await assert.rejects(exportStack(cli, target), (error: PulumiProblem) => {
       assert.equal(error.kind, 'not-logged-in', error.details);

@@ -35,7 +35,7 @@ describe('the health of real stacks', function () {
     return formatHealth(await readLock(test.cli, target, info), await store.health(target));
   }
 
-  it('reports no problem of a healthy one, and changes nothing in it', async () => {
+  it('reports no problem of a healthy stack, and changes nothing in it', async () => {
     const before = await stack.export();
     const health = await store.health(target);
     assert.deepEqual(await words(), []);
@@ -102,7 +102,7 @@ describe('the health of real stacks', function () {
     assert.equal((await store.health(target)).summary.errorCount, 0);
   });
 
-  it('stops when it is no longer wanted, and can be asked for again', async () => {
+  it('stops when it is no longer needed, and can be requested again', async () => {
     store.forgetVersion(target);
     const stopped = store.health(target);
     assert.equal(store.stop(target), true);
@@ -111,7 +111,7 @@ describe('the health of real stacks', function () {
     assert.equal(store.stop(target), false);
   });
 
-  it('lists the stacks, and by their files if a damaged one keeps the CLI from it', async () => {
+  it('lists the stacks by their files if a damaged one prevents the CLI from listing them', async () => {
     await stack.must(['stack', 'init', '--no-select', 'other']);
     const sound = await listStacks();
     assert.deepEqual(

@@ -25,7 +25,7 @@ describe('the real CLI and the forms of a stack’s settings', function () {
     return Object.keys(values).filter((key) => values[key]!.secret);
   }
 
-  it('reads and refuses what the table says', async () => {
+  it('reads and refuses the forms as the table says', async () => {
     const left = [...SETTINGS_FORMS.entries()];
     const work = async (): Promise<void> => {
       for (let next = left.shift(); next; next = left.shift()) {

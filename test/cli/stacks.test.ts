@@ -54,7 +54,7 @@ describe('the CLI module on a real stack', function () {
     assert.equal((await stack.run(['stack', 'rm', '--yes', 'a-first'])).code, 0);
   });
 
-  it('asks for a missing or wrong passphrase until it is right, and never logs one', async () => {
+  it('asks for a missing or wrong passphrase until it is right, and never logs it', async () => {
     for (const passphrase of ['wrong in the environment', undefined]) {
       const passphrases = ['wrong once more', 'a good passphrase', 'not asked for'];
       const { cli, log } = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: passphrase }, passphrases });
@@ -71,7 +71,7 @@ describe('the CLI module on a real stack', function () {
     }
   });
 
-  it('runs an update once, whatever its program says of a passphrase', async () => {
+  it('runs an update once, whatever its program prints about a passphrase', async () => {
     const program = path.join(stack.cwd, 'index.js');
     const runs = path.join(stack.root, 'runs');
     const before = await readFile(program, 'utf8');
@@ -92,7 +92,7 @@ describe('the CLI module on a real stack', function () {
     }
   });
 
-  it('asks for the passphrase of an update that could not begin without, and then runs it', async () => {
+  it('asks for the passphrase of an update that could not start without it, and then runs the update', async () => {
     const { cli, asked } = cliFor(stack, {
       env: { PULUMI_CONFIG_PASSPHRASE: undefined },
       passphrases: ['wrong', 'a good passphrase'],
@@ -103,13 +103,13 @@ describe('the CLI module on a real stack', function () {
     await stack.endProcesses();
   });
 
-  it('counts as stopped when the user has no passphrase', async () => {
+  it('is considered stopped if the user has no passphrase', async () => {
     const { cli } = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined } });
     const target = await targetOf(stack, cli);
     assert.equal(await problem(exportStack(cli, target, { showSecrets: true })), 'stopped');
   });
 
-  it('names what is missing', async () => {
+  it('reports what is missing', async () => {
     const { cli } = cliFor(stack);
     const target = await targetOf(stack, cli);
     assert.equal(await problem(exportStack(cli, { ...target, stack: 'organization/shop/nope' })), 'no-stack');
@@ -169,7 +169,7 @@ describe('the CLI module on a real stack', function () {
     assert.deepEqual(await stack.processesLeft(), []);
   });
 
-  it('lets an update that is stopped finish what it began', async function () {
+  it('lets a stopped update finish its current operations', async function () {
     // Older CLIs print nothing when they are asked to stop.
     needsCli(this, '3.133.0');
     const { cli } = cliFor(stack, { env: { SHOP_HOLD: 'orders:create:before' } });

@@ -93,7 +93,7 @@ const TEXTS: Readonly<Record<string, Text>> = {
   },
 };
 
-describe('what is imported is what was in the file', function () {
+describe('an import preserves the content of the file', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   let server: TestServer;
@@ -123,7 +123,7 @@ describe('what is imported is what was in the file', function () {
     return text;
   }
 
-  it('whatever its values, and changes by Pulumi are reported with their paths', async () => {
+  it('whatever its values; changes by Pulumi are reported with their paths', async () => {
     // Line ends and a byte order mark do not matter.
     await writeFile(file, `\ufeff${withTexts().replaceAll('\n', '\r\n')}`);
     const { mismatches, text } = await importFile();
@@ -165,7 +165,7 @@ describe('what is imported is what was in the file', function () {
     assert.ok(plan!.afterSummary.findings.some(({ code }) => code === 'number-rounded'));
   });
 
-  describe('also around an edit of this extension', () => {
+  describe('also after an edit of this extension', () => {
     let exported: string;
 
     before(async () => {
@@ -201,7 +201,7 @@ describe('what is imported is what was in the file', function () {
     }
 
     for (const [what, edit] of Object.entries(edits)) {
-      it(`of which comes only ${what}`, async () => {
+      it(`and changes only ${what}`, async () => {
         const text = await edit();
         assert.ok(text !== exported);
         await writeFile(file, text);
@@ -213,14 +213,14 @@ describe('what is imported is what was in the file', function () {
     }
   });
 
-  it('and bytes that are not UTF-8 are refused', async () => {
+  it('and refuses bytes that are not UTF-8', async () => {
     await writeFile(file, withTexts(), 'latin1');
     await assert.rejects(importFile(), /^WrongEncoding: dev\.state\.json is not UTF-8: line \d+ /);
     await writeFile(file, withTexts(), 'utf16le');
     await assert.rejects(importFile(), /is UTF-16/);
   });
 
-  it('and a number that no float can be is refused before anything is written', async () => {
+  it('and refuses a number that no float can be, before anything is written', async () => {
     const before = await stack.export();
     await writeFile(file, before.replace('"outputs": {', '"outputs": { "beyond": 1e400,'));
     const request = { target, text: await readStateFile(file) };

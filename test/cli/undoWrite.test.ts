@@ -57,7 +57,7 @@ describeOnBoth('a write to a real stack that is undone', function (backend) {
   const undo = async ({ backup, text }: Replaced): Promise<ReplaceStateRequest> =>
     undoRequest({ target, backup, text });
 
-  it('leaves what the stack had before, with its secrets, and can be undone itself', async () => {
+  it('restores the stack’s previous state, with its secrets, and can be undone itself', async () => {
     const painted = await paint('blue', 'red');
     const undone = await replace(await undo(painted));
     assert.equal(undone.kind, 'replaced');
@@ -71,7 +71,7 @@ describeOnBoth('a write to a real stack that is undone', function (backend) {
     assert.ok(redone.text.includes('"red"'));
   });
 
-  it('restores the backup of that very write, whatever was saved since', async () => {
+  it('restores the backup of that write, whatever was saved since', async () => {
     const painted = await paint('blue', 'red');
     await backups.save(target, painted.text.replaceAll('"red"', '"green"'));
     const undone = await replace(await undo(painted));
@@ -79,7 +79,7 @@ describeOnBoth('a write to a real stack that is undone', function (backend) {
     assert.ok(undone.text.includes('"blue"'));
   });
 
-  it('is refused without a question once the stack has changed again', async () => {
+  it('is refused without a question if the stack has changed again', async () => {
     const painted = await paint('blue', 'red');
     const repainted = await paint('red', 'green');
     const nobody = (): Promise<boolean> => assert.fail('someone was asked');

@@ -48,7 +48,7 @@ describe('upgrading a real legacy backend', function () {
     return plan;
   }
 
-  it('copies everything, moves stacks with a project, and reports which ones stay and why', async () => {
+  it('copies everything, moves stacks with a project, and reports which stacks stay and why', async () => {
     await stack.must(['stack', 'init', '--stack=empty', '--no-select'], { env: LEGACY });
     const before = filesIn(path.join(stack.backendDir, '.pulumi'));
     const plan = await soundPlan();
@@ -75,14 +75,14 @@ describe('upgrading a real legacy backend', function () {
     await stack.must(['preview', '--expect-no-changes']);
   });
 
-  it('has nothing to do twice, or for a service', async () => {
+  it('has nothing to do the second time, or for a service', async () => {
     await upgradeBackend(tools(), await soundPlan());
     assert.equal(await planBackendUpgrade(tools(), address, stack.cwd), 'upgraded');
     const service = new BackendAddress('https://service.example', '/');
     assert.equal(await planBackendUpgrade(tools(), service, stack.cwd), 'upgraded');
   });
 
-  it('finds what an old CLI has left beside the new layout', async () => {
+  it('finds stacks that an old CLI has left beside the new layout', async () => {
     await upgradeBackend(tools(), await soundPlan());
     const folder = path.join(stack.backendDir, '.pulumi/stacks');
     const text = await readFile(path.join(folder, 'shop/dev.json'), 'utf8');

@@ -51,7 +51,7 @@ describe('verbose logs of the real CLI', function () {
     return { cli, target, log, screen, file, grpcFile, problem };
   }
 
-  it('hold the run, for the user alone, and leave the extension’s own log short', async () => {
+  it('record the run, are private to the user, and keep the extension’s own log short', async () => {
     const { file, log, screen, problem } = await record({ kind: 'preview', level: 7 });
     assert.equal(problem, undefined);
     if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -72,7 +72,7 @@ describe('verbose logs of the real CLI', function () {
     assert.ok(![...screen, ...log].some((line) => line.includes('"level":"INFO"')));
   });
 
-  it('are there when the run fails, with the reason', async () => {
+  it('are complete when the run fails, with the reason', async () => {
     const program = path.join(stack.cwd, 'index.js');
     const good = readFileSync(program, 'utf8');
     writeFileSync(program, 'throw new Error("planned failure");\n');
@@ -83,7 +83,7 @@ describe('verbose logs of the real CLI', function () {
     assert.ok(problems.some(({ message }) => message.includes('failed with an unhandled exception')));
   });
 
-  it('have Terraform’s own log at the level that was chosen, in the place of the one that was set', async () => {
+  it('have Terraform’s own log at the chosen level, instead of the level in the environment', async () => {
     const cli = await scriptedCli(stack, 'echo "TF_LOG is $TF_LOG"', { TF_LOG: 'ERROR' });
     const target = await targetOf(stack, cliFor(stack).cli);
     for (const [terraform, expected] of [
@@ -113,7 +113,7 @@ describe('verbose logs of the real CLI', function () {
     assert.equal(await decryptAutomaticLog(asked.cli, stack.cwd, log, {}), text);
   });
 
-  it('without the planted secrets have all the rest', async () => {
+  it('without the planted secrets keep all the rest', async () => {
     await plantSecrets(stack);
     const { file, grpcFile, cli, target, problem } = await record({
       kind: 'up',
