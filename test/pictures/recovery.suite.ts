@@ -36,7 +36,7 @@ describe('the film of a stack that is repaired', function () {
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
   itTakesSteps('is taken', {
-    'what hurts': async () => {
+    'the problem': async () => {
       const { page } = workbench;
       await workbench.palette.run('Pulumi: Show Current Stack');
       const view = page.locator('.part.sidebar');
@@ -81,7 +81,7 @@ describe('the film of a stack that is repaired', function () {
       await film.frame('One question names the stack, the backend, and what is kept.', 4);
       await workbench.messages.modal('Repair');
     },
-    'what is gone': async () => {
+    'the repaired stack': async () => {
       await workbench.messages.toast('was replaced and read back');
       await workbench.palette.run('Pulumi: Show Current Stack');
       const view = workbench.page.locator('.part.sidebar');

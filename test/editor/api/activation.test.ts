@@ -16,8 +16,8 @@ describe('the extension', () => {
     assert.equal(extension?.isActive, true);
   });
 
-  it('registers every command that its manifest promises', async () => {
-    // The stand-ins register all commands before the first one is used.
+  it('registers every command of its manifest', async () => {
+    // The placeholders register all commands before the first one is used.
     await vscode.commands.executeCommand('pulumiTroubleshooter.showLog');
     const { contributes } = extension!.packageJSON as { contributes: { commands: { command: string }[] } };
     const registered = new Set(await vscode.commands.getCommands(true));
@@ -25,7 +25,7 @@ describe('the extension', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('finds the real CLI on the PATH that the tests were started with', () => {
+  it('finds the real CLI on the PATH of the tests', () => {
     assert.match(execFileSync('pulumi', ['version'], { encoding: 'utf8' }), /^v3\./);
   });
 });

@@ -47,7 +47,7 @@ const cli = process.ppid;
 setInterval(() => process.ppid === cli || process.exit(), 100);
 `;
 
-describe('attaching to a program that runs', function () {
+describe('attaching to a running program', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   /** The folder of the language host. */
@@ -117,7 +117,7 @@ describe('attaching to a program that runs', function () {
   const attach = (processId: number): Thenable<unknown> =>
     vscode.commands.executeCommand('pulumiTroubleshooter.attachToProgram', { processId });
 
-  it('stops in one that the CLI has started for a debugger, and lets it go on', async () => {
+  it('stops in a program that the CLI has started for a debugger, and lets it continue', async () => {
     writeProject();
     write('index.js', PROGRAM);
     breakAt(path.join(stack.cwd, 'index.js'), [4]);
@@ -131,7 +131,7 @@ describe('attaching to a program that runs', function () {
     assert.deepEqual(stops, ['index.js:4']);
   });
 
-  it('stops in the inline program of one that uses the Automation API', async () => {
+  it('stops in the inline program of a program with the Automation API', async () => {
     rmSync(path.join(stack.cwd, 'Pulumi.yaml'), { force: true });
     write('deploy.js', AUTOMATION);
     breakAt(path.join(stack.cwd, 'deploy.js'), [3]);
@@ -176,7 +176,7 @@ describe('attaching to a program that runs', function () {
       assert.deepEqual(stops, ['index.js:4', 'index.js:4']);
     });
 
-    it('leaves the next runs alone when the user has ended the session', async () => {
+    it('does not attach to later runs when the user has ended the session', async () => {
       write('index.js', PROGRAM);
       const { pid } = await startWatch();
       const attached = new Promise<void>((resolve) => {

@@ -53,7 +53,7 @@ describe('the findings of Check State File', function () {
     await until('the finding', () => missingParents().length > 0);
   }
 
-  it('go when the file is changed in an editor', async () => {
+  it('disappear when the file is changed in an editor', async () => {
     await check();
     const document = await vscode.workspace.openTextDocument(file);
     assert.notEqual(document.languageId, STATE_LANGUAGE);
@@ -65,7 +65,7 @@ describe('the findings of Check State File', function () {
     await document.save();
   });
 
-  it('make room for those of the server when the file is opened as a state', async () => {
+  it('are replaced by those of the server when the file is opened as a state', async () => {
     await check();
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);

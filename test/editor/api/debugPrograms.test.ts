@@ -302,7 +302,7 @@ describe('debugging programs of all kinds', function () {
     });
   }
 
-  it('Run Without Debugging stops nowhere, and the task after it runs', async () => {
+  it('Run Without Debugging stops nowhere, and the task runs after it', async () => {
     const folder = vscode.workspace.workspaceFolders![0]!;
     const tasks = path.join(folder.uri.fsPath, '.vscode', 'tasks.json');
     const program: Program = {
@@ -358,7 +358,7 @@ describe('debugging programs of all kinds', function () {
       'index.ts:7',
       'index.ts:4',
       'index.ts:5',
-      // With what is returned.
+      // The second stop in line 5 shows the return value.
       'index.ts:5',
       'index.ts:8',
     ]);

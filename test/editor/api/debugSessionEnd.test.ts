@@ -13,7 +13,7 @@ const LINES = 200;
 /** The line of the breakpoint, 1-based: the lines before it have run. */
 const BREAKPOINT = 20;
 
-describe('ending and restarting the session of a program that stands at a breakpoint', function () {
+describe('ending and restarting the session of a program that has stopped at a breakpoint', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   const variables = { ...process.env };
@@ -79,7 +79,7 @@ describe('ending and restarting the session of a program that stands at a breakp
     });
   }
 
-  it('runs the program again from its start after “restart”, and no further line before', async () => {
+  it('runs the program again from its start after “restart”, and no further line before that', async () => {
     // The old session ends before it answers, so the editor cancels the command.
     vscode.commands.executeCommand('workbench.action.debug.restart').then(undefined, () => undefined);
     await until('the program to stop again', () => stops.length === 2);

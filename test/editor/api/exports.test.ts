@@ -11,7 +11,7 @@ const repository = path.resolve(__dirname, '../../../..');
 const example = readFileSync(path.join(repository, 'scripts/demo/exampleState.json'), 'utf8');
 const broken = example.replace(/"magic": "./, '"magic": "x');
 
-describe('what other extensions can ask', function () {
+describe('the interface for other extensions', function () {
   this.timeout(60_000);
   let exported: PulumiTroubleshooterExports;
   let api: PulumiTroubleshooterApi;
@@ -35,11 +35,11 @@ describe('what other extensions can ask', function () {
     vscode.workspace.getConfiguration('pulumiTroubleshooter');
   const codes = (findings: readonly { code: string }[]): string[] => findings.map(({ code }) => code);
 
-  it('has a version, and no other', () => {
+  it('has a single version', () => {
     assert.throws(() => exported.getApi(2 as 1), /has version 1 of its API, and not 2\./);
   });
 
-  it('is what a text is, and what is wrong with it', async () => {
+  it('returns what a text is, and its findings', async () => {
     const { findings, ...facts } = await api.check(broken);
     assert.deepEqual(facts, {
       isState: true,
@@ -61,23 +61,23 @@ describe('what other extensions can ask', function () {
     assert.match(findings[1]!.urn!, /::orders$/);
   });
 
-  it('is what the stack would refuse that a text is meant for', async () => {
+  it('reports what the intended stack would refuse', async () => {
     assert.equal((await api.check(example, { stack: 'dev', project: 'shop' })).errorCount, 0);
     assert.ok(codes((await api.check(example, { stack: 'prod' })).findings).includes('other-stack'));
   });
 
-  it('is what the next update would harm, apart from the warnings', async () => {
+  it('reports what the next update would harm separately from the warnings', async () => {
     const { errorCount, warningCount, dangerCount, findings } = await api.check(dangerousState());
     assert.deepEqual([errorCount, warningCount, dangerCount], [0, 0, 1]);
     assert.deepEqual([findings[0]!.severity, findings[0]!.danger], ['warning', true]);
   });
 
-  it('is that a text is no state', async () => {
+  it('reports that a text is not a state', async () => {
     const { isState, findings, errorCount } = await api.check('{ "name": "shop" }');
     assert.deepEqual({ isState, findings, errorCount }, { isState: false, findings: [], errorCount: 0 });
   });
 
-  it('is what is wrong with a file, and with an editor as it stands there', async () => {
+  it('returns the findings of a file, and of an editor with unsaved changes', async () => {
     const file = vscode.Uri.file(path.join(folder, 'state.json'));
     writeFileSync(file.fsPath, broken);
     assert.deepEqual(codes(await api.findings(file)), ['manifest-checksum', 'pending-operation']);
@@ -98,7 +98,7 @@ describe('what other extensions can ask', function () {
     await assert.rejects(api.findings(vscode.Uri.file(path.join(folder, 'none.json'))), /ENOENT/);
   });
 
-  it('is what an error means', async () => {
+  it('explains an error', async () => {
     const [explanation, ...others] = api.explain('error: the stack is currently locked by 1 lock(s).');
     assert.equal(others.length, 0);
     const { id, title, stateSafety, steps, documentation } = explanation!;

@@ -39,7 +39,7 @@ describe('the tools for language models', function () {
       .join('');
   }
 
-  it('are there', () => {
+  it('are registered', () => {
     const there = vscode.lm.tools.filter(({ tags }) => tags.includes('pulumi')).map(({ name }) => name);
     assert.deepEqual(there.sort(), Object.keys(assistantTools).sort());
   });
@@ -63,7 +63,7 @@ describe('the tools for language models', function () {
     assert.equal(readFileSync(file, 'utf8'), broken);
   });
 
-  it('mean the state in the active editor, as it stands there, if none is named', async () => {
+  it('use the state in the active editor, with unsaved changes, if none is named', async () => {
     await assert.rejects(invoke('pulumi_check_state', {}), /The active editor has no state: name a file\./);
     const document = await vscode.workspace.openTextDocument({ language: STATE_LANGUAGE, content: example });
     await vscode.window.showTextDocument(document);

@@ -64,12 +64,12 @@ describe('reading a state', () => {
     assert.deepEqual(shown.selection.active, new vscode.Position(2, 4));
   });
 
-  it('gives no target to a source position whose file is not there', async () => {
+  it('provides no target for a source position whose file does not exist', async () => {
     const editor = await open('nowhere', stateText.replace('src/index.ts', 'src/nowhere.ts'));
     await assert.rejects(async () => ask('vscode.executeLinkProvider', editor, 100), /missing/);
   });
 
-  it('completes a URN, and puts it in the place of what was typed', async () => {
+  it('completes a URN, and replaces the typed text with it', async () => {
     const editor = await open('completion', stateText);
     const inside = placeOf(editor, '"dependencies": [', '"dependencies": ['.length);
     await editor.edit((edit) => {
@@ -103,7 +103,7 @@ describe('reading a state', () => {
     );
   });
 
-  it('formats a state on one line as an export is', async () => {
+  it('formats a state on one line like an export', async () => {
     const editor = await open('formatting', JSON.stringify(JSON.parse(exampleState())));
     await vscode.commands.executeCommand('editor.action.formatDocument');
     assert.equal(editor.document.getText(), printed(JSON.parse(exampleState())).trimEnd());

@@ -39,7 +39,7 @@ describe('code actions in the editor', () => {
     }
   };
 
-  it('remove a resource with what depends on it, which one undo takes back', async () => {
+  it('remove a resource with its dependents in one step, which can be undone', async () => {
     const urn = '"urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Cache::cache"';
     const { edit } = await actionAt(urn, "Remove 'cache' (Cache) from the state with the one that depends");
     assert.ok(edit);
@@ -51,7 +51,7 @@ describe('code actions in the editor', () => {
     assert.equal(document.getText(), example);
   });
 
-  it('leave a place for an id, in lines that stand where they belong', async () => {
+  it('insert a placeholder for an id, in correctly indented lines', async () => {
     const urn = '"urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Queue::orders"';
     const { edit } = await actionAt(urn, 'It was created');
     assert.ok(edit);

@@ -16,7 +16,7 @@ describe('rename in the editor', () => {
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')?.activate();
     document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
-    await problemsOf(document.uri); // the server is running now
+    await problemsOf(document.uri); // The server is running now.
   });
   after(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
@@ -30,20 +30,20 @@ describe('rename in the editor', () => {
   const prepare = async (position: vscode.Position): Promise<{ range: vscode.Range; placeholder: string }> =>
     vscode.commands.executeCommand('vscode.prepareRename', document.uri, position);
 
-  it('shows the name that will change', async () => {
+  it('shows the name that changes', async () => {
     const { range, placeholder } = await prepare(behind('"urn": "urn:pulumi:de'));
     assert.equal(placeholder, 'dev');
     assert.equal(document.getText(range), 'dev');
   });
 
-  it('shows why something has no other name', async () => {
+  it('shows why something cannot be renamed', async () => {
     await assert.rejects(
       prepare(behind('::shop-dev')),
       /The stack's own resource is always named after project and stack: shop-dev/,
     );
   });
 
-  it('is one step, which one undo takes back', async () => {
+  it('is one step, which can be undone', async () => {
     const before = document.getText();
     const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
       'vscode.executeDocumentRenameProvider',

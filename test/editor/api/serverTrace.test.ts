@@ -32,7 +32,7 @@ describe('the messages between editor and server', () => {
   const hover = (document: vscode.TextDocument): Thenable<unknown> =>
     vscode.commands.executeCommand('vscode.executeHoverProvider', document.uri, new vscode.Position(1, 1));
 
-  it('are on the disk if the setting says so, at the usual levels, and in no report of a problem', async () => {
+  it('are in a file if the setting says so, at the usual levels, and in no problem report', async () => {
     await setting().update('server', 'verbose', vscode.ConfigurationTarget.Global);
     const document = await open();
     await hover(document);
@@ -44,7 +44,7 @@ describe('the messages between editor and server', () => {
     assert.doesNotMatch(report, /textDocument\/(?:didOpen|hover)/);
   });
 
-  it('are logged without their content, or not at all, as the setting says', async () => {
+  it('are logged without their content, or not at all, according to the setting', async () => {
     await setting().update('server', 'off', vscode.ConfigurationTarget.Global);
     const document = await open();
     await vscode.commands.executeCommand(

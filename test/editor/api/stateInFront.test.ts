@@ -11,7 +11,7 @@ const BROKEN = exampleState().replace(/"magic": "./, '"magic": "x');
 /** The largest file that VS Code still passes to extensions. */
 const LARGEST = 50 * 1024 * 1024;
 
-describe('a command about the state in front', function () {
+describe('a command about the active state', function () {
   this.timeout(60_000);
   let folder: string;
   let files: SlowFiles;
@@ -64,7 +64,7 @@ describe('a command about the state in front', function () {
   const textOf = (uri: vscode.Uri): string | undefined =>
     vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.getText();
 
-  it('means the tab that is in front, of whose document extensions have not heard yet', async () => {
+  it('applies to the active tab, even if extensions do not know its document yet', async () => {
     const before = await show('before.json', BROKEN);
     const uri = files.add('behind.json', BROKEN);
     const opening = vscode.commands.executeCommand('vscode.open', uri, { preview: false });
@@ -87,7 +87,7 @@ describe('a command about the state in front', function () {
     );
   });
 
-  it('means what a difference leads to, and the side that has the focus', async () => {
+  it('applies to the right side of a difference, or to the side with the focus', async () => {
     const [left, right] = [await show('old.json', BROKEN), await show('new.json', exampleState())];
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand('vscode.diff', left.uri, right.uri);
@@ -108,7 +108,7 @@ describe('a command about the state in front', function () {
     await assert.rejects(check(), /large\.json is too large: VS Code hands no file above 50 million/);
   });
 
-  it('is about no state if another text or a page is in front', async () => {
+  it('applies to no state if another text or a page is active', async () => {
     await show('before.json', exampleState());
     const text = await vscode.workspace.openTextDocument({ content: 'no state' });
     await vscode.window.showTextDocument(text, { preview: false });

@@ -71,7 +71,7 @@ describe('the state language', () => {
       });
     }
 
-    it('leaves ordinary JSON and text as they are', async () => {
+    it('leaves ordinary JSON and text unchanged', async () => {
       const names = ['package.json', 'tsconfig.json', 'kubernetes.json', 'helm-values.json', 'not-json.txt'];
       for (const name of names) {
         copyFileSync(path.join(fixtures, 'none', name), path.join(folder, name));
@@ -87,7 +87,7 @@ describe('the state language', () => {
     });
   });
 
-  it('recognises a state that is pasted into an untitled document', async () => {
+  it('recognizes a state that is pasted into an untitled document', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content: '' });
     const editor = await vscode.window.showTextDocument(document);
     await editor.edit((edit) => {
@@ -97,7 +97,7 @@ describe('the state language', () => {
     assert.equal(document.getText(), exported);
   });
 
-  it('recognises a state that is written into an empty file by a program', async () => {
+  it('recognizes a state that a program writes into an empty file', async () => {
     const document = await open('empty-at-first.json', '');
     assert.equal(document.languageId, 'json');
     const write = (): void => {
@@ -111,7 +111,7 @@ describe('the state language', () => {
     });
   });
 
-  it('is given to an empty file of a project that is named like an export, and to no other', async () => {
+  it('is set for an empty project file with an export’s name, and for no other', async () => {
     await open('project/Pulumi.yaml', 'name: shop\nruntime: nodejs\n');
     const others = ['state.json', 'project/package.json', 'project/my-state.json'];
     for (const name of others) await open(name, '');
@@ -135,7 +135,7 @@ describe('the state language', () => {
     assert.equal(document.languageId, 'json');
   });
 
-  it('is left when the user switches back, and stays left', async () => {
+  it('is removed when the user switches back, and is not set again', async () => {
     const document = await open('switched.json', exported);
     await languageBecomes(document, 'pulumi-state');
     await vscode.languages.setTextDocumentLanguage(document, 'json');
@@ -151,7 +151,7 @@ describe('the state language', () => {
     assert.equal(again.languageId, 'json');
   });
 
-  it('comes back when the user chooses it', async () => {
+  it('is set again when the user chooses it', async () => {
     const document = await open('chosen.json', exported);
     await languageBecomes(document, 'pulumi-state');
     await vscode.languages.setTextDocumentLanguage(document, 'json');
@@ -162,7 +162,7 @@ describe('the state language', () => {
     await languageBecomes(await open('chosen.json', exported), 'pulumi-state');
   });
 
-  it('is not given by content when the setting is off, and is when it is on again', async () => {
+  it('is not set by content while the setting is off, and is set when it is on again', async () => {
     const setting = vscode.workspace.getConfiguration('pulumiTroubleshooter');
     await setting.update('detectState', false, vscode.ConfigurationTarget.Global);
     try {
@@ -176,7 +176,7 @@ describe('the state language', () => {
     }
   });
 
-  it('keeps the word under the cursor whole when it is a URN', async () => {
+  it('selects a whole URN as the word under the cursor', async () => {
     const urn = 'urn:pulumi:dev::shop::my:web:Site$aws:s3/bucketV2:BucketV2::the assets';
     const document = await open('pulumi-state-edit-2.json', `{ "urn": "${urn}", "custom": true }`);
     const word = document.getWordRangeAtPosition(document.positionAt(document.getText().indexOf('Site')));
@@ -185,8 +185,8 @@ describe('the state language', () => {
 });
 
 /**
- * Opens a file as a person would. (A document that `openTextDocument` opened stays in memory for minutes after its
- * editor was closed, language and all.)
+ * Opens a file like a user. (A document that `openTextDocument` opened stays in memory for minutes after its editor
+ * was closed, with its language.)
  */
 async function openFile(file: string): Promise<vscode.TextDocument> {
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));

@@ -10,7 +10,7 @@ const database = 'urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Database::dat
 const settings = (): vscode.WorkspaceConfiguration =>
   vscode.workspace.getConfiguration('pulumiTroubleshooter.codeLens');
 
-describe('what is shown in and above the text of a state', () => {
+describe('the marks in the text of a state', () => {
   let folder: string;
   let document: vscode.TextDocument;
   before(async () => {
@@ -38,7 +38,7 @@ describe('what is shown in and above the text of a state', () => {
   };
   const positionOf = (piece: string): vscode.Position => document.positionAt(example.indexOf(piece) + 1);
 
-  it('code lenses, with commands that VS Code can carry out', async () => {
+  it('include code lenses, with commands that VS Code can run', async () => {
     const found = await until(lenses, ({ length }) => length > 0);
     const titles = found.map(({ command }) => command!.title);
     assert.ok(titles.includes('Needed by 4 resources'), titles.join());
@@ -49,14 +49,14 @@ describe('what is shown in and above the text of a state', () => {
     await vscode.commands.executeCommand('closeReferenceSearch');
   });
 
-  it('no code lenses when they are switched off', async () => {
+  it('include no code lenses if they are disabled', async () => {
     await settings().update('enabled', false, vscode.ConfigurationTarget.Global);
     await until(lenses, ({ length }) => length === 0);
     await settings().update('enabled', true, vscode.ConfigurationTarget.Global);
     await until(lenses, ({ length }) => length > 0);
   });
 
-  it('semantic tokens, of the whole and of a range, in the legend that themes know', async () => {
+  it('include semantic tokens, of the whole text and of a range, with the types that themes know', async () => {
     const legend = await vscode.commands.executeCommand<vscode.SemanticTokensLegend>(
       'vscode.provideDocumentSemanticTokensLegend',
       document.uri,
@@ -75,7 +75,7 @@ describe('what is shown in and above the text of a state', () => {
     assert.ok(part.data.length >= 5 && part.data.length < whole.data.length);
   });
 
-  it('a hover whose links lead into the same file', async () => {
+  it('include a hover whose links lead into the same file', async () => {
     const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
       'vscode.executeHoverProvider',
       document.uri,
@@ -88,7 +88,7 @@ describe('what is shown in and above the text of a state', () => {
     assert.equal(target.fragment, `L${positionOf('"urn"').line + 1}`);
   });
 
-  it('a call hierarchy in both directions', async () => {
+  it('include a call hierarchy in both directions', async () => {
     const [item] = await vscode.commands.executeCommand<vscode.CallHierarchyItem[]>(
       'vscode.prepareCallHierarchy',
       document.uri,

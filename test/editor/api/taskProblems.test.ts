@@ -81,13 +81,13 @@ describe('the problems of tasks', () => {
     });
   }
 
-  it('show an update that ends without having said anything', async () => {
+  it('show an update that ends without a message', async () => {
     await print('Previewing update (dev):\n\nResources:\n\n$');
     await until('the problem', () => count('proxy-captures-loopback') === 1);
     assert.equal(shown().length, 1);
   });
 
-  it('lead to the explanation', async () => {
+  it('link to the explanation', async () => {
     await print('pulumi:\n    error: incorrect passphrase\n');
     await until('the problem', () => count('passphrase-wrong') === 1);
     const [problem] = shown();
@@ -102,7 +102,7 @@ describe('the problems of tasks', () => {
     assert.deepEqual(explanation?.command?.arguments, ['error: incorrect passphrase']);
   });
 
-  it('are none in 2,000 lines of an ordinary run, and those of the run before are gone', async () => {
+  it('are none in 2,000 lines of an ordinary run, and those of the previous run are gone', async () => {
     const run = readFileSync(
       path.join(repository, 'test/fixtures/troubleshooting/successfulRun.txt'),
       'utf8',
@@ -116,7 +116,7 @@ describe('the problems of tasks', () => {
     assert.deepEqual(shown(), []);
   });
 
-  it('are none of what has nothing to do with Pulumi', async () => {
+  it('are none in output that does not come from Pulumi', async () => {
     const file = path.join(folder, 'other.txt');
     writeFileSync(file, 'panic: runtime error: invalid memory address or nil pointer dereference\n');
     rmSync(path.join(folder, 'pulumi-output.txt'));

@@ -41,9 +41,9 @@ export class NeovimFolder extends CheckFolder {
   }
 
   /**
-   * Opens a file in a Neovim without a window and runs a Lua script there, when the server is running.
-   * @returns what the script returns
-   * @throws if it fails
+   * Opens a file in a Neovim without a window, and runs a Lua script there when the server is running.
+   * @returns the script's result
+   * @throws if the script fails
    */
   edit(file: string, script: string): unknown {
     this.write('script.lua', `${PRELUDE}\nwait('the server', client)\n${script}`);

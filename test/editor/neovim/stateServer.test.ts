@@ -41,7 +41,7 @@ describe('Neovim, configured as the documentation says', function () {
     );
   });
 
-  it('carries out a quick fix, which one undo takes back', () => {
+  it('applies a quick fix in one step, which can be undone', () => {
     const { titles, fixed, undone } = folder.edit(
       'state.json',
       `local titles = {}
@@ -64,7 +64,7 @@ describe('Neovim, configured as the documentation says', function () {
     assert.equal(undone, broken);
   });
 
-  it('makes all lossless repairs at once, the same as --fix', () => {
+  it('makes all lossless repairs at once, like --fix', () => {
     const fixed = folder.edit(
       'state.json',
       `wait('findings', function() return #diagnostics() == 2 end)
@@ -76,7 +76,7 @@ describe('Neovim, configured as the documentation says', function () {
     assert.equal(fixed, folder.read('state.json'));
   });
 
-  it('tells of a resource, finds who names it, and renames it everywhere', () => {
+  it('shows a resource’s hover, finds its references, and renames it everywhere', () => {
     const { hover, lines, renamed } = folder.edit(
       'state.json',
       `go('"urn": "${example.cache}"')
@@ -98,7 +98,7 @@ describe('Neovim, configured as the documentation says', function () {
     assert.equal(renamed, broken.replaceAll(example.cache, example.cache.replace(/cache$/, 'store')));
   });
 
-  it('has nothing to say about JSON that is no state', () => {
+  it('shows no findings in JSON that is not a state', () => {
     folder.write('package.json', '{\n  "name": "shop",\n  "resources": []\n}\n');
     const report = folder.edit('package.json', `return request('textDocument/diagnostic')`) as {
       items: unknown[];

@@ -18,7 +18,7 @@ const DOMAIN = {
   parent: 'app',
   properties: { name: 'shop.example', network: '${main.id}', ttl: 300 },
 };
-/** Another resource that the next update would create if it came so far. */
+/** Another resource that the next update would create if it got that far. */
 const ARCHIVE = {
   name: 'archive',
   type: 'world:store:Bucket',
@@ -26,7 +26,7 @@ const ARCHIVE = {
   properties: { name: 'archive' },
 };
 
-describe('a resource that exists already, in the editor', function () {
+describe('a resource that already exists, in the editor', function () {
   this.timeout(400_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -50,8 +50,8 @@ describe('a resource that exists already, in the editor', function () {
   const entries = async (): Promise<(string | undefined)[]> =>
     (await stack.state()).deployment.resources!.map(({ urn }) => urn.split('::').at(-1));
 
-  itTakesSteps('is put into the state, from the failed update to the undo', {
-    'begins with the update that fails in a terminal': async () => {
+  itTakesSteps('is added to the state, from the failed update to the undo', {
+    'starts with the update that fails in a terminal': async () => {
       await workbench.palette.run('Terminal: Create New Terminal');
       await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
       await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
@@ -63,7 +63,7 @@ describe('a resource that exists already, in the editor', function () {
       assert.deepEqual(await workbench.quickInput.labels(), ['domain', 'archive']);
       await workbench.page.keyboard.press('Enter');
     },
-    'proposes ids, and says what the provider answers to a wrong one': async () => {
+    'proposes ids, and shows the provider’s answer to a wrong one': async () => {
       await workbench.quickInput.row('shop.example').waitFor();
       await workbench.screenshot('adopt-2-id');
       await workbench.quickInput.pick('shop.example');
@@ -78,7 +78,7 @@ describe('a resource that exists already, in the editor', function () {
       );
       await workbench.screenshot('adopt-3-wrong-id');
     },
-    'shows what was found beside the program, harmless choices first': async () => {
+    'compares the object with the program, harmless choices first': async () => {
       await workbench.quickInput.pick('Another Id…');
       await workbench.quickInput.rows.first().waitFor({ state: 'hidden' });
       await workbench.quickInput.type(id);
@@ -95,7 +95,7 @@ describe('a resource that exists already, in the editor', function () {
       assert.ok(!(await entries()).includes('domain'));
       await workbench.messages.modal('Put Into the State');
     },
-    'says what was done, and undoes it': async () => {
+    'reports the result, and undoes it': async () => {
       await workbench.messages.toast('domain is in the state of stack “dev” now');
       await workbench.screenshot('adopt-6-done');
       assert.ok((await entries()).includes('domain'));

@@ -27,7 +27,7 @@ exports.greeting = pulumi.output(word).apply((word) => {
 `;
 const BREAKPOINT = 7;
 
-describe('a program that runs already', function () {
+describe('a running program', function () {
   this.timeout(400_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -99,8 +99,8 @@ describe('a program that runs already', function () {
 
   const over = (): Promise<void> => toolbar().waitFor({ state: 'hidden' });
 
-  itTakesSteps('is attached to', {
-    'from a list, whose first row only looks again': async () => {
+  itTakesSteps('can be debugged', {
+    'from a list, whose first row only searches again': async () => {
       const args = ['preview', '--attach-debugger', '--non-interactive', '--stack', stack.name];
       running = spawn('pulumi', args, { cwd: stack.cwd, env, stdio: 'ignore' });
       const pid = await waiting();
@@ -118,13 +118,13 @@ describe('a program that runs already', function () {
       await workbench.quickInput.pick('shop (dev)');
       await stops('attach-2-stopped');
     },
-    'and goes on to its end when the session ends': async () => {
+    'and continues to its end when the session ends': async () => {
       const ended = once(running!, 'exit');
       await workbench.palette.run('Debug: Disconnect');
       await over();
       assert.deepEqual(await ended, [0, null]);
     },
-    'from what the CLI says in a terminal': async () => {
+    'from the CLI’s message in a terminal': async () => {
       const { page } = workbench;
       await workbench.palette.run('Terminal: Create New Terminal');
       const terminal = page.locator('.terminal-wrapper.active');

@@ -8,7 +8,7 @@ import { itTakesSteps } from '../../harness/steps';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 import type { Workbench } from '../../harness/workbench';
 
-describe('a stack that was removed, in the editor', function () {
+describe('a removed stack, in the editor', function () {
   this.timeout(400_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -24,8 +24,8 @@ describe('a stack that was removed, in the editor', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  itTakesSteps('is brought back with its state', {
-    'is offered where there is no other stack': async () => {
+  itTakesSteps('is restored with its state', {
+    'is offered if there is no other stack': async () => {
       await workbench.palette.run('Pulumi: Show Current Stack');
       await stackRow(workbench, 'Stack dev, no problems');
       await stack.must(['destroy', '--yes', '--skip-preview', '--stack=dev']);
@@ -41,7 +41,7 @@ describe('a stack that was removed, in the editor', function () {
       await workbench.screenshot('bring-back-2-stacks');
       await workbench.quickInput.pick('dev');
     },
-    'has the states that are left, those with resources first': async () => {
+    'lists the states that are left, those with resources first': async () => {
       const { rows } = workbench.quickInput;
       await rows.filter({ hasText: '7 resources' }).first().waitFor();
       assert.match(await rows.first().innerText(), /7 resources/);
@@ -49,7 +49,7 @@ describe('a stack that was removed, in the editor', function () {
       await workbench.screenshot('bring-back-3-states');
       await workbench.page.keyboard.press('Enter');
     },
-    'says what it will have, and asks': async () => {
+    'shows what it will contain, and asks': async () => {
       const question = await workbench.messages.modal();
       assert.match(question, /Bring back stack “dev” of project “shop” in file:/);
       assert.match(question, /A later state of it has no resources/);
@@ -61,7 +61,7 @@ describe('a stack that was removed, in the editor', function () {
       await workbench.quickInput.pick('Bring Back…');
       await workbench.messages.modal('Bring Back');
     },
-    'is there as it was, and in the view': async () => {
+    'is restored as it was, and is in the view': async () => {
       const told = await workbench.messages.toast('is back in file:');
       assert.match(told, /7 resources\. Pulumi\.dev\.yaml has only its secrets provider/);
       assert.equal(await inPlaintext(), original.plaintext);
@@ -69,7 +69,7 @@ describe('a stack that was removed, in the editor', function () {
       await stackRow(workbench, 'Stack dev, no problems');
       await workbench.screenshot('bring-back-6-back');
     },
-    'is not brought back when it is there': async () => {
+    'is not restored while it exists': async () => {
       await workbench.palette.run('Notifications: Clear All Notifications');
       await workbench.palette.run('Pulumi: Bring Back Removed Stack…');
       await workbench.messages.toast(

@@ -100,7 +100,7 @@ describe('the extension in a window that does not need it', function () {
     assert.deepEqual(doings.list(), []);
   }
 
-  itTakesSteps('loads, searches, watches and starts nothing before there is something to do', {
+  itTakesSteps('loads, searches, watches and starts nothing as long as there is nothing to do', {
     'a state': async () => {
       await open({ 'package.json': '{}\n', 'other.txt': 'error: pulumi\n', 'state.json': STATE });
       await workbench.editor.open('package.json');
@@ -138,7 +138,7 @@ describe('the extension in a window that does not need it', function () {
       assert.ok(doings.isLoaded);
       await workbench.palette.run('View: Show Explorer');
     },
-    'a project that is made later': async () => {
+    'a project that is created later': async () => {
       await again(true);
       writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
       await workbench.editor.open('Pulumi.yaml');
@@ -146,13 +146,13 @@ describe('the extension in a window that does not need it', function () {
     },
   });
 
-  it('finds a project far below the folder, though nothing of it is open', async () => {
+  it('finds a project in a deep folder, although none of its files is open', async () => {
     await open({ 'far/down/below/here/Pulumi.yaml': 'name: shop\nruntime: nodejs\n' });
     await workbench.until('the extension', () => doings.isLoaded);
     await paletteHas(workbench, titlesOffered(WINDOWS.project));
   });
 
-  it('runs none in a project before its view is looked at', async () => {
+  it('does not run the CLI in a project before the user opens the view', async () => {
     await open({ 'Pulumi.yaml': 'name: shop\nruntime: nodejs\n', 'state.json': STATE });
     await workbench.editor.open('state.json');
     await workbench.problems.read();

@@ -17,7 +17,7 @@ describe('debugging a TypeScript program', function () {
   this.timeout(400_000);
   let stack: PulumiStack;
   let workbench: Workbench;
-  /** The first line of the program that makes a resource, 1-based. */
+  /** The first line of the program that creates a resource, 1-based. */
   let line: number;
 
   before(async () => {
@@ -55,7 +55,7 @@ describe('debugging a TypeScript program', function () {
   const untilEditorShows = (text: string): Promise<void> =>
     workbench.until('the editor to show the file', async () => (await workbench.editor.text()) === text);
 
-  itTakesSteps('a preview stops at a breakpoint, goes on, is ended, and fails', {
+  itTakesSteps('a preview stops at a breakpoint, continues, is ended, and fails', {
     'stops at a breakpoint with one click, without a launch.json': async () => {
       await workbench.editor.open('index.ts');
       await workbench.editor.goToLine(line);
@@ -73,14 +73,14 @@ describe('debugging a TypeScript program', function () {
       });
       await workbench.screenshot('debug-breakpoint');
     },
-    'has written the guide’s configuration, behind one for F5': () => {
+    'writes the guide’s configuration, after one for F5': () => {
       assert.deepEqual(JSON.parse(launchJson()), {
         version: '0.2.0',
         configurations: [previewConfiguration('${workspaceFolder}'), launchConfiguration()],
       });
       assert.equal(CONFIGURATION_NAME, 'Launch Pulumi Program (debug)');
     },
-    'continues to the end of the preview and leaves nothing behind': async () => {
+    'continues to the end of the preview, and leaves no process': async () => {
       await workbench.palette.run('Debug: Continue');
       await workbench.messages.toast('The preview of stack “dev” has succeeded.');
       const output = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
@@ -88,30 +88,26 @@ describe('debugging a TypeScript program', function () {
       await workbench.screenshot('debug-program-succeeded');
       await gone();
     },
-    'does it again with F5, as launch.json says, and ends everything when the user ends the session':
-      async () => {
-        const [first, ...others] = (JSON.parse(launchJson()) as { configurations: object[] }).configurations;
-        writeFileSync(path.join(stack.cwd, 'passphrase'), 'test\n');
-        const more = {
-          stack: 'dev',
-          args: ['--show-config'],
-          env: { SHOP: 'open' },
-          passphraseFile: 'passphrase',
-        };
-        writeFileSync(
-          launchJsonPath(),
-          JSON.stringify({ configurations: [{ ...first, ...more }, ...others] }),
-        );
-        const before = launchJson();
-        await workbench.palette.run('Debug: Start Debugging');
-        await stopped();
-        const output = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
-        await output.filter({ hasText: /Configuration:/ }).waitFor();
-        await workbench.palette.run('Debug: Stop');
-        await gone();
-        assert.equal(launchJson(), before);
-      },
-    'says why it stops nowhere in a program that was compiled without source maps': async () => {
+    'repeats it with F5 and launch.json, and ends everything when the user ends the session': async () => {
+      const [first, ...others] = (JSON.parse(launchJson()) as { configurations: object[] }).configurations;
+      writeFileSync(path.join(stack.cwd, 'passphrase'), 'test\n');
+      const more = {
+        stack: 'dev',
+        args: ['--show-config'],
+        env: { SHOP: 'open' },
+        passphraseFile: 'passphrase',
+      };
+      writeFileSync(launchJsonPath(), JSON.stringify({ configurations: [{ ...first, ...more }, ...others] }));
+      const before = launchJson();
+      await workbench.palette.run('Debug: Start Debugging');
+      await stopped();
+      const output = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
+      await output.filter({ hasText: /Configuration:/ }).waitFor();
+      await workbench.palette.run('Debug: Stop');
+      await gone();
+      assert.equal(launchJson(), before);
+    },
+    'reports why it stops nowhere in a program that was compiled without source maps': async () => {
       const settings = path.join(stack.cwd, 'package.json');
       const before = readFileSync(settings, 'utf8');
       mkdirSync(path.join(stack.cwd, 'bin'));
@@ -123,7 +119,7 @@ describe('debugging a TypeScript program', function () {
       await gone();
       writeFileSync(settings, before);
     },
-    'tells that the preview of a program that throws has failed': async () => {
+    'reports that the preview of a program that throws has failed': async () => {
       await workbench.editor.open('index.ts');
       await workbench.editor.goToLine(line);
       await workbench.palette.run('Debug: Toggle Breakpoint');
@@ -138,7 +134,7 @@ describe('debugging a TypeScript program', function () {
     },
   });
 
-  itTakesSteps('launch.json is updated after asking, and left alone if it is broken', {
+  itTakesSteps('launch.json is updated after a question, and left unchanged if it is broken', {
     'updates an entry of launch.json after asking, and nothing else': async () => {
       const before = `// mine
 {
@@ -166,7 +162,7 @@ describe('debugging a TypeScript program', function () {
       assert.ok(launchJson().endsWith(end!), launchJson());
       await workbench.screenshot('debug-configuration');
     },
-    'says at once that nothing waits where the guide’s entry attaches, and starts a program': async () => {
+    'reports at once that nothing waits where the guide’s entry attaches, and starts a program': async () => {
       const port = await freePort();
       const text = JSON.stringify({ configurations: [{ ...launchConfiguration(), port }] });
       writeFileSync(launchJsonPath(), text);
@@ -176,7 +172,7 @@ describe('debugging a TypeScript program', function () {
       await workbench.messages.toast('The preview of stack “dev” has');
       await gone();
     },
-    'leaves a broken launch.json as it is, and says where it is broken': async () => {
+    'leaves a broken launch.json unchanged, and reports where it is broken': async () => {
       const broken = '{\n  "configurations": [\n}\n';
       writeFileSync(launchJsonPath(), broken);
       await untilEditorShows(broken);

@@ -8,11 +8,11 @@ import { createStack } from '../../harness/stackSnapshots';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
-/** The first run configures itself, the second finds that configuration. */
+/** The first run writes its configuration, the second finds it. */
 const TIMES = 2;
 const COMMENT = '// What the team has agreed on.';
 
-describe('debugging again and again', function () {
+describe('debugging repeatedly', function () {
   this.timeout(600_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -61,7 +61,7 @@ describe('debugging again and again', function () {
     await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   }
 
-  it(`stops at the breakpoint and goes on to the end, ${TIMES} times, and configures itself once`, async () => {
+  it(`stops at the breakpoint and continues to the end, ${TIMES} times, and writes the configuration once`, async () => {
     for (let run = 1; run <= TIMES; run++) {
       await workbench.palette.run('Pulumi: Debug Program (Preview)');
       await stopped();
@@ -79,7 +79,7 @@ describe('debugging again and again', function () {
 
   // From before the program exists, through its start and the debugger's, to the breakpoint.
   for (const wait of [0, 600, 1200, 2500]) {
-    it(`leaves nothing behind when its terminal is closed ${wait} ms after Pulumi's start`, async () => {
+    it(`leaves no process if its terminal is closed ${wait} ms after Pulumi's start`, async () => {
       await workbench.palette.run('Pulumi: Debug Program (Preview)');
       await workbench.until('Pulumi to run', async () =>
         (await stack.processesLeft()).some(({ command }) => command.includes(' preview ')),

@@ -39,8 +39,8 @@ describe('the debugger’s Restart during an update', function () {
     assert.deepEqual(await stack.cloud(), []);
   }
 
-  itTakesSteps('interrupts it, and asks before it begins again', {
-    'asks as before the first': async () => {
+  itTakesSteps('interrupts it, and asks before it starts again', {
+    'asks like the first time': async () => {
       await workbench.palette.run('Pulumi: Debug Program (Up)');
       await update();
       await workbench.palette.run('Debug: Restart');
@@ -49,7 +49,7 @@ describe('the debugger’s Restart during an update', function () {
       await workbench.screenshot('debug-restart');
     },
     'stops at the breakpoint again': update,
-    'does nothing more when the user declines': async () => {
+    'does nothing else if the user declines': async () => {
       await workbench.palette.run('Debug: Restart');
       assert.match(await workbench.messages.modal('Cancel'), /Update stack “dev”/);
       await interrupted();

@@ -40,8 +40,8 @@ describe('dependencies of a resource', function () {
   const list = (): Locator => page().locator('#list');
   const click = (name: string): Promise<void> => page().getByRole('button', { name, exact: true }).click();
 
-  itTakesSteps('are shown, with what a deletion takes along', {
-    'of a stack, around a resource that is picked': async () => {
+  itTakesSteps('are shown, with the resources that a deletion would also remove', {
+    'of a stack, around a selected resource': async () => {
       await workbench.palette.run('Pulumi: Show Dependencies');
       await workbench.quickInput.find('images');
       await title('images');
@@ -52,7 +52,7 @@ describe('dependencies of a resource', function () {
       assert.equal(await page().locator('#diagram .box').count(), 5);
       await workbench.screenshot('dependencies-1');
     },
-    'with what goes when it is deleted, or replaced': async () => {
+    'with what a deletion or replacement would also affect': async () => {
       await click('If I Delete This');
       await page().getByText('Deleting images takes 1 other resource with it.').waitFor();
       assert.match(
@@ -74,7 +74,7 @@ describe('dependencies of a resource', function () {
       await list().getByRole('button', { name: 'web' }).click();
       await title('web');
     },
-    'with the way to the text and back': async () => {
+    'with links to the text and back': async () => {
       await click('Show in State');
       await workbench.page.locator('.tab.active', { hasText: 'dev' }).waitFor();
       await workbench.page.locator('.view-line', { hasText: '::web"' }).first().waitFor();
@@ -82,7 +82,7 @@ describe('dependencies of a resource', function () {
       await title('web');
       await workbench.screenshot('dependencies-3-beside');
     },
-    'without a fault that axe finds, in every theme': async () => {
+    'without a problem that axe finds, in every theme': async () => {
       await click('If I Delete This');
       await page().locator('#verdict strong').waitFor();
       await assertAccessibleInEachTheme(workbench, 'dependencies');
@@ -103,7 +103,7 @@ describe('dependencies of a resource', function () {
     },
   });
 
-  itTakesSteps('are read without a mouse, and many are grouped', {
+  itTakesSteps('are usable without a mouse, and grouped if there are many', {
     'opens the page at the cursor of a document': async () => {
       const keyboard = new Keyboard(workbench);
       await workbench.editor.open('large.state.json');
@@ -116,7 +116,7 @@ describe('dependencies of a resource', function () {
       await workbench.screenshot('dependencies-4-groups');
       assert.ok((await page().locator('#diagram .box').count()) <= 60);
     },
-    'goes through it by Tab and Enter': async () => {
+    'uses it with Tab and Enter': async () => {
       const keyboard = new Keyboard(workbench);
       await page().locator('h1:focus').waitFor();
       const focused = (): Promise<string> => page().locator(':focus').innerText();
@@ -140,7 +140,7 @@ describe('dependencies of a resource', function () {
       await keyboard.press('Backspace');
       await title('shop-dev');
     },
-    'follows only some kinds of reference, by keys': async () => {
+    'filters the kinds of reference with keys': async () => {
       const keyboard = new Keyboard(workbench);
       const kinds = page().locator('#kinds');
       const parent = kinds.getByLabel('parent');
@@ -175,7 +175,7 @@ describe('dependencies of a resource', function () {
       await page().locator('#diagram text', { hasText: 'pending delete' }).first().waitFor();
       await workbench.screenshot('dependencies-6-pending-delete');
     },
-    'moves and zooms the diagram by keys': async () => {
+    'moves and zooms the diagram with keys': async () => {
       await page().locator('#diagram').focus();
       const seen = (): Promise<string | null> => page().locator('#diagram svg').getAttribute('viewBox');
       await workbench.page.keyboard.press('0');

@@ -41,8 +41,8 @@ describe('diagnosing the environment', function () {
     return summary().innerText();
   }
 
-  itTakesSteps('a page says what is wrong, and does what helps', {
-    'shows what is wrong, each with what helps': async () => {
+  itTakesSteps('a page shows the problems, and offers fixes for them', {
+    'shows each problem with its fixes': async () => {
       await workbench.palette.run('Pulumi: Diagnose Environment');
       assert.match(await diagnosed(), /^\d+ errors, 1 warning\.$/);
       const row = (text: string): Locator => page().locator('.finding', { hasText: text });
@@ -53,11 +53,11 @@ describe('diagnosing the environment', function () {
       await row('1 operation was interrupted').getByRole('button', { name: 'Repair…' }).waitFor();
       await row('The Pulumi CLI is version').getByRole('img', { name: 'OK' }).waitFor();
     },
-    'without a fault that axe finds, in every theme': async () => {
+    'without a problem that axe finds, in every theme': async () => {
       await assertAccessibleInEachTheme(workbench, 'environment');
       await assertRoomWhenEnlarged(workbench, ['main']);
     },
-    'is used with the keyboard': async () => {
+    'can be used with the keyboard': async () => {
       const copy = page().getByRole('button', { name: 'Copy as Text' });
       await copy.focus();
       await workbench.page.keyboard.press('Tab');
@@ -66,7 +66,7 @@ describe('diagnosing the environment', function () {
       await workbench.page.keyboard.press('Enter');
       await workbench.messages.toast('The result is on the clipboard.');
     },
-    'keeps its contents behind another tab, and checks again when it is asked to': async () => {
+    'keeps its contents behind another tab, and checks again on request': async () => {
       await workbench.editor.open('index.js');
       await workbench.page.locator('.tab', { hasText: 'Pulumi Environment' }).click();
       assert.match(await diagnosed(), /errors/);
@@ -74,7 +74,7 @@ describe('diagnosing the environment', function () {
       await summary().filter({ hasText: 'Checking' }).waitFor();
       assert.match(await diagnosed(), /errors/);
     },
-    'does what a button says': async () => {
+    'runs the command of a button': async () => {
       await page().locator('.finding', { hasText: 'is locked by' }).getByRole('button').click();
       assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
       await workbench.messages.modal('Release Lock');
@@ -83,7 +83,7 @@ describe('diagnosing the environment', function () {
     },
   });
 
-  it('writes a report that has all of it and no secret, and sends nothing', async () => {
+  it('writes a complete report without secrets, and sends nothing', async () => {
     await workbench.palette.run('Pulumi: Report a Problem…');
     await workbench.messages.toast('Nothing has been sent', undefined);
     await workbench.screenshot('problem-report');

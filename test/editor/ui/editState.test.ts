@@ -50,7 +50,7 @@ describe('Edit Stack State', function () {
     workbench.until(text, async () => (await workbench.editor.text()).includes(text));
 
   itTakesSteps('a state is edited as a document that is saved to its stack', {
-    'opens what the stack has as a state, with its diagnostics and secrets encrypted': async () => {
+    'opens the stack’s state as a document, with diagnostics and encrypted secrets': async () => {
       await workbench.palette.run('Pulumi: Edit Stack State');
       await workbench.page.locator(TAB).waitFor();
       await workbench.editor.inLanguage('Pulumi State');
@@ -58,7 +58,7 @@ describe('Edit Stack State', function () {
       assert.ok(!(await workbench.editor.text()).includes(PLANTED_SECRET));
       await workbench.screenshot('edit-1-open');
     },
-    'saving shows the difference, asks, writes to the stack and shows what it has then': async () => {
+    'saving shows the difference, asks, writes to the stack and shows its new state': async () => {
       await paint('blue', 'red');
       await save();
       await workbench.messages.modal('Show What Changes');
@@ -76,7 +76,7 @@ describe('Edit Stack State', function () {
       assert.deepEqual(await colours(), ['red', 'blue']);
       await workbench.screenshot('edit-4-saved');
     },
-    'a save that is declined leaves the stack as it is and the document dirty': async () => {
+    'a declined save leaves the stack unchanged and the document dirty': async () => {
       await paint('red', 'green');
       await save();
       await workbench.messages.modal('Cancel');
@@ -86,7 +86,7 @@ describe('Edit Stack State', function () {
       await shows('"colour": "green"');
       assert.deepEqual(await colours(), ['red', 'blue']);
     },
-    'a document with changes is still there after the window was closed and opened again': async () => {
+    'a document with changes is restored after the window was closed and opened again': async () => {
       await workbench.loadAgain();
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
       // The stack has another colour at this place.
@@ -94,7 +94,7 @@ describe('Edit Stack State', function () {
       await shows('"colour": "green"');
       await workbench.screenshot('edit-6-reopened');
     },
-    'a save onto a stack that was changed meanwhile asks: first compares': async () => {
+    'a save asks if the stack has changed meanwhile: first, compares': async () => {
       await othersPaint('red', 'violet');
       await save();
       assert.match(
@@ -109,7 +109,7 @@ describe('Edit Stack State', function () {
       await workbench.palette.run('View: Close Editor');
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
     },
-    'then overwrites, after one more question that warns': async () => {
+    'then, overwrites after one more question with a warning': async () => {
       await save();
       await workbench.messages.modal('Overwrite…');
       await workbench.page.getByText('Replace the state of stack').waitFor();
@@ -129,13 +129,13 @@ describe('Edit Stack State', function () {
       await workbench.page.keyboard.press('Control+Z');
       await shows('"colour": "yellow"');
     },
-    'Revert File shows what the stack has now': async () => {
+    'Revert File shows the stack’s current state': async () => {
       await othersPaint('white', 'black');
       await workbench.palette.run('File: Revert File');
       await shows('"colour": "black"');
       await becomesClean();
     },
-    'a save that Pulumi would refuse says so, and where to look': async () => {
+    'a save that Pulumi would refuse reports the reason and the place': async () => {
       const parent = /"parent": "[^"]*/.exec(await stack.export())![0];
       await goBehind(parent);
       await workbench.page.keyboard.type('-gone');
@@ -150,7 +150,7 @@ describe('Edit Stack State', function () {
       await workbench.palette.run('File: Revert File');
       await becomesClean();
     },
-    'shows what another command has written': async () => {
+    'shows the changes of another command': async () => {
       await paint('black', 'golden');
       await save();
       await workbench.messages.modal('Save');
@@ -162,7 +162,7 @@ describe('Edit Stack State', function () {
       await shows('"colour": "black"');
       assert.deepEqual(await colours(), ['black', 'blue']);
     },
-    'Show in State leads to the resource at once, though someone else has written since': async () => {
+    'Show in State opens the resource at once, although someone else has written since': async () => {
       await othersPaint('black', 'silver');
       await workbench.palette.run('Pulumi: Find Resource in Stack…');
       await workbench.page.getByPlaceholder('Name, type or URN').waitFor();

@@ -76,7 +76,7 @@ const keybindings = [
   },
 ];
 
-describe('every command, answered with Enter alone', function () {
+describe('every command, answered only with Enter', function () {
   this.timeout(900_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -180,7 +180,7 @@ describe('every command, answered with Enter alone', function () {
     return { asked, edited };
   }
 
-  it('leaves the stack, its lock, the cloud and the files of the project as they were', async () => {
+  it('leaves the stack, its lock, the cloud and the files of the project unchanged', async () => {
     await workbench.editor.open('exported.json');
     await workbench.palette.run('View: Pin Editor');
     await workbench.palette.run('Toggle Tab Key Moves Focus');
@@ -210,7 +210,7 @@ describe('every command, answered with Enter alone', function () {
     assert.ok(questions > commands.length, `${questions} questions of ${commands.length} commands`);
   });
 
-  it('finds in the palette what changes nothing first, and a lock by what it is called', async () => {
+  it('is in the palette: harmless ones first, and Cancel Update by the usual names for locks', async () => {
     const found = await workbench.palette.titles('Pulumi: Debug Program', (titles) =>
       titles.includes('Pulumi: Debug Program (Preview)'),
     );

@@ -32,7 +32,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   diagnoseEnvironment: { command: 'Pulumi: Diagnose Environment', ready: 'operations were interrupted' },
 };
 
-describe('every page of a stack, with Enter alone', function () {
+describe('every page of a stack, answered only with Enter', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -52,7 +52,7 @@ describe('every page of a stack, with Enter alone', function () {
   const everything = (): Map<string, string> =>
     new Map([...contentsOf(stack.backendDir), ...contentsOf(stack.cwd)]);
 
-  it('is tried', () => {
+  it('is in the list of this test', () => {
     const folder = path.join(repository, 'client/webview');
     const names = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'main.ts')));
     // A trace is a file, of no stack.
@@ -60,7 +60,7 @@ describe('every page of a stack, with Enter alone', function () {
   });
 
   for (const [name, { command, pick, ready }] of Object.entries(PAGES)) {
-    it(`${name} changes nothing, and no button that does has the focus`, async () => {
+    it(`${name} changes nothing, and no button that changes something has the focus`, async () => {
       const before = everything();
       await workbench.palette.run('View: Close All Editors');
       await workbench.palette.run(command);

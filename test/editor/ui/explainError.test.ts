@@ -11,7 +11,7 @@ import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSu
 
 const THEMES = { dark: 'Dark Modern', 'high-contrast': 'Dark High Contrast', light: 'Light Modern' };
 
-describe('explaining what Pulumi says', function () {
+describe('explaining Pulumi’s errors', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -25,8 +25,8 @@ describe('explaining what Pulumi says', function () {
 
   const page = (): FrameLocator => pageIn(workbench);
 
-  itTakesSteps('an error in a terminal leads to its explanation', {
-    'begins with a click on the error in a terminal': async () => {
+  itTakesSteps('an error in a terminal links to its explanation', {
+    'starts with a click on the error in a terminal': async () => {
       await workbench.palette.run('Terminal: Create New Terminal');
       await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
       await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
@@ -58,12 +58,12 @@ describe('explaining what Pulumi says', function () {
         await workbench.screenshot(`explain-${name}`);
       }
     },
-    'does what a button says': async () => {
+    'runs the command of a button': async () => {
       await page().getByRole('link', { name: 'Cancel Update' }).first().click();
       assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
       await workbench.messages.modal('Cancel');
     },
-    'is also offered by itself, and says what the stack is like now': async () => {
+    'is also offered unasked, and reports the stack’s health': async () => {
       await workbench.messages.toast('pulumi up failed: the stack is locked.', 'Explain');
       const now = page().locator('section.now');
       await now.getByRole('heading', { name: 'Stack “dev” now' }).waitFor();
@@ -71,7 +71,7 @@ describe('explaining what Pulumi says', function () {
       assert.match(await page().locator('blockquote').innerText(), /^error: the stack is currently locked/);
       await workbench.screenshot('explain-stack-now');
     },
-    'types its command into a terminal of the stack, in its folder and on its backend': async () => {
+    'types its command into a terminal for the stack, in its folder and on its backend': async () => {
       await page().getByRole('link', { name: 'Type pulumi cancel into a terminal' }).first().click();
       const shown = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
       await shown.getByText('pulumi works on the backend of the stack “dev”').first().waitFor();
@@ -89,7 +89,7 @@ describe('explaining what Pulumi says', function () {
     },
   });
 
-  it('finds an error by what is typed', async () => {
+  it('finds an error by its text', async () => {
     await workbench.palette.run('Pulumi: Explain Error');
     const { widget, input } = workbench.quickInput;
     await input.fill('my cat walked over the keyboard');

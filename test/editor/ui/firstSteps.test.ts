@@ -27,20 +27,20 @@ describe('the first steps without a CLI, a project, an account or trust', functi
   const isBroken = (): Promise<Problem[]> =>
     workbench.problems.read((problems) => FAULTS.every((code) => codes(problems).includes(code)));
 
-  itTakesSteps('a broken sample tells what is wrong, and is mended', {
+  itTakesSteps('a broken sample shows its errors, and is repaired', {
     'opens from the view': async () => {
       await workbench.palette.run('Pulumi: Focus on Stacks View');
       await workbench.page.getByRole('button', { name: 'Open a Broken Sample' }).click();
       assert.equal(codes(await isBroken()).length, FAULTS.length);
       await workbench.screenshot('first-1-sample');
     },
-    'has the cursor where a fix is': async () => {
+    'puts the cursor at a place with a fix': async () => {
       await workbench.palette.run('View: Focus Active Editor Group');
       const titles = await workbench.editor.openQuickFix();
       assert.equal(titles[0], 'Compute the checksum again');
       await workbench.page.keyboard.press('Escape');
     },
-    'is mended by one button': async () => {
+    'is repaired with one button': async () => {
       await workbench.messages.toast('A sample that belongs to no stack', 'Fix All Problems');
       await workbench.problems.read((problems) => problems.length === 0);
       await workbench.screenshot('first-2-mended');
@@ -72,13 +72,13 @@ describe('the walkthrough', function () {
   const tab = () =>
     workbench.page.locator('.tabs-container .tab', { hasText: /Welcome|Get a Stack Unstuck/ });
 
-  itTakesSteps('is shown once, beside what is in front', {
-    'is not in the way of the state': async () => {
+  itTakesSteps('is opened once, beside the active editor', {
+    'does not cover the state': async () => {
       await workbench.editor.open('state.json');
       await tab().waitFor();
       await workbench.page.locator('.tabs-container .tab.active[data-resource-name="state.json"]').waitFor();
     },
-    'has a step for each thing, with a button and a picture': async () => {
+    'has four steps, each with a button and a picture': async () => {
       const { page } = workbench;
       // A narrower window has no pictures.
       await page.setViewportSize({ width: 1700, height: 900 });
@@ -101,7 +101,7 @@ describe('the walkthrough', function () {
         .first()
         .waitFor();
     },
-    'does not come back': async () => {
+    'is not opened again': async () => {
       await workbench.palette.run('View: Close Editor');
       await workbench.reload();
       await workbench.editor.squiggle('error');

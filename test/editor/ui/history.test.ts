@@ -27,7 +27,7 @@ describe('the history of a stack', function () {
   const click = (name: string): Promise<void> => page().getByRole('button', { name, exact: true }).click();
   const back = (): Promise<void> => workbench.page.locator('.tab', { hasText: 'History: dev' }).click();
 
-  itTakesSteps('names what broke it, and leads back', {
+  itTakesSteps('shows what broke it, and restores an earlier state', {
     'shows all states, and the update that broke it': async () => {
       await workbench.palette.run('Pulumi: Show History');
       await page()
@@ -45,11 +45,11 @@ describe('the history of a stack', function () {
       assert.ok(broken.includes(`update 5 of ${when}`), `${when} in ${broken}`);
       await workbench.screenshot('history-2-broke');
     },
-    'without a fault that axe finds, in every theme': async () => {
+    'without a problem that axe finds, in every theme': async () => {
       await assertAccessibleInEachTheme(workbench, 'history');
       await assertRoomWhenEnlarged(workbench, ['#rows', '#details']);
     },
-    'compares it with the one before, and any two': async () => {
+    'compares it with the previous one, and any two': async () => {
       await click('Compare With the One Before');
       await workbench.messages.toast('Resources: 1 only on the right, 1 only on the left');
       await workbench.page.locator('.tab.active', { hasText: '↔' }).waitFor();
@@ -72,7 +72,7 @@ describe('the history of a stack', function () {
       await workbench.page.locator('.tab.active', { hasText: /^dev at/ }).waitFor();
       await workbench.editor.inLanguage('Pulumi State');
     },
-    'restores all of one, with all that a restore asks': async () => {
+    'restores a whole state, with all questions of a restore': async () => {
       await back();
       await details('Update 4').waitFor();
       await click('Restore…');
@@ -97,7 +97,7 @@ describe('the history of a stack', function () {
     await details('Update 4').waitFor();
   });
 
-  it('is read and used without a mouse', async () => {
+  it('is usable without a mouse', async () => {
     const keyboard = new Keyboard(workbench);
     // A page that is already open has its verdict before the command reads anything, and becomes active late.
     await keyboard.command('View: Close All Editors');
@@ -126,7 +126,7 @@ describe('the history of a stack', function () {
     await workbench.page.locator('.tab.active', { hasText: /^dev at/ }).waitFor();
   });
 
-  it('has a border between list and details that keys move, and that stays where it was', async () => {
+  it('has a border between list and details that keys move, and that keeps its position', async () => {
     await workbench.palette.run('View: Close All Editors');
     await workbench.palette.run('Pulumi: Show History');
     const border = page().getByRole('separator', { name: 'Width of the details' });

@@ -24,7 +24,7 @@ const DONE = 'was replaced and read back';
 /** The buttons that Enter may press. */
 const HARMLESS = ['Show What Changes', 'Explain', 'Change These Answers'];
 
-describe('every command that changes a stack, with the keyboard alone', function () {
+describe('every command that changes a stack, with the keyboard only', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let workbench: Workbench;

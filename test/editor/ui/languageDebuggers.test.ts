@@ -59,7 +59,7 @@ describe('programs in other languages', function () {
     await row.first().click();
   };
 
-  it('in Python stop at a breakpoint, and go on when the session ends', async function () {
+  it('in Python stop at a breakpoint, and continue when the session ends', async function () {
     const made = await languageProject(this, stack, 'python');
     await workbench.editor.open('__main__.py');
     await workbench.editor.goToLine(made.line);
@@ -73,7 +73,7 @@ describe('programs in other languages', function () {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  it('in Go are attached to in an update only after a question', async function () {
+  it('in Go are attached to during an update only after a question', async function () {
     const made = await languageProject(this, stack, 'go');
     const { pid, ended } = await start(made, ['up', '--skip-preview', '--yes']);
     await attach(pid, /Go program\s*waits for a debugger/);

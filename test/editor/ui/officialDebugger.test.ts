@@ -40,7 +40,7 @@ describe('debugging beside Pulumi’s own extension', function () {
   const launchJson = (): string => path.join(stack.cwd, '.vscode/launch.json');
   const chosen = (): unknown => workbench.settings.all()['pulumiTroubleshooter.debug.debugger'];
 
-  /** What the other extension was asked to run, once there is so much of it. */
+  /** The programs that the other extension was asked to run, once there are this many. */
   async function launched(count: number): Promise<unknown[]> {
     const read = (): string[] =>
       existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : [];
@@ -58,7 +58,7 @@ describe('debugging beside Pulumi’s own extension', function () {
     ...more,
   });
 
-  /** What the Run and Debug view offers for a kind of debugger, by the palette's “debug ”. */
+  /** The debuggers in the Run and Debug view, listed by the palette's “debug ”. */
   async function automatic(kind: string): Promise<string[]> {
     const { page, quickInput } = workbench;
     let offered: string[] = [];
@@ -76,8 +76,8 @@ describe('debugging beside Pulumi’s own extension', function () {
     return offered;
   }
 
-  itTakesSteps('the user chooses one of the two debuggers, and the other one later', {
-    'asks which one, and hands a preview over': async () => {
+  itTakesSteps('lets the user choose one of the two debuggers, and the other one later', {
+    'asks which one, and passes a preview on to it': async () => {
       await workbench.editor.open('Pulumi.yaml');
       await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
       assert.deepEqual(await workbench.quickInput.labels(), [
@@ -90,7 +90,7 @@ describe('debugging beside Pulumi’s own extension', function () {
       assert.equal(chosen(), 'official');
       assert.ok(!existsSync(launchJson()));
     },
-    'remembers it, and still asks before an update': async () => {
+    'remembers the answer, and still asks before an update': async () => {
       await workbench.palette.run('Pulumi: Debug Program (Up)');
       assert.match(await workbench.messages.modal(), /Update stack “dev” with its program in the debugger\?/);
       await workbench.messages.modal('Update…');
@@ -105,7 +105,7 @@ describe('debugging beside Pulumi’s own extension', function () {
       ]);
       assert.deepEqual(await automatic('Pulumi...'), ['pulumi preview', 'pulumi up']);
     },
-    'hands over programs that are not of Node.js': async () => {
+    'passes on programs in other languages than Node.js': async () => {
       const project = path.join(stack.cwd, 'Pulumi.yaml');
       const before = readFileSync(project, 'utf8');
       writeFileSync(project, before.replace('runtime: nodejs', 'runtime: python'));
@@ -113,9 +113,9 @@ describe('debugging beside Pulumi’s own extension', function () {
       assert.deepEqual((await launched(3))[2], asked('preview'));
       writeFileSync(project, before);
     },
-    'debugs itself if it is the one that the user has chosen': async () => {
+    'debugs itself if the user has chosen it': async () => {
       workbench.settings.set('pulumiTroubleshooter.debug.debugger', 'ask');
-      // Until the editor has read that, the other debugger is asked.
+      // Until the editor has read the change, the other debugger is asked.
       await workbench.retry(async () => {
         await workbench.palette.run('Pulumi: Debug Program (Preview)');
         await workbench.page.getByText('Which debugger?').waitFor({ timeout: 5000 });

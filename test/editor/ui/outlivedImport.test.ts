@@ -9,7 +9,7 @@ import { pulumiTools } from '../../harness/pulumiTools';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-/** Stands still at an import as long as there is a file `held`, and does first what is in `then`. */
+/** A CLI that blocks at an import while a file `held` exists, and first runs the script in `then`. */
 const SLOW_IMPORT = `#!/bin/sh
 case " $* " in
 *" stack import "*)
@@ -47,12 +47,12 @@ describe('an import whose window is gone', function () {
   after(() => rm(place, { recursive: true }));
   beforeEach(async () => {
     await rm(path.join(place, 'held'), { force: true });
-    // One that a test has left stands still no longer.
+    // Releases a CLI that a test has left blocked.
     await workbench.until('its end', () => !existsSync(path.join(place, 'begun')));
     assert.equal((await stack.import(original)).code, 0);
   });
 
-  /** Has the next import stand still. @param then what the CLI does when it goes on, before it imports */
+  /** Blocks the next import. @param then runs before the import, when the CLI continues */
   async function hold(then = ''): Promise<void> {
     await writeFile(path.join(place, 'then'), then);
     await writeFile(path.join(place, 'held'), '');
@@ -66,7 +66,7 @@ describe('an import whose window is gone', function () {
     await workbench.quickInput.type(text);
   }
 
-  /** Begins an import, and kills its extension host when the CLI stands still. */
+  /** Begins an import, and kills its extension host when the CLI blocks. */
   async function killedMeanwhile(then?: string): Promise<void> {
     await hold(then);
     await workbench.editor.open('mauve.json');
@@ -77,8 +77,8 @@ describe('an import whose window is gone', function () {
     await workbench.messages.toast(GOES_ON);
   }
 
-  itTakesSteps('is shown by the next one, where Ctrl+C asks, and can be undone there', {
-    'it goes on': async () => {
+  itTakesSteps('is shown by the next window, where Ctrl+C asks, and can be undone there', {
+    'it continues': async () => {
       await killedMeanwhile();
       await workbench.screenshot('outlived-import-1-goes-on');
     },
@@ -92,7 +92,7 @@ describe('an import whose window is gone', function () {
       await workbench.page.locator('.monaco-dialog-box').waitFor({ state: 'hidden' });
       await workbench.messages.toast(GOES_ON);
     },
-    'its end is told, with what was found': async () => {
+    'its end is reported, with the result of the check': async () => {
       await goOn();
       const told = await workbench.messages.toast('The import into stack “dev” has succeeded.');
       assert.match(told, /It was read back: the stack has all that was imported, 7 resources\./);
@@ -109,7 +109,7 @@ describe('an import whose window is gone', function () {
     },
   });
 
-  it('is said to have left the stack as it was when the CLI was killed, too', async () => {
+  it('is reported to have left the stack unchanged if the CLI was also killed', async () => {
     await killedMeanwhile('kill -KILL $$');
     await goOn();
     const told = await workbench.messages.toast('The import into stack “dev” was killed.');
@@ -117,7 +117,7 @@ describe('an import whose window is gone', function () {
     await workbench.screenshot('outlived-import-5-killed');
   });
 
-  it('is said to have left something else, if somebody writes to it right after', async () => {
+  it('is reported to have left another state if somebody writes to the stack right after it', async () => {
     const other = path.join(place, 'other.json');
     await writeFile(other, original.replaceAll('"blue"', '"green"'));
     await killedMeanwhile(
@@ -131,7 +131,7 @@ describe('an import whose window is gone', function () {
     await workbench.screenshot('outlived-import-6-other');
   });
 
-  it('of a migration is said to be a part of it', async () => {
+  it('of a migration is reported as a part of it', async () => {
     const backend = path.join(stack.root, 'new-backend');
     await mkdir(backend);
     await hold();

@@ -28,7 +28,7 @@ describe('an update whose window is gone', function () {
 
   const waiting = () => path.join(stack.cwd, 'cloud', 'orders.waiting');
 
-  /** Waits for a word in the terminal that shows the update; a window opens a shell of its own besides if one was open. */
+  /** Waits for a word in the terminal with the update; a window that had a shell also opens a shell again. */
   async function says(word: string): Promise<void> {
     const others = workbench.page.locator('.terminal-tabs-entry', { hasText: 'Pulumi: d' });
     const rows = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
@@ -38,7 +38,7 @@ describe('an update whose window is gone', function () {
     });
   }
 
-  /** Begins an update that creates a resource which takes its time. */
+  /** Begins an update that creates a resource slowly. */
   async function beginUpdate(): Promise<void> {
     await putBackend();
     await workbench.palette.run('Pulumi: Record Trace…');
@@ -62,19 +62,19 @@ describe('an update whose window is gone', function () {
     assert.ok(deployment.resources!.some(({ urn }) => urn.endsWith('::orders')));
   }
 
-  itTakesSteps('goes on when the extension host is killed, and the next one says how it goes and ended', {
-    'it is begun': beginUpdate,
+  itTakesSteps('continues if the extension host is killed, and the next one shows its progress and result', {
+    'it starts': beginUpdate,
     'the next extension host finds it': async () => {
       await workbench.killExtensionHosts();
       await goesOn('outlives-1-goes-on');
     },
-    'its end is told': async () => {
+    'its end is reported': async () => {
       await rm(waiting());
       await workbench.messages.toast('The update of stack “dev” has succeeded.');
       await workbench.screenshot('outlives-2-succeeded');
       await isWhole();
     },
-    'its output is there': async () => {
+    'its output is shown': async () => {
       await workbench.messages.toast('The update of stack “dev” has succeeded.', 'Show Output');
       await workbench.until('the output', async () =>
         (await workbench.editor.text()).includes('+ 1 created'),
@@ -82,7 +82,7 @@ describe('an update whose window is gone', function () {
       await workbench.editor.inLanguage('Pulumi Log');
       await workbench.screenshot('outlives-3-output');
     },
-    'it is not told again': async () => {
+    'it is not reported again': async () => {
       await workbench.killExtensionHosts();
       await workbench.palette.run('Pulumi: Show Output of a Past Run…');
       await workbench.quickInput.row('Delete Output of Ended Runs…').waitFor();
@@ -96,15 +96,15 @@ describe('an update whose window is gone', function () {
     },
   });
 
-  itTakesSteps('goes on when the window is closed, and can be stopped in the next one', {
-    'it is begun': beginUpdate,
+  itTakesSteps('continues if the window is closed, and can be stopped in the next one', {
+    'it starts': beginUpdate,
     'the next window finds it': async () => {
       await workbench.reopen();
       await goesOn('outlives-5-window-closed');
     },
     'it is stopped': async () => {
       await workbench.messages.toast(GOES_ON, 'Cancel');
-      // A CLI that is almost at its end does not hear it any more.
+      // A CLI that has almost finished ignores the signal.
       await says('cancelling');
       await rm(waiting());
       await workbench.messages.toast('The update of stack “dev” was stopped.');
@@ -113,8 +113,8 @@ describe('an update whose window is gone', function () {
     },
   });
 
-  itTakesSteps('is said to have been cut off when it was killed, with what helps', {
-    'it is begun': beginUpdate,
+  itTakesSteps('is reported as cut off if it was killed, with the next steps', {
+    'it starts': beginUpdate,
     'window and update are killed': async () => {
       await workbench.killExtensionHosts();
       await stack.endProcesses();

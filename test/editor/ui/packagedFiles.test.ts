@@ -64,7 +64,7 @@ const ON_THE_WEB = [
   'extension/dist/webServer.js',
 ];
 
-/** Midnight in UTC, as MS-DOS writes it. */
+/** Midnight in UTC, in the format of MS-DOS. */
 const FIRST_OF_2026 = ((46 << 25) | (1 << 21) | (1 << 16)) >>> 0;
 
 const namesIn = (file: string): string[] => zipEntries(file).map(({ name }) => name);
@@ -76,12 +76,12 @@ describe('the packages of the extension', () => {
     web = webPackage(VSIX);
   });
 
-  it('have what the extension needs there, and nothing else', () => {
+  it('have the files that the extension needs there, and no others', () => {
     assert.deepEqual(namesIn(VSIX).sort(), [...IN_BOTH, ...ON_THE_DESKTOP].sort());
     assert.deepEqual(namesIn(web).sort(), [...IN_BOTH, ...ON_THE_WEB].sort());
   });
 
-  it('have the order and times that the same sources give them everywhere', () => {
+  it('have a reproducible order and reproducible timestamps', () => {
     for (const file of [VSIX, web]) {
       const names = namesIn(file);
       assert.deepEqual(
@@ -105,11 +105,11 @@ const ENTRY = 0x02014b50;
 
 interface ZipEntry {
   readonly name: string;
-  /** When it was changed, as MS-DOS has it: time and date, in whatever zone. */
+  /** The time and date of the last change, in the format of MS-DOS, which has no time zone. */
   readonly time: number;
 }
 
-/** The files in a zip, by its central directory. */
+/** The files of a zip, read from its central directory. */
 function zipEntries(file: string): ZipEntry[] {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf(Buffer.from(Uint32Array.of(END).buffer));

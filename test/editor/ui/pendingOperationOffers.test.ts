@@ -4,7 +4,7 @@ import { moveToRow } from '../../harness/terminalMouse';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSuite';
 
-describe('where one reads of interrupted operations', function () {
+describe('places that mention interrupted operations', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -18,7 +18,7 @@ describe('where one reads of interrupted operations', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  it('the lightbulb decides in the stack’s own document, whose save asks nothing twice', async () => {
+  it('the light bulb in the stack’s own document offers decisions, which saving does not ask for again', async () => {
     await workbench.palette.run('Pulumi: Edit Stack State');
     await workbench.editor.inLanguage('Pulumi State');
     const lines = (await stack.export()).split('\n');
@@ -33,13 +33,13 @@ describe('where one reads of interrupted operations', function () {
     await workbench.editor.pickQuickFix('Decide how each interrupted operation ended…');
     await workbench.quickInput.pick('It was not created');
     await workbench.messages.toast('1 of 1 pending operations settled in this document', 'Save to Stack…');
-    // Not: a create is still pending.
+    // Saving does not ask about pending creates again.
     await workbench.messages.modal('Cancel');
     assert.equal((await stack.state()).deployment.pending_operations?.length, 1);
     await workbench.palette.run('File: Revert File');
   });
 
-  it('the CLI’s warning in a terminal leads to the repair of that stack', async () => {
+  it('the CLI’s warning in a terminal links to the repair of that stack', async () => {
     await workbench.palette.run('Terminal: Create New Terminal');
     await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
     await workbench.page.keyboard.type('pulumi up --yes --skip-preview --suppress-outputs\n');

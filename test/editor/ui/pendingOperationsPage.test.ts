@@ -12,7 +12,7 @@ import { itTakesSteps } from '../../harness/steps';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-/** A state in which so many creates are pending. */
+/** A state with this many pending creates. */
 function manyCreates(count: number): string {
   const pending_operations = Array.from({ length: count }, (_, i) => ({
     type: 'creating',
@@ -47,8 +47,8 @@ describe('pending operations on one page', function () {
   const focused = (): Promise<string> => focusedOn(page());
   const pressUntil = (key: string, what: RegExp): Promise<void> => pressKeyUntil(keyboard, page(), key, what);
 
-  itTakesSteps('are decided about and settled in one write, by keys alone', {
-    'Repair Pending Operations offers the page, and it opens with nothing chosen': async () => {
+  itTakesSteps('are decided and settled in one write, with the keyboard only', {
+    'Repair Pending Operations offers the page, which opens without any decision': async () => {
       await keyboard.command('Pulumi: Repair Pending Operations…');
       await keyboard.pick('Decide about all on one page');
       await heading('3 pending operations');
@@ -63,12 +63,12 @@ describe('pending operations on one page', function () {
       assert.ok(!(await page().locator('body').innerHTML()).includes(PLANTED_SECRET));
       await workbench.screenshot('operations-1-page');
     },
-    'says what is missing when the user goes on': async () => {
+    'reports what is missing when the user continues': async () => {
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
       await workbench.until('the first that is open', async () => (await focused()).includes('Leave it'));
     },
-    'decides for all that are selected': async () => {
+    'decides for all selected operations': async () => {
       await page().locator('h1').focus();
       await pressUntil('Tab', /^Select all$/);
       await keyboard.press('Space');
@@ -79,7 +79,7 @@ describe('pending operations on one page', function () {
       assert.equal(await page().locator('input[value=created]:checked').count(), 2);
       assert.equal(await row('cache').locator('input[type=text]').inputValue(), '', 'nothing is filled in');
     },
-    'proposes ids, says where they come from, and takes one over by a button': async () => {
+    'proposes ids with their sources, and accepts one with a button': async () => {
       const cache = row('cache');
       await cache.getByText(ids['cache']!).waitFor();
       assert.match(await cache.innerText(), /Proposed, not checked: from the state .* has this id/);
@@ -88,7 +88,7 @@ describe('pending operations on one page', function () {
       await keyboard.press('Enter');
       assert.equal(await cache.locator('input[type=text]').inputValue(), ids['cache']);
     },
-    'refuses at the row what is wrong': async () => {
+    'shows at the row what is wrong with an id': async () => {
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
       await workbench.until('the operation that is open', async () => (await focused()).includes('Leave it'));
@@ -105,7 +105,7 @@ describe('pending operations on one page', function () {
       await keyboard.type(ids['web']!);
       await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
     },
-    'says since when each is pending, and how its type is imported': async () => {
+    'shows since when each operation is pending, and how its type is imported': async () => {
       const since =
         /Left by a run of which there is no record: the state after the update of .* does not have it/;
       for (const name of ['cache', 'database']) {
@@ -113,7 +113,7 @@ describe('pending operations on one page', function () {
       }
       assert.equal(await row('cache').locator('a').count(), 0, 'a type of the program has no page');
     },
-    'leads to what needs a resource, where the state has it': async () => {
+    'opens the dependents of a resource, if the state has it': async () => {
       assert.ok(!(await row('cache').getByRole('button', { name: 'Show Dependencies' }).isVisible()));
       await row('database').getByRole('button', { name: 'Show Dependencies' }).click();
       await page()
@@ -122,7 +122,7 @@ describe('pending operations on one page', function () {
       await workbench.page.locator('.tab', { hasText: 'Pending Operations' }).click();
       await heading('3 pending operations');
     },
-    'looks up at once what was not, when the user goes on, and refuses what is wrong': async () => {
+    'looks up the remaining ids when the user continues, and refuses wrong ones': async () => {
       const field = row('web').locator('input[type=text]');
       await field.fill('web-000000');
       await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
@@ -134,7 +134,7 @@ describe('pending operations on one page', function () {
       await workbench.screenshot('operations-7-refused-before');
       assert.equal((await stack.state()).deployment.pending_operations?.length, 3, 'nothing was written');
     },
-    'looks up all that are selected': async () => {
+    'looks up all selected ids': async () => {
       await row('web').locator('input[type=text]').fill(ids['web']!);
       await page().locator('h1').focus();
       await pressUntil('Tab', /^Select all$/);
@@ -145,7 +145,7 @@ describe('pending operations on one page', function () {
       await row('web').getByText('The provider has this, as requested.').waitFor();
       await workbench.screenshot('operations-8-looked-up-all');
     },
-    'asks before it takes an id under which there is something else': async () => {
+    'asks before it accepts the id of another object': async () => {
       const field = row('cache').locator('input[type=text]');
       const object = path.join(stack.cwd, 'cloud', 'cache-2.json');
       writeFileSync(object, JSON.stringify({ label: 'other', settings: {} }));
@@ -162,7 +162,7 @@ describe('pending operations on one page', function () {
       rmSync(object);
       await field.fill(ids['cache']!);
     },
-    'looks an id up before it is written, and refuses one under which there is nothing': async () => {
+    'looks an id up before it is written, and refuses one without an object': async () => {
       const cache = row('cache');
       const field = cache.locator('input[type=text]');
       await field.focus();
@@ -186,7 +186,7 @@ describe('pending operations on one page', function () {
       await keyboard.press('Enter');
       await cache.getByText('The provider has this, as requested.').waitFor();
     },
-    'goes to the text, and keeps what was chosen meanwhile': async () => {
+    'opens the text, and keeps the decisions': async () => {
       await row('web').getByRole('button', { name: 'Show in State' }).click();
       await workbench.page.locator('.tab.active', { hasText: /^\s*dev/ }).waitFor();
       await workbench.page.locator('.view-line', { hasText: '::web"' }).first().waitFor();
@@ -195,7 +195,7 @@ describe('pending operations on one page', function () {
       await workbench.until('the choices', async () => (await verdict()) === '3 of 3 ready to be settled.');
       assert.equal(await row('web').locator('input[type=text]').inputValue(), ids['web']);
     },
-    'has no fault that axe finds, in every theme': async () => {
+    'has no problem that axe finds, in every theme': async () => {
       await assertAccessibleInEachTheme(workbench, 'operations');
       await assertRoomWhenEnlarged(workbench, ['#main']);
     },
@@ -213,7 +213,7 @@ describe('pending operations on one page', function () {
       await heading('No pending operations');
       const { deployment } = await stack.state();
       assert.equal(deployment.pending_operations, undefined);
-      // What was there before the last write: of more than one, some would be settled in it.
+      // The state before the last write: several writes would have settled some operations already.
       const before = readFileSync(`${stack.stateFile()}.bak`, 'utf8');
       assert.equal(before.match(/"type": ?"(?:creating|updating)"/g)?.length, 3);
       for (const name of ['cache', 'web']) {
@@ -221,7 +221,7 @@ describe('pending operations on one page', function () {
       }
       await workbench.screenshot('operations-4-settled');
     },
-    'offers to refresh just those, and the next update finds nothing to do': async () => {
+    'offers to refresh only these resources, and the next update finds nothing to do': async () => {
       await workbench.messages.toast('was replaced and read back', 'Refresh 3 Resources');
       await workbench.messages.modal('Show What Changes');
       await workbench.quickInput.pick('Refresh…');
@@ -235,8 +235,8 @@ describe('pending operations on one page', function () {
     },
   });
 
-  itTakesSteps('of a document can be left in part, and 200 stay quick', {
-    'selects and decides for all at once': async () => {
+  itTakesSteps('of a document can be left in part, and even 200 are shown fast', {
+    'selects all and decides for all at once': async () => {
       await workbench.editor.open('many.state.json');
       await keyboard.command('Pulumi: Show Pending Operations');
       await heading('200 pending operations');

@@ -47,7 +47,10 @@ const state = printed(
   }),
 );
 
-/** The 1-based line and column of a piece of the state, some characters in: its last place in the list of resources. */
+/**
+ * The 1-based line and column of the last occurrence of a text in the list of resources, plus an offset in
+ * characters.
+ */
 function placeOf(piece: string, into = 0): [line: number, column: number] {
   const at = state.lastIndexOf(piece, state.indexOf('"secrets_providers"'));
   assert.ok(at >= 0, piece);
@@ -55,7 +58,7 @@ function placeOf(piece: string, into = 0): [line: number, column: number] {
   return [before.length, before.at(-1)!.length + 1];
 }
 
-/** Looks at what is on the screen of one workbench. */
+/** Reads what is on the screen of a workbench. */
 class Reader {
   constructor(private readonly workbench: Workbench) {}
 
@@ -70,7 +73,7 @@ class Reader {
     await this.workbench.until('code lenses', async () => settled((await lines.allInnerTexts()).map(plain)));
   }
 
-  /** The hover at a place, brought up by keys. */
+  /** The hover at a place, opened with the keyboard. */
   async hover(place: [number, number], expected: RegExp): Promise<void> {
     const { page } = this.workbench;
     await this.workbench.retry(async () => {
@@ -85,7 +88,7 @@ class Reader {
     return this.workbench.page.locator('.monaco-hover:visible .hover-row');
   }
 
-  /** Waits until a piece of the text is shown in a style, written as `text: decoration font-style color`. */
+  /** Waits until a text is shown in a style, written as `text: decoration font-style color`. */
   async styled(text: string, style: RegExp): Promise<void> {
     const pieces = this.workbench.page.locator('.view-line span[class^=mtk]', { hasText: text });
     await this.workbench.until(`${text} in ${style.source}`, async () => {
@@ -127,7 +130,7 @@ describe('reading a state', function () {
       await workbench.close();
     });
 
-    it('shows above a resource what is special about it and how many need it', async () => {
+    it('shows above a resource its flags and how many need it', async () => {
       await workbench.editor.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
       await reader.lenses((titles) =>
         titles.some((title) => /^Protected\s*\|\s*Needed by 2 resources$/.test(title.trim())),
@@ -136,7 +139,7 @@ describe('reading a state', function () {
       await workbench.screenshot('read-1-lenses');
     });
 
-    it('leads from a lens to those that need a resource, by their names', async () => {
+    it('opens from a lens the resources that need this one, by name', async () => {
       await workbench.editor.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
       const lens = workbench.page.locator('.codelens-decoration a', { hasText: 'Needed by 2 resources' });
       await lens.first().click();
@@ -145,7 +148,7 @@ describe('reading a state', function () {
       await workbench.screenshot('read-2-needed-by');
     });
 
-    it('explains the resource that a reference names, and leads there', async () => {
+    it('explains the resource of a reference, and goes there', async () => {
       await reader.hover(placeOf(`"${vpc.urn}"`, 60), /Needed by: 2 resources\s+Created: 3 days ago/);
       await reader.lenses((titles) => titles.some((title) => title.includes('Update interrupted')));
       await workbench.screenshot('read-3-card');
@@ -154,30 +157,30 @@ describe('reading a state', function () {
       await workbench.page.locator('.part.statusbar').getByText(`Ln ${line}, Col 1`).waitFor();
     });
 
-    it('says of a reference that leads nowhere what may have been meant', async () => {
+    it('suggests the intended resource for a dangling reference', async () => {
       await reader.hover(placeOf(`"${gone}"`, 60), /Nearest: web/);
       await workbench.screenshot('read-4-dangling');
     });
 
-    it('says how a secret is encrypted', async () => {
+    it('shows how a secret is encrypted', async () => {
       await reader.hover(placeOf('"v1:GP1', 10), /Secret, encrypted with a key in AWS KMS/);
       await workbench.screenshot('read-5-secret');
       await workbench.page.keyboard.press('Escape');
     });
 
-    it('leads from a lens to the interrupted operation', async () => {
+    it('goes from a lens to the interrupted operation', async () => {
       await workbench.editor.goToLine(...placeOf(`"urn": "${database.urn}"`));
       const lens = workbench.page.locator('.codelens-decoration a', { hasText: 'Update interrupted' });
       const line = state.slice(0, state.lastIndexOf(`"urn": "${database.urn}"`)).split('\n').length;
       const place = workbench.page.locator('.part.statusbar').getByText(`Ln ${line},`);
-      // A lens that moves while it is clicked does nothing.
+      // A lens that moves during a click ignores it.
       await workbench.retry(async () => {
         await lens.first().click({ timeout: RETRY_MS });
         await place.waitFor({ timeout: RETRY_MS });
       });
     });
 
-    it('marks what the grammar does not know', async () => {
+    it('colours what the grammar alone cannot recognize', async () => {
       await workbench.editor.goToLine(...placeOf(`"urn": "${old.urn}"`));
       await reader.styled('web', /^web: line-through/);
       await workbench.editor.goToLine(...placeOf(`"${gone}"`));

@@ -46,7 +46,7 @@ describe('recovering the state of a stack', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  it('Repair State makes a state whole that Pulumi refuses, after a look at the difference', async () => {
+  it('Repair State repairs a state that Pulumi refuses, after the difference was shown', async () => {
     const state = JSON.parse(await stack.export()) as ExportedState;
     state.deployment.resources!.reverse();
     assert.equal((await stack.import(JSON.stringify(state), ['--force'])).code, 0);
@@ -64,7 +64,7 @@ describe('recovering the state of a stack', function () {
     await workbench.messages.toast('No problems in the state of stack “');
   });
 
-  it('Restore State Backup lists the earlier states and puts a single resource back', async () => {
+  it('Restore State Backup lists the earlier states and restores a single resource', async () => {
     const { deployment } = await stack.state();
     const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;
     assert.equal((await stack.run(['state', 'delete', '--yes', web.urn])).code, 0);
@@ -88,7 +88,7 @@ describe('recovering the state of a stack', function () {
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
   });
 
-  it('what someone else has written in between can be compared and put back', async () => {
+  it('another process’s write in between can be compared and restored', async () => {
     const before = await stack.export();
     await writeFile(theirs, before.replaceAll('"colour": "blue"', '"colour": "violet"'));
     await writeFile(
@@ -122,7 +122,7 @@ describe('recovering the state of a stack', function () {
     assert.equal((await stack.import(before)).code, 0);
   });
 
-  describe('where the workspace has another encoding than UTF-8', () => {
+  describe('if the workspace has another encoding than UTF-8', () => {
     const open = async (file: string): Promise<void> => {
       await workbench.editor.open(file);
       await workbench.editor.inLanguage('Pulumi State');
@@ -159,7 +159,7 @@ describe('recovering the state of a stack', function () {
       await workbench.palette.run('View: Close Editor');
     });
 
-    it('changes that would be written in it are not imported', async () => {
+    it('changes that would be saved in that encoding are not imported', async () => {
       const before = await stack.export();
       await open('greeting.json');
       await reopenAs('Windows 1252');
@@ -173,7 +173,7 @@ describe('recovering the state of a stack', function () {
       assert.ok((await stack.export()) === before);
     });
 
-    it('and a file that is not UTF-8 is refused', async () => {
+    it('a file that is not UTF-8 is refused', async () => {
       await open('latin1.json');
       await workbench.palette.run('Pulumi: Import Stack State…');
       await workbench.messages.toast('latin1.json is not UTF-8: line');

@@ -34,7 +34,7 @@ describe('a stack whose credentials have expired, in the editor', function () {
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
   itTakesSteps('is refreshed with those of its program', {
-    'is told that they are refused, and nothing is run again unasked': async () => {
+    'reports that they are refused, and runs nothing again unasked': async () => {
       await workbench.palette.run('Pulumi: Refresh Stack');
       const question = await workbench.messages.modal();
       assert.match(
@@ -45,7 +45,7 @@ describe('a stack whose credentials have expired, in the editor', function () {
       await workbench.screenshot('refresh-with-program-1');
       await workbench.messages.modal('Run Program');
     },
-    'says that the program runs again, and refreshes': async () => {
+    'asks before the program runs again, and refreshes': async () => {
       const question = await workbench.messages.modal();
       assert.match(question, /Refresh stack “dev”\?/);
       assert.match(question, /The program runs again/);

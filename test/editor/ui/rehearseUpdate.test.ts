@@ -21,7 +21,7 @@ describe('Rehearse Next Update', function () {
     workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame').locator('body');
 
   itTakesSteps('a state and a stack are rehearsed before anything is written', {
-    'says what the next update would do with an edited state, and why, beside what it would do today':
+    'predicts the next update of an edited state, with the reasons, and compares it with the current state’s':
       async () => {
         const before = await stack.export();
         const { deployment, ...rest } = await stack.state();
@@ -39,13 +39,13 @@ describe('Rehearse Next Update', function () {
         assert.ok(!shown.includes(PLANTED_SECRET));
         assert.equal(await stack.export(), before);
       },
-    'says of a stack as it is what the next update would do': async () => {
+    'predicts the next update of an unchanged stack': async () => {
       await workbench.palette.run('View: Close All Editors');
       await workbench.palette.run('Pulumi: Rehearse Next Update');
       await workbench.messages.toast('The next update would change nothing. Nothing was written.');
       await workbench.screenshot('rehearsal-2-stack');
     },
-    'says what is missing if the program cannot run here': async () => {
+    'reports what is missing if the program cannot run here': async () => {
       await writeFile(path.join(stack.cwd, 'index.js'), "require('missing-package');\n");
       await workbench.palette.run('View: Close All Editors');
       await workbench.palette.run('Pulumi: Rehearse Next Update');

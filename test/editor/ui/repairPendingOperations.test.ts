@@ -28,7 +28,7 @@ describe('an id that is typed for an interrupted create', function () {
   const idOf = async (name: string): Promise<string | undefined> =>
     (await stack.state()).deployment.resources?.find(({ urn }) => urn.endsWith(`::${name}`))?.id;
 
-  itTakesSteps('is looked up, shown in the question, and can be taken back later', {
+  itTakesSteps('is looked up, shown in the question, and can be undone later', {
     'refuses one that does not exist, and Enter changes nothing': async () => {
       await workbench.palette.run('Pulumi: Repair Pending Operations…');
       await askForId('web');
@@ -38,7 +38,7 @@ describe('an id that is typed for an interrupted create', function () {
       await workbench.page.keyboard.press('Enter');
       await workbench.page.getByText('The id that its provider gave to web').waitFor();
     },
-    'asks before it takes one under which there is something else': async () => {
+    'asks before it accepts the id of another object': async () => {
       await workbench.quickInput.type((await idOf('cache'))!);
       assert.match(
         await workbench.messages.modal(),
@@ -49,7 +49,7 @@ describe('an id that is typed for an interrupted create', function () {
       await workbench.page.getByText('The id that its provider gave to web').waitFor();
       await workbench.quickInput.type('web-000000');
     },
-    'proposes what the page proposes, and looks that up, too': async () => {
+    'proposes the same ids as the page, and looks the chosen one up': async () => {
       await workbench.quickInput.pick(`Look up “${ids['web']}” instead`);
       const question = await workbench.messages.modal();
       assert.match(
@@ -63,31 +63,32 @@ describe('an id that is typed for an interrupted create', function () {
       assert.equal(await idOf('web'), ids['web']);
       await workbench.palette.run('Notifications: Clear All Notifications');
     },
-    'Undo Last Write names the write, and asks what becomes of the create that it brings back': async () => {
-      await workbench.palette.run('Pulumi: Undo Last Write');
-      assert.match(
-        await workbench.messages.modal(),
-        /Stack “dev” would forget 1 pending create: web\..*Undo “Repair Pending Operations” of .*Backend: file:/s,
-      );
-      await workbench.screenshot('typed-ids-4-undo');
-      await workbench.messages.modal('Decide Each…');
-      await workbench.quickInput.widget.getByText('It was not created').waitFor();
-      await workbench.page.keyboard.press('Enter');
-      await workbench.messages.toast('Nothing was changed.');
-      assert.equal(await idOf('web'), ids['web']);
-      await workbench.palette.run('Pulumi: Undo Last Write');
-      await workbench.messages.modal('Decide Each…');
-      await workbench.quickInput.pick('It was not created');
-      const question = await workbench.messages.modal();
-      assert.match(question, /Undo “Repair Pending Operations” of .* on stack “dev”\?/);
-      assert.match(question, /− web/);
-      await workbench.screenshot('typed-ids-5-undo-question');
-      await workbench.messages.modal('Undo');
-      await workbench.messages.toast('was replaced and read back');
-      assert.equal(await idOf('web'), undefined);
-      await workbench.palette.run('Notifications: Clear All Notifications');
-    },
-    'an undo can be undone, but not what someone else has changed since': async () => {
+    'Undo Last Write names the write, and asks about the create that it would make pending again':
+      async () => {
+        await workbench.palette.run('Pulumi: Undo Last Write');
+        assert.match(
+          await workbench.messages.modal(),
+          /Stack “dev” would forget 1 pending create: web\..*Undo “Repair Pending Operations” of .*Backend: file:/s,
+        );
+        await workbench.screenshot('typed-ids-4-undo');
+        await workbench.messages.modal('Decide Each…');
+        await workbench.quickInput.widget.getByText('It was not created').waitFor();
+        await workbench.page.keyboard.press('Enter');
+        await workbench.messages.toast('Nothing was changed.');
+        assert.equal(await idOf('web'), ids['web']);
+        await workbench.palette.run('Pulumi: Undo Last Write');
+        await workbench.messages.modal('Decide Each…');
+        await workbench.quickInput.pick('It was not created');
+        const question = await workbench.messages.modal();
+        assert.match(question, /Undo “Repair Pending Operations” of .* on stack “dev”\?/);
+        assert.match(question, /− web/);
+        await workbench.screenshot('typed-ids-5-undo-question');
+        await workbench.messages.modal('Undo');
+        await workbench.messages.toast('was replaced and read back');
+        assert.equal(await idOf('web'), undefined);
+        await workbench.palette.run('Notifications: Clear All Notifications');
+      },
+    'an undo can be undone, unless someone else has written since': async () => {
       await workbench.palette.run('Pulumi: Undo Last Write');
       assert.match(await workbench.messages.modal(), /Undo “Undo” of .* on stack “dev”\?/);
       await workbench.page.keyboard.press('Enter');
@@ -108,8 +109,8 @@ describe('an id that is typed for an interrupted create', function () {
     },
   });
 
-  itTakesSteps('that could not be looked up is taken only by a further deliberate answer', {
-    'asks, and Enter leads back': async () => {
+  itTakesSteps('that could not be looked up is accepted only after another explicit confirmation', {
+    'asks, and Enter goes back': async () => {
       ids = await interruptAtOnce(stack, { created: ['web'] });
       const file = path.join(stack.cwd, 'cloud', 'torn.json');
       writeFileSync(file, 'torn');
@@ -138,7 +139,7 @@ describe('an id that is typed for an interrupted create', function () {
       }
       assert.equal((await stack.state()).deployment.pending_operations?.length, 1);
     },
-    'the history restores a state with a pending create as what it has become': async () => {
+    'the history asks how a pending create ended before it restores its state': async () => {
       await workbench.palette.run('Pulumi: Repair Pending Operations…');
       await workbench.quickInput.pick('It was not created');
       await workbench.messages.modal('Repair');

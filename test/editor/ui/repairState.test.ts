@@ -15,7 +15,7 @@ interface State {
   };
 }
 
-describe('repairing a broken state and putting it back', function () {
+describe('repairing a broken state and importing it again', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -29,7 +29,7 @@ describe('repairing a broken state and putting it back', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  itTakesSteps('from the first squiggle to a stack whose next preview succeeds', {
+  itTakesSteps('takes a user from the first squiggle to a stack whose next preview succeeds', {
     'shows what the engine would refuse, and why': async () => {
       await workbench.editor.open('state.json');
       await workbench.editor.inLanguage('Pulumi State');
@@ -43,7 +43,7 @@ describe('repairing a broken state and putting it back', function () {
       assert.match(problems.find(isOf('unknown-provider'))!.message, /'web' .* which is not in this state/);
       await workbench.screenshot('repair-1-problems');
     },
-    'offers fixes at the light bulb, one at a time': async () => {
+    'offers fixes in the light bulb, one at a time': async () => {
       const [checksum] = await workbench.problems.read((found) => found.some(isOf('manifest-checksum')));
       await workbench.editor.goToLine(checksum!.line, checksum!.column + 3);
       const titles = await workbench.editor.openQuickFix();
@@ -53,7 +53,7 @@ describe('repairing a broken state and putting it back', function () {
       await workbench.editor.pickQuickFix('Compute the checksum again');
       await workbench.problems.read((found) => found.length > 0 && !found.some(isOf('manifest-checksum')));
     },
-    'repairs all the rest at once and leaves no error': async () => {
+    'repairs all the rest at once, without errors left': async () => {
       await workbench.palette.run('Pulumi: Fix All Problems in This State');
       await workbench.problems.read((found) => found.length === 0);
       const said = await workbench.messages.toast('repaired: ');
@@ -71,7 +71,7 @@ describe('repairing a broken state and putting it back', function () {
       await workbench.palette.run('View: Close Editor');
       await workbench.editor.save();
     },
-    'imports the repaired state into its stack, after showing what changes': async () => {
+    'imports the repaired state into its stack, after showing the difference': async () => {
       await workbench.editor.open('state.json');
       await workbench.palette.run('Pulumi: Import Stack State…');
       await workbench.messages.modal('Show What Changes');

@@ -23,8 +23,8 @@ describe('the commands on a resource', function () {
   }
 
   itTakesSteps('Protect Resource changes the stack, and can be undone', {
-    'Protect Resource finds a resource of the stack by part of its name, and shows what changes': protect,
-    'and Undo brings back what the stack had, after a look at the difference': async () => {
+    'Protect Resource finds a resource of the stack by a part of its name, and shows the difference': protect,
+    'and Undo restores the stack’s previous state, after showing the difference': async () => {
       await workbench.screenshot('resource-3-undo');
       await workbench.messages.toast('was replaced and read back', 'Undo…');
       assert.match(
@@ -56,7 +56,7 @@ describe('the commands on a resource', function () {
   }
 
   itTakesSteps('Delete Resource From State works at the cursor of a document', {
-    'Delete Resource From State shows at the cursor of a document who depends on the resource': async () => {
+    'Delete Resource From State shows the dependents of the resource at the cursor': async () => {
       await workbench.palette.run('Pulumi: Edit Stack State');
       await workbench.page.locator(TAB).waitFor();
       const lines = (await stack.export()).split('\n');
@@ -70,7 +70,7 @@ describe('the commands on a resource', function () {
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
       assert.ok(await resource(example.cache), 'only the document was changed');
     },
-    'and the save of the document takes it out of the stack': async () => {
+    'and saving the document removes it from the stack': async () => {
       await workbench.messages.toast('Done in this document', 'Save to Stack…');
       assert.match(await workbench.messages.modal(), /− cache .*− web /s);
       await workbench.messages.modal('Save');

@@ -22,21 +22,21 @@ describe('the workbench with the extension installed', function () {
     folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-ui-'));
     writeFileSync(path.join(folder, 'pulumi-state-edit-1.json'), STATE);
     writeFileSync(path.join(folder, 'ordinary.json'), '{ "name": }\n');
-    // Logged in nowhere.
+    // There is no login.
     const env = { PULUMI_HOME: path.join(folder, 'home'), PULUMI_BACKEND_URL: '', PULUMI_ACCESS_TOKEN: '' };
     workbench = await Workbench.open({ folder, env });
   });
   const paletteIs = (window: Context) => paletteHas(workbench, titlesOffered(window));
   endWorkbenchAndFolder(() => ({ workbench, folder }));
 
-  it('offers in the palette what helps without a project, and with a state in front what can be done with it', async () => {
+  it('offers in the palette what helps without a project, and with an active state the commands for it', async () => {
     await workbench.editor.open('ordinary.json');
     await paletteIs(WINDOWS.json);
     await workbench.editor.open('pulumi-state-edit-1.json');
     await paletteIs(WINDOWS.state);
   });
 
-  it('offers in the explorer what can be done with a file that is called a state', async () => {
+  it('offers in the explorer the commands for a file with the name of a state', async () => {
     const ours = [
       'Check State File',
       'Import Stack State…',
@@ -50,7 +50,7 @@ describe('the workbench with the extension installed', function () {
       await labels.getByText('Copy Path', { exact: true }).waitFor();
       return (await labels.allInnerTexts()).filter((label) => ours.includes(label));
     };
-    // The contributions of extensions come a little after the explorer.
+    // The menu items of extensions are added a little after the explorer is shown.
     await workbench.retry(async () => {
       assert.deepEqual(await offered('pulumi-state-edit-1.json'), ours);
     });
@@ -59,7 +59,7 @@ describe('the workbench with the extension installed', function () {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('knows a state by the name that pulumi gives it', async () => {
+  it('recognizes a state by the file name that pulumi gives it', async () => {
     await workbench.editor.open('pulumi-state-edit-1.json');
     await workbench.editor.inLanguage('Pulumi State');
     assert.equal(await workbench.editor.text(), STATE);
@@ -74,7 +74,7 @@ describe('the workbench with the extension installed', function () {
     assert.deepEqual([problem?.source, problem?.line, problem?.column], ['json', 1, 11]);
   });
 
-  it('saves what is typed at a position', async () => {
+  it('saves text typed at a position', async () => {
     await workbench.editor.open('ordinary.json');
     await workbench.editor.goToLine(1, 11);
     await workbench.page.keyboard.type('1');

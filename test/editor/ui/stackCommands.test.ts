@@ -18,8 +18,8 @@ describe('the commands on a stack whose update was killed', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  itTakesSteps('a killed create is settled, and the stack refreshed, exported and looked at', {
-    'Repair Pending Operations names who held the lock and offers to take it away first': async () => {
+  itTakesSteps('a killed create is repaired, and the stack refreshed, exported and inspected', {
+    'Repair Pending Operations names the lock’s owner and offers to remove the lock first': async () => {
       await workbench.palette.run('Pulumi: Repair Pending Operations…');
       const question = await workbench.messages.modal();
       assert.match(question, /Stack “dev” is locked, and the repair needs the lock\. Release it\?/);
@@ -39,7 +39,7 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.quickInput.widget.getByText('It was created').waitFor();
       assert.deepEqual(await stack.locks(), []);
     },
-    'asks what became of the create, with a way back, and for the id': async () => {
+    'asks how the create ended, with a way back, and for the id': async () => {
       const labels = (await workbench.quickInput.labels()).map((label) => label.trim());
       const choices = ['Decide later', 'It was created', 'It was not created'];
       // Enter chooses the first.
@@ -56,7 +56,7 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.page.getByText('The id that its provider gave to orders').waitFor();
       await workbench.quickInput.type(killed.id!);
     },
-    'shows the difference, asks once more, and puts the resource into the stack': async () => {
+    'shows the difference, asks again, and adds the resource to the stack': async () => {
       await workbench.messages.modal('Show What Changes');
       await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
       await workbench.screenshot('pending-4-difference');
@@ -73,7 +73,7 @@ describe('the commands on a stack whose update was killed', function () {
       assert.equal(deployment.resources?.find(({ urn }) => urn === killed.urn)?.id, killed.id);
       assert.equal(deployment.pending_operations, undefined);
     },
-    'Refresh Stack shows what is gone before it asks': async () => {
+    'Refresh Stack lists the missing resources before it asks': async () => {
       const cache = (await stack.cloud()).find(({ label }) => label === 'cache');
       await rm(path.join(stack.cwd, 'cloud', `${cache!.id}.json`));
       await workbench.palette.run('Pulumi: Refresh Stack');
@@ -89,28 +89,27 @@ describe('the commands on a stack whose update was killed', function () {
       assert.ok(!deployment.resources?.some(({ urn }) => urn.endsWith('::cache')));
       assert.ok(deployment.resources?.some(({ urn }) => urn === killed.urn));
     },
-    'Cancel Update (Unlock, Release Lock) says that there is nothing to cancel': async () => {
+    'Cancel Update (Unlock, Release Lock) reports that there is nothing to cancel': async () => {
       await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
       await workbench.messages.toast('Not locked, so there is nothing to cancel: stack “dev”');
     },
-    'Export Stack State writes a file for the user alone, secrets encrypted, and opens it as a state':
-      async () => {
-        await workbench.palette.run('Pulumi: Export Stack State…');
-        await workbench.quickInput.pick('Keep secrets encrypted');
-        await workbench.quickInput.fileProposed('dev.state.json');
-        await workbench.screenshot('export-1-where');
-        const file = path.join(stack.cwd, 'dev.state.json');
-        await workbench.quickInput.type(file);
-        await workbench.page
-          .locator('.tabs-container .tab.active[data-resource-name="dev.state.json"]')
-          .waitFor();
-        await workbench.editor.inLanguage('Pulumi State');
-        const text = await readFile(file, 'utf8');
-        assert.ok(text === (await stack.export()));
-        assert.ok(!text.includes(PLANTED_SECRET));
-        assert.equal((await stat(file)).mode & 0o777, 0o600);
-      },
-    'shows secrets only after a warning, and offers to keep the file out of Git': async () => {
+    'Export Stack State writes a private file with encrypted secrets, and opens it as a state': async () => {
+      await workbench.palette.run('Pulumi: Export Stack State…');
+      await workbench.quickInput.pick('Keep secrets encrypted');
+      await workbench.quickInput.fileProposed('dev.state.json');
+      await workbench.screenshot('export-1-where');
+      const file = path.join(stack.cwd, 'dev.state.json');
+      await workbench.quickInput.type(file);
+      await workbench.page
+        .locator('.tabs-container .tab.active[data-resource-name="dev.state.json"]')
+        .waitFor();
+      await workbench.editor.inLanguage('Pulumi State');
+      const text = await readFile(file, 'utf8');
+      assert.ok(text === (await stack.export()));
+      assert.ok(!text.includes(PLANTED_SECRET));
+      assert.equal((await stat(file)).mode & 0o777, 0o600);
+    },
+    'shows secrets only after a warning, and offers to exclude the file from Git': async () => {
       await workbench.palette.run('Pulumi: Export Stack State…');
       await workbench.quickInput.pick('Show secrets in plaintext');
       assert.match(await workbench.messages.modal(), /Export the secrets in plaintext\?/);
@@ -120,12 +119,12 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.quickInput.type(path.join(stack.cwd, 'plain.state.json'));
       await workbench.messages.toast('holds secrets in plaintext', 'Add to .gitignore');
       const ignore = path.join(stack.cwd, '.gitignore');
-      // The file exists a moment before its line does.
+      // The file exists a moment before its row is shown.
       await workbench.until('.gitignore', () => existsSync(ignore) && readFileSync(ignore, 'utf8') !== '');
       assert.match(await readFile(ignore, 'utf8'), /^\/plain\.state\.json$/m);
       assert.ok((await readFile(path.join(stack.cwd, 'plain.state.json'), 'utf8')).includes(PLANTED_SECRET));
     },
-    'says when a state has nothing to import; without pending operations in it, the stack is asked':
+    'reports that a state has nothing to import; if it has no pending operations, the stack is checked':
       async () => {
         await workbench.editor.open('dev.state.json');
         await workbench.palette.run('Pulumi: Import Stack State…');
@@ -133,7 +132,7 @@ describe('the commands on a stack whose update was killed', function () {
         await workbench.palette.run('Pulumi: Repair Pending Operations…');
         await workbench.messages.toast('No pending operations, neither in dev.state.json nor in stack “dev”');
       },
-    'imports no sample into a stack': async () => {
+    'does not import the sample into a stack': async () => {
       await workbench.palette.run('Pulumi: Open a Broken Sample');
       await workbench.editor.squiggle('error');
       await workbench.palette.run('Pulumi: Import Stack State…');

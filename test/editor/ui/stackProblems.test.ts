@@ -9,7 +9,7 @@ import { stackRow } from '../../harness/stacksView';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
 
-describe('what keeps a state from being imported', function () {
+describe('problems that prevent the import of a state', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let workbench: Workbench;
@@ -70,7 +70,7 @@ describe('what keeps a state from being imported', function () {
     assert.ok((await stack.export()) === original);
   });
 
-  it('dangers are told of before the difference, and shown', async () => {
+  it('dangers are reported before the difference, and shown', async () => {
     await importFile('danger.json');
     assert.match(
       await workbench.messages.modal(),
@@ -93,7 +93,7 @@ describe('what keeps a state from being imported', function () {
     assert.ok((await stack.export()) === original);
   });
 
-  it('pending creates are decided before they are forgotten', async () => {
+  it('pending creates are decided on before they are forgotten', async () => {
     await importFile('pending.json');
     assert.match(
       await workbench.messages.modal(),
@@ -186,7 +186,7 @@ describe('what keeps a state from being imported', function () {
 describe('without the Pulumi CLI', function () {
   this.timeout(120_000);
 
-  it('says so, and how to get it, and goes on when it and the first stack are there', async () => {
+  it('reports this and how to install it, and continues when it and the first stack exist', async () => {
     const stack = await createStack();
     const nodeOnly = path.dirname(process.execPath);
     const workbench = await Workbench.open({

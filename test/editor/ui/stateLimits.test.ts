@@ -35,7 +35,7 @@ describe('a state beyond the limits of the editor', function () {
   });
   endWorkbenchAndFolder(() => ({ workbench, folder }));
 
-  it('says that it is shown without colours, and checked', async () => {
+  it('is reported to be shown without colours, and is checked', async () => {
     await workbench.editor.open('lines.json');
     const { page } = workbench;
     const hover = page.locator('.hover-language-status', { hasText: 'Large state, still checked' });
@@ -47,7 +47,7 @@ describe('a state beyond the limits of the editor', function () {
     });
   });
 
-  it('says that it is not checked while it is typed, as long as it is in front', async () => {
+  it('is reported not to be checked while it is edited, as long as it is active', async () => {
     const notice = workbench.page.getByText('Pulumi state not checked while you type');
     await workbench.editor.open('large.json');
     await notice.waitFor();
@@ -55,7 +55,7 @@ describe('a state beyond the limits of the editor', function () {
     await notice.waitFor({ state: 'detached' });
   });
 
-  it('checks it from disk with a click, and repairs a copy', async () => {
+  it('is checked from disk with a click, and a copy is repaired', async () => {
     await workbench.editor.open('large.json');
     await workbench.page.getByText('Pulumi state not checked while you type').click();
     await workbench.messages.toast('large.json: 1 error', 'Repair in a Copy…');
@@ -79,7 +79,7 @@ describe('a state beyond the limits of the editor', function () {
     assert.deepEqual(readdirSync(folder).sort(), ['copy.json', 'data.json', 'large.json', 'lines.json']);
   });
 
-  it('says nothing of other large files', async () => {
+  it('is not reported for other large files', async () => {
     const notice = workbench.page.getByText('Pulumi state not checked while you type');
     await workbench.editor.open('large.json');
     await notice.waitFor();

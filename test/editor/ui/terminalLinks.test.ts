@@ -182,13 +182,13 @@ describe('the links in a terminal', function () {
     assert.deepEqual(missing, []);
   }
 
-  it('are there for errors of the whole catalogue', async () => {
+  it('exist for errors of the whole catalogue', async () => {
     await workbench.page.setViewportSize({ width: 1280, height: HEIGHT });
     await showsLinks(samples, await size());
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('are there in a narrow terminal, where lines are wrapped', async () => {
+  it('exist in a narrow terminal, where lines are wrapped', async () => {
     await workbench.page.setViewportSize({ width: 620, height: HEIGHT });
     const screen = await size();
     const wrapped = samples.filter(({ line }) => line.length > screen.width);
@@ -198,7 +198,7 @@ describe('the links in a terminal', function () {
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('are none in an ordinary run', async () => {
+  it('do not exist in an ordinary run', async () => {
     await print(
       readFileSync(path.join(repository, 'test/fixtures/troubleshooting/successfulRun.txt'), 'utf8'),
     );

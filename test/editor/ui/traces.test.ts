@@ -50,8 +50,8 @@ describe('traces', function () {
   const current = (): Locator => page().locator('.row.current');
   const press = (key: string): Promise<void> => workbench.page.keyboard.press(key);
 
-  itTakesSteps('the trace of an update leads to the state', {
-    'records an update, after a question that says what it does, and opens its trace': async () => {
+  itTakesSteps('the trace of an update links to the state', {
+    'records an update, after a question that explains it, and opens its trace': async () => {
       await workbench.palette.run('Pulumi: Record Trace…');
       await workbench.quickInput.pick('Update');
       await workbench.quickInput.widget.getByText('secrets in plaintext').waitFor();
@@ -71,7 +71,7 @@ describe('traces', function () {
       await slowest.getByText('database', { exact: false }).waitFor();
       assert.ok(!(await page().locator('body').innerText()).includes(PLANTED_SECRET));
     },
-    'leads from a resource to the state': async () => {
+    'goes from a resource to the state': async () => {
       await workbench.page
         .locator('.tab', { hasText: /^dev-|shop-dev/ })
         .first()
@@ -84,7 +84,7 @@ describe('traces', function () {
   });
 
   itTakesSteps('a recorded trace is shown, searched, zoomed and opened in the browser', {
-    'shows a recorded file that is opened, with what took longest': async () => {
+    'shows a recorded file, with what took longest': async () => {
       await workbench.palette.run('Pulumi: View Trace');
       const input = workbench.quickInput.input;
       await workbench.until('the folder', async () => (await input.inputValue()).endsWith('/shop/'));
@@ -110,11 +110,11 @@ describe('traces', function () {
       assert.match(await details.innerText(), /urn:pulumi:small::shop::.*::database/);
       await details.getByRole('button', { name: 'Show in State' }).waitFor();
     },
-    'without a fault that axe finds, in every theme': async () => {
+    'without a problem that axe finds, in every theme': async () => {
       await assertAccessibleInEachTheme(workbench, 'trace');
       await assertRoomWhenEnlarged(workbench, ['#rows', '#panel']);
     },
-    'is used with the keyboard': async () => {
+    'can be used with the keyboard': async () => {
       await rows().focus();
       await press('Home');
       await page().locator('.row.current[aria-rowindex="1"]', { hasText: 'pulumi' }).waitFor();
@@ -171,7 +171,7 @@ describe('traces', function () {
       assert.match(await page().locator('#details').innerText(), /Spans\s+3/);
       await workbench.screenshot('trace-calls');
     },
-    'knows behind another tab what it showed, and says what a file is that holds no trace': async () => {
+    'keeps its contents behind another tab, and reports that a file contains no trace': async () => {
       await workbench.page.getByRole('treeitem', { name: 'notes.pulumi.trace' }).dblclick();
       await page().getByText('This file contains no Pulumi trace.').waitFor();
       await workbench.screenshot('trace-none');
@@ -180,7 +180,7 @@ describe('traces', function () {
         .locator('.row', { hasText: /^[▸▾]?Create/ })
         .waitFor();
     },
-    'shows 50,000 spans as fast, for only those in view are on the page': async () => {
+    'shows 50,000 spans equally fast, because only the visible ones are on the page': async () => {
       await workbench.page.getByRole('treeitem', { name: 'large.pulumi.otlp.json' }).dblclick();
       await page().locator('#summary', { hasText: '50,001 spans' }).waitFor();
       await rows().focus();
@@ -192,7 +192,7 @@ describe('traces', function () {
       await page().locator('#found', { hasText: '1 of 50001 found' }).waitFor();
       await workbench.screenshot('trace-large');
     },
-    'has Pulumi show it in the browser, once it is asked to': async () => {
+    'opens it in the browser with Pulumi, on request': async () => {
       await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
       await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
       await workbench.palette.run('Pulumi: View Trace in Browser');
@@ -222,7 +222,7 @@ describe('traces in Restricted Mode', function () {
   });
   endWorkbenchAndFolder(() => ({ workbench, folder }));
 
-  it('are viewed, not recorded, and start nothing', async () => {
+  it('are viewed but not recorded, and start nothing', async () => {
     const titles = await workbench.palette.titles('Pulumi: View Trace', (all) =>
       all.includes('Pulumi: View Trace'),
     );

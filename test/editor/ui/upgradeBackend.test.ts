@@ -22,7 +22,7 @@ describe('upgrading a legacy backend', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  itTakesSteps('a person sees what happens to what before it does', {
+  itTakesSteps('a user sees what will happen to each stack before it does', {
     'the question names each stack, the copy, and what stays': async () => {
       await workbench.palette.run(COMMAND);
       const question = await workbench.messages.modal();
@@ -32,7 +32,7 @@ describe('upgrading a legacy backend', function () {
       assert.match(question, /First the whole backend is copied to .*\.pulumi-before-upgrade-/);
       await workbench.screenshot('upgrade-1-question');
     },
-    'Enter only shows what changes, and Enter there leaves it': async () => {
+    'Enter only shows what changes, and Enter there goes back': async () => {
       const before = contentsOf(stack.backendDir);
       await workbench.page.keyboard.press('Enter');
       const list = workbench.quickInput.widget;
@@ -42,7 +42,7 @@ describe('upgrading a legacy backend', function () {
       await list.waitFor({ state: 'hidden' });
       assert.deepEqual(contentsOf(stack.backendDir), before);
     },
-    'it says what has moved, what has not, and where the copy is': async () => {
+    'it reports what has moved, what has not, and where the copy is': async () => {
       await workbench.palette.run(COMMAND);
       await workbench.messages.modal('Upgrade Backend');
       const message = await workbench.messages.toast('in the new layout');

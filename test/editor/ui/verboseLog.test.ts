@@ -21,8 +21,8 @@ describe('a verbose log', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  itTakesSteps('is recorded, looked through and shared', {
-    'is made by an update and opened': async () => {
+  itTakesSteps('is recorded, examined and shared', {
+    'is recorded by an update and opened': async () => {
       await workbench.palette.run('Pulumi: Run With Verbose Logging…');
       await workbench.quickInput.pick('Update');
       await workbench.quickInput.labels();
@@ -38,7 +38,7 @@ describe('a verbose log', function () {
       await workbench.editor.inLanguage('Pulumi Log');
       await workbench.screenshot('log-3-log');
     },
-    'has an outline of what was done': async () => {
+    'has an outline of the operations': async () => {
       await workbench.palette.run('Go to Symbol in Editor...');
       await workbench.quickInput.rows.first().waitFor();
       await workbench.screenshot('log-4-outline');
@@ -47,7 +47,7 @@ describe('a verbose log', function () {
       await workbench.quickInput.row('database').waitFor();
       await workbench.page.keyboard.press('Escape');
     },
-    'is filtered to short lines, which lead to the whole ones': async () => {
+    'is filtered to short lines, which link to the full ones': async () => {
       const whole = workbench.page.locator('.tab.active');
       const name = (await whole.getAttribute('data-resource-name'))!;
       await workbench.palette.run('Pulumi: Filter Verbose Log…');
@@ -81,7 +81,7 @@ describe('a verbose log', function () {
       assert.ok(!text.includes(PLANTED_SECRET));
       assert.match(text, /urn:pulumi:dev::shop::/);
     },
-    'is listed with the state from before it, and both are deleted, with the keyboard alone': async () => {
+    'is listed with the state from before it, and both are deleted, with the keyboard only': async () => {
       const keys = new Keyboard(workbench);
       const title = 'Pulumi: Manage Backups and Recordings…';
       const [stacks, actions] = [

@@ -46,7 +46,7 @@ describeIfThere('in a browser with no machine behind it', function () {
   };
 
   itTakesSteps('states of a virtual file system are checked and repaired, and errors explained', {
-    'a state is known by its content, and has its problems': async () => {
+    'a state is recognized by its content, and has its problems': async () => {
       await openFile('exported.json');
       await workbench.editor.inLanguage('Pulumi State');
       await workbench.editor.squiggle('error');
@@ -55,7 +55,7 @@ describeIfThere('in a browser with no machine behind it', function () {
     },
     'the palette has no command that runs a program': () =>
       paletteHas(workbench, titlesOffered(WINDOWS.webState)),
-    'a command that runs one says where it works, whoever runs it': async () => {
+    'a command that runs a program reports where it works, however it is started': async () => {
       await workbench.palette.run('Preferences: Open Keyboard Shortcuts (JSON)');
       await workbench.page
         .locator('.tabs-container .tab.active[data-resource-name="keybindings.json"]')
@@ -76,7 +76,7 @@ describeIfThere('in a browser with no machine behind it', function () {
         await told.first().waitFor({ timeout: RETRY_MS });
       });
     },
-    'a hover tells of the resource behind a URN': async () => {
+    'a hover describes the resource of a URN': async () => {
       await openFile('exported.json');
       await workbench.retry(async () => {
         await workbench.editor.goToLine(...placeOf('Bucket::images"],'));
@@ -99,7 +99,7 @@ describeIfThere('in a browser with no machine behind it', function () {
       );
       await workbench.editor.save();
     },
-    'a resource is renamed wherever it stands': async () => {
+    'a resource is renamed everywhere': async () => {
       const [line, column] = placeOf('images",');
       await workbench.retry(async () => {
         await workbench.editor.goToLine(line, column);
@@ -115,7 +115,7 @@ describeIfThere('in a browser with no machine behind it', function () {
       await workbench.until('the new name', isRenamed);
       await workbench.editor.save();
     },
-    'what a resource needs and who needs it is drawn': async () => {
+    'the needs and dependents of a resource are drawn': async () => {
       await workbench.palette.run('Pulumi: Show Dependencies');
       await page().getByRole('heading', { name: 'pictures' }).waitFor();
       await page().getByRole('button', { name: 'If I Delete This' }).click();
@@ -123,7 +123,7 @@ describeIfThere('in a browser with no machine behind it', function () {
       await workbench.screenshot('web-5-dependencies');
       await workbench.palette.run('View: Close Editor');
     },
-    'all repairs that lose nothing are made in one step, by a server that was started anew': async () => {
+    'all lossless repairs are made in one step, by a restarted server': async () => {
       await workbench.palette.run('Pulumi: Restart State Language Server');
       await workbench.palette.run('Pulumi: Fix All Problems in This State');
       await workbench.messages.toast('repaired');
