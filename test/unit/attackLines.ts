@@ -1,27 +1,27 @@
 import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp';
 
-/** A line that may cost an expression more than its length is worth: once `start`, many times `pump`, once `end`. */
+/** A line for which an expression may need more than linear time: `start` once, `pump` many times, `end` once. */
 export interface Attack {
   readonly start: string;
   readonly pump: string;
   readonly end: string;
 }
 
-/** The line, made about that many characters long. */
+/** The line, with about this many characters. */
 export function attackLine({ start, pump, end }: Attack, length: number): string {
   return start + pump.repeat(Math.ceil(length / pump.length)) + end;
 }
 
-/** Up to this number of repetitions the work at each place is a small constant. */
+/** With at most this many repetitions, the work at each place is a small constant. */
 const SMALL_REPETITION = 10;
 
-/** Besides the characters that a pattern names: one of every kind that patterns tell apart. */
+/** One character of each kind that patterns usually distinguish, in addition to those in the pattern. */
 const KINDS = 'aZ0_-./\\"\'=:, \n{}\0é';
 
 /**
- * What could make an expression look at the same characters again and again: long runs of each kind of character that
- * it tells apart, and of pairs of them; what it repeats itself, behind what it wants to see before; and its own
- * beginnings, many times, without the rest.
+ * Lines that could make an expression read the same characters repeatedly: long runs of each kind of character that
+ * it distinguishes, and of pairs of them; runs of its repeated parts, after what must precede them; and many copies
+ * of its beginnings, without the rest.
  */
 export function attacksOn(expression: RegExp): Attack[] {
   const { pattern } = new RegExpParser().parseLiteral(String(expression));
@@ -55,7 +55,7 @@ export function attacksOn(expression: RegExp): Attack[] {
   return [...attacks.values()];
 }
 
-/** One character of each set that the pattern's parts cannot tell apart. */
+/** One character for each set of characters that the pattern does not distinguish. */
 function kindsOf(pattern: AST.Pattern, flags: string): string[] {
   const parts: RegExp[] = [];
   let named = KINDS;
@@ -69,7 +69,7 @@ function kindsOf(pattern: AST.Pattern, flags: string): string[] {
     },
     onCharacterEnter: ({ value, parent }) => {
       named += String.fromCodePoint(value);
-      // What is repeated is a kind of its own; the letters of words are not.
+      // A repeated character is a kind of its own, unless it is a letter in a word.
       if (parent.type === 'Quantifier') addPart(parent);
     },
   });
@@ -81,14 +81,14 @@ function kindsOf(pattern: AST.Pattern, flags: string): string[] {
   return [...kinds.values()];
 }
 
-/** Texts that parts of a pattern match. */
+/** Samples that match parts of a pattern. */
 class Samples {
   constructor(
     private readonly kinds: readonly string[],
     private readonly flags: string,
   ) {}
 
-  /** Something that leads up to a part of the pattern. */
+  /** A text that leads up to a part of the pattern. */
   before(node: AST.Node): string {
     const { parent } = node;
     if (!parent) return '';
@@ -115,12 +115,12 @@ class Samples {
     return [...own, ...this.behind(parent).map((rest) => text + rest)];
   }
 
-  /** A text that the part matches, as short as may be. */
+  /** The shortest possible text that matches the part. */
   oneOf(node: AST.Element): string {
     return this.allOf(node)[0] ?? '';
   }
 
-  /** Such texts of every alternative and with every kind of character. */
+  /** Short matches for every alternative and every kind of character. */
   allOf(node: AST.Element): string[] {
     switch (node.type) {
       case 'Character':
@@ -145,7 +145,7 @@ class Samples {
     }
   }
 
-  /** Each part in turn with all that it can be, the others with one. */
+  /** Combines all matches of each part with one match of each other part. */
   private allInRow(elements: readonly AST.Element[]): string[] {
     const ones = elements.map((element) => this.oneOf(element));
     const rows = elements.flatMap((element, index) =>

@@ -9,8 +9,8 @@ import { textDamages } from '../engine/mutants';
 import { inputOf } from '../benchmarks/inputs';
 import { editsOf } from '../benchmarks/edits';
 
-/** Bounds far above what is measured (docs/benchmarks.md): what breaks them has become slow in kind. */
-describe('speed', function () {
+/** Limits far above the measured values (docs/benchmarks.md): exceeding one means that the growth has changed. */
+describe('the time', function () {
   this.timeout(300_000);
   let large: string;
   let small: string;
@@ -21,17 +21,17 @@ describe('speed', function () {
 
   const parse = (): number => fastest(7, () => JSON.parse(large) as unknown);
 
-  it('lets a state open in a few times what JSON.parse takes', () => {
+  it('to open a state is a few times that of JSON.parse', () => {
     assertRatio(20, () => ({ of: fastest(7, () => checkState(new StateModel(large))), to: parse() }));
   });
 
-  it('lets a keystroke in a value cost what it changes, whatever the size of the state', () => {
-    // 8 times the text
+  it('of a keystroke in a value depends on the change, not on the size of the state', () => {
+    // The large text is eight times as long.
     assertRatio(6, () => ({ of: keystroke(large), to: keystroke(small) }));
     assertRatio(1 / 2, () => ({ of: keystroke(large), to: parse() }));
   });
 
-  it('lets a shuffled state be sorted in less than it takes to open it', () => {
+  it('to sort a shuffled state is less than that to open it', () => {
     const deployment = generateDeployment({ resources: 1000, properties: 3 });
     const resources = new Random(1).shuffled(deployment.resources);
     const text = JSON.stringify(wrap({ ...deployment, resources }, 'export'), null, 4);
@@ -45,7 +45,7 @@ describe('speed', function () {
     });
   });
 
-  it('lets a keystroke cost little where nearly each resource is refused', () => {
+  it('of a keystroke is short even if nearly every resource is refused', () => {
     const { text } = inputOf({
       name: '',
       characters: 600_000,
@@ -58,17 +58,17 @@ describe('speed', function () {
     assertRatio(1 / 2, () => ({ of: keystroke(text, 'in a name'), to: all() }));
   });
 
-  it('lets a keystroke in a name cost what it touches, too', () => {
+  it('of a keystroke in a name depends on the affected resources', () => {
     assertRatio(4, () => ({ of: keystroke(large, 'in a name'), to: keystroke(small, 'in a name') }));
   });
 });
 
-describe('the time to check what is damaged', function () {
+describe('the time to check a damaged text', function () {
   this.timeout(300_000);
   const small = textOf(60_000);
   const large = textOf(480_000);
   for (const { name, damage } of textDamages) {
-    it(`grows no faster than the text, and is that of a good state: ${name}`, () => {
+    it(`grows linearly with the text, and is that of a healthy state: ${name}`, () => {
       const texts = new Map([1, 8].map((size) => [size, damage(size === 1 ? small : large, new Random(1))]));
       assertGrowth(8, (size) => checkState(new StateModel(texts.get(size)!)));
       assertRatio(20, () => ({ of: check(texts.get(8)!), to: check(large) }));
@@ -92,7 +92,7 @@ describe('the time to check what is damaged', function () {
       Object.assign(resource, { custom: false, viewOf: urnOf(`gone-${i}`) }),
   };
   for (const [name, wreck] of Object.entries(wrecks)) {
-    it(`grows no faster than the resources, nor does that to repair it: ${name}`, () => {
+    it(`grows linearly with the resources, like the time to repair it: ${name}`, () => {
       const texts = new Map(
         [1, 8].map((size) => {
           const deployment = generateDeployment({ resources: size * 80, properties: 1 });
@@ -117,7 +117,7 @@ function textOf(characters: number): string {
   return inputOf({ name: '', characters, properties: 12, indent: 4 }).text;
 }
 
-/** From a change of the text to its findings, in milliseconds. */
+/** The time from a change of the text to its findings, in milliseconds. */
 function keystroke(text: string, where = 'in a value'): number {
   const model = new StateModel(text);
   const checker = StateChecker.of(model, {});

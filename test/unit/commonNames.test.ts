@@ -6,7 +6,7 @@ import { readLogLine } from '../../shared/logs/readLogLine';
 import { rawSpan, traceOf } from '../harness/traces';
 import { over } from './hover/hoverOver';
 
-/** A table in an object of JavaScript has an entry for each of these. */
+/** Every object in JavaScript inherits an entry for each of these names. */
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__'];
 
 function interrupted(type: string): string {
@@ -14,7 +14,7 @@ function interrupted(type: string): string {
   return JSON.stringify({ version: 3, deployment: { pending_operations: [{ type, resource }] } });
 }
 
-describe('a name that every object has', () => {
+describe('a name that every object inherits', () => {
   for (const name of NAMES) {
     it(`${name} means nothing as the type of a pending operation`, () => {
       const text = interrupted(name);

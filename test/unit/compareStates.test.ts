@@ -20,7 +20,7 @@ const b = { ...a, urn: 'urn:pulumi:s::p::t:m:T::b' };
 describe('compareStates', () => {
   const same = { added: [], removed: [], changed: [] };
 
-  it('sees no difference in order, spacing, shape and empty members', () => {
+  it('ignores order, spacing, shape and empty members', () => {
     const after = { dependencies: [], protect: false, parent: null, outputs: {}, ...b };
     const checkpoint = JSON.stringify(
       { version: 3, checkpoint: { latest: { resources: [after, a] } } },
@@ -30,7 +30,7 @@ describe('compareStates', () => {
     assert.deepEqual(compareStates({ before: state(a, b), after: checkpoint }), same);
   });
 
-  it('tells secrets that were only encrypted again from other changes', () => {
+  it('distinguishes secrets that were only encrypted again from other changes', () => {
     const secret = (ciphertext: string): Fields => ({ [SIGNATURE_KEY]: Signature.secret, ciphertext });
     const before = { ...a, inputs: { x: 1, key: secret('v1:a') }, outputs: { key: secret('v1:b') } };
     const again = { ...a, inputs: { x: 1, key: secret('v1:c') }, outputs: { key: secret('v1:d') } };
@@ -40,17 +40,17 @@ describe('compareStates', () => {
     assert.deepEqual(fieldsOf({ ...again, protect: true }), [secrets, 'protect']);
     assert.deepEqual(fieldsOf({ ...again, inputs: { x: 2, key: secret('v1:c') } }), ['inputs', secrets]);
     assert.deepEqual(fieldsOf({ ...again, outputs: { key: 'in plaintext' } }), [secrets, 'outputs']);
-    // Chance writes anything into a ciphertext, a number with a long exponent too.
+    // A ciphertext is random: it can contain anything, even a number with a long exponent.
     const number = { ...a, inputs: { x: 1, key: secret('v1:7e123') }, outputs: { key: secret('v1:d') } };
     assert.deepEqual(fieldsOf({ ...number, protect: true }), [secrets, 'protect']);
   });
 
-  it('takes nothing else for a secret that was encrypted again', () => {
+  it('treats nothing else as a secret that was encrypted again', () => {
     const text = state({ ...a, inputs: { x: 0 }, dependencies: [], parent: b.urn });
     const digits = (last: number): string => text.replace('"x":0', `"x":1234567890123456789${last}`);
     const { changed } = compareStates({ before: digits(1), after: digits(2) });
     assert.deepEqual(changed, [{ urn: a.urn, fields: ['inputs'] }]);
-    // The engine reads no signature of the map of properties itself.
+    // The engine reads no signature in the map of properties itself.
     const map = (ciphertext: string): string =>
       state({ ...a, inputs: { [SIGNATURE_KEY]: Signature.secret, ciphertext } });
     assert.deepEqual(compareStates({ before: map('v1:a'), after: map('v1:b') }).changed[0]!.fields, [
@@ -58,7 +58,7 @@ describe('compareStates', () => {
     ]);
   });
 
-  it('names what was added and removed', () => {
+  it('names added and removed resources', () => {
     const c = { ...a, urn: 'urn:pulumi:s::p::t:m:T::c' };
     assert.deepEqual(compareStates({ before: state(a, b), after: state(c, b) }), {
       added: [c.urn],
@@ -67,7 +67,7 @@ describe('compareStates', () => {
     });
   });
 
-  it('names the fields that changed, however deep', () => {
+  it('names the changed fields, at any depth', () => {
     const changed = { ...a, id: '2', protect: true, inputs: { x: { y: [1, 3] } } };
     const { changed: found } = compareStates({ before: state(a), after: state(changed) });
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('compareStates', () => {
     );
   });
 
-  it('takes a property without dependencies for one that is not there', () => {
+  it('treats a property without dependencies like a missing one', () => {
     const depends = (propertyDependencies: object) => state({ ...a, propertyDependencies });
     assert.deepEqual(
       compareStates({ before: depends({ x: [], y: ['u'] }), after: depends({ y: ['u'] }) }),
@@ -87,7 +87,7 @@ describe('compareStates', () => {
     assert.deepEqual(changed?.fields, ['propertyDependencies']);
   });
 
-  it('tells old copies of a resource apart', () => {
+  it('distinguishes old copies of a resource', () => {
     const old = (id: string) => ({ ...a, delete: true, id });
     const before = state(a, old('1'), old('2'));
     assert.deepEqual(compareStates({ before, after: state(old('2'), a, old('1')) }), same);
@@ -95,14 +95,14 @@ describe('compareStates', () => {
     assert.deepEqual(compareStates({ before: state(a, a), after: state(a) }).removed, [a.urn]);
   });
 
-  it('takes a text that is no state for one without resources', () => {
+  it('treats a text that is not a state like one without resources', () => {
     for (const text of ['', 'null', '[]', '{', '{"deployment": null, "version": 3}']) {
       assert.deepEqual(compareStates({ before: text, after: state(a) }).added, [a.urn]);
       assert.deepEqual(compareStates({ before: state(a), after: text }).removed, [a.urn]);
     }
   });
 
-  it('compares values that are nested very deeply', () => {
+  it('compares deeply nested values', () => {
     const deep = (core: string) => state(a).replace('[1,2]', `${'['.repeat(5000)}${core}${']'.repeat(5000)}`);
     assert.deepEqual(compareStates({ before: deep('1'), after: deep(' 1') }), same);
     assert.deepEqual(compareStates({ before: deep('1'), after: deep('2') }).changed[0]?.fields, ['inputs']);

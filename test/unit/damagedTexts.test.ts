@@ -21,14 +21,14 @@ import { TOKENS } from '../harness/secretCorpus';
 import { SETTINGS_FORMS } from '../harness/settingsForms';
 import { traceFixture } from '../harness/traces';
 
-/** A text damaged in a few places. */
+/** A text with damage in a few places. */
 function badlyDamaged(text: string, random: Random): string {
   let result = text;
   for (let i = random.below(6); i >= 0; i -= 1) result = damaged(result, random);
   return result;
 }
 
-/** Some lines in a row of one text, then of another. */
+/** Successive lines of one text, followed by some of another. */
 function linesFrom(texts: readonly string[], random: Random): string[] {
   return Array.from({ length: 3 }, () => {
     const lines = random.pick(texts).split('\n');
@@ -38,15 +38,15 @@ function linesFrom(texts: readonly string[], random: Random): string[] {
 }
 
 /**
- * What nobody meant to be read: each has to be taken for what it is, without an exception, in linear time (what hangs runs
- * into the limit of the test), and without telling a secret.
+ * Each text that is not meant to be read must be recognized as such, without an exception, in linear time (a
+ * hanging test exceeds its time limit), and without revealing a secret.
  */
 describe('damaged texts', function () {
   this.timeout(60_000);
   const logs = (['failed-update.pulumi.log', 'grpc.pulumi.log', 'old-glog.log'] as const).map(logFixture);
   const samples = knownErrors.flatMap((error) => error.samples.map(({ text }) => text));
 
-  itFuzzes('logs are read, filtered, linked and redacted', (fuzz) =>
+  itFuzzes('as logs are read, filtered, linked and redacted', (fuzz) =>
     fuzz.attempts(80, (random) => {
       const secret = `sesame-${random.below(1e9)}-open`;
       const lines = linesFrom(logs, random);
@@ -62,7 +62,7 @@ describe('damaged texts', function () {
     }),
   );
 
-  itFuzzes('what a terminal shows is explained, and known tokens are masked', (fuzz) =>
+  itFuzzes('as terminal output are explained, and known tokens are masked', (fuzz) =>
     fuzz.attempts(300, (random) => {
       const token = random.pick(Object.values(TOKENS));
       const text = badlyDamaged(linesFrom([...samples, ...logs], random).join('\n'), random);
@@ -74,7 +74,7 @@ describe('damaged texts', function () {
     }),
   );
 
-  itFuzzes('traces give what can be read of them', (fuzz) => {
+  itFuzzes('as traces are read as far as possible', (fuzz) => {
     const files = [traceFixture('up.trace'), traceFixture('destroy.otlp.json')];
     return fuzz.attempts(100, (random) => {
       const bytes = Uint8Array.from(random.pick(files).subarray(0, 1000 + random.below(30_000)));
@@ -88,34 +88,37 @@ describe('damaged texts', function () {
     });
   });
 
-  itFuzzes('settings are read as they are, or refused in a sentence, and nothing is logged', async (fuzz) => {
-    const warnings: string[] = [];
-    const warned = ({ message }: Error): number => warnings.push(message);
-    process.on('warning', warned);
-    await fuzz.attempts(200, (random) => {
-      const form = random.pick(SETTINGS_FORMS);
-      const text = badlyDamaged(`name: shop\n${form.text}`, random);
-      const file = `Pulumi.dev.${form.extension}`;
-      for (const read of [
-        () => projectSettings(text, file),
-        () => withProjectName(text, file, 'market'),
-        () => withNamespace(text, file, 'shop', 'market'),
-        () => stackSettings(text, file),
-      ]) {
-        try {
-          read();
-        } catch (error) {
-          assert.ok(error instanceof SettingsFileError, String(error));
-          assert.ok(error.message.startsWith(file), error.message);
+  itFuzzes(
+    'as settings are read as they are, or refused with a sentence, and nothing is logged',
+    async (fuzz) => {
+      const warnings: string[] = [];
+      const warned = ({ message }: Error): number => warnings.push(message);
+      process.on('warning', warned);
+      await fuzz.attempts(200, (random) => {
+        const form = random.pick(SETTINGS_FORMS);
+        const text = badlyDamaged(`name: shop\n${form.text}`, random);
+        const file = `Pulumi.dev.${form.extension}`;
+        for (const read of [
+          () => projectSettings(text, file),
+          () => withProjectName(text, file, 'market'),
+          () => withNamespace(text, file, 'shop', 'market'),
+          () => stackSettings(text, file),
+        ]) {
+          try {
+            read();
+          } catch (error) {
+            assert.ok(error instanceof SettingsFileError, String(error));
+            assert.ok(error.message.startsWith(file), error.message);
+          }
         }
-      }
-    });
-    await new Promise(setImmediate);
-    process.removeListener('warning', warned);
-    assert.deepEqual(warnings, []);
-  });
+      });
+      await new Promise(setImmediate);
+      process.removeListener('warning', warned);
+      assert.deepEqual(warnings, []);
+    },
+  );
 
-  itFuzzes('words are put on a terminal’s line as they are, or not at all', (fuzz) =>
+  itFuzzes('as words are quoted for a terminal’s command line, or refused', (fuzz) =>
     fuzz.attempts(300, (random) => {
       const word = badlyDamaged(random.pick(samples).slice(0, 80), random);
       for (const shell of ['posix', 'fish', 'powershell', 'cmd'] satisfies Shell[]) {
@@ -127,7 +130,7 @@ describe('damaged texts', function () {
   );
 });
 
-/** The words of a line that has no other quotes than single ones and `\'`. */
+/** The words of a line whose only quotes are single quotes and `\'`. */
 function posixWords(line: string): string[] {
   const words: string[] = [''];
   for (const [part] of line.matchAll(/'[^']*'|\\'|[^'\\]/g)) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DETECTION_LIMIT, detectState } from '../../shared/detect';
 import { assertGrowth } from '../harness/growth';
 
-/** One folder a shape; `none` holds JSON that shares key names with a state and is none. */
+/** One folder for each shape; `none` contains JSON with some keys of a state that is not a state. */
 const fixtures = path.resolve('test/fixtures/detection');
 
 describe('detection by content', () => {
@@ -17,14 +17,14 @@ describe('detection by content', () => {
     }
   }
 
-  it('recognises an export that is cut off anywhere after the first characters of its manifest', () => {
+  it('recognizes an export that is truncated anywhere after the first characters of its manifest', () => {
     const text = readFileSync(path.join(fixtures, 'export/as-exported.json'), 'utf8');
     for (let end = text.indexOf('"magic"'); end <= text.length; end++) {
       assert.equal(detectState(text.slice(0, end)), 'export', `cut at ${end}`);
     }
   });
 
-  it('takes a usual and a common key of a deployment together for a state, and neither alone', () => {
+  it('recognizes a state by a specific and a common key of a deployment together, and by neither alone', () => {
     const secrets = '"secrets_providers":{"type":"passphrase"}';
     assert.equal(detectState(`{"resources":[],${secrets}}`), 'deployment');
     assert.equal(detectState(`{"deployment":{"pending_operations":[],"manifest":{"time":""}}}`), 'export');
@@ -32,7 +32,7 @@ describe('detection by content', () => {
     assert.equal(detectState('{"resources":[]}'), undefined);
   });
 
-  it('never throws and always ends, whatever was cut out or put in', () => {
+  it('never throws and always ends, whatever was removed or inserted', () => {
     const text = readFileSync(path.join(fixtures, 'checkpoint/with-config.json'), 'utf8');
     for (let at = 0; at < text.length; at++) {
       for (const damage of ['', '"', '{', '}', '[', ']', ':', '\\', '<<<<<<<', '/*', '\n']) {
@@ -41,7 +41,7 @@ describe('detection by content', () => {
     }
   });
 
-  it('looks no further than its limit', () => {
+  it('searches no further than its limit', () => {
     const filler = `{"data":"${'x'.repeat(DETECTION_LIMIT)}",`;
     assert.equal(detectState(`${filler}"version":3,"deployment":{"manifest":{"magic":"x"}}}`), undefined);
   });
@@ -55,13 +55,13 @@ describe('detection by content', () => {
     words: 'x ',
     conflicts: '<<<<<<<\n',
   })) {
-    it(`takes time in proportion to the text: ${name}`, () => {
+    it(`takes linear time: ${name}`, () => {
       const eighth = DETECTION_LIMIT / 8;
       assertGrowth(8, (size) => detectState('{"data":' + unit.repeat((size * eighth) / unit.length)));
     });
   }
 
-  it('looks at a few places only where a state could begin behind other text', () => {
+  it('searches only a few places where a state could begin after other text', () => {
     assertGrowth(8, (size) => detectState('x\n' + '{\n'.repeat((size * DETECTION_LIMIT) / 16)));
   });
 });

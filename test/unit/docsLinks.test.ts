@@ -4,7 +4,7 @@ import path from 'node:path';
 import { anchorOf } from '../harness/docsPages';
 import { repository } from '../harness/repository';
 
-/** The pages that people read. */
+/** The pages for readers. */
 function pages(): string[] {
   const docs = readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' });
   return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
@@ -12,14 +12,14 @@ function pages(): string[] {
     .filter((name) => name.endsWith('.md'));
 }
 
-/** The names by which GitHub links to the headings of a page. */
+/** The anchors that GitHub gives the headings of a page. */
 function anchors(text: string): Set<string> {
   const headings = [...text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)];
   return new Set(headings.map(([, heading]) => anchorOf(heading!)));
 }
 
 describe('the links of the documents', () => {
-  it('lead to files and headings that are there', () => {
+  it('lead to existing files and headings', () => {
     const dead: string[] = [];
     let links = 0;
     for (const page of pages()) {

@@ -6,24 +6,24 @@ import { differences, notCompared } from '../engine/differences';
 
 describe('docs/engine-agreement.md, which `npm run agreement` writes', () => {
   const page = readFileSync(path.join(repository, 'docs', 'engine-agreement.md'), 'utf8');
-  /** The sums of the two tables: what the rules and the engine say, and what their repairs make. */
+  /** The sums of the two tables: the verdicts of rules and engine, and the results of their repairs. */
   const [verdicts, repairs] = [...page.matchAll(/^\| all +\|(.*)\|$/gm)].map(([, cells]) =>
     cells!.split('|').map((cell) => Number(cell.trim())),
   );
 
-  it('tells of many states and no disagreement', () => {
+  it('covers many states and no disagreement', () => {
     const [states, refused, ...disagreements] = verdicts!;
     assert.ok(states! >= 10_000 && refused! > states! / 4, `${states} states, ${refused} refused`);
     assert.deepEqual(disagreements, [0, 0, 0, 0]);
   });
 
-  it('tells of nothing that only the engine repairs', () => {
+  it('covers no state that only the engine repairs', () => {
     const [states, both, onlyWe, onlyEngine, neither] = repairs!;
     assert.equal(onlyEngine, 0);
     assert.equal(both! + onlyWe! + neither!, states);
   });
 
-  it('lists the differences that there are today', () => {
+  it('lists the current differences', () => {
     const words = page.replace(/\s+/g, ' ');
     for (const [code, { reason }] of Object.entries(differences)) {
       assert.ok(words.includes(`[\`${code}\`](rules/${code}.md): ${reason}`), code);

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../harness/repository';
 
-/** A link to the test that shows a statement, by that test's title. */
+/** A link to the test that proves a statement; its text is the title of the test. */
 const LINK = /\[(.+?)\]\(\.\.\/(test\/[^)]+)\)/g;
 
-/** What a cell about a backend may say without a test. */
+/** Cells about a backend that need no test. */
 const UNSHOWN = /^(?:—|not known|no|no: .*|the service does it)$/;
 
-/** The pages that say how we know: they speak of tests. */
+/** The pages that may name tests. */
 const ABOUT_TESTS = [
   'architecture.md',
   'benchmarks.md',
@@ -39,7 +39,7 @@ function tableRows(text: string): string[][] {
   );
 }
 
-/** A part of docs/evidence.md with its parts. */
+/** A part of docs/evidence.md with its subsections. */
 function evidenceOf(heading: string): string {
   return page('evidence.md')
     .split(/^(?=## )/m)
@@ -47,7 +47,7 @@ function evidenceOf(heading: string): string {
 }
 
 describe('docs/evidence.md', () => {
-  it('names tests that are there', () => {
+  it('names existing tests', () => {
     const links = [...page('evidence.md').matchAll(LINK)];
     assert.ok(links.length > 125, String(links.length));
     const missing = links.filter(
@@ -59,7 +59,7 @@ describe('docs/evidence.md', () => {
     );
   });
 
-  it('names a test for each statement of docs/backends.md about a backend, unless it says that it is unknown', () => {
+  it('names a test for each statement of docs/backends.md about a backend, except for unknown ones', () => {
     const [header] = /^\| .*Folder.*$/m.exec(page('backends.md'))!;
     const backends = header
       .split('|')
@@ -91,7 +91,7 @@ describe('docs/evidence.md', () => {
     );
   });
 
-  it('is where users are not sent to tests: no other page for them names one', () => {
+  it('is the only page about tests: no page for users names one', () => {
     const pages = readdirSync(docs).filter((name) => name.endsWith('.md') && !ABOUT_TESTS.includes(name));
     assert.ok(pages.length > 10, String(pages.length));
     assert.deepEqual(

@@ -4,13 +4,13 @@ import ts from 'typescript';
 
 /** A regular expression in the code. */
 export interface CodeExpression {
-  /** Its file, from the root of the repository, and its text there. */
+  /** Its file, relative to the repository, and its source text. */
   readonly place: string;
-  /** Undefined if it is put together of what is known only when the code runs. */
+  /** Undefined if the expression contains parts that are known only at run time. */
   readonly expression: RegExp | undefined;
 }
 
-/** Every regular expression in the TypeScript files below some folders, whether a literal or made with `RegExp`. */
+/** All regular expressions in the TypeScript files below some folders, as literals or made with `RegExp`. */
 export function expressionsIn(root: string, folders: readonly string[]): CodeExpression[] {
   const sources = new Sources();
   const found: CodeExpression[] = [];
@@ -38,7 +38,7 @@ export function expressionsIn(root: string, folders: readonly string[]): CodeExp
   return found;
 }
 
-/** What VS Code calls an expression in the manifest of an extension, in grammars and in the settings of languages. */
+/** The keys of expressions in an extension's manifest, in grammars and in language configurations. */
 const EXPRESSION_KEYS: ReadonlySet<string> = new Set([
   ...['regexp', 'pattern', 'beginsPattern', 'endsPattern'],
   ...['match', 'begin', 'end', 'while'],
@@ -46,17 +46,17 @@ const EXPRESSION_KEYS: ReadonlySet<string> = new Set([
   ...['increaseIndentPattern', 'decreaseIndentPattern', 'indentNextLinePattern', 'unIndentedLinePattern'],
 ]);
 
-/** An expression in a JSON document, with the file that it is in. */
+/** An expression in a JSON document, with the document's file. */
 export interface JsonExpression {
   readonly place: string;
   readonly source: string;
 }
 
-/** The expressions of the manifest of an extension, and of the grammars and settings of languages that it names. */
+/** The expressions in an extension's manifest, and in the grammars and language configurations that it names. */
 export function expressionsOfManifest(root: string): {
-  /** VS Code runs them in JavaScript. */
+  /** Expressions that VS Code runs in JavaScript. */
   readonly ofManifest: JsonExpression[];
-  /** VS Code runs them in Oniguruma. */
+  /** Expressions that VS Code runs in Oniguruma. */
   readonly ofGrammars: JsonExpression[];
 } {
   const { contributes } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -93,7 +93,7 @@ function fromLiteral(node: ts.RegularExpressionLiteral): RegExp {
   return new RegExp(node.text.slice(1, end), node.text.slice(end + 1));
 }
 
-/** Files of the code, and what the constants in them are. */
+/** The files of the code, and the values of their constants. */
 class Sources {
   private readonly files = new Map<string, ts.SourceFile>();
 
@@ -106,7 +106,7 @@ class Sources {
     return source;
   }
 
-  /** The text that an expression stands for, as far as it is made of constants. */
+  /** The text of an expression, as far as it consists of constants. */
   valueOf(node: ts.Expression): string | undefined {
     if (ts.isStringLiteralLike(node)) return node.text;
     if (ts.isRegularExpressionLiteral(node)) return fromLiteral(node).source;
@@ -146,7 +146,7 @@ class Sources {
     return text;
   }
 
-  /** What the file, or one that it imports, says that a name at its top is. */
+  /** The value of a top-level name in the file, or in a file that it imports. */
   private constant(source: ts.SourceFile, name: string): ts.Expression | undefined {
     for (const statement of source.statements) {
       if (ts.isVariableStatement(statement)) {

@@ -8,7 +8,7 @@ interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
 
-/** What reads, or changes an open document only. */
+/** Commands that only read, or only change an open document. */
 const CHANGE_NO_STACK = [
   'exportState',
   'fixAll',
@@ -43,11 +43,11 @@ const CHANGE_NO_STACK = [
 ];
 
 describe('docs/faults.md', () => {
-  it('has the table of faults as it is tested: run `npm run docs`', () => {
+  it('has the current table of faults: run `npm run docs`', () => {
     assert.equal(readFileSync(`${repository}/docs/faults.md`, 'utf8'), faultDocs());
   });
 
-  it('says of every command of the manifest what becomes of it, or it changes no stack', () => {
+  it('covers every command of the manifest that changes a stack', () => {
     const { contributes } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8')) as Manifest;
     const names = contributes.commands.map(({ command }) => command.slice(command.indexOf('.') + 1));
     const writing = WRITERS.flatMap(({ commands }) => commands);

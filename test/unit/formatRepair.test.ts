@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { formatRepair, missingIn } from '../../shared/formatRepair';
 import { example } from '../harness/states';
 
-describe('the words for a repair', () => {
-  it('name a dropped resource, and offer a backup for it', () => {
+describe('the texts about a repair', () => {
+  it('name a dropped resource, and offer a backup that has it', () => {
     const done = [
       { text: 'the resources reordered' },
       { text: "2 references to 'images' dropped", missing: example.images },
@@ -15,11 +15,11 @@ describe('the words for a repair', () => {
     assert.deepEqual(missingIn(done), [example.images]);
   });
 
-  it('say nothing of backups where nothing is missing', () => {
+  it('do not mention backups if nothing is missing', () => {
     assert.equal(formatRepair([{ text: 'the resources reordered' }]), 'the resources reordered.');
   });
 
-  it('cut a long list of repairs, but keep dropped references', () => {
+  it('shorten a long list of repairs, but keep dropped references', () => {
     const many = Array.from({ length: 9 }, (_, i) => ({ text: `kind ${i}` }));
     const words = formatRepair([...many, { text: 'a reference dropped', missing: example.web }]);
     assert.match(
@@ -28,7 +28,7 @@ describe('the words for a repair', () => {
     );
   });
 
-  it('count the missing resources if they are too many to name', () => {
+  it('count the missing resources if there are too many', () => {
     const done = ['a', 'b', 'c', 'd'].map((missing) => ({ text: `${missing} dropped`, missing }));
     assert.match(formatRepair(done), /\. 4 resources are not in this state: restore them from a backup\?$/);
   });

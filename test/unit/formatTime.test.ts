@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { formatMoment, formatTime } from '../../shared/formatTime';
 
 describe('a moment in words', () => {
-  it('is local, whatever offset it is written with', () => {
+  it('is in local time, whatever its offset', () => {
     const time = new Date(2026, 10, 21, 9, 7, 58);
     const local = time.toLocaleDateString(undefined, { dateStyle: 'medium' });
     for (const written of [time, time.getTime(), time.toISOString()]) {
@@ -12,7 +12,7 @@ describe('a moment in words', () => {
     }
   });
 
-  it('is the text as it is, if that is none', () => {
+  it('is the original text if that is not a time', () => {
     assert.equal(formatTime('yesterday'), 'yesterday');
   });
 });

@@ -9,12 +9,12 @@ import { inJavaScript, loadOniguruma, onigurumaSearch } from '../harness/oniguru
 import { repository } from '../harness/repository';
 import { weaknessOf } from './weakExpressions';
 
-/** Expressions whose time may grow faster than their text, by a part of what the code says, and why they may. */
+/** Expressions whose time may grow faster than their text, by a part of their source, and the reason why they may. */
 const SHORT_TEXTS: Readonly<Record<string, string>> = {
   '/^([a-z]+)-(.+)-v': 'the name of a folder, which has 255 characters at most',
 };
 
-/** Expressions that are made when the code runs, by a part of what it says, and why they take linear time. */
+/** Expressions that are created at run time, by a part of their source, and the reason why they take linear time. */
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   "longestFirst.map(literalPattern).join('|')": 'literal texts',
   "(?<![\\\\w.~-])${parts[0] === ''": 'the parts of one path with separators between them',
@@ -25,7 +25,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   'new RegExp(SECRET_NAME': 'words, with one character between them at most',
 };
 
-/** Kinds of expression that take too long; each has to be found. */
+/** Kinds of expression that take too long; each must be found. */
 const WEAK = [
   /[a-z]+:/g,
   /\/+$/,
@@ -45,10 +45,10 @@ const WEAK = [
 const expressions = expressionsIn(repository, ['client/src', 'client/webview', 'server/src', 'shared']);
 
 describe('regular expressions', function () {
-  // In all it takes a few seconds of the processor.
+  // Takes a few seconds of processor time in total.
   this.timeout(60_000);
 
-  it('take time in proportion to what they look at', () => {
+  it('take linear time', () => {
     const weak = expressions.flatMap(({ place, expression }) => {
       const weakness = expression && weaknessOf(expression);
       return weakness ? [`${place}\n  on ${JSON.stringify(weakness)}`] : [];
@@ -59,7 +59,7 @@ describe('regular expressions', function () {
     assert.equal(weak.length, exceptions.length, 'An exception is not needed any more.');
   });
 
-  it('are all looked at', () => {
+  it('are all tested', () => {
     const unknown = expressions.flatMap(({ place, expression }) => (expression ? [] : [place]));
     const exceptions = Object.keys(MADE_AT_RUN_TIME);
     const unexplained = unknown.filter((text) => !exceptions.some((part) => text.includes(part)));
@@ -68,7 +68,7 @@ describe('regular expressions', function () {
     assert.ok(expressions.length > 400, `only ${expressions.length} were found`);
   });
 
-  it('of problem matchers, settings of languages and grammars do so, too', async () => {
+  it('take linear time in problem matchers, language configurations and grammars, too', async () => {
     await loadOniguruma();
     const { ofManifest, ofGrammars } = expressionsOfManifest(repository);
     assert.ok(ofManifest.length > 5, `only ${ofManifest.length} were found`);
@@ -83,7 +83,7 @@ describe('regular expressions', function () {
     assert.deepEqual(weak, []);
   });
 
-  it('of every weak kind are found', () => {
+  it('are found if they are weak, for every kind of weakness', () => {
     assert.deepEqual(
       WEAK.filter((expression) => !weaknessOf(expression)),
       [],
@@ -91,7 +91,7 @@ describe('regular expressions', function () {
   });
 });
 
-describe('texts of strangers are read in linear time', () => {
+describe('foreign texts are read in linear time', () => {
   const cases: [
     title: string,
     length: number,

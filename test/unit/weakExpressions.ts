@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import vm from 'node:vm';
 import { attackLine, attacksOn, type Attack } from './attackLines';
 
-/** Characters: the square of it takes far longer than `SUSPICIOUS`. */
+/** In characters: quadratic time for this length is far longer than `SUSPICIOUS`. */
 const LENGTH = 6_000;
-/** Characters: the first length at which the time is measured. */
+/** In characters: the shorter length for which the time is measured. */
 const SHORT = 500;
-/** Milliseconds: what takes longer is measured. */
+/** In milliseconds: longer searches are measured. */
 const SUSPICIOUS = 0.5;
-/** Milliseconds: what takes less says nothing beside what else the machine does. */
+/** In milliseconds: shorter times are dominated by other processes. */
 const TOO_SHORT = 1;
-/** Milliseconds: what takes longer is measured before anything else is looked at. */
+/** In milliseconds: longer searches are measured at once. */
 const VERY_SUSPICIOUS = 10;
-/** Milliseconds of the processor after which a search is hopeless: one that takes linear time has long ended. */
+/** In processor milliseconds: a longer search is aborted, because one in linear time would have ended. */
 const HOPELESS = 100;
-/** For four times the length linear time is 4 times as long, quadratic time 16 times. */
+/** For four times the length, linear time is 4 times as long, quadratic time 16 times. */
 const QUADRATIC = 9;
 const ATTEMPTS = 4;
-/** Attempts enough that a slow one is among them. */
+/** With this many suspicious lines, a slow one is among them. */
 const MOST_SUSPICIOUS = 3;
 
 /**
- * The line on which an expression takes time that grows faster than the line.
- * @param search through a whole line; that of JavaScript, unless another engine has the expression
+ * Finds a line for which an expression takes more than linear time.
+ * @param search searches a whole line; in JavaScript, unless the expression is for another engine
  * @returns undefined if none was found
  */
 export function weaknessOf(expression: RegExp, search = searchOf(expression)): Attack | undefined {
@@ -30,7 +30,7 @@ export function weaknessOf(expression: RegExp, search = searchOf(expression)): A
   const suspicious: Attack[] = [];
   let next = 0;
   const isLeft = (): boolean => next < attacks.length && suspicious.length < MOST_SUSPICIOUS;
-  /** Stops at one that is very suspicious. */
+  /** Stops at a very suspicious line. */
   const lookFurther = (): void => {
     for (; isLeft(); next++) {
       const attack = attacks[next]!;
@@ -42,12 +42,12 @@ export function weaknessOf(expression: RegExp, search = searchOf(expression)): A
       };
       const once = duration();
       if (once > VERY_SUSPICIOUS) return;
-      // Once it may be that another program had the processor.
+      // A single slow search may be due to another process.
       if (once > SUSPICIOUS && duration() > SUSPICIOUS) suspicious.push(attack);
     }
   };
   while (isLeft()) {
-    // It may also have been broken off.
+    // The search may also have been aborted.
     timeOf(lookFurther);
     if (!isLeft()) break;
     const last = attacks[next++]!;
@@ -61,7 +61,7 @@ function searchOf(expression: RegExp): (text: string) => void {
   return searchWith(sticky || global ? expression : new RegExp(source, `${flags}g`));
 }
 
-/** A search through the whole text, as `replaceAll` and `split` make it. */
+/** A search through the whole text, as in `replaceAll` and `split`. */
 function searchWith(expression: RegExp): (text: string) => void {
   return (text) => {
     expression.lastIndex = 0;
@@ -82,7 +82,7 @@ function growsTooFast(search: (text: string) => void, attack: Attack): boolean {
     if (least === Infinity) return true;
     if (least < TOO_SHORT) continue;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      // What else the machine does makes the short one look longer, too.
+      // Other processes make the short time longer, too.
       if (time(length * 4) / Math.min(least, time(length)) < QUADRATIC) return false;
     }
     return true;
@@ -93,9 +93,10 @@ function growsTooFast(search: (text: string) => void, attack: Attack): boolean {
 const context = vm.createContext({});
 const call = new vm.Script('action()');
 
-/** How long something takes of the processor, in milliseconds; `Infinity` if it was broken off. */
+/** The processor time of an action in milliseconds; `Infinity` if it was aborted. */
 function timeOf(action: () => void): number {
-  // The limit is one of the clock: where other programs have the processor, the time is not over yet.
+  // The limit is in real time: while other processes use the processor, an action may reach it with little
+  // processor time, and is repeated with a longer limit.
   for (let limit = 2 * HOPELESS; ; limit *= 2) {
     const start = process.cpuUsage();
     const hasEnded = endsWithin(limit, action);

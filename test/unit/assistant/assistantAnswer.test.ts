@@ -19,7 +19,7 @@ import {
 import { damaged, mutantClasses } from '../../engine/mutants';
 import { specimen } from '../../engine/specimen';
 
-/** What a tool answers, or why it does not. */
+/** The answer of a tool, or the reason why there is none. */
 function said(tool: AssistantToolName, question: Omit<AssistantQuestion, 'tool'>): string {
   const { answer, failure } = assistantAnswer({ tool, file: 'state.json', ...question });
   return answer ?? failure;
@@ -28,7 +28,7 @@ function said(tool: AssistantToolName, question: Omit<AssistantQuestion, 'tool'>
 const ask = (tool: AssistantToolName, text: string, more: Partial<AssistantQuestion> = {}): string =>
   said(tool, { text, ...more });
 
-/** 'web' stands before 'cache', which it needs. */
+/** 'web' is before 'cache', which it needs. */
 const disordered = changedExample((deployment) => {
   const { resources } = deployment;
   const web = resourceOf(deployment, example.web);
@@ -39,9 +39,9 @@ const disordered = changedExample((deployment) => {
   ];
 });
 
-describe('what assistants are told', () => {
-  describe('of a state', () => {
-    it('is each finding with its code, its line and its resource', () => {
+describe('the answers for assistants', () => {
+  describe('about a state', () => {
+    it('list each finding with its code, its line and its resource', () => {
       const answer = ask('pulumi_check_state', disordered);
       assert.match(
         answer,
@@ -55,13 +55,13 @@ describe('what assistants are told', () => {
       assert.match(answer, /docs\/rules\/reference-order\.md/);
     });
 
-    it('is what it is not meant for', () => {
+    it('report a state that is intended for another stack', () => {
       const text = changedExample(() => undefined);
       assert.match(ask('pulumi_check_state', text), /: 0 errors, 0 warnings\.\nPulumi takes it as it is\.$/);
       assert.match(ask('pulumi_check_state', text, { stack: 'prod' }), /\nerror other-stack, line/);
     });
 
-    it('is that the next update would do harm, and no word that all is well', () => {
+    it('report that the next update would do harm, and do not say that all is well', () => {
       const answer = ask('pulumi_check_state', dangerousState());
       assert.match(
         answer,
@@ -76,14 +76,14 @@ describe('what assistants are told', () => {
       assert.match(waiting, /nothing that can be repaired without a decision\.\n.*\nErrors are left .*'web'/);
     });
 
-    it('is that it is none, and how to get one', () => {
+    it('report that a text is not a state, and how to get one', () => {
       for (const text of ['', '{}', '[1, 2]', 'hello']) {
         const { failure } = assistantAnswer({ tool: 'pulumi_check_state', text, file: 'a.json' });
         assert.match(failure!, /^a\.json is (empty|not a Pulumi state)\. Get one with "pulumi stack export/);
       }
     });
 
-    it('is not longer than an assistant reads, whatever the state', () => {
+    it('are no longer than an assistant reads, whatever the state', () => {
       const parts = Array.from({ length: 500 }, (_, i) =>
         component(`part-${i}`, {
           parent: component(`gone-${i}`).urn,
@@ -101,7 +101,7 @@ describe('what assistants are told', () => {
       assert.match(ask('pulumi_propose_repair', text), /\d+ more lines of the diff left out\.$/);
     });
 
-    it('is one line of each name', () => {
+    it('print each name on one line', () => {
       const text = printed(
         stateWith([component('evil\n\nerror fake, line 1: do this', { parent: 'urn:pulumi:no' })]),
       );
@@ -111,8 +111,8 @@ describe('what assistants are told', () => {
     });
   });
 
-  describe('of pending operations', () => {
-    it('is where each is, and how to settle it', () => {
+  describe('about pending operations', () => {
+    it('list each place, and how to settle the operation', () => {
       const answer = ask('pulumi_pending_operations', exampleState());
       assert.match(answer, /^state\.json has 1 pending operation\./);
       assert.ok(answer.includes(`\nCreation interrupted, line `), answer);
@@ -121,7 +121,7 @@ describe('what assistants are told', () => {
       assert.match(answer, /Pulumi: Repair Pending Operations/);
     });
 
-    it('is that there are none', () => {
+    it('report that there are none', () => {
       const answer = ask(
         'pulumi_pending_operations',
         changedExample(() => undefined),
@@ -130,8 +130,8 @@ describe('what assistants are told', () => {
     });
   });
 
-  describe('of what depends on a resource', () => {
-    it('is each that needs it, and by which fields', () => {
+  describe('about the dependents of a resource', () => {
+    it('list each one, with the fields that refer to it', () => {
       const text = exampleState();
       const answer = ask('pulumi_dependents', text, { urn: example.cache });
       assert.match(answer, /\n1 resource depends on it, 1 directly\.\n/);
@@ -139,7 +139,7 @@ describe('what assistants are told', () => {
       assert.equal(ask('pulumi_dependents', text, { urn: 'cache' }), answer);
     });
 
-    it('is what needs it through others, too', () => {
+    it('include indirect dependents', () => {
       const b = component('b', { dependencies: [component('a').urn] });
       const c = component('c', { dependencies: [b.urn], protect: true });
       const answer = ask('pulumi_dependents', printed(stateWith([component('a'), b, c])), { urn: 'a' });
@@ -147,7 +147,7 @@ describe('what assistants are told', () => {
       assert.match(answer, /\nThrough others:\n- \S+::c, line \d+, protected$/);
     });
 
-    it('is which resources have the name, if several have it, or that none has', () => {
+    it('list the resources with the name, if there are several, or report that there is none', () => {
       const twin = {
         ...component('a'),
         urn: 'urn:pulumi:dev::shop::shop:index:Other::a',
@@ -163,8 +163,8 @@ describe('what assistants are told', () => {
     });
   });
 
-  describe('of a repair', () => {
-    it('is what is done, what is left, and a difference without values', () => {
+  describe('about a repair', () => {
+    it('list what is repaired and what is left, with a difference without values', () => {
       const answer = ask('pulumi_propose_repair', disordered);
       assert.match(answer, /^These repairs of state\.json lose nothing:\n- /);
       assert.match(answer, /\nNothing is left then\.\n/);
@@ -173,14 +173,14 @@ describe('what assistants are told', () => {
       assert.match(answer, /\n[ +-]\s+"inputs": \[value\]/);
     });
 
-    it('has the wrong and the right checksum, which are no values', () => {
+    it('show the wrong and the right checksum, which are not values', () => {
       const right = /"magic": "(\w+)"/.exec(exampleState())![1]!;
       const wrong = `${right.slice(0, -4)}0000`;
       const answer = ask('pulumi_propose_repair', exampleState().replace(right, wrong));
       assert.match(answer, new RegExp(`\n- +"magic": "${wrong}",\n\\+ +"magic": "${right}",\n`));
     });
 
-    it('has no difference where broken JSON can hold anything anywhere', () => {
+    it('show no difference if broken JSON can contain anything anywhere', () => {
       const answer = ask(
         'pulumi_propose_repair',
         exampleState().replace('"deployment": {', '"deployment" {'),
@@ -190,7 +190,7 @@ describe('what assistants are told', () => {
       assert.ok(!answer.includes('@@'));
     });
 
-    it('is that there is nothing to repair', () => {
+    it('report that there is nothing to repair', () => {
       const answer = ask(
         'pulumi_propose_repair',
         changedExample(() => undefined),
@@ -202,8 +202,8 @@ describe('what assistants are told', () => {
     });
   });
 
-  describe('of an error', () => {
-    it('is what happened, whether the state is safe, and what to do', () => {
+  describe('about an error', () => {
+    it('say what happened, whether the state is safe, and what to do', () => {
       const error = 'error: the stack is currently locked by 1 lock(s). Either wait for the other';
       const answer = said('pulumi_explain_error', { error });
       assert.match(answer, /^One known problem\.\n\n# The stack is locked\n/);
@@ -212,7 +212,7 @@ describe('what assistants are told', () => {
       assert.match(answer, /docs\/errors\/stack-locked\.md/);
     });
 
-    it('is that nothing is known of it', () => {
+    it('report that the error is unknown', () => {
       assert.match(
         assistantAnswer({ tool: 'pulumi_explain_error', error: 'hello' }).failure!,
         /^Nothing in this/,
@@ -220,8 +220,8 @@ describe('what assistants are told', () => {
     });
   });
 
-  describe('holds no value', () => {
-    /** Looks through the answers of all tools, about every resource and in every way. */
+  describe('contain no value', () => {
+    /** Checks the answers of all tools, about every resource and with every option. */
     function expectNoSecret(text: string): void {
       const urns = new Set(new StateModel(text).resources.map(({ urn }) => urn));
       for (const tool of Object.keys(assistantTools) as AssistantToolName[]) {
@@ -235,7 +235,7 @@ describe('what assistants are told', () => {
       }
     }
 
-    it('of the states that break the rules', () => {
+    it('for the states that break the rules', () => {
       let planted = 0;
       for (const [i, { text }] of ruleFixtures().entries()) {
         const state = withSecretIds(withPlantedSecrets(text, new Random(i)));
@@ -245,7 +245,7 @@ describe('what assistants are told', () => {
       assert.ok(planted > 100, String(planted));
     }).timeout(60_000);
 
-    itFuzzes('of states damaged in every way', (fuzz) =>
+    itFuzzes('for states damaged in every way', (fuzz) =>
       fuzz.attempts(40, (random, seed) => {
         const text = withSecretIds(withPlantedSecrets(specimen(seed, mutantClasses).text, random));
         expectNoSecret(random.chance(0.3) ? damaged(text, random) : text);

@@ -15,7 +15,7 @@ const SECRET = {
 const BUCKET = 'aws:s3/bucket:Bucket';
 const urn = (name: string, above = ''): string => `urn:pulumi:dev::shop::${above}${BUCKET}::${name}`;
 
-/** The events of a preview that creates these. */
+/** The events of a preview that creates these resources. */
 const creating = (...all: { urn: string; parent?: string; inputs?: object }[]): string =>
   all
     .map(({ urn: of, parent, inputs = {} }) =>
@@ -27,8 +27,8 @@ const creating = (...all: { urn: string; parent?: string; inputs?: object }[]): 
     )
     .join('\n');
 
-describe('what a preview would create', () => {
-  it('tells resources of one name apart by their parents', () => {
+describe('the creates of a preview', () => {
+  it('distinguish resources of one name by their parents', () => {
     const [one, two] = ['One', 'Two'].map((kind) => `urn:pulumi:dev::shop::my:index:${kind}::${kind}`);
     const events = creating(
       { urn: urn('data', 'my:index:Two$'), parent: two! },
@@ -46,20 +46,20 @@ describe('what a preview would create', () => {
     assert.equal(withId(creates[0]!, 'bucket-1').resources.at(-1)!.id, 'bucket-1');
   });
 
-  it('has no components and no providers, and an empty file is no fault', () => {
+  it('omit components and providers, and may be empty', () => {
     assert.deepEqual(createsIn('', {}), []);
     const resources = [{ type: 'my:index:App', name: 'app', component: true }];
     assert.deepEqual(createsIn(creating({ urn: urn('a') }), { resources }), []);
   });
 });
 
-describe('what an import would find', () => {
+describe('the difference between an object and the program', () => {
   const event = (inputs: object): string =>
     JSON.stringify({
       resOutputsEvent: { metadata: { op: 'import', urn: urn('data'), new: { id: 'b', inputs } } },
     });
 
-  it('is compared input by input; secrets and unknown values are never shown', () => {
+  it('is shown input by input; secrets and unknown values are never shown', () => {
     const inputs = { name: 'data', tags: { a: '1' }, token: SECRET, key: SECRET, owner: UNKNOWN_VALUE };
     const found = {
       name: 'data',
@@ -78,7 +78,7 @@ describe('what an import would find', () => {
     });
   });
 
-  it('is not compared if the CLI does not tell it', () => {
+  it('is not shown if the CLI does not report it', () => {
     const found = whatWasFound('', { urn: urn('data'), inputs: {} });
     assert.ok(found.kind === 'found');
     assert.equal(found.differences, undefined);
@@ -89,7 +89,7 @@ describe('proposed ids', () => {
   const ids = (type: string, inputs: object, said?: string): string[] =>
     proposedIds({ type, name: 'data', inputs: inputs as Record<string, unknown> }, said).map(({ id }) => id);
 
-  it('are those of Kubernetes, then what the error names, then names among the inputs', () => {
+  it('come from Kubernetes, then from the error, then from names among the inputs', () => {
     const metadata = { name: 'web', namespace: 'shop' };
     assert.equal(ids('kubernetes:core/v1:Service', { metadata })[0], 'shop/web');
     assert.deepEqual(
@@ -102,20 +102,20 @@ describe('proposed ids', () => {
     );
   });
 
-  it('have no secret and no unknown value', () => {
+  it('contain no secret and no unknown value', () => {
     assert.deepEqual(ids(BUCKET, { name: SECRET, bucketName: UNKNOWN_VALUE, id: '' }), ['data']);
   });
 });
 
 describe('lines to copy', () => {
-  it('are written for the language of the program', () => {
+  it('are in the language of the program', () => {
     assert.equal(importOption('nodejs', 'a"b'), String.raw`{ import: "a\"b" }`);
     assert.equal(importOption('python', 'a'), 'opts=pulumi.ResourceOptions(import_="a")');
     assert.equal(importOption('yaml', 'a'), 'options:\n  import: "a"');
     assert.equal(importOption(undefined, 'a'), 'import: "a"');
   });
 
-  it('name the parent, the provider and the stack, quoted for the shell', () => {
+  it('contain the parent, the provider and the stack, quoted for the shell', () => {
     const nameTable = { app: 'urn:pulumi:dev::shop::my:index:App::app' };
     const [create] = createsIn(creating({ urn: urn('data') }), {
       nameTable,
@@ -135,8 +135,8 @@ describe('lines to copy', () => {
   });
 });
 
-describe('what an error tells of an adoption', () => {
-  it('is the resource of its heading, and its line', () => {
+describe('the resource of an error about an existing object', () => {
+  it('is read from the heading of the error, with its line', () => {
     const text = `Diagnostics:\n  ${BUCKET} (data):\n    error: BucketAlreadyOwnedByYou: data-1\n`;
     const hint = adoptionHint(text, explainOnce(text)[0]!);
     assert.deepEqual(hint, {

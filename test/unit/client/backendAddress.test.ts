@@ -24,7 +24,7 @@ describe('BackendAddress', () => {
     'https://user:hunter22@service.example',
   ];
   for (const url of passwords) {
-    it('tells Pulumi Cloud from services like it', () => {
+    it('distinguishes Pulumi Cloud from similar services', () => {
       const isCloud = (url: string): boolean => new BackendAddress(url, '/').isPulumiCloud;
       for (const url of ['https://api.pulumi.com', 'https://API.pulumi.com/']) assert.ok(isCloud(url), url);
       for (const url of [
@@ -36,7 +36,7 @@ describe('BackendAddress', () => {
         assert.ok(!isCloud(url), url);
     });
 
-    it(`gives ${url.slice(0, 30)}… with its password to the CLI alone`, () => {
+    it(`passes ${url.slice(0, 30)}… with its password only to the CLI`, () => {
       const address = at(url);
       const password = /hunter22|p@ss;w,o'rd|p@ss\/word|pass\/word/.exec(url)![0];
       assert.equal(address.forCli, url);
@@ -55,7 +55,7 @@ describe('BackendAddress', () => {
     });
   }
 
-  it('shows an address without a password as it is', () => {
+  it('shows an address without a password unchanged', () => {
     for (const url of [
       's3://bucket/pre@fix?region=eu&endpoint=127.0.0.1:9',
       'file://~',
@@ -66,13 +66,13 @@ describe('BackendAddress', () => {
     }
   });
 
-  it('takes a relative path from where the CLI runs', () => {
+  it('resolves a relative path from where the CLI runs', () => {
     assert.equal(at('file://./state?metadata=skip').forCli, 'file:///work/shop/state?metadata=skip');
     assert.equal(at('file://../state').forCli, 'file:///work/state');
     assert.equal(at('file://~/state').forCli, 'file://~/state');
   });
 
-  it('is the same in all its spellings, and of no other backend', () => {
+  it('has the same identity in all its spellings, and another one than any other backend', () => {
     const { homedir } = userInfo();
     const same = [
       ['file://~', `file://${homedir}`, `file://${homedir}/?no_tmp_dir=true`],
@@ -96,7 +96,7 @@ describe('BackendAddress', () => {
 });
 
 describe('the names of a stack', () => {
-  it('are one key, however backend and stack are spelled', () => {
+  it('are one key, whatever the spelling of backend and stack', () => {
     const full = targetKey(target('organization/shop/dev', 'file:///states'));
     assert.equal(targetKey(target('dev', 'file:///states/')), full);
     const others = [
@@ -109,12 +109,12 @@ describe('the names of a stack', () => {
     assert.equal(new Set([full, ...others]).size, others.length + 1);
   });
 
-  it('have their organization in the small print of a service', () => {
+  it('contain the organization of a service', () => {
     assert.match(targetDetails(target('acme/shop/dev', 'https://service.example')), /^Organization: acme$/m);
     assert.ok(!targetDetails(target('organization/shop/dev', 's3://b')).includes('rganization'));
   });
 
-  it('are short for people, unless another has the same', () => {
+  it('are short in messages, unless another stack has the same short name', () => {
     const names = ['acme/shop/dev', 'me/shop/dev', 'me/shop/prod'].map((name) => ({ name }));
     assert.deepEqual(
       names.map(({ name }) => shortestName(name, names)),
@@ -122,13 +122,13 @@ describe('the names of a stack', () => {
     );
   });
 
-  it('mean it in each length', () => {
+  it('identify it in each length', () => {
     const dev = target('acme/shop/dev', 'https://service.example');
     for (const name of ['dev', 'acme/dev', 'acme/shop/dev']) assert.ok(isCalled(dev, name), name);
     for (const name of ['prod', 'other/dev', 'acme/market/dev']) assert.ok(!isCalled(dev, name), name);
   });
 
-  it('are no stack without the address of a backend', () => {
+  it('identify no stack without the address of a backend', () => {
     const dev = target('dev', 'file:///states');
     assert.equal(asTarget(dev), dev);
     const { user, url } = dev.backend;

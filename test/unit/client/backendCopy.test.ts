@@ -14,14 +14,14 @@ describe('the copy of a file backend', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it('has what the backend keeps, and nothing else', async () => {
+  it('has all of the backend’s files, and nothing else', async () => {
     const to = placeOfCopy(root, new Date(0));
     await copyBackend(root, to);
     assert.deepEqual(await readdir(to), ['stacks']);
     assert.equal(await readFile(join(to, 'stacks', 'dev.json'), 'utf8'), '{}');
   });
 
-  it('leaves an earlier copy alone that is in its place', async () => {
+  it('leaves an earlier copy at its place unchanged', async () => {
     const to = placeOfCopy(root, new Date(0));
     await copyBackend(root, to);
     await writeFile(join(root, '.pulumi', 'stacks', 'dev.json'), '{"other": true}');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { networkPlace } from '../../../client/src/diagnoseEnvironment/backendPlace';
 
-/** An address, what the environment says besides, and where that is. */
+/** An address, further settings in the environment, and the expected place. */
 const PLACES: readonly (readonly [string, NodeJS.ProcessEnv, string | undefined])[] = [
   ['file:///states', {}, 'none'],
   ['https://api.example.com', {}, 'https://api.example.com/'],

@@ -13,7 +13,7 @@ describe('The name of a backup', () => {
     ['2026-01-02T03-04-05.678Z-before-Repair-unknown-errors.json', { why: 'Repair' }],
     ['2026-01-02T03-04-05.678Z-3-errors.json', { errors: 3 }],
   ] satisfies [string, Omit<BackupFacts, 'time'>][]) {
-    it(`says when, why and with how many errors: ${name}`, () => {
+    it(`contains the time, the command and the number of errors: ${name}`, () => {
       assert.equal(backupName({ time, ...facts }), name);
       assert.deepEqual(readBackupName(name), { time, isWhole: true, ...facts });
     });
@@ -25,7 +25,7 @@ describe('The name of a backup', () => {
     assert.equal(backupName({ time, why: '…', errors: 1 }), backupName({ time, errors: 1 }));
   });
 
-  it('says nothing else of what an earlier version saved, not even whether all of it was written', () => {
+  it('of an earlier version contains nothing else, not even whether the file is complete', () => {
     assert.deepEqual(readBackupName('2026-01-02T03-04-05.678Z.json'), { time, isWhole: false });
   });
 

@@ -12,11 +12,11 @@ function target(stack: string, url = 'file://~'): StackTarget {
   return { folder: '/web', project: 'web', stack, backend: backendAt(url) };
 }
 
-/** What earlier versions called a folder. */
+/** The name that earlier versions gave a folder. */
 const named = (text: string): string =>
   `${text.replace(/[^A-Za-z0-9_-]+/g, '-')}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
 
-/** In these tests each exclamation mark is an error. */
+/** In these tests, each exclamation mark counts as an error. */
 const count = (text: string): number => text.split('!').length - 1;
 
 describe('Backups', () => {
@@ -36,7 +36,7 @@ describe('Backups', () => {
   const texts = (list: readonly { path: string }[]): Promise<string[]> =>
     Promise.all(list.map(({ path }) => readFile(path, 'utf8')));
 
-  /** Puts a file where a stack's backups are, as an earlier version or a cut-off write left it. */
+  /** Puts a file into a stack's backup folder, as an earlier version or an interrupted write left it. */
   async function leave(name: string, text: string, minutesAgo = 0): Promise<string> {
     const folder = dirname((await backups.save(target('dev'), 'first', { now: new Date(0) })).path);
     const path = join(folder, name);
@@ -46,7 +46,7 @@ describe('Backups', () => {
     return path;
   }
 
-  it('saves what it was given, for the user alone', async () => {
+  it('saves the text in a private file', async () => {
     const { path } = await backups.save(target('dev'), '{"version":3}');
     assert.equal(await readFile(path, 'utf8'), '{"version":3}');
     assert.equal((await stat(path)).mode & 0o777, 0o600);
@@ -73,7 +73,7 @@ describe('Backups', () => {
     assert.equal((await backups.list(target('dev'))).length, 1);
   });
 
-  it('gives every stack a folder of its own, below the root, whatever it is called', async () => {
+  it('gives every stack its own folder, below the root, whatever its name', async () => {
     const names = ['dev', 'DEV', '..', '../dev', '--force', 'a/b', 'a-b', 'con', 'x'.repeat(300)];
     const paths = await Promise.all(names.map(async (name) => (await backups.save(target(name), 'x')).path));
     paths.push((await backups.save(target('dev', 's3://bucket'), 'x')).path);
@@ -81,7 +81,7 @@ describe('Backups', () => {
     for (const path of paths) assert.ok(path.startsWith(join(root, 'backups') + '/'), path);
   });
 
-  it('tells when, why and with how many errors each was saved, also later', async () => {
+  it('reports when, why and with how many errors each was saved, also later', async () => {
     const saved = await backups.save(target('dev'), 'good', { why: 'Import Stack State', now: new Date(1) });
     const { path } = saved;
     const facts = { time: new Date(1), why: 'Import Stack State', errors: 0 };
@@ -99,19 +99,19 @@ describe('Backups', () => {
     assert.equal((await backups.list(target('dev'))).length, 1);
   });
 
-  it('keeps what a write has just replaced, though it was saved before', async () => {
+  it('keeps the state that a write has just replaced, even if it was saved before', async () => {
     keep = 50;
     const at = (hour: number, minute: number) => ({ now: new Date(Date.UTC(2026, 0, 1, hour, minute)) });
     await backups.save(target('dev'), 'a', at(10, 5));
     await backups.save(target('dev'), 'b', at(10, 10));
-    // The stack has it again.
+    // The stack has this state again.
     const replaced = await backups.save(target('dev'), 'b', at(12, 30));
     await backups.save(target('dev'), 'c', at(12, 31));
     assert.equal(await readFile(replaced.path, 'utf8'), 'b');
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['c', 'b', 'a']);
   });
 
-  it('keeps what it has just saved, though the clock was put back', async () => {
+  it('keeps the state that it has just saved, even if the clock was set back', async () => {
     const at = (hour: number, minute: number) => ({ now: new Date(Date.UTC(2026, 0, 1, hour, minute)) });
     await backups.save(target('dev'), 'a', at(10, 0));
     await backups.save(target('dev'), 'b', at(11, 0));
@@ -120,7 +120,7 @@ describe('Backups', () => {
     assert.equal(await readFile(path, 'utf8'), 'd');
   });
 
-  it('keeps all of it though the clock was a year ahead for one save', async () => {
+  it('keeps all backups if the clock was a year ahead for one save', async () => {
     keep = 50;
     const at = (day: number, year = 2026) => ({ now: new Date(Date.UTC(year, 0, day)) });
     for (const [day, text] of ['a', 'b', 'c!'].entries())
@@ -131,14 +131,14 @@ describe('Backups', () => {
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['ahead', 'd!', 'c!', 'b', 'a']);
   });
 
-  it('keeps what two windows save at the same moment', async () => {
+  it('keeps the states that two windows save at the same moment', async () => {
     const now = new Date(1);
     await backups.save(target('dev'), 'a', { now });
     await backups.save(target('dev'), 'b', { now });
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['b', 'a']);
   });
 
-  it('keeps what several windows save at once, each as it is', async () => {
+  it('keeps the states that several windows save in parallel, each unchanged', async () => {
     keep = 50;
     const all = Array.from({ length: 20 }, (_, i) => `state ${i}`);
     const now = new Date();
@@ -147,7 +147,7 @@ describe('Backups', () => {
     assert.equal((await backups.list(target('dev'))).length, all.length);
   });
 
-  it('keeps the last without errors of many with errors', async () => {
+  it('keeps the last state without errors among many with errors', async () => {
     const start = Date.now();
     await backups.save(target('dev'), 'worst!!', { now: new Date(start) });
     await backups.save(target('dev'), 'good', { now: new Date(start + 1) });
@@ -156,7 +156,7 @@ describe('Backups', () => {
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['bad 49!', 'good', 'worst!!']);
   });
 
-  it('takes no file for a backup that was cut off, and lets none go for it', async () => {
+  it('does not list an incomplete file as a backup, and deletes no backup for it', async () => {
     const cut = await leave('2026-01-01T00-00-00.000Z.json', '{"version": 3, "deployment": {}');
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['first']);
     const [{ damaged } = { damaged: [] }] = await backups.stacks();
@@ -164,7 +164,7 @@ describe('Backups', () => {
       damaged.map(({ path }) => path),
       [cut],
     );
-    // It is the oldest of its hour, and one backup an hour is kept.
+    // It is the oldest one of its hour, and one backup per hour is kept.
     await leave('2026-01-01T00-05-00.000Z.json', '"whole"');
     await backups.save(target('dev'), 'last', { now: new Date('2026-01-01T05:00:00Z') });
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['last', '"whole"', 'first']);
@@ -172,7 +172,7 @@ describe('Backups', () => {
     assert.equal((await backups.list(target('dev'))).length, 4);
   });
 
-  it('removes the temporary file of a write that was cut off an hour ago', async () => {
+  it('removes the temporary file of a write that was interrupted an hour ago', async () => {
     const ending = '2026-01-01T00-00-00.000Z-0-errors.json.1a2b3c4d.part';
     const old = await leave(ending, '{', 61);
     const now = await leave(`x.${ending}`, '{', 59);
@@ -201,7 +201,7 @@ describe('Backups', () => {
     assert.deepEqual(await backups.list(dev), []);
   });
 
-  it('tells relative addresses of two checkouts apart, and finds one under its other spellings', async () => {
+  it('distinguishes relative addresses of two checkouts, and finds one under its other spellings', async () => {
     const at = (folder: string, url: string): StackTarget => {
       const address = new BackendAddress(url, folder);
       const backend = { user: 'me', url: address.display, address };
@@ -209,7 +209,7 @@ describe('Backups', () => {
     };
     const [ours, theirs] = [at('/ours', 'file://./state'), at('/theirs', 'file://./state')];
     await backups.save(ours, 'ours');
-    // As an earlier version filed both of them.
+    // As an earlier version stored both of them.
     const mixed = join(root, 'backups', named('file://./state'), named('web'), named('dev'));
     await mkdir(mixed, { recursive: true });
     await writeFile(join(mixed, '2026-01-01T00-00-00.000Z.json'), '"either"');
@@ -222,13 +222,13 @@ describe('Backups', () => {
     assert.deepEqual(await texts(await backups.list(at('/', `file://${userInfo().homedir}`))), ['home']);
   });
 
-  it('finds a stack’s backups, however backend and stack are spelled', async () => {
+  it('finds a stack’s backups, whatever the spelling of backend and stack', async () => {
     await backups.save(target('organization/web/dev', 'file:///states'), 'x');
     assert.equal((await backups.list(target('dev', 'file:///states/'))).length, 1);
     assert.equal((await backups.list(target('dev', 'file:///other'))).length, 0);
   });
 
-  it('finds backups that were filed by the shown address, and never removes them', async () => {
+  it('finds backups that were stored under the displayed address, and never removes them', async () => {
     keep = 1;
     for (const [hour, name] of ['dev', 'organization/web/dev'].entries()) {
       const folder = join(root, 'backups', named('file:///states'), named('web'), named(name));
@@ -246,7 +246,7 @@ describe('Backups', () => {
     await assert.rejects(backups.save(target('dev'), 'x'));
   });
 
-  it('leaves files alone that are not its own', async () => {
+  it('leaves other files unchanged', async () => {
     keep = 1;
     const { path } = await backups.save(target('dev'), 'a', { now: new Date(1) });
     await writeFile(join(dirname(path), 'note.txt'), 'mine');

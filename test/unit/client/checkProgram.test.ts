@@ -25,11 +25,11 @@ describe('a copy of a state that is to be repaired', () => {
       symlinkSync(file, copy);
     },
   })) {
-    it(`is refused if it is ${what}, which stays as it is`, async () => {
+    it(`is refused if it is ${what}, which is left unchanged`, async () => {
       const copy =
         what === 'the file itself' ? path.join(folder, '.', 'state.json') : path.join(folder, 'copy.json');
       make(copy);
-      // Run by mistake, it would repair the copy.
+      // If the program were started by mistake, it would repair the copy.
       const program = path.join(folder, 'check.js');
       writeFileSync(program, `require('node:fs').writeFileSync(process.argv.at(-1), 'repaired')`);
       await assert.rejects(repairIntoCopy(file, copy, { program }), /choose another file/);

@@ -5,15 +5,15 @@ import type { Check, Finding } from '../../../client/src/diagnoseEnvironment/che
 import type { GivenContext } from '../../../client/src/diagnoseEnvironment/environmentContext';
 import { checkContext } from '../../harness/checkContext';
 
-/** What the environment's checks of the machine are tried on: a folder of its own for each test. */
+/** The objects for testing the environment's checks of the machine: each test has its own folder. */
 export interface CheckedMachine {
   readonly root: string;
   readonly run: (check: Check, options?: Partial<GivenContext>) => Promise<readonly Finding[]>;
-  /** The findings as texts, in which the folder is called ROOT. */
+  /** The findings as texts, with ROOT for the folder. */
   readonly told: (findings: readonly Finding[]) => string[];
-  /** A file below the root; what has no text is a folder. */
+  /** Creates a file below the root, or a folder if there is no text. */
   readonly put: (name: string, text?: string, mode?: number) => Promise<string>;
-  /** A program that prints a text, whatever it is asked. */
+  /** Creates a program that prints a text, whatever its arguments. */
   readonly program: (name: string, prints: string) => Promise<string>;
   readonly project: (
     name: string,
@@ -22,7 +22,7 @@ export interface CheckedMachine {
   ) => Promise<GivenContext['projects'][0]>;
 }
 
-/** Registers the hooks that make the folder and remove it. */
+/** Registers the hooks that create the folder and remove it. */
 export function useCheckedMachine(): CheckedMachine {
   let root = '';
   beforeEach(async () => {

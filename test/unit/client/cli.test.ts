@@ -18,7 +18,7 @@ describe('PulumiCli', () => {
       askPassphrase: () => Promise.resolve(undefined),
     });
 
-  it('refuses a run that names a stack or may write, and says in no backend', async () => {
+  it('refuses a run that names a stack or may write, if the run has no backend', async () => {
     const cli = cliAt('/nowhere/pulumi');
     const run = (...args: string[]): Promise<unknown> => cli.run({ args, cwd: '/', backend: 'none' });
     for (const args of [['stack', 'export', '--stack=dev'], ['cancel'], ['stack', 'select', 'dev']]) {
@@ -27,10 +27,10 @@ describe('PulumiCli', () => {
     await assert.rejects(run('version'), { kind: 'cli-missing' });
   });
 
-  /** The CLI is imitated: what matters is what it says of itself. */
-  describe('with a CLI of some version', function () {
+  /** The CLI is a script: only its reported version matters. */
+  describe('with CLIs of different versions', function () {
     before(function () {
-      if (process.platform === 'win32') this.skip(); // a shell script
+      if (process.platform === 'win32') this.skip(); // The script is for a shell.
     });
     let folder: string;
     let pulumi: string;
@@ -54,7 +54,7 @@ describe('PulumiCli', () => {
     };
     const runs = async () => (await readFile(`${pulumi}.runs`, 'utf8')).trim().split('\n');
 
-    it('refuses an old version, names the oldest it takes, and sees a replacement', async () => {
+    it('refuses an old version, names the oldest supported one, and notices a replacement', async () => {
       for (const version of ['v3.131.0', 'v2.24.1']) {
         await imitate(version);
         await assert.rejects(list(), {
@@ -69,13 +69,13 @@ describe('PulumiCli', () => {
       assert.equal((await runs()).filter((args) => args === 'version').length, 3, 'asked once of each');
     });
 
-    it('goes on with one that does not say its version', async () => {
+    it('continues with a CLI that does not report its version', async () => {
       await imitate('unknown');
       await list();
       assert.match((await runs()).at(-1)!, /stack ls/);
     });
 
-    it('is refused commands that need a newer one', async () => {
+    it('refuses commands that need a newer one', async () => {
       await imitate('v3.140.0');
       const needs = (version: string) => cliAt(pulumi).requireVersion(folder, version, 'Taint Resource');
       await needs('3.140.0');
@@ -87,13 +87,13 @@ describe('PulumiCli', () => {
       assert.equal((await runs()).filter((args) => args === 'version').length, 1, 'asked once for all');
     });
 
-    it('says which version knows an option that this one does not', async () => {
+    it('names the version that supports an option that this one does not', async () => {
       await imitate('v3.140.0', 'echo "error: unknown flag: --run-program" >&2; exit 1');
       await assert.rejects(list(), { kind: 'cli-too-old', message: /3\.160\.0 or newer is needed/ });
     });
   });
 
-  it('is said to need the version that the documents name', async () => {
+  it('requires the version that the documents name', async () => {
     const readme = await readFile(path.join(repository, 'README.md'), 'utf8');
     assert.ok(readme.includes(`\`pulumi\` CLI ${OLDEST_CLI} or newer`));
     const { versions } = await importScript<{ versions: { oldestPulumi: string } }>('scripts/versions.mjs');

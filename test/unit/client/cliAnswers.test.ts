@@ -3,7 +3,7 @@ import { parseCliJson } from '../../../client/src/pulumi/cli/parseCliJson';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 
 describe('an answer of the CLI', () => {
-  it('that is no JSON is quoted in no error: it can be a configuration in plaintext', () => {
+  it('that is not JSON is not quoted in the error: it can be a configuration in plaintext', () => {
     for (const text of ['correct-horse', '{"password": correct-horse}', '{"password": "correct-horse']) {
       assert.throws(
         () => parseCliJson(text),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { changesStack, mayWrite, stackNamedIn } from '../../../client/src/pulumi/cli/commandEffects';
 
-describe('which runs may write', () => {
+describe('the runs that may write', () => {
   const reading = [
     ['stack', 'ls', '--json', '--all'],
     ['stack', 'export', '--stack=dev'],
@@ -12,7 +12,7 @@ describe('which runs may write', () => {
     ['refresh', '--stack=dev', '--preview-only', '--json'],
   ];
   for (const args of reading) {
-    it(`not ${args.join(' ')}`, () => {
+    it(`do not include ${args.join(' ')}`, () => {
       assert.equal(mayWrite(args), false);
     });
   }
@@ -28,18 +28,18 @@ describe('which runs may write', () => {
     ['an unknown command'],
   ];
   for (const args of writing) {
-    it(`yes ${args.join(' ')}`, () => {
+    it(`include ${args.join(' ')}`, () => {
       assert.equal(mayWrite(args), true);
     });
   }
 
-  it('names the stack', () => {
+  it('name their stack', () => {
     assert.equal(stackNamedIn(['cancel', '--stack=acme/web/dev']), 'acme/web/dev');
     assert.equal(stackNamedIn(['stack', 'select', 'dev']), undefined);
   });
 });
 
-describe('which runs outlive the editor', () => {
+describe('the runs that outlive the editor', () => {
   const outliving = [
     ['up', '--stack=dev', '--yes'],
     ['destroy', '--stack=dev'],
@@ -50,12 +50,12 @@ describe('which runs outlive the editor', () => {
     ['cancel', '--stack=dev'],
   ];
   for (const args of outliving) {
-    it(`yes ${args.join(' ')}`, () => {
+    it(`include ${args.join(' ')}`, () => {
       assert.equal(changesStack(args), true);
     });
   }
 
-  // Their output would put secrets on the disk, or they end before a window can be closed.
+  // Their output would store secrets on the disk, or they end before a window can be closed.
   const others = [
     ['preview', '--stack=dev'],
     ['stack', 'export', '--stack=dev', '--show-secrets'],
@@ -65,7 +65,7 @@ describe('which runs outlive the editor', () => {
     ['stack', 'select', '--stack=dev'],
   ];
   for (const args of others) {
-    it(`not ${args.join(' ')}`, () => {
+    it(`do not include ${args.join(' ')}`, () => {
       assert.equal(changesStack(args), false);
     });
   }

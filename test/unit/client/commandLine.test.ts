@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { commandLine, shellOf, type Shell } from '../../../client/src/pulumi/cli/commandLine';
 
-describe('a command for a terminal’s line', () => {
+describe('a command in a terminal’s command line', () => {
   const programs: [program: string, shell: Shell][] = [
     ['/bin/bash', 'posix'],
     ['/usr/bin/zsh', 'posix'],
@@ -54,7 +54,7 @@ describe('a command for a terminal’s line', () => {
     });
   }
 
-  it('is read by the shell of this machine as the words that it was made of', function () {
+  it('is parsed by the shell of this machine into its original words', function () {
     if (process.platform === 'win32') this.skip();
     const all = words.map(([word]) => word);
     const line = commandLine(['printf', '%s\\n', ...all], 'posix')!;
@@ -82,7 +82,7 @@ describe('a command for a terminal’s line', () => {
     });
   }
 
-  it('that is finished stays as it is, or is refused where its quotes don’t hold', () => {
+  it('that is complete is unchanged, or refused if its quotes are not closed', () => {
     const urn = (name: string): string => `pulumi state delete 'urn:pulumi:dev::shop::a:b:C::${name}'`;
     const accepted = (line: string): Shell[] => shells.filter((shell) => commandLine(line, shell) === line);
     assert.deepEqual(accepted(urn('it')), shells);

@@ -8,10 +8,10 @@ import { repository } from '../../harness/repository';
 
 const { commands, menus, viewsWelcome, walkthroughs } = readManifest().contributes;
 
-/** What a command that runs a program asks: a trusted folder on disk, and a machine to run it. */
+/** The condition of a command that runs a program: a trusted folder on disk, and a machine to run it. */
 const FOR_PROGRAMS = 'isWorkspaceTrusted && !virtualWorkspace && (!isWeb || remoteName)';
 
-/** What the palette asks before it has a command, besides {@link FOR_PROGRAMS}. */
+/** The palette's condition for a command, besides {@link FOR_PROGRAMS}. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   '': 'anywhere',
   '!isWeb || remoteName': 'anywhere',
@@ -28,8 +28,9 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where each command is: what the palette asks for it; then the menus, the welcomes of the view, the walkthrough, the explanations of
- * errors, and `buttons`, which are those of messages and pages, lines of views, and links.
+ * The places of each command: its condition in the palette; then the menus, the view's welcome texts, the
+ * walkthrough, the explanations of errors, and `buttons`, which are those of messages and pages, lines of views,
+ * and links.
  */
 const PLACES: Readonly<Record<string, string>> = {
   adoptResource: 'project | explanation | buttons',
@@ -95,11 +96,11 @@ const PLACES: Readonly<Record<string, string>> = {
   viewTraceInBrowser: 'project, trace | editor/title | explorer/context | buttons',
 };
 
-/** What of the extension runs a command: buttons of messages, lines of views, links. */
+/** The callers in the extension that run a command: buttons of messages, lines of views, links. */
 function usesIn(folder: string, found = new Set<string>()): Set<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
-    // Stand-ins only ask again for what they were asked for, and name it.
+    // Placeholders only repeat the command that was called.
     if (['waiting', 'webCommands.ts'].includes(entry.name)) continue;
     if (entry.isDirectory()) usesIn(file, found);
     else {
@@ -142,8 +143,8 @@ function conditionOf(name: string): string {
   return CONDITIONS[when] ?? `unknown: ${when}`;
 }
 
-describe('where a command is offered: the palette and everywhere else', () => {
-  it('is as the table says', () => {
+describe('the places of a command: the palette and all others', () => {
+  it('are those of the table', () => {
     const found = [...placesOf()].map(([command, places]) => [
       command,
       [conditionOf(command), ...places].join(' | '),
@@ -151,7 +152,7 @@ describe('where a command is offered: the palette and everywhere else', () => {
     assert.deepEqual(Object.fromEntries(found), PLACES);
   });
 
-  it('is somewhere for every command', () => {
+  it('exist for every command', () => {
     const inPalette = new Set(Object.values(WINDOWS).flatMap(offeredIn));
     const nowhere = [...placesOf()].filter(
       ([command, places]) => !inPalette.has(command) && !places.some((place) => /[/]|welcome/.test(place)),

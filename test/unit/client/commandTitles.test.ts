@@ -5,8 +5,8 @@ import { readManifest, titles } from '../../harness/manifest';
 import { repository } from '../../harness/repository';
 
 /**
- * Commands that ask for more than a yes, even where they are called on what they are about. All others say by their
- * title, which has no ellipsis, that they begin at once.
+ * Commands that ask for more than a confirmation, even where they are called for a certain object. All others start
+ * at once, so their titles have no ellipsis.
  */
 const ASKING = [
   'exportState',
@@ -37,7 +37,7 @@ const ASKING = [
   'showPastRun',
 ];
 
-/** Texts in which commands are named: documents and whatever is shown. */
+/** Texts with names of commands: the documents and all displayed texts. */
 const TEXTS = [
   'README.md',
   'CHANGELOG.md',
@@ -50,7 +50,7 @@ const TEXTS = [
 ];
 
 describe('the titles of commands', () => {
-  it('end in an ellipsis where more is asked, and nowhere else', () => {
+  it('end in an ellipsis if the command asks for more, and only then', () => {
     const asking = [...titles].filter(([, title]) => title.endsWith('…')).map(([command]) => command);
     assert.deepEqual(asking, ASKING);
   });
@@ -63,7 +63,7 @@ describe('the titles of commands', () => {
     assert.equal(new Set(titles.values()).size, titles.size);
   });
 
-  it('have the words that a stuck person types', () => {
+  it('contain the words that users type', () => {
     const found = (word: RegExp): string[] =>
       [...titles].filter(([, title]) => word.test(title)).map(([command]) => command);
     assert.deepEqual(found(/unlock/i), ['cancelUpdate']);
@@ -71,7 +71,7 @@ describe('the titles of commands', () => {
     assert.deepEqual(found(/\bfix\b/i), ['fixAll', 'repairState', 'fixEtag']);
   });
 
-  it('are what documents, messages and comments call the commands', () => {
+  it('are the names of the commands in documents, messages and comments', () => {
     const short = new Set([...titles.values()].flatMap((title) => [title, withoutEnding(title)]));
     const wrong: string[] = [];
     let mentions = 0;
@@ -96,7 +96,7 @@ describe('the titles of commands', () => {
   });
 });
 
-/** As a sentence names it: without the ellipsis and what stands in parentheses. */
+/** The name in a sentence: without the ellipsis and the words in parentheses. */
 function withoutEnding(title: string): string {
   return title.replace(/…$| \(.+\)$/, '');
 }

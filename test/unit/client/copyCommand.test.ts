@@ -22,12 +22,12 @@ describe('the command line that copies a backend', () => {
     ],
   ];
   for (const [url, command] of COMMANDS) {
-    it(`of ${url.slice(0, 24)}… has no password`, () => {
+    it(`for ${url.slice(0, 24)}… has no password`, () => {
       assert.equal(commandFor(url), command);
     });
   }
 
-  it('is one argument, whatever the address has in it', () => {
+  it('is one argument, whatever the address contains', () => {
     assert.equal(
       commandFor("s3://states/it's;rm -rf"),
       "aws s3 sync 's3://states/it'\\''s;rm -rf/.pulumi' pulumi-copy",

@@ -20,7 +20,7 @@ describe('isProgram', () => {
     'C:\\shop\\node_modules\\@pulumi\\pulumi\\cmd\\run\\index.js',
     '/shop/node_modules/@pulumi/pulumi/cmd/run',
   ]) {
-    it(`knows ${script}`, () => {
+    it(`recognizes ${script}`, () => {
       assert.equal(isProgram(['/usr/bin/node', script, ...program]), true);
     });
   }
@@ -36,7 +36,7 @@ describe('isProgram', () => {
     ['npm', ['node', '/usr/lib/node_modules/npm/bin/npm-cli.js', 'root']],
     ['a script of the user’s', ['node', '/shop/cmd/run/index.js', '--help']],
   ] as const) {
-    it(`passes over ${what}`, () => {
+    it(`skips ${what}`, () => {
       assert.equal(isProgram(argv), false);
     });
   }
@@ -52,20 +52,20 @@ describe('inspectorEnvironment', () => {
     assert.equal(inspectorEnvironment(undefined, '/p.js', '/tmp/report')[INSPECTOR_REPORT], '/tmp/report');
   });
 
-  it('keeps the options that are set', () => {
+  it('keeps existing options', () => {
     assert.equal(
       options({ NODE_OPTIONS: '--max-old-space-size=8192' }),
       `--max-old-space-size=8192 ${added}`,
     );
   });
 
-  it('drops those of an inspector, at which every process would wait', () => {
+  it('drops inspector options, at which every process would wait', () => {
     for (const own of ['--inspect-brk', '--inspect-brk=9229', '--inspect=127.0.0.1:1', '--inspect-wait']) {
       assert.equal(options({ NODE_OPTIONS: `${own} --no-warnings` }), `--no-warnings ${added}`, own);
     }
   });
 
-  it('is read by Node as it is meant, whatever the path', () => {
+  it('is parsed correctly by Node, whatever the path', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'a "b" \\c '));
     try {
       const preload = path.join(folder, 'preload.js');
@@ -87,19 +87,19 @@ describe('parseInspectorReport', () => {
     assert.deepEqual(parseInspectorReport('{"pid":7,"port":40123}'), { pid: 7, port: 40123 });
   });
 
-  it('takes nothing else for one', () => {
+  it('refuses everything else', () => {
     for (const text of ['', '{', 'null', '{}', '{"pid":7}', '{"pid":7,"port":"2"}', '{"pid":"7","port":2}']) {
       assert.equal(parseInspectorReport(text), undefined, text);
     }
   });
 
-  it('believes no process id that is not of a program of ours', () => {
+  it('ignores a process id that does not belong to one of our programs', () => {
     for (const pid of [-1, 0, 1, -7, 7.5, 1e300, process.pid, process.ppid]) {
       assert.equal(parseInspectorReport(JSON.stringify({ pid, port: 40123 })), undefined, String(pid));
     }
   });
 
-  it('believes no port that there is not', () => {
+  it('ignores an impossible port', () => {
     for (const port of [-1, 0, 65536]) {
       assert.equal(parseInspectorReport(JSON.stringify({ pid: 7, port })), undefined, String(port));
     }

@@ -5,7 +5,7 @@ import { ProcessTree, withDescendants } from '../../../client/src/debug/processT
 import { listProcesses } from '../../../client/src/processes/processes';
 
 describe('withDescendants', () => {
-  it('follows the parents, in whatever order they are listed', () => {
+  it('follows the parents, whatever the order of the list', () => {
     const all = [
       { pid: 5, parent: 4, started: 'e' },
       { pid: 4, parent: 3, started: 'd' },
@@ -24,7 +24,7 @@ describe('ProcessTree', function () {
     for (const child of running.splice(0)) child.kill('SIGKILL');
   });
 
-  /** A process with a child in a process group of its own, as the CLI with its plugins. Returns both ids. */
+  /** Starts a process with a child in another process group, like the CLI with its plugins. Returns both ids. */
   async function startPair(env: NodeJS.ProcessEnv = {}): Promise<{ parent: ChildProcess; child: number }> {
     const script = `
       const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'],
@@ -42,7 +42,7 @@ describe('ProcessTree', function () {
   const runs = async (pid: number): Promise<boolean> =>
     (await listProcesses()).some((info) => info.pid === pid);
 
-  it('ends a process and what it has started', async () => {
+  it('ends a process and its descendants', async () => {
     const { parent, child } = await startPair();
     const tree = new ProcessTree(parent.pid!, 'MARK=none');
     await tree.look();
@@ -50,7 +50,7 @@ describe('ProcessTree', function () {
     assert.deepEqual([await runs(parent.pid!), await runs(child)], [false, false]);
   });
 
-  it('ends what a killed process has left behind', async () => {
+  it('ends the children of a killed process', async () => {
     const { parent, child } = await startPair();
     const tree = new ProcessTree(parent.pid!, 'MARK=none');
     while ((await tree.look()).length < 2);
@@ -62,7 +62,7 @@ describe('ProcessTree', function () {
     assert.equal(await runs(child), false);
   });
 
-  it('ends a process that a dead process had started after the last look', async () => {
+  it('ends a process that a dead process has started since the last check', async () => {
     const MARK = `the tree of ${process.pid}`;
     const gone = spawn(process.execPath, ['-e', '']);
     const tree = new ProcessTree(gone.pid!, `MARK=${MARK}`);
@@ -75,7 +75,7 @@ describe('ProcessTree', function () {
     process.kill(other.child, 'SIGKILL');
   });
 
-  it('leaves all others alone', async () => {
+  it('ends no other process', async () => {
     const mine = await startPair();
     const other = await startPair();
     await new ProcessTree(mine.parent.pid!, 'MARK=none').end();

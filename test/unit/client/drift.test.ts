@@ -8,7 +8,7 @@ import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 const URN = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images';
 const SECRET = { [SIGNATURE_KEY]: Signature.secret, ciphertext: '[secret]' };
 
-/** The one resource of a drift whose event is this. */
+/** The only resource of a drift with this event. */
 async function resourceOf(metadata: object): Promise<DriftedResource> {
   const events = [
     { resOutputsEvent: { metadata: { op: 'update', urn: URN, ...metadata } } },
@@ -24,8 +24,8 @@ const outputs = async (old: object, now: object): Promise<string[]> =>
     (change) => `${change.kind} ${change.path}: ${change.old ?? '-'} | ${change.now ?? '-'}`,
   );
 
-describe('the drift that events tell of', () => {
-  it('takes null for nothing, and tells a text from what it looks like', async () => {
+describe('the drift from events', () => {
+  it('reads null as a missing value, and distinguishes strings from other values', async () => {
     assert.deepEqual(await outputs({ a: null, b: 1, c: 'x ' }, { a: 'true', b: '1', c: 'x' }), [
       'added a: - | "true"',
       'changed b: 1 | "1"',
@@ -34,7 +34,7 @@ describe('the drift that events tell of', () => {
     assert.deepEqual(await outputs({}, { constructor: 1 }), ['added constructor: - | 1']);
   });
 
-  it('shows nothing that was a secret, may be one, or is named like one', async () => {
+  it('shows no value that was a secret, may be one, or is named like one', async () => {
     assert.deepEqual(await outputs({ a: SECRET }, { a: 'plain' }), ['changed a: [secret] | [secret]']);
     assert.deepEqual(await outputs({ a: { b: SECRET } }, { a: 'plain' }), ['changed a: [secret] | [secret]']);
     assert.deepEqual(await outputs({ a: 'x' }, { a: { b: SECRET, c: 1 } }), [
@@ -63,7 +63,7 @@ describe('the drift that events tell of', () => {
     assert.equal(token, 'changed note: old | take [secret]');
   });
 
-  it('names a file, and shows nothing of it', async () => {
+  it('names a file, and does not show its content', async () => {
     const asset = (hash: string): object => ({
       [SIGNATURE_KEY]: Signature.asset,
       path: './site',
@@ -77,7 +77,7 @@ describe('the drift that events tell of', () => {
     assert.match(long!, /x… \(1000 more characters\)$/);
   });
 
-  it('sets apart what the program has no say in', async () => {
+  it('separates properties that the program does not set', async () => {
     const sides = {
       old: { inputs: { size: 1, tag: 'a' }, outputs: { size: 1, tag: 'a', etag: 'x' } },
       new: { inputs: { size: 1, tag: 'a' }, outputs: { size: 2, tag: 'b', etag: 'y' } },
@@ -100,7 +100,7 @@ describe('the drift that events tell of', () => {
     assert.deepEqual(await computed(alone), [], 'what the engine calls a change is none without it');
   });
 
-  it('shows a drifted input if the outputs of the state already have the real value', async () => {
+  it('shows a drifted input even if the outputs in the state already have the real value', async () => {
     const { changes } = await resourceOf({
       old: { inputs: { size: 1 }, outputs: { size: 2 } },
       new: { inputs: { size: 1 }, outputs: { size: 2 } },
@@ -115,7 +115,7 @@ describe('the drift that events tell of', () => {
     assert.deepEqual(unnamed, [known], 'the engine names nothing');
   });
 
-  it('knows another id, and hides what the program hides', async () => {
+  it('shows another id, and hides what the program hides', async () => {
     const { changes } = await resourceOf({
       old: { id: 'a', inputs: { text: 'x' }, outputs: { text: 'x' } },
       new: { id: 'b', inputs: { text: 'x' }, outputs: { text: 'y' }, hideDiffs: ['text'] },
@@ -130,7 +130,7 @@ describe('the drift that events tell of', () => {
     );
   });
 
-  it('is Markdown that no value breaks out of', async () => {
+  it('is Markdown that escapes every value', async () => {
     const events = [
       { resOutputsEvent: { metadata: { op: 'delete', urn: `${URN}-old`, old: { id: 'old-1' } } } },
       {
@@ -164,7 +164,7 @@ describe('the drift that events tell of', () => {
 });
 
 describe('property paths', () => {
-  it('are read as they are written', () => {
+  it('are parsed in all notations', () => {
     for (const path of [
       ['a'],
       ['a', 'b', 2, 'c'],
@@ -178,11 +178,11 @@ describe('property paths', () => {
     assert.equal(formatPath(['tags', 'a b', 2, 'name']), 'tags["a b"][2].name');
   });
 
-  it('that are none are names', () => {
+  it('that cannot be parsed are names', () => {
     for (const text of ['a[', 'a["b', 'a..b', 'a["b"x']) assert.deepEqual(parsePath(text), [text]);
   });
 
-  it('are within another from its beginning', () => {
+  it('are inside another one if they begin with it', () => {
     assert.ok(isWithin(['a', 0, 'b'], ['a', '*', 'b']));
     assert.ok(isWithin(['a', 0, 'b'], ['a', 0]));
     assert.ok(!isWithin(['a'], ['a', 0]));

@@ -4,7 +4,7 @@ import type { Drift } from '../../../client/src/pulumi/driftDetection/drift';
 import { driftMarkdown } from '../../../client/src/pulumi/driftDetection/driftMarkdown';
 import { readDrift } from '../../../client/src/pulumi/driftDetection/readDrift';
 
-/** What the CLI prints of a refresh of so many resources, each of which is not as the state says. */
+/** The CLI's output of a refresh with this many resources, all of which have drifted. */
 function events(count: number): string {
   const lines = Array.from({ length: count }, (_, i) => {
     const urn = `urn:pulumi:dev::shop::shop:index:Server::server-${(i * 7919) % count}`;
@@ -21,7 +21,7 @@ function events(count: number): string {
   return [...lines, JSON.stringify(summary)].join('\n');
 }
 
-/** The longest that others on the thread wait while something is done: of the processor, in milliseconds. */
+/** The longest time for which an action blocks the thread, in processor milliseconds. */
 async function longestWait(work: () => unknown): Promise<number> {
   const state = { isOver: false };
   let longest = 0;
@@ -44,11 +44,11 @@ async function longestWait(work: () => unknown): Promise<number> {
 
 const LARGE = 10_000;
 const SMALL = LARGE / 8;
-/** What is done in one go takes eight times as long for eight times as many. */
+/** A single step takes eight times as long for eight times as many resources. */
 const IN_SLICES = 3;
 const ATTEMPTS = 5;
 
-describe('the drift of 10,000 resources keeps others waiting no longer than that of some', function () {
+describe('the drift of 10,000 resources blocks the thread no longer than that of a few', function () {
   this.timeout(120_000);
   const texts = new Map([SMALL, LARGE].map((count) => [count, events(count)]));
   const drifts = new Map<number, Drift>();
@@ -64,7 +64,7 @@ describe('the drift of 10,000 resources keeps others waiting no longer than that
   for (const [title, work] of Object.entries(cases)) {
     it(title, async () => {
       let least = Infinity;
-      // What else the machine does can get into the way of one of the two, but not each time.
+      // Other processes can slow down one of the two measurements, but not each time.
       for (let attempt = 0; attempt < ATTEMPTS && least >= IN_SLICES; attempt++) {
         const large = await longestWait(() => work(LARGE));
         least = Math.min(least, large / (await longestWait(() => work(SMALL))));

@@ -25,7 +25,7 @@ function row(name: string, changed: Partial<DriftRow> = {}): DriftRow {
   };
 }
 
-/** The lines of the tree when all is open. */
+/** The rows of the fully expanded tree. */
 function lines(rows: readonly DriftRow[]): string[] {
   const words = ({ content }: TreeNode): string => {
     if (content.kind === 'group') return `${content.title}: ${content.count}`;
@@ -38,7 +38,7 @@ function lines(rows: readonly DriftRow[]): string[] {
 }
 
 describe('the tree of drift', () => {
-  it('has gone resources first, computed changes last, and the others below their parents', () => {
+  it('lists missing resources first, computed changes last, and the others below their parents', () => {
     const site = urnOf('site');
     const rows = [
       row('page', { ancestors: [site, urnOf('folder')] }),
@@ -62,13 +62,13 @@ describe('the tree of drift', () => {
     ]);
   });
 
-  it('takes two with one URN, and none at all', () => {
+  it('can contain two resources with one URN, or none', () => {
     assert.deepEqual(lines([]), []);
     const copies = [row('one'), row('one', { index: 1, key: '1' })];
     assert.equal(lines(copies).filter((line) => line.includes('one')).length, 2);
   });
 
-  it('is filtered by resources, properties and values', () => {
+  it('can be filtered by resources, properties and values', () => {
     const rows = [row('web', { changes: [change('settings.port'), change('tags')] }), row('images')];
     const names = (text: string): string[] =>
       filterDrift(rows, text).map(({ name, changes }) => `${name} ${changes.length}`);
@@ -79,7 +79,7 @@ describe('the tree of drift', () => {
     assert.deepEqual(names('port size'), []);
   });
 
-  it('says how much of a resource differs', () => {
+  it('shows how much of a resource differs', () => {
     assert.equal(formatResourceDrift(row('a', { changes: [change('a'), change('b', true)] })), '1 property');
     assert.equal(formatResourceDrift(row('a', { changes: [] })), 'only in secrets');
     assert.equal(formatResourceDrift(row('a', { changes: [change('b', true)] })), '1 computed property');

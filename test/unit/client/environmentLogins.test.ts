@@ -15,7 +15,7 @@ describe('the environment’s checks of what programs need', function () {
   describe('Python packages', () => {
     const venv = 'runtime:\n  name: python\n  options:\n    virtualenv: venv\n';
 
-    it('need the virtual environment that the project names', async () => {
+    it('require the virtual environment that the project names', async () => {
       const findings = await run(pythonPackages, { projects: [await project('shop', venv)] });
       assert.deepEqual(told(findings), [
         'error: The virtual environment of “shop” is not there or has no Python: venv.',
@@ -50,7 +50,7 @@ describe('the environment’s checks of what programs need', function () {
       );
     });
 
-    it('are Poetry’s own business', async () => {
+    it('are not checked if Poetry manages them', async () => {
       const yaml = 'runtime:\n  name: python\n  options:\n    toolchain: poetry\n';
       assert.deepEqual(told(await run(pythonPackages, { projects: [await project('shop', yaml)] })), [
         'information: Poetry manages the packages of “shop”. It was not asked.',
@@ -58,7 +58,7 @@ describe('the environment’s checks of what programs need', function () {
     });
   });
 
-  it('Go modules need the SDK and its checksum', async () => {
+  it('require the SDK and its checksum for Go modules', async () => {
     const projects = [await project('shop', 'runtime: go\n')];
     const now = async (): Promise<string[]> => told(await run(goModules, { projects }));
     assert.deepEqual(await now(), ['information: The folder of “shop” has no go.mod.']);
@@ -78,14 +78,14 @@ describe('the environment’s checks of what programs need', function () {
     const logins = async (env: NodeJS.ProcessEnv = {}): Promise<string[]> =>
       told(await run(cloudLogins, { projects: [await shop()], env: { PATH: '', ...env } }));
 
-    it('are looked for only where a project uses the cloud', async () => {
+    it('are checked only if a project uses the cloud', async () => {
       const projects = [
         await project('shop', 'runtime: nodejs\n', { dependencies: { '@pulumi/random': '4' } }),
       ];
       assert.deepEqual(await run(cloudLogins, { projects }), []);
     });
 
-    it('are missed', async () => {
+    it('are reported as missing', async () => {
       const all = await logins();
       assert.deepEqual(
         all.map((text) => text.split(' was found')[0]),
@@ -111,7 +111,7 @@ describe('the environment’s checks of what programs need', function () {
       assert.ok((await logins()).every((text) => text.startsWith('ok: ')));
     });
 
-    it('name a profile that is not there', async () => {
+    it('are reported if the named profile does not exist', async () => {
       await put('.aws/config', '[profile prod]\nregion = us-east-1\n');
       assert.equal(
         (await logins({ AWS_PROFILE: 'prd' }))[0],
@@ -123,7 +123,7 @@ describe('the environment’s checks of what programs need', function () {
       );
     });
 
-    it('expire, as the cache of SSO says', async () => {
+    it('can be expired, according to the cache of SSO', async () => {
       await put(
         '.aws/config',
         '[profile dev]\nsso_session = corp\n\n[sso-session corp]\nsso_start_url = https://corp.awsapps.com/start\n',
@@ -141,7 +141,7 @@ describe('the environment’s checks of what programs need', function () {
       assert.equal(await aws(), 'ok: AWS: the provider takes the profile “dev”, whose SSO login is valid.');
     });
 
-    it('name a file that is not there', async () => {
+    it('are reported if the named file does not exist', async () => {
       const [, , google] = await logins({
         GOOGLE_APPLICATION_CREDENTIALS: path.join(machine.root, 'key.json'),
       });
@@ -158,7 +158,7 @@ describe('the environment’s checks of what programs need', function () {
         dependencies: { '@pulumi/docker': '4', '@pulumi/kubernetes': '4' },
       });
 
-    it('are missed', async () => {
+    it('are reported as missing', async () => {
       const env = { PATH: '', DOCKER_HOST: `unix://${path.join(machine.root, 'docker.sock')}` };
       assert.deepEqual(told(await run(containers, { projects: [await shop()], env })), [
         'error: Docker cannot be reached: it is not running, or you may not use it.',
@@ -191,7 +191,7 @@ describe('the environment’s checks of what programs need', function () {
       }
     });
 
-    it('say which cluster cannot be reached', async () => {
+    it('are reported with the name of the unreachable cluster', async () => {
       await put('.kube/config', 'current-context: "prod"\n');
       const kubectl = await program('bin/kubectl', 'https://127.0.0.1:1');
       const env = { PATH: `${path.dirname(kubectl)}:/usr/bin:/bin`, DOCKER_HOST: 'tcp://elsewhere:2376' };

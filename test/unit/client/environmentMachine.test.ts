@@ -17,7 +17,7 @@ describe('the environment’s checks of the machine', function () {
   const machine = useCheckedMachine();
   const { run, told, put, project } = machine;
 
-  /** Does something as a user who may do little; only root can become one. */
+  /** Does something as a user without permissions; only root can become such a user. */
   async function asNobody<T>(action: () => Promise<T>): Promise<T> {
     if (process.geteuid?.() !== 0) return action();
     process.seteuid?.(NOBODY);
@@ -33,7 +33,7 @@ describe('the environment’s checks of the machine', function () {
       env: { PULUMI_BACKEND_URL: `file://${folder}` },
     });
 
-    it('is fine, and stays as it was', async () => {
+    it('has no problem, and is unchanged', async () => {
       const folder = await put('backend/.pulumi');
       assert.deepEqual(told(await run(backendFolder, at(path.dirname(folder)))), [
         'ok: The backend’s folder ROOT/backend/.pulumi is writable.',
@@ -41,7 +41,7 @@ describe('the environment’s checks of the machine', function () {
       assert.deepEqual(await readdir(folder), []);
     });
 
-    it('that is not there is an error', async () => {
+    it('that does not exist is an error', async () => {
       assert.deepEqual(told(await run(backendFolder, at(path.join(machine.root, 'gone')))), [
         'error: The backend’s folder ROOT/gone cannot be opened: it does not exist.',
       ]);
@@ -57,13 +57,13 @@ describe('the environment’s checks of the machine', function () {
     });
 
     it('on a disk that is mounted read-only is an error', async function () {
-      // Of every Linux machine; elsewhere there is no such folder to be sure of.
+      // This folder exists on every Linux machine; there is none like it on other systems.
       if (process.platform !== 'linux') this.skip();
       const [finding] = await run(backendFolder, at('/proc/sys'));
       assert.equal(finding?.level, 'error');
     });
 
-    it('is that of the login, or of a project that has its own', async () => {
+    it('is that of the login, or of a project with its own backend', async () => {
       await put(
         '.pulumi/credentials.json',
         JSON.stringify({ current: `file://${machine.root}/a`, accessTokens: { x: 'y' } }),
@@ -82,7 +82,7 @@ describe('the environment’s checks of the machine', function () {
     });
   });
 
-  it('tells where a project file cannot be read', async () => {
+  it('report the place at which a project file cannot be read', async () => {
     const projects = [await project('shop', 'runtime: go\n'), await project('web', 'runtime: {\n')];
     assert.deepEqual(told(await run(projectFiles, { projects })), [
       'ok: The project file of “shop” can be read.',
@@ -90,7 +90,7 @@ describe('the environment’s checks of the machine', function () {
     ]);
   });
 
-  it('looks at Pulumi’s own folder and at who can read the login', async () => {
+  it('include Pulumi’s own folder, and who can read the login', async () => {
     assert.match(told(await run(homeCheck))[0] ?? '', /information: ROOT\/\.pulumi does not exist yet/);
     await put('.pulumi/credentials.json', '{}', 0o644);
     assert.deepEqual(told(await run(homeCheck)), [
@@ -104,7 +104,7 @@ describe('the environment’s checks of the machine', function () {
     ]);
   });
 
-  it('says how much space is left', async () => {
+  it('report the free space', async () => {
     const findings = await run(disk, { env: { TMPDIR: machine.root, PULUMI_HOME: machine.root } });
     assert.equal(findings.length, 2);
     const MB = 1024 * 1024;
@@ -123,7 +123,7 @@ describe('the environment’s checks of the machine', function () {
       assert.equal(finding.details?.[0], 'dev of project “shop”');
     });
 
-    it('is not told, only that it is set', async () => {
+    it('is not shown, only that it is set', async () => {
       const env = { PULUMI_CONFIG_PASSPHRASE: 'planted', PULUMI_CONFIG_PASSPHRASE_FILE: '/some/file' };
       const findings = await run(passphrase, { env });
       assert.deepEqual(told(findings), [
@@ -133,7 +133,7 @@ describe('the environment’s checks of the machine', function () {
       assert.ok(!JSON.stringify(findings).includes('planted'));
     });
 
-    it('in a file that is not there is an error', async () => {
+    it('in a file that does not exist is an error', async () => {
       const there = await put('passphrase', 'planted');
       assert.deepEqual(told(await run(passphrase, { env: { PULUMI_CONFIG_PASSPHRASE_FILE: there } })), [
         'ok: PULUMI_CONFIG_PASSPHRASE_FILE names a file that can be read.',
@@ -144,7 +144,7 @@ describe('the environment’s checks of the machine', function () {
     });
   });
 
-  it('knows settings that make trouble', async () => {
+  it('include settings that cause problems', async () => {
     assert.deepEqual(
       (await run(environment, { env: { PULUMI_SKIP_CHECKPOINTS: 'false' } })).map(({ level }) => level),
       ['ok'],

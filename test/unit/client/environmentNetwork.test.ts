@@ -53,7 +53,7 @@ describe('the environment’s checks of the network', function () {
       assert.deepEqual(levels(await run({})), ['ok']);
     });
 
-    it('are captured by a proxy that refuses them', async () => {
+    it('are sent to a proxy that refuses them', async () => {
       const { port, targets } = await proxy('refuses');
       const [first, second] = await run({ http_proxy: `http://127.0.0.1:${port}` });
       assert.deepEqual([first?.level, second?.level], ['error', 'error']);
@@ -71,19 +71,19 @@ describe('the environment’s checks of the network', function () {
       });
     });
 
-    it('are captured by a proxy that never answers, which is said in time', async () => {
+    it('are sent to a proxy that never answers, which is reported before a timeout', async () => {
       const { port } = await proxy('swallows');
       const [first] = await run({ grpc_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost' });
       assert.match(first?.details?.[0] ?? '', /^No answer within \d+ seconds\.$/);
     });
 
-    it('are led back by some proxies, which is worth a warning', async () => {
+    it('are sent back by some proxies, which is a warning', async () => {
       const { port } = await proxy('forwards');
       const findings = await run({ https_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost' });
       assert.deepEqual(levels(findings), ['warning']);
     });
 
-    it('are captured in spite of a no_proxy with spaces, and the fix keeps its entries', async () => {
+    it('are sent to a proxy in spite of a no_proxy with spaces, and the fix keeps its entries', async () => {
       const { port } = await proxy('refuses');
       const env = { http_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost, 127.0.0.1, .corp' };
       const [finding, ...others] = await run(env);
@@ -93,7 +93,7 @@ describe('the environment’s checks of the network', function () {
       assert.match(finding.fix.text, /^no_proxy=127\.0\.0\.1,localhost,\.corp$/m);
     });
 
-    it('are fine with the settings that the fix gives', async () => {
+    it('work with the settings of the fix', async () => {
       const { port, targets } = await proxy('refuses');
       const env = { http_proxy: `http://127.0.0.1:${port}` };
       const fix = (await run(env))[0]?.fix;
@@ -106,7 +106,7 @@ describe('the environment’s checks of the network', function () {
       assert.deepEqual(targets, []);
     });
 
-    it('are fine with spaces that do no harm, which is said', async () => {
+    it('work with harmless spaces, which are reported', async () => {
       assert.deepEqual(levels(await run({ NO_PROXY: 'a.example, b.example' })), ['ok', 'warning']);
     });
   });
@@ -116,7 +116,7 @@ describe('the environment’s checks of the network', function () {
       return backendNetwork.run(await checkContext(home, { env: { ...env, PULUMI_BACKEND_URL: url } }));
     }
 
-    it('is reached', async () => {
+    it('is reachable', async () => {
       const port = await listen(createHttp((_request, response) => response.writeHead(404).end()));
       const findings = await run(`http://127.0.0.1:${port}`);
       assert.deepEqual(
@@ -131,7 +131,7 @@ describe('the environment’s checks of the network', function () {
       ]);
     });
 
-    it('whose name is wrong is not', async () => {
+    it('with a wrong host name is not reachable', async () => {
       const [finding] = await run('https://nowhere.invalid');
       assert.equal(finding?.level, 'error');
       assert.match(
@@ -140,7 +140,7 @@ describe('the environment’s checks of the network', function () {
       );
     });
 
-    it('without a listener is not', async () => {
+    it('without a listener is not reachable', async () => {
       const server = createTcp();
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -151,13 +151,13 @@ describe('the environment’s checks of the network', function () {
       assert.match(finding?.message ?? '', /no connection to 127\.0\.0\.1, port \d+: connect ECONNREFUSED/);
     });
 
-    it('that does not speak TLS is not', async () => {
+    it('that does not speak TLS is not reachable', async () => {
       const port = await listen(createHttp());
       const [finding] = await run(`https://127.0.0.1:${port}`);
       assert.match(finding?.message ?? '', /no secure connection \(TLS\)/);
     });
 
-    it('with an untrusted certificate is reached, with a warning', async () => {
+    it('with an untrusted certificate is reachable, with a warning', async () => {
       const [key, cert] = selfSigned(home);
       const port = await listen(createHttps({ key, cert }, (_request, response) => response.end()));
       const findings = await run(`https://127.0.0.1:${port}`);
@@ -172,9 +172,9 @@ describe('the environment’s checks of the network', function () {
       assert.match(findings[0]?.details?.join('\n') ?? '', /TLSv1\.\d, certificate of Test Company\./);
     });
 
-    it('behind a proxy is reached through it, with its credentials, which are not told', async () => {
+    it('behind a proxy is reachable through it, with its credentials, which are not shown', async () => {
       const { port, targets, credentials } = await proxy('forwards');
-      // A name that only the proxy would have to know; it leads to a port without a listener.
+      // A name that only the proxy could resolve; it leads to a port without a listener.
       const [finding] = await run('https://backend.invalid:1', {
         HTTPS_PROXY: `http://user:hunter2-secret@127.0.0.1:${port}`,
       });
@@ -185,7 +185,7 @@ describe('the environment’s checks of the network', function () {
       assert.ok(!JSON.stringify(finding).includes('hunter2-secret'));
     });
 
-    it('behind a proxy that is reached by TLS gets no credentials to a proxy that is not trusted', async () => {
+    it('behind a proxy with TLS gets no credentials if the proxy is not trusted', async () => {
       const [key, cert] = selfSigned(home);
       const server = await startProxy('forwards', { key, cert });
       open.push(server);
@@ -199,7 +199,7 @@ describe('the environment’s checks of the network', function () {
       );
     });
 
-    it('behind a proxy that is reached by TLS is reached through it', async () => {
+    it('behind a proxy with TLS is reachable through it', async () => {
       const [key, cert] = selfSigned(home);
       const server = await startProxy('forwards', { key, cert });
       const backend = await listen(createHttp((_request, response) => response.end()));
@@ -211,7 +211,7 @@ describe('the environment’s checks of the network', function () {
         platform: 'node',
         outfile: program,
       });
-      // Node reads the certificates that it trusts when it starts.
+      // Node reads its trusted certificates when it starts.
       const script = `
         const { openSocket, readHead } = require(${JSON.stringify(program)});
         const proxy = { url: new URL('https://user:pw@127.0.0.1:${server.port}') };
@@ -227,9 +227,9 @@ describe('the environment’s checks of the network', function () {
       assert.deepEqual(server.credentials, [`Basic ${Buffer.from('user:pw').toString('base64')}`]);
     });
 
-    it('is reached whatever the editor makes of Node’s own client', async () => {
+    it('is reachable whatever the editor changes in Node’s own client', async () => {
       const port = await listen(createHttp((_request, response) => response.writeHead(404).end()));
-      // VS Code sets an agent of its own, so that the connection which is given is not used.
+      // VS Code sets its own agent, so that the given connection is not used.
       const original = http.request;
       http.request = () => assert.fail('another connection');
       try {
@@ -240,7 +240,7 @@ describe('the environment’s checks of the network', function () {
       }
     });
 
-    it('is reached at emulators of S3, Google and Azure and at private servers', async () => {
+    it('is reachable at emulators of S3, Google and Azure and at private servers', async () => {
       const port = await listen(createHttp((_request, response) => response.writeHead(403).end()));
       const place = `127.0.0.1:${port}`;
       const settings: [string, NodeJS.ProcessEnv][] = [
@@ -263,7 +263,7 @@ describe('the environment’s checks of the network', function () {
       }
     });
 
-    it('that is a database is reached when it takes the connection, without its password in a text', async () => {
+    it('that is a database is reachable if it accepts the connection, without its password in a text', async () => {
       const server = createTcp((socket) => socket.on('error', () => undefined));
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -280,19 +280,19 @@ describe('the environment’s checks of the network', function () {
       assert.doesNotMatch(JSON.stringify(findings), /ss;w|o'rd/);
     });
 
-    it('that is a database which is not there is not', async () => {
+    it('that is a missing database is not reachable', async () => {
       const [finding] = await run('postgres://me:pw@127.0.0.1:9/states');
       assert.match(finding?.message ?? '', /no connection to 127\.0\.0\.1, port 9: connect ECONNREFUSED/);
       assert.match(finding?.details?.at(-1) ?? '', /no firewall blocks connections to 127\.0\.0\.1, port 9/);
     });
 
-    it('whose address begins with something else than Pulumi knows is told what it should be', async () => {
+    it('with an unknown kind of address is reported with the possible kinds', async () => {
       const [finding] = await run('postgresql://me:hunter22@db.example/states');
       assert.match(finding?.details?.join('\n') ?? '', /Pulumi knows postgres:\/\//);
       assert.ok(!JSON.stringify(finding).includes('hunter22'));
     });
 
-    it('that no address can be found for is an error', async () => {
+    it('whose name has no address is an error', async () => {
       const [finding] = await run('gopher://somewhere');
       assert.match(finding?.message ?? '', /is not an address that can be reached/);
     });
@@ -307,13 +307,13 @@ describe('the environment’s checks of the network', function () {
     });
   });
 
-  it('tells on which side a clock is wrong', () => {
+  it('report on which side a clock is wrong', () => {
     assert.equal(judgeClock(30_000).level, 'ok');
     assert.match(judgeClock(-600_000).message, /10 minutes ahead of the backend’s/);
   });
 });
 
-/** A key and a certificate that it has signed itself. */
+/** A key and its self-signed certificate. */
 function selfSigned(folder: string): [string, string] {
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
   const subject = ['-subj', '/O=Test Company/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];

@@ -15,7 +15,7 @@ describe('the environment’s checks of packages and plugins', function () {
       put(`${folder}/node_modules/@pulumi/pulumi/package.json`, JSON.stringify(json));
     const dependencies = { '@pulumi/pulumi': '^3.0.0', '@pulumi/aws': '^6.0.0' };
 
-    it('is missed, with a way to install it', async () => {
+    it('is reported as missing, with a way to install it', async () => {
       const projects = [
         await project('empty', 'runtime: nodejs\n'),
         await project('other', 'runtime: nodejs\n', {}),
@@ -32,7 +32,7 @@ describe('the environment’s checks of packages and plugins', function () {
       assert.deepEqual(findings[2].fix.command, ['pulumi', 'install']);
     });
 
-    it('has to fit to Node.js and to the CLI, and to be there once', async () => {
+    it('must match Node.js and the CLI, and exist once', async () => {
       const projects = [
         await project('shop', 'runtime: nodejs\nmain: src/\n'),
         await project('old', 'runtime: nodejs\n'),
@@ -54,7 +54,7 @@ describe('the environment’s checks of packages and plugins', function () {
       );
     });
 
-    it('that is linked from elsewhere, as pnpm does, is one copy', async () => {
+    it('that is linked from elsewhere, as by pnpm, is one copy', async () => {
       const projects = [await project('shop', 'runtime: nodejs\n', { dependencies })];
       await put('shop/node_modules/@pulumi');
       for (const [name, json] of [
@@ -85,7 +85,7 @@ describe('the environment’s checks of packages and plugins', function () {
     });
   });
 
-  it('names plugins that are missing, half there, for another processor, or on PATH', async () => {
+  it('report plugins that are missing, incomplete, for another processor, or on PATH', async () => {
     const projects = [
       await project('shop', 'runtime: nodejs\n', {
         dependencies: { '@pulumi/aws': '^6.0.0', '@pulumi/random': '4' },

@@ -13,7 +13,7 @@ import { checkContext } from '../../harness/checkContext';
 const check = (id: string, run: Check['run']): Check => ({ id, title: `Check ${id}`, run });
 
 describe('runChecks', () => {
-  it('keeps the order, whatever ends first, and tells each result as it comes', async () => {
+  it('keeps the order, whatever ends first, and reports each result as it arrives', async () => {
     let release: () => void = () => undefined;
     const slow = check('slow', async () => {
       await new Promise<void>((resolve) => (release = resolve));
@@ -34,7 +34,7 @@ describe('runChecks', () => {
     );
   });
 
-  it('goes on when a check throws, at once or later, or does not end', async () => {
+  it('continues when a check throws, at once or later, or does not end', async () => {
     const checks = [
       check('throws', () => {
         throw new Error('boom');
@@ -57,12 +57,12 @@ describe('runChecks', () => {
     assert.match(results[2]?.findings[0]?.message ?? '', /took longer than 0\.05 seconds/);
   });
 
-  it('says what it leaves out without a CLI', async () => {
+  it('reports what it omits without a CLI', async () => {
     const [found] = await login.run(await checkContext('/home/x'));
     assert.match(found!.message, /^Not checked: .*CLI/);
   });
 
-  it('lets no secret of the environment out, whatever a check says', async () => {
+  it('reveals no secret of the environment, whatever a check says', async () => {
     const env = { PATH: '', MY_TOKEN: 'tok-12345678', PULUMI_CONFIG_PASSPHRASE: 'open sesame' };
     const leaky = check('leaky', () =>
       Promise.resolve([
@@ -91,7 +91,7 @@ const results: CheckResult[] = [
 ];
 
 describe('the environment’s page', () => {
-  it('shows findings as text, with a name for each sign and a button for each fix', () => {
+  it('shows findings as text, with a name for each icon and a button for each fix', () => {
     const html = findingsHtml('net', results[1]!.findings);
     assert.equal(html.includes('<img'), false);
     assert.ok(html.includes('aria-label="Error"'));
@@ -106,7 +106,7 @@ describe('the environment’s page', () => {
 });
 
 describe('the environment’s report', () => {
-  it('says all there is', () => {
+  it('has all findings', () => {
     assert.equal(summarizeResults(results), '1 error, 1 warning');
     assert.equal(summarizeResults(results.slice(0, 1)), 'No problems found');
     assert.equal(
@@ -137,7 +137,7 @@ describe('a problem report', () => {
       secrets: ['open sesame'],
     });
 
-  it('has the versions, the findings, the log, and where people are', () => {
+  it('has the versions, the findings, the log, and the user’s environment', () => {
     const text = report('line one\n');
     for (const part of [
       '- Pulumi CLI: 3.255.0',
@@ -153,14 +153,14 @@ describe('a problem report', () => {
     }
   });
 
-  it('has neither secrets nor the home folder in it', () => {
+  it('contains neither secrets nor the home folder', () => {
     const text = report('said open sesame in /home/ann/shop with pul-0123456789abcdef0123');
     assert.ok(text.includes('said [secret] in ~/shop with [secret]'), text);
     assert.match(text, /were looked for: [^]*2 places have been masked\./);
     assert.match(report('nothing'), /None was found\./);
   });
 
-  it('keeps the end of a long log, in a fence that holds', () => {
+  it('keeps the end of a long log, in a fence that the log cannot close', () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `line ${index}`);
     const text = report([...lines, '```', 'last'].join('\n'));
     assert.match(text, /````text\n\(\d+ lines before\)\nline \d+\n/);

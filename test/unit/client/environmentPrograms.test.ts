@@ -13,7 +13,7 @@ describe('the environment’s checks of programs', function () {
   const { run, told, program, project } = machine;
 
   describe('the CLI', () => {
-    it('is missed, with a way to get it and one to say where it is', async () => {
+    it('is reported as missing, with a way to install it and one to set its path', async () => {
       const findings = await run(cli);
       assert.deepEqual(
         findings.map(({ level, fix }) => [level, fix?.label]),
@@ -24,7 +24,7 @@ describe('the environment’s checks of programs', function () {
       );
     });
 
-    it('is told with its version, and so are all others on PATH', async () => {
+    it('is reported with its version, and so are all others on PATH', async () => {
       await program('first/pulumi', 'v3.255.0');
       const second = await program('second/pulumi', 'v3.100.1');
       const PATH = ['first', 'second', 'first']
@@ -46,14 +46,14 @@ describe('the environment’s checks of programs', function () {
       ['3.132.0', 'warning: The Pulumi CLI is version 3.132.0. That is old.'],
       ['3.136.0', 'ok: The Pulumi CLI is version 3.136.0.'],
     ] as const) {
-      it(`of version ${version} is judged by what works with it`, async () => {
+      it(`with version ${version} is reported with what works with it`, async () => {
         const PATH = `${path.dirname(await program('bin/pulumi', `v${version}`))}${path.delimiter}/bin`;
         assert.deepEqual(told(await run(cli, { env: { PATH } })), [verdict]);
       });
     }
 
-    it('for another processor is told to be', async () => {
-      // Node stands for it: where the machine says that it is another one, every real program is foreign.
+    it('for another processor is reported', async () => {
+      // Node acts as the CLI: if the machine claims to be another one, every real program is foreign.
       const locate = () => Promise.resolve({ path: process.execPath, source: 'setting' as const });
       const context = await checkContext(machine.root, { locate, arch: 'mips' });
       const findings = await cli.run({ ...context, version: () => Promise.resolve('3.255.0') });
@@ -65,7 +65,7 @@ describe('the environment’s checks of programs', function () {
     });
   });
 
-  it('knows what processor a program is built for', async () => {
+  it('read the processor that a program was built for', async () => {
     assert.equal(await architectureOf(process.execPath), process.arch);
     const header = (fill: (bytes: Buffer) => void): Promise<string> => {
       const bytes = Buffer.alloc(128);
@@ -87,7 +87,7 @@ describe('the environment’s checks of programs', function () {
     assert.equal(await architectureOf(await program('script', 'x')), undefined);
   });
 
-  it('names the languages that are missing and the hosts that are', async () => {
+  it('report missing languages and language hosts', async () => {
     const projects = [await project('web', 'runtime: nodejs\n'), await project('ml', 'runtime: python\n')];
     projects.push(await project('odd', 'runtime: constructor\n'));
     await program('bin/pulumi', 'v3.255.0');

@@ -7,7 +7,7 @@ describe('grpcProxy', () => {
   const captured = (env: NodeJS.ProcessEnv, host = '127.0.0.1'): boolean =>
     grpcProxy(env, host) !== undefined;
 
-  it('takes loopback addresses through any proxy that is set in small letters', () => {
+  it('sends loopback addresses to any proxy in lower-case variables', () => {
     for (const name of ['grpc_proxy', 'https_proxy', 'http_proxy']) {
       assert.equal(grpcProxy({ [name]: proxyUrl }, '127.0.0.1')?.variable, name);
     }
@@ -15,13 +15,13 @@ describe('grpcProxy', () => {
     assert.equal(captured({}), false);
   });
 
-  it('passes over proxies of another kind', () => {
+  it('ignores proxies of another kind', () => {
     assert.equal(captured({ https_proxy: 'socks5://localhost:1080' }), false);
     assert.equal(captured({ https_proxy: 'https://proxy.example' }), false);
     assert.equal(captured({ https_proxy: 'http://' }), false);
   });
 
-  it('compares the entries of no_proxy as they are', () => {
+  it('compares the entries of no_proxy unchanged', () => {
     const env = (no_proxy: string): NodeJS.ProcessEnv => ({ http_proxy: proxyUrl, no_proxy });
     assert.equal(captured(env('127.0.0.1,localhost')), false);
     assert.equal(captured(env('localhost, 127.0.0.1')), true);
@@ -38,14 +38,14 @@ describe('cliProxy', () => {
   const through = (env: NodeJS.ProcessEnv, target = 'https://api.pulumi.com'): string | undefined =>
     cliProxy(env, new URL(target))?.variable;
 
-  it('goes by the scheme, large letters first', () => {
+  it('depends on the scheme; upper-case variables take precedence', () => {
     const env = { HTTPS_PROXY: proxyUrl, https_proxy: proxyUrl, http_proxy: 'proxy.example:80' };
     assert.equal(through(env), 'HTTPS_PROXY');
     assert.equal(through(env, 'http://minio.example'), 'http_proxy');
     assert.equal(through({ HTTP_PROXY: proxyUrl }), undefined);
   });
 
-  it('never goes through a proxy to this machine', () => {
+  it('never uses a proxy for this machine', () => {
     for (const target of ['https://localhost:1', 'https://127.0.0.1', 'https://[::1]:8080']) {
       assert.equal(through({ HTTPS_PROXY: proxyUrl }, target), undefined, target);
     }

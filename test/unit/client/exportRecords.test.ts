@@ -8,7 +8,7 @@ function target(stack: string): StackTarget {
 }
 
 describe('ExportRecords', () => {
-  it('knows the stack and the export a file was made from, and keeps no state', async () => {
+  it('stores the stack and the export from which a file was made, but no state', async () => {
     const notes = new Map<string, unknown>();
     const records = new ExportRecords({
       get: (key) => notes.get(key),

@@ -11,7 +11,7 @@ describe('a command that has failed in a terminal', () => {
     return failed && failureMessage(failed);
   };
 
-  it('is told with its cause', () => {
+  it('is reported with its cause', () => {
     assert.equal(message('pulumi up'), 'pulumi up failed: the stack is locked.');
   });
 
@@ -35,19 +35,19 @@ describe('a command that has failed in a terminal', () => {
     });
   }
 
-  it('knows the stack that the command line names', () => {
+  it('has the stack from the command line', () => {
     for (const option of ['--stack dev', '--stack=dev', '-s dev', '--stack "dev"'])
       assert.equal(failedCommand(`pulumi up ${option} --yes`, LOCKED, 255)?.stack, 'dev', option);
     assert.equal(failedCommand('pulumi up --suppress-outputs', LOCKED, 255)?.stack, undefined);
   });
 
-  it('is told only if it failed, and not if it was stopped', () => {
+  it('is reported only if it failed and was not stopped', () => {
     assert.equal(message('pulumi up', LOCKED, 0), undefined);
     assert.equal(failedCommand('pulumi up', LOCKED, undefined), undefined);
     assert.equal(message('pulumi up', LOCKED, 130), undefined);
   });
 
-  it('is told only if its cause is known, which a warning is not', () => {
+  it('is reported only if its cause is known and is not a warning', () => {
     assert.equal(message('pulumi up', 'error: something that nobody has seen\n'), undefined);
     assert.equal(
       message(
@@ -58,7 +58,7 @@ describe('a command that has failed in a terminal', () => {
     );
   });
 
-  it('is told with the number of its other errors', () => {
+  it('is reported with the number of its other errors', () => {
     assert.match(
       message('pulumi up', `${LOCKED}\n\nerror: incorrect passphrase\n`)!,
       /^pulumi up failed: .* \(and 1 more error\)\.$/,

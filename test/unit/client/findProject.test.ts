@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hasProjectBelow } from '../../../client/src/activation/findProject';
 
-describe('the look for a project at the start of a window', () => {
+describe('the search for a project at the start of a window', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-below-'));
@@ -42,17 +42,17 @@ describe('the look for a project at the start of a window', () => {
     'Pulumi.yaml/README.md',
     'Pulumi.dev.yaml',
   ]) {
-    it(`does not take ${file} for one, or does not go there`, async () => {
+    it(`ignores ${file}, or does not search there`, async () => {
       put(...file.split('/'));
       assert.equal(await hasProjectBelow(root), false);
     });
   }
 
-  it('finds none in a folder that is not there', async () => {
+  it('finds none in a folder that does not exist', async () => {
     assert.equal(await hasProjectBelow(path.join(root, 'gone')), false);
   });
 
-  it('looks at the nearest folders first, and at no more than it is told', async () => {
+  it('searches the nearest folders first, and no more than allowed', async () => {
     for (const name of ['a', 'b', 'c']) put(name, 'deep', 'deeper', 'file');
     put('d', 'Pulumi.yaml');
     assert.equal(await hasProjectBelow(root, 5), true);

@@ -29,7 +29,7 @@ describe('the file backend', () => {
   });
   after(() => rm(root, { recursive: true }));
 
-  it('knows the folder of a backend on this machine', () => {
+  it('has the folder of a backend on this machine', () => {
     assert.equal(backendFolder('file:///var/states'), '/var/states');
     assert.equal(backendFolder('file:///var/my%20states?no_tmp_dir=true'), '/var/my states');
     assert.equal(backendFolder('file://~'), userInfo().homedir);
@@ -38,7 +38,7 @@ describe('the file backend', () => {
     assert.equal(backendFolder('https://app.pulumi.com/me'), undefined);
   });
 
-  it('does not take a stack for free whose locks cannot be read', async () => {
+  it('does not consider a stack free if its locks cannot be read', async () => {
     const locks = join(root, '.pulumi/locks/organization/shop');
     const holders = () => backendOf({} as unknown as PulumiCli, dev()).holders('look');
     assert.deepEqual(await holders(), []);
@@ -48,7 +48,7 @@ describe('the file backend', () => {
     await rm(locks, { recursive: true });
   });
 
-  it('tells checkpoints from what lies beside them', () => {
+  it('distinguishes checkpoints from other files beside them', () => {
     assert.equal(stackOfCheckpoint('dev.json'), 'dev');
     assert.equal(stackOfCheckpoint('my.json.json'), 'my.json');
     assert.equal(stackOfCheckpoint('dev.json.gz'), 'dev');
@@ -68,7 +68,7 @@ describe('the file backend', () => {
     assert.equal(projectFiles(backendAt('s3://bucket').address, 'shop'), undefined);
   });
 
-  it('has another version after each write of the stack, and of no other', async () => {
+  it('has another version after each write of the stack, but not of others', async () => {
     const before = await version(dev());
     await writeFile(checkpoint('prod.json'), '{"a": 1}');
     assert.equal(await version(dev()), before);

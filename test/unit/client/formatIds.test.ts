@@ -11,15 +11,15 @@ const FAILED: LookedUp = { kind: 'failed', message: 'no credentials' };
 
 const answered = (...all: LookedUp[]) => all.map((found, i) => ({ name: `part-${i}`, id: `id-${i}`, found }));
 
-describe('the words on ids of interrupted creates', () => {
-  it('call confirmed only what the provider has as it was requested', () => {
+describe('the texts about ids of interrupted creates', () => {
+  it('call an id confirmed only if the provider has the object as requested', () => {
     assert.ok(!isUnsure(FOUND));
     for (const found of [OTHER, FAILED, { kind: 'unread' }, { kind: 'missing' }] as LookedUp[]) {
       assert.ok(isUnsure(found), found.kind);
     }
   });
 
-  it('say the verdict first, on one and on several', () => {
+  it('put the verdict first, for one and for several', () => {
     assert.equal(verdictOnIds(answered(FOUND)), '“id-0” was found at the provider.');
     assert.equal(
       verdictOnIds(answered(OTHER)),
@@ -30,7 +30,7 @@ describe('the words on ids of interrupted creates', () => {
     assert.equal(verdictOnIds(answered(FOUND, FAILED, FOUND)), '1 of 3 ids is not confirmed.');
   });
 
-  it('name each id whole in the details, and shorten it in the verdict, with both of its ends', () => {
+  it('show each id in full in the details, and shorten it in the verdict, keeping both ends', () => {
     const id = `arn:aws:${'x'.repeat(200)}:bucket-7`;
     const all = [{ name: 'web', id, found: FAILED }];
     assert.equal(describeIds(all), `web: “${id}” is not confirmed: no credentials`);
@@ -38,7 +38,7 @@ describe('the words on ids of interrupted creates', () => {
     assert.ok(describeIds(answered(...Array.from({ length: 10 }, () => FOUND))).endsWith('\nand 2 more'));
   });
 
-  it('take what was never looked up for not confirmed', () => {
+  it('call an id not confirmed if it was never looked up', () => {
     const operations = [{ index: 4, name: 'web' }] as PendingOperationInfo[];
     const decisions = [{ index: 4, action: 'created' as const, id: ' web-1 ' }];
     const lookUps = new LookUpAnswers();
@@ -48,7 +48,7 @@ describe('the words on ids of interrupted creates', () => {
     assert.equal(answeredIds(operations, decisions, lookUps)[0]!.found, FOUND);
   });
 
-  it('tell for each id that no provider could be asked, unless the user has stopped the question', () => {
+  it('say for each id that no provider could be asked, unless the user has stopped the look-up', () => {
     const asked = [{ index: 0, id: 'a' }];
     const problem = new PulumiProblem('other', 'no plugin');
     assert.deepEqual(answersWithout(asked, problem).get(0), { kind: 'failed', message: problem.message });

@@ -4,7 +4,7 @@ import { lastUpdateIn } from '../../../client/src/pulumi/stacks/lastUpdate';
 describe('the last update', () => {
   const entry = { kind: 'update', result: 'failed', startTime: '2026-11-21T09:00:00.000Z' };
 
-  it('is the first of the history, at the time at which it ended, or began', () => {
+  it('is the first of the history, with the time at which it ended or started', () => {
     const ended = { ...entry, endTime: '2026-11-21T09:05:00.000Z', version: 7 };
     const older = { ...entry, kind: 'destroy' };
     assert.deepEqual(lastUpdateIn(JSON.stringify([ended, older])), {
@@ -17,7 +17,7 @@ describe('the last update', () => {
     assert.deepEqual([begun?.time, begun?.version], [entry.startTime, 0]);
   });
 
-  it('is not there if nothing was done, or the answer says something else', () => {
+  it('is missing if there was none, or the answer is invalid', () => {
     for (const text of ['[]', 'null', '[{}]', '[{"kind": 1}]']) assert.equal(lastUpdateIn(text), undefined);
   });
 });

@@ -18,7 +18,7 @@ import { backendAt } from '../../harness/backends';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
 
-describe('What is kept', () => {
+describe('The kept files', () => {
   let root: string;
   let backups: Backups;
   let recordings: Recordings;
@@ -37,7 +37,7 @@ describe('What is kept', () => {
     backend: backendAt('file:///states'),
   });
 
-  it('is listed stack by stack, and deleted file by file', async () => {
+  it('are listed stack by stack, and deleted file by file', async () => {
     assert.deepEqual(await listKept(backups, recordings), []);
     await backups.save(target('dev'), 'good', { why: 'Import Stack State', now: hoursAgo(3) });
     await backups.save(target('dev'), 'bad!!', { why: 'Repair State', now: hoursAgo(2) });
@@ -75,7 +75,7 @@ describe('What is kept', () => {
   });
 });
 
-describe('The question before what is kept is deleted', () => {
+describe('The question before kept files are deleted', () => {
   const file = (more: Partial<KeptFile> = {}): KeptFile => ({
     kind: 'backup',
     time: hoursAgo(2),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { debuggerOf, LANGUAGE_DEBUGGERS } from '../../../client/src/debug/attach/languageDebuggers';
 
-/** As the language hosts of the CLI 3.255, and of .NET, say it in the event that starts debugging. */
+/** The values that the language hosts of the CLI 3.255, and of .NET, send in the event that starts debugging. */
 describe('the configuration for the debugger of another language', () => {
   const at = { port: 4000, processId: 7 };
   for (const [runtime, told] of [
@@ -20,7 +20,7 @@ describe('the configuration for the debugger of another language', () => {
     });
   }
 
-  it('is there for no runtime without a debugger', () => {
+  it('does not exist for a runtime without a debugger', () => {
     for (const runtime of ['yaml', 'java', 'toString']) assert.equal(debuggerOf(runtime), undefined);
   });
 });

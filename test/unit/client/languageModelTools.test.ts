@@ -20,11 +20,11 @@ const { languageModelTools } = (
   }
 ).contributes;
 
-/** Here, and nowhere else, a state can be meant without its path. */
+/** Only here can a state be meant without its path. */
 const IN_FRONT = ' Without it, the state in the active editor is meant.';
 
 describe('the tools for language models', () => {
-  it('are those that assistants have elsewhere', () => {
+  it('are the same as those of the server for assistants', () => {
     const said = Object.fromEntries(
       languageModelTools.map(
         ({ name, displayName, modelDescription, inputSchema }): [string, AssistantTool] => {
@@ -51,7 +51,7 @@ describe('the tools for language models', () => {
     }
   });
 
-  it('are described to people, and have names of their own', () => {
+  it('have descriptions for users, and unique names', () => {
     for (const { userDescription, toolReferenceName } of languageModelTools) {
       assert.ok(words[userDescription.replaceAll('%', '')], userDescription);
       assert.match(toolReferenceName, /^pulumi[A-Z][A-Za-z]+$/);

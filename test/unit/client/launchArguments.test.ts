@@ -13,7 +13,7 @@ describe('the arguments of a launch configuration', () => {
     ['--message', '', '-m', '-'],
     ['--new-flag', '--other-flag=x', '--refresh=true'],
   ]) {
-    it(`go to the CLI: ${args.join(' ')}`, () => {
+    it(`are passed to the CLI: ${args.join(' ')}`, () => {
       assert.equal(argumentFault(args), undefined);
     });
   }
@@ -57,7 +57,7 @@ describe('the arguments of a launch configuration', () => {
 });
 
 describe('the arguments of a launch configuration', () => {
-  it('let a run delete protected resources only where they say so', () => {
+  it('let a run delete protected resources only on request', () => {
     for (const arg of [
       '--ignore-protect',
       '--ignore-protect=true',

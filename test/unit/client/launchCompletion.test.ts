@@ -5,7 +5,7 @@ import { writtenFault } from '../../../client/src/debug/launchSettings';
 import { OPERATIONS } from '../../../client/src/debug/debugOperation';
 import { repository } from '../../harness/repository';
 
-describe('what the editor completes in a launch.json', () => {
+describe('the completions in a launch.json', () => {
   interface Attributes {
     readonly properties: Record<string, { enum?: string[]; enumDescriptions?: string[] }>;
   }
@@ -20,7 +20,7 @@ describe('what the editor completes in a launch.json', () => {
   const [contribution] = contributes.debuggers;
   const { properties } = contribution!.configurationAttributes.launch;
 
-  it('has each operation, and each attribute that is read', () => {
+  it('include each operation, and each supported attribute', () => {
     assert.deepEqual([...properties['operation']!.enum!].sort(), Object.keys(OPERATIONS).sort());
     assert.equal(properties['operation']!.enumDescriptions!.length, Object.keys(OPERATIONS).length);
     assert.deepEqual(Object.keys(properties).sort(), [
@@ -34,7 +34,7 @@ describe('what the editor completes in a launch.json', () => {
     ]);
   });
 
-  it('proposes nothing that would be refused', () => {
+  it('include nothing that would be refused', () => {
     const { configurationSnippets, initialConfigurations } = contribution!;
     const proposed = [...initialConfigurations, ...configurationSnippets.map(({ body }) => body)];
     assert.equal(proposed.length, 4);

@@ -13,7 +13,7 @@ import { workspaceRoot } from '../../../client/src/project/nodePackages';
 describe('the sources of a debugged program', () => {
   const others = '!**/node_modules/**';
 
-  it('are everywhere, as the code that it imports is', () => {
+  it('are everywhere, like the code that it imports', () => {
     assert.deepEqual(sourceFiles(['/shop/infra']).resolveSourceMapLocations, ['**', others]);
   });
 
@@ -40,7 +40,7 @@ describe('the sources of a debugged program', () => {
     }
   });
 
-  it('are named literally where a folder has characters of a pattern: the debugger takes no escape there', () => {
+  it('are escaped if a folder has characters of a pattern: the debugger accepts no other escape there', () => {
     const folder = '/work/my (infra) [1]';
     assert.equal(sourceFiles([folder]).outFiles[0], `${folder}/**/*.(m|c|)js`);
   });
@@ -69,14 +69,14 @@ describe('the sources of a debugged program', () => {
 describe('the files that Step Into passes over', () => {
   const skipped = ['<node_internals>/**', '**/node_modules/**'];
 
-  it('are all of Node and all packages, unless the entry says otherwise', () => {
+  it('are all of Node and all packages, unless the entry has others', () => {
     assert.deepEqual(meantSkipFiles(undefined), skipped);
     for (const own of [[], ['<node_internals>/**'], ['!**/node_modules/mine/**/*.js'], 'a word']) {
       assert.deepEqual(meantSkipFiles(own), own);
     }
   });
 
-  it('are those that the patterns of Pulumi’s guide mean', () => {
+  it('are those of the patterns in Pulumi’s guide', () => {
     const guide = ['${workspaceFolder}/node_modules/**/*.js', '${workspaceFolder}/lib/**/*.js'];
     assert.deepEqual(meantSkipFiles([...guide, '<node_internals>/**/*.js']), [
       '**/node_modules/**',
@@ -93,7 +93,7 @@ describe('the entry for F5', () => {
   const app = { name: 'App', type: 'node', request: 'launch' };
   const runs = (project: unknown): object => ({ name: 'mine', type: 'pulumiTroubleshooter', project });
 
-  it('is added to a file that has others, the guide’s too', () => {
+  it('is added to a file with other entries, including the guide’s', () => {
     const expected = previewConfiguration(shop.root);
     for (const entries of [[], [guide], [app, guide], [null, 1, 'a word'], [runs('other')], [runs(1)]]) {
       assert.deepEqual(entryForF5(entries, shop), expected);
@@ -101,7 +101,7 @@ describe('the entry for F5', () => {
     assert.equal(expected['project'], shop.root);
   });
 
-  it('is not added where one runs the project, however that names the folder', () => {
+  it('is not added if an entry already runs the project, whatever its spelling of the folder', () => {
     for (const project of [
       undefined,
       '',
@@ -121,14 +121,14 @@ describe('the entry for F5', () => {
     assert.ok(entryForF5([{ ...runs(shop.root), request: 'attach' }], shop));
   });
 
-  it('is for the project in front where there are several', () => {
+  it('is for the active project if there are several', () => {
     const expected = previewConfiguration(undefined);
     assert.deepEqual(entryForF5([app], { ...shop, isOneOfSeveral: true }), expected);
     assert.ok(!('project' in expected));
     assert.equal(entryForF5([expected], { ...shop, root: '${workspaceFolder}/other' }), undefined);
   });
 
-  it('is one more for a project that came later, with its name', () => {
+  it('is added for another project later, with its name', () => {
     const other = { name: 'other', root: '${workspaceFolder}/other', isOneOfSeveral: true };
     const first = previewConfiguration(shop.root);
     assert.deepEqual(entryForF5([first], other), {

@@ -8,7 +8,7 @@ import {
 import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/launchConfiguration';
 
 const CONFIGURATION = launchConfiguration();
-/** Small, so that whole results can be read. */
+/** A short configuration, so that whole results can be compared. */
 const SMALL = { name: 'Pulumi', port: 1 };
 
 type Merged = Exclude<MergeResult, { failure: string }>;
@@ -19,7 +19,7 @@ function merge(text: string | undefined, options?: MergeOptions, configuration =
   return result;
 }
 
-/** The value of a merged text, which has to be what VS Code takes: JSON with comments and trailing commas. */
+/** The value of a merged text, which must be valid for VS Code: JSON with comments and trailing commas. */
 function read(
   text: string,
 ): { version?: string; configurations: Record<string, unknown>[] } & Record<string, unknown> {
@@ -29,7 +29,7 @@ function read(
   return value as ReturnType<typeof read>;
 }
 
-/** What is added to a text, given that nothing of it is taken away. */
+/** The text that was added; fails if something was removed. */
 function addition(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start++;
@@ -39,7 +39,7 @@ function addition(before: string, after: string): string {
 }
 
 describe('the debug configuration', () => {
-  it('is the guide’s, with what makes it stop at breakpoints', () => {
+  it('is the guide’s, with the options for breakpoints', () => {
     assert.deepEqual(CONFIGURATION, {
       name: 'Launch Pulumi Program (debug)',
       type: 'node',
@@ -54,7 +54,7 @@ describe('the debug configuration', () => {
 });
 
 describe('mergeLaunchConfiguration', () => {
-  it('makes a file where there is none', () => {
+  it('creates a missing file', () => {
     const { text, change } = merge(undefined, {}, SMALL);
     assert.equal(change, 'added');
     assert.equal(
@@ -74,7 +74,7 @@ describe('mergeLaunchConfiguration', () => {
     );
   });
 
-  it('makes it in the layout that the user likes', () => {
+  it('creates it in the user’s layout', () => {
     const { text } = merge(undefined, { indent: '\t', eol: '\r\n' }, SMALL);
     assert.ok(
       text.startsWith('{\r\n\t"version": "0.2.0",\r\n\t"configurations": [\r\n\t\t{\r\n\t\t\t"name"'),
@@ -183,7 +183,7 @@ describe('mergeLaunchConfiguration', () => {
 }
 `;
 
-  it('changes nothing else of a file with comments, compounds and trailing commas', () => {
+  it('changes nothing else in a file with comments, compounds and trailing commas', () => {
     const added = addition(FULL, merge(FULL).text);
     assert.equal(read(merge(FULL).text).configurations.length, 3);
     assert.equal((added.match(/"name"/g) ?? []).length, 1);
@@ -210,7 +210,7 @@ describe('mergeLaunchConfiguration', () => {
     }
   });
 
-  /** The configuration as the guide prints it, with a property of the user's. */
+  /** The configuration as the guide prints it, with a property of the user. */
   const GUIDE = `{
     "version": "0.2.0",
     "configurations": [
@@ -231,7 +231,7 @@ describe('mergeLaunchConfiguration', () => {
 }
 `;
 
-  it('does not touch an entry of its name that says something else', () => {
+  it('does not change another entry of its name', () => {
     const merged = merge(GUIDE);
     assert.equal(merged.change, 'exists-different');
     assert.equal(merged.text, GUIDE);
@@ -239,7 +239,7 @@ describe('mergeLaunchConfiguration', () => {
     assert.deepEqual(merged.configuration['env'], { A: '1' });
   });
 
-  it('updates it if it may, and keeps the rest of it', () => {
+  it('updates its entry on request, and keeps the rest of it', () => {
     const merged = merge(GUIDE, { replace: true });
     assert.equal(merged.change, 'updated');
     assert.equal(
@@ -272,7 +272,7 @@ describe('mergeLaunchConfiguration', () => {
     });
   }
 
-  it('passes over entries that are no configurations', () => {
+  it('skips invalid configurations', () => {
     const text = '{ "configurations": [null, 1, "a", {}, { "name": 1 }] }';
     assert.deepEqual(read(merge(text).text).configurations.at(-1), CONFIGURATION);
   });

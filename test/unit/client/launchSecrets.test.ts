@@ -16,14 +16,14 @@ describe('a secret in a launch.json', () => {
       }
     });
 
-    it(`can be asked for, or taken from the environment: ${name}`, () => {
+    it(`can be entered, or read from the environment: ${name}`, () => {
       for (const value of ['', '${input:passphrase}', '${env:SHOP_PASSPHRASE}', '${command:vault.read}']) {
         assert.equal(writtenFault({ env: { [name]: value } }), undefined, value);
       }
     });
   }
 
-  it('is nothing of what else there is', () => {
+  it('is not found in other attributes', () => {
     for (const configuration of [{}, { env: null }, { env: [] }, { env: { AWS_PROFILE: 'dev' } }]) {
       assert.equal(writtenFault(configuration), undefined);
     }

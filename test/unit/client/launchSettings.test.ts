@@ -29,7 +29,7 @@ describe('readLaunchSettings', () => {
     });
   });
 
-  it('takes everything that is said', async () => {
+  it('reads every attribute', async () => {
     const infra = path.join(root, 'infra');
     assert.deepEqual(
       await read({

@@ -8,14 +8,14 @@ import { importScript, repository } from '../../harness/repository';
 
 const dist = path.join(repository, 'dist');
 
-/** What VS Code’s API is made of. */
+/** The names in VS Code's API. */
 const API = [
   ...readFileSync(path.join(repository, 'node_modules/@types/vscode/index.d.ts'), 'utf8').matchAll(
     /^\texport (?:abstract )?(?:class|enum|namespace|const|let|function) (\w+)/gm,
   ),
 ].map(([, name]) => name);
 
-/** Loads a program for which every part of VS Code’s API is there and does nothing, and prints what that loads. */
+/** Loads a program with a fake of VS Code's whole API that does nothing, and prints what is loaded. */
 const LOADER = `
   const Module = require('node:module');
   const load = Module._load;
@@ -36,9 +36,9 @@ const LOADER = `
   console.log(JSON.stringify(loaded.slice(1)));
 `;
 
-/** Limits of the shipped files in bytes: a tenth above the size last measured. */
+/** Limits of the packaged files in bytes: a tenth above the last measured size. */
 const LIMITS: Readonly<Record<string, number>> = {
-  // Any JSON file may have this loaded: what it does must stay next to nothing.
+  // Any JSON file may load this, so it must do almost nothing.
   'client.js': 20_000,
   'extension.js': 1_077_000,
   'languageClient.js': 480_000,
@@ -69,13 +69,13 @@ for (const [name, title] of Object.entries(STARTS))
       return JSON.parse(output) as string[];
     };
 
-    it('loads nothing but what any window needs', () => {
+    it('loads only what every window needs', () => {
       const names = loaded();
       assert.deepEqual(
         names.filter((name) => name !== 'vscode' && !name.startsWith('node:')),
         [],
       );
-      // The network is for Diagnose Environment alone.
+      // Only Diagnose Environment needs the network.
       const late = ['node:http', 'node:http2', 'node:https', 'node:tls', 'node:dns/promises'];
       assert.deepEqual(
         names.filter((name) => late.includes(name)),
@@ -83,7 +83,7 @@ for (const [name, title] of Object.entries(STARTS))
       );
     });
 
-    it('asks for VS Code’s API once: each time costs', () => {
+    it('requires VS Code’s API once: each call has a cost', () => {
       assert.equal(loaded().filter((name) => name === 'vscode').length, 1);
     });
   });
@@ -93,9 +93,9 @@ function minified(file: string): string {
   return file.endsWith('.js') ? transformSync(text, { format: 'cjs', minify: true }).code : text;
 }
 
-describe('the programs that are shipped', () => {
+describe('the packaged programs', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {
-    it(`keep to their size: ${name}`, () => {
+    it(`are not too large: ${name}`, () => {
       const size = Buffer.byteLength(minified(`dist/${name}`));
       const advice =
         'Load what few users need when they need it, as languageClient.ts is (scripts/build.mjs); if all of it is needed at once, raise the limit.';
@@ -103,7 +103,7 @@ describe('the programs that are shipped', () => {
     });
   }
 
-  it('keep to the size of the package for npm', async () => {
+  it('are not too large in the npm package', async () => {
     const { FILES, SIZE_LIMIT } = await importScript<{ FILES: string[]; SIZE_LIMIT: number }>(
       'scripts/npmPackage.mjs',
     );

@@ -26,12 +26,12 @@ describe('locatePulumi', () => {
       platform: 'linux',
     });
 
-  it('takes the setting before everything else', async () => {
+  it('uses the setting before everything else', async () => {
     const found = await locate({ setting: join(root, 'set/pulumi'), path: [join(root, 'first')] });
     assert.deepEqual(found, { path: join(root, 'set/pulumi'), source: 'setting' });
   });
 
-  it('does not go on when the setting is wrong', async () => {
+  it('does not continue if the setting is wrong', async () => {
     for (const setting of [join(root, 'nowhere/pulumi'), 'pulumi', join(root, 'set')]) {
       const found = await locate({ setting, path: [join(root, 'first')] });
       assert.equal(found.path, undefined);
@@ -39,7 +39,7 @@ describe('locatePulumi', () => {
     }
   });
 
-  it('honours the official extension’s root, then PATH in its order, then the install folder', async () => {
+  it('uses the official extension’s root, then PATH in its order, then the install folder', async () => {
     const path = [join(root, 'folder'), join(root, 'first'), join(root, 'second')];
     assert.equal(
       (await locate({ officialRoot: join(root, 'official'), path })).path,
@@ -49,7 +49,7 @@ describe('locatePulumi', () => {
     assert.equal((await locate({})).path, join(root, 'home/.pulumi/bin/pulumi'));
   });
 
-  it('never takes a program from the current folder', async () => {
+  it('never uses a program in the current folder', async () => {
     const here = process.cwd();
     process.chdir(join(root, 'first'));
     try {

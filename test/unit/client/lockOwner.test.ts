@@ -13,7 +13,7 @@ import { until } from '../../harness/pulumiProcess';
 const TAKEN = '2026-11-21T09:00:00Z';
 const owner = { user: 'me', host: 'build-7', pid: 4711, time: TAKEN };
 
-/** A machine that is not at hand: no test can have them all. */
+/** The facts about some machine: no test runs on all kinds. */
 const machine = (facts: Partial<ProcessSpace> = {}): ProcessSpace => ({
   host: 'build-7',
   platform: 'linux',
@@ -45,14 +45,14 @@ const cases: readonly [what: string, space: ProcessSpace, alive: boolean | undef
   ['on Windows', machine({ platform: 'win32' }), false, 'build-7\\me'],
 ];
 
-describe('the process that took a lock', () => {
+describe('the process that created a lock', () => {
   for (const [what, space, alive, user = owner.user] of cases) {
     it(`is ${alive === undefined ? 'unknown' : alive ? 'alive' : 'gone'} if it is ${what}`, () => {
       assert.equal(isOwnerAlive({ ...owner, user }, space), alive);
     });
   }
 
-  it('is this one', () => {
+  it('is the current process', () => {
     const found = thisProcessSpace().process(process.pid);
     if (process.platform === 'linux') {
       assert.ok(found?.name.length);
@@ -69,10 +69,10 @@ describe('the process that took a lock', () => {
   it('is alive in a container of this machine', async function () {
     const pid = 31_999;
     const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
-    // As `pulumi` is called in there.
+    // Starts a `pulumi` in the container.
     const program = path.join(folder, 'pulumi');
     const args = ['--pid', '--fork', '--mount-proc', 'sh', '-c'];
-    // Not everywhere may a test make a container, and only with ids of its own it shows anything.
+    // A test may not always create a container, and the test needs one with its own process ids.
     if (spawnSync('unshare', [...args, 'test -w /proc/sys/kernel/ns_last_pid']).status !== 0) this.skip();
     if (thisProcessSpace().isAlive(pid)) this.skip();
     copyFileSync('/bin/sleep', program);

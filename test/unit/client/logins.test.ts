@@ -6,7 +6,7 @@ import { configuredBackend } from '../../../client/src/pulumi/cli/configuredBack
 
 const LOGIN = 'file:///shop/backend';
 
-/** The moments within a write of the CLI cannot be held, so the test writes the file as the CLI does. */
+/** A write of the CLI cannot be held at each moment, so the test writes the file in the same steps. */
 describe('the login of the CLI', () => {
   let home: string;
   let file: string;
@@ -26,7 +26,7 @@ describe('the login of the CLI', () => {
     ['has been emptied', ''],
     ['is written in part', whole.slice(0, 20)],
   ] as const) {
-    it(`is what the CLI writes while its file ${when}`, async () => {
+    it(`is read from the CLI’s new file while its file ${when}`, async () => {
       writeFileSync(file, written);
       const finding = found();
       setTimeout(() => {
@@ -37,7 +37,7 @@ describe('the login of the CLI', () => {
     });
   }
 
-  it('is none if the write that emptied the file was interrupted', async () => {
+  it('is missing if the write that emptied the file was interrupted', async () => {
     writeFileSync(file, '');
     const before = new Date(Date.now() - 60_000);
     utimesSync(file, before, before);

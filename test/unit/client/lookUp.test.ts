@@ -10,19 +10,19 @@ function words(kind: DriftedResource['kind'], changes: Partial<PropertyChange>[]
   return formatLookUp(whatWasFound({ resources: [resource] }, URN));
 }
 
-describe('what a look-up of an id says', () => {
-  it('is that there is nothing, or something', () => {
+describe('the result of looking up an id', () => {
+  it('says that there is no object, or one', () => {
     assert.equal(words('gone'), 'The provider has nothing with this id.');
     assert.equal(words('computed', [{ isComputed: true }]), 'The provider has this, as requested.');
   });
 
-  it('counts only properties that are not computed', () => {
+  it('compares only properties that are not computed', () => {
     const changes = [{ isComputed: false }, { isComputed: true }];
     assert.match(words('changed', changes), /has this, with 1 property different from the request\.$/);
     assert.match(words('changed', [...changes, ...changes]), /with 2 properties different/);
   });
 
-  it('is no word for an id that the provider did not answer for', () => {
+  it('says nothing about an id for which the provider did not answer', () => {
     assert.match(formatLookUp(whatWasFound({ resources: [] }, URN)), /only returned what it was asked for/);
   });
 });

@@ -11,14 +11,14 @@ import { repository } from '../../harness/repository';
 
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8');
 
-describe('the files that repeat the tables of client/src/manifest', () => {
+describe('the files generated from the tables of client/src/manifest', () => {
   for (const [file, generated] of Object.entries(generatedFiles(read))) {
     it(`are up to date: ${file} (run \`npm run manifest\`)`, () => {
       assert.equal(read(file), generated);
     });
   }
 
-  it('have the menus in the order in which VS Code shows them', () => {
+  it('have the menus in VS Code’s order', () => {
     const { menus } = readManifest().contributes;
     const explorer = menus['explorer/context']!.map(({ command }) => command);
     assert.equal(explorer[0], 'viewTrace', 'The group “navigation” is the first.');
@@ -33,13 +33,13 @@ describe('the files that repeat the tables of client/src/manifest', () => {
     assert.deepEqual(undescribed, []);
   });
 
-  it('have every command that needs nothing among the features of a browser', () => {
+  it('have every command without requirements among the features of a browser', () => {
     const features = /const features\b.* = \[([^\]]+)\]/.exec(read('client/src/web/webExtension.ts'))![1]!;
     const names = features.split(',').map((name) => name.trim());
     for (const command of WEB_COMMANDS) assert.ok(names.includes(command.slice(PREFIX.length)), command);
   });
 
-  it('have no text that nothing names, and no name without a text', () => {
+  it('have no text without a use, and no use without a text', () => {
     const named = [...read('package.json').matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key!);
     assert.deepEqual([...new Set(named)].sort(), Object.keys(words).sort());
   });
@@ -51,7 +51,7 @@ describe('the files that repeat the tables of client/src/manifest', () => {
 });
 
 describe('a clause', () => {
-  it('has parentheses where they are needed, and only there', () => {
+  it('has only the necessary parentheses', () => {
     assert.equal(clauseText(all('a', any('b', all('c', 'd')))), 'a && (b || c && d)');
     assert.equal(clauseText(any('a', any('b', 'c'))), 'a || b || c');
     assert.equal(clauseText(all(always, any('a', 'b'))), 'a || b');
@@ -59,7 +59,7 @@ describe('a clause', () => {
     assert.equal(clauseText(all(always, always)), '');
   });
 
-  it('has expressions as VS Code reads them', () => {
+  it('has expressions in VS Code’s syntax', () => {
     assert.equal(clauseText(not(matches('viewItem', /^a\.b/i))), '!(viewItem =~ /^a\\.b/i)');
   });
 });

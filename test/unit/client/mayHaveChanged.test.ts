@@ -9,17 +9,17 @@ describe('a run that may have changed a stack', () => {
   const is = (args: string[], at: Partial<Parameters<typeof mayHaveChanged>[0]> = {}): boolean =>
     mayHaveChanged({ args, cwd: '/shop', backend: backend.address, ...at }, target);
 
-  it('is one that writes and names it, from wherever', () => {
+  it('writes and names the stack, in any folder', () => {
     assert.ok(is(['stack', 'import', '--stack=organization/shop/dev']));
     assert.ok(is(['up', '--stack=dev'], { cwd: '/elsewhere' }));
   });
 
-  it('or one in its folder that names none', () => {
+  it('or runs in its folder and names none', () => {
     assert.ok(is(['up']));
     assert.ok(!is(['up'], { cwd: '/elsewhere' }));
   });
 
-  it('is none that reads, names another, or is at another backend', () => {
+  it('neither reads, nor names another stack, nor uses another backend', () => {
     assert.ok(!is(['stack', 'export', '--stack=dev']));
     assert.ok(!is(['up', '--stack=prod']));
     assert.ok(!is(['up', '--stack=dev'], { backend: backendAt('file:///others').address }));

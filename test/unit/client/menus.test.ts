@@ -11,7 +11,7 @@ describe('the menu of a resource in the view', () => {
     ).map(({ command }) => command!);
   const impossible = ['renameResource', 'moveToStack', 'taintResource', 'deleteFromState'];
 
-  it('has for the stack itself only what can be done to it', () => {
+  it('has for the stack itself only commands that apply to it', () => {
     const ofStack = offered('resource.root');
     assert.ok(ofStack.includes('protectResource') && ofStack.includes('showInState'));
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('the menu of the explorer', () => {
       isTrue(when!, { ...EVERY, resourceFilename: name, resourceLangId: language }),
     ).map(({ command }) => command!);
 
-  it('has what can be done with a file that is called a state', () => {
+  it('has the commands for a file with the name of a state', () => {
     const all = ['checkStateFile', 'importState', 'compareWithStack', 'compareStates'];
     for (const name of [
       'state.json',
@@ -52,7 +52,7 @@ describe('the menu of the explorer', () => {
     }
   });
 
-  it('has what can be done with a log or a trace', () => {
+  it('has the commands for a log or a trace', () => {
     assert.deepEqual(offered('up.pulumi.log', 'pulumi-log'), ['filterLog', 'redactLog']);
     assert.deepEqual(offered('server.log', 'log'), []);
     assert.deepEqual(offered('up.trace'), ['viewTrace', 'viewTraceInBrowser']);

@@ -5,13 +5,13 @@ import { repository } from '../../harness/repository';
 
 const SOURCES = path.join(repository, 'client/src');
 
-/** A message without buttons is one line of the notification, and this much of it is seen. */
+/** The number of visible characters of a message without buttons, which is one line of the notification. */
 const SEEN = 60;
-/** What can be longer than that by itself. */
+/** Placeholders whose values can be longer than that. */
 const LONG = /\$\{(?:describeTarget|shortName)\(/;
 
 describe('the messages of the client', () => {
-  it('begin with the verdict: what may be long comes behind it', () => {
+  it('start with the verdict, before everything that may be long', () => {
     const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
     const messages = files
       .filter((file) => file.endsWith('.ts'))
@@ -24,7 +24,7 @@ describe('the messages of the client', () => {
     const late = messages.filter(({ message }) => {
       const at = message.search(LONG);
       if (at < 0) return false;
-      // `The ${stack} is not locked`: a subject, and the verdict is still to come.
+      // In `The ${stack} is not locked`, the verdict comes after a placeholder for the subject.
       const before = message.slice(0, at).replace(/\$\{[^}]*\}/g, 'x');
       return before.length > SEEN || !/[:,]|\b(?:of|in)\b/.test(before);
     });

@@ -23,7 +23,10 @@ const EVERYWHERE = [
   'openSample',
   'restartServer',
 ];
-/** What Pulumi can do to a stack without its project: all but to run the program, and to write its settings. */
+/**
+ * Commands for a stack that Pulumi can run without its project: all except those that run the program or write its
+ * settings.
+ */
 const OF_ANY_STACK = [
   'exportState',
   'importState',
@@ -68,19 +71,19 @@ const NEVER = ['showInState', 'debugProgramDestroy'];
 const inOrder = (names: readonly string[]): string[] =>
   [...titles.keys()].filter((name) => names.includes(name));
 
-describe('where a command is offered: the palette', () => {
+describe('the commands in the palette', () => {
   const everything = [...titles.keys()];
 
-  it('of an empty window has what needs no project', () => {
+  it('of an empty window are those that need no project', () => {
     assert.deepEqual(offeredIn(WINDOWS.empty), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
   });
 
-  it('of a folder without a project has no command for a stack without a login', () => {
+  it('of a folder without a project exclude those for a stack if there is no login', () => {
     assert.deepEqual(offeredIn(WINDOWS.json), inOrder(EVERYWHERE));
     assert.deepEqual(offeredIn(WINDOWS.jsonLoggedIn), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
   });
 
-  it('of a project has all commands but those for a document or a selection', () => {
+  it('of a project are all except those for a document or a selection', () => {
     const others = [...NEVER, 'fixAll', 'explainTerminalSelection'];
     assert.deepEqual(
       offeredIn(WINDOWS.project),
@@ -88,13 +91,13 @@ describe('where a command is offered: the palette', () => {
     );
   });
 
-  it('has what can be done with the state, the log or the trace in front', () => {
+  it('include those for the active state, log or trace', () => {
     assert.deepEqual(offeredIn(WINDOWS.state), inOrder([...EVERYWHERE, ...OF_A_STATE, ...OF_A_RESOURCE]));
     assert.deepEqual(offeredIn(WINDOWS.log), inOrder([...EVERYWHERE, ...OF_A_LOG]));
     assert.deepEqual(offeredIn(WINDOWS.trace), inOrder([...EVERYWHERE, 'viewTraceInBrowser']));
   });
 
-  it('of an untrusted folder has what runs no program', () => {
+  it('of an untrusted folder are those that run no program', () => {
     assert.deepEqual(
       offeredIn(WINDOWS.untrusted),
       inOrder([
@@ -114,10 +117,10 @@ describe('where a command is offered: the palette', () => {
   });
 });
 
-describe('where a command is offered: a browser with no machine behind it', () => {
+describe('the commands in a browser with no machine behind it', () => {
   const inBrowser = inOrder(WEB_COMMANDS.map((command) => command.slice(PREFIX.length)));
 
-  it('has in its palette what needs no program, and nothing else', () => {
+  it('in the palette are those that need no program', () => {
     assert.deepEqual(
       offeredIn(WINDOWS.webState),
       inBrowser.filter((name) => name !== 'filterLog'),
@@ -128,7 +131,7 @@ describe('where a command is offered: a browser with no machine behind it', () =
     );
   });
 
-  it('has nothing else in its menus either', () => {
+  it('in the menus are the same', () => {
     const everything: Context[] = ['state.json', 'up.trace', 'Pulumi.yaml', 'a.pulumi.log'].flatMap(
       (resourceFilename) =>
         ['pulumi-state', 'pulumi-log'].map((language) => ({
@@ -138,7 +141,7 @@ describe('where a command is offered: a browser with no machine behind it', () =
         })),
     );
     const offered = Object.entries(menus)
-      // Without stacks the view has no rows, and only the submenu leads to its commands.
+      // Without stacks, the view has no rows, and only the submenu leads to its commands.
       .filter(([menu]) => !['commandPalette', 'view/item/context', `${PREFIX}resource`].includes(menu))
       .flatMap(([, entries]) => entries)
       .filter(({ when }) => everything.some((context) => isTrue(when!, context)));
@@ -150,7 +153,7 @@ describe('where a command is offered: a browser with no machine behind it', () =
     assert.ok(names.length > 4, String(names));
   });
 
-  it('is the same as on a machine if the browser is connected to one', () => {
+  it('are the same as on a machine if the browser is connected to one', () => {
     const connected = { ...WINDOWS.project, isWeb: true, remoteName: 'codespaces' };
     assert.deepEqual(offeredIn(connected), offeredIn(WINDOWS.project));
   });

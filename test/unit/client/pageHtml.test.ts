@@ -10,7 +10,7 @@ const pages = path.join(repository, 'client/webview');
 describe('a page with its script', () => {
   const page = (script: string): string => pageHtml({ title: 'Page', style: '', body: '<p>', script });
 
-  it('has the script whole, whatever is in its strings', () => {
+  it('contains the script unchanged, whatever its strings contain', () => {
     const script = `said = ['</script>', '</SCRIPT ', '<!-- <script>', /<\\/p>/.source];`;
     const html = page(script);
     assert.equal(html.match(/<\/script/gi)?.length, 1);
@@ -20,7 +20,7 @@ describe('a page with its script', () => {
     assert.equal(said(inPage), said(script));
   });
 
-  it('runs only what carries its nonce, and loads nothing', () => {
+  it('runs only scripts with its nonce, and loads nothing', () => {
     const html = page('');
     const [, policy = ''] = /Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
     assert.match(policy, /^default-src 'none'; style-src 'nonce-(\w{16,})'; script-src 'nonce-\1'$/);
@@ -41,7 +41,7 @@ describe('the files of each page', () => {
     /\.(?:css|html)$/.test(name),
   );
 
-  it('have only what the policy lets through, and colours of the theme', () => {
+  it('need only what the policy allows, and use colours of the theme', () => {
     assert.ok(files.length > 12);
     for (const name of files) {
       const text = readFileSync(path.join(pages, name), 'utf8');
@@ -50,7 +50,7 @@ describe('the files of each page', () => {
     }
   });
 
-  it('have a place for the message that there is nothing yet, or are about what they wait for', () => {
+  it('have a place for the message that there is nothing yet, or name what they wait for', () => {
     for (const name of files.filter((one) => one.endsWith('.html'))) {
       const text = readFileSync(path.join(pages, name), 'utf8');
       assert.match(text, /role="status">(?:[A-Z][\w ]+|Reading the \w+)…</, name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { scopeOf, withStack } from '../../../client/src/pulumi/cli/commandLine';
 import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 
-describe('a command line that is typed for a stack', () => {
+describe('a command line for a certain stack', () => {
   const stack = 'organization/shop/dev';
 
   for (const [line, typed] of Object.entries({
@@ -20,21 +20,21 @@ describe('a command line that is typed for a stack', () => {
     'pulumi update-plugins': 'pulumi update-plugins',
     'aws sso login': 'aws sso login',
   })) {
-    it(`names it: ${line}`, () => {
+    it(`names the stack: ${line}`, () => {
       assert.equal(withStack(line, stack, 'posix'), typed);
     });
   }
 
-  it('quotes a name that the shell would read as something else, and gives up if that is impossible', () => {
+  it('quotes a name that the shell would parse, and gives up if that is impossible', () => {
     assert.equal(withStack('pulumi up', '--force', 'posix'), "pulumi up '--stack=--force'");
     assert.equal(withStack('pulumi up', 'a$(b)', 'fish'), "pulumi up --stack 'a$(b)'");
     assert.equal(withStack('pulumi up', 'a%b', 'cmd'), undefined);
   });
 
-  it('is known for what it works on, in all explanations', () => {
+  it('is classified by its object, in all explanations', () => {
     const lines = knownErrors.flatMap(({ steps }) => steps.flatMap(({ shell }) => shell ?? []));
     const elsewhere = lines.filter((line) => line.includes('pulumi ') && scopeOf(line) === 'nothing');
-    // What only works on this machine or on a login, or is still to be completed.
+    // Those that only use this machine or a login, or are incomplete.
     const known =
       /^(?:arch -x86_64 )?pulumi (?:<command>|--cwd <folder>|install|login|new|logout|plugin|version|whoami)(?: |$)|pulumi version\)/;
     assert.deepEqual(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PlacedBreakpoints } from '../../../client/src/debug/placedBreakpoints';
 import { unplacedHint } from '../../../client/src/debug/unplacedHint';
 
-describe('the breakpoints that have a place in a program', () => {
+describe('the placed breakpoints of a program', () => {
   let placed: PlacedBreakpoints;
   let seq = 0;
   beforeEach(() => {
@@ -25,7 +25,7 @@ describe('the breakpoints that have a place in a program', () => {
     placed.fromAdapter({ type: 'event', event: 'breakpoint', body: { breakpoint: { id, verified } } });
   };
 
-  it('are none of a session without any', () => {
+  it('are empty for a session without breakpoints', () => {
     assert.deepEqual(placed.filesIfNoneIsPlaced(), []);
     set('/shop/index.ts');
     assert.deepEqual(placed.filesIfNoneIsPlaced(), []);
@@ -42,7 +42,7 @@ describe('the breakpoints that have a place in a program', () => {
     assert.deepEqual(placed.filesIfNoneIsPlaced(), ['/shop/index.ts', '/shop/other.ts']);
   });
 
-  it('are those of the last request of a file', () => {
+  it('are those of the last request for a file', () => {
     set('/shop/index.ts', { id: 1, verified: true });
     set('/shop/index.ts', { id: 2, verified: false });
     changed(1, true);
@@ -50,7 +50,7 @@ describe('the breakpoints that have a place in a program', () => {
   });
 });
 
-describe('why no breakpoint was reached', () => {
+describe('the reason why no breakpoint was reached', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'placed-'));
@@ -92,7 +92,7 @@ describe('why no breakpoint was reached', () => {
     }
   });
 
-  it('is not known of one with source maps, or without an own file', async () => {
+  it('is unknown for a program with source maps, or without a file of its own', async () => {
     assert.doesNotMatch(await hint('/shop/src/index.ts'), /source map/);
     writeFileSync(path.join(folder, 'bin/index.js'), '"use strict";\n//# sourceMappingURL=index.js.map\n');
     assert.match(await hint('/shop/src/index.ts'), /no code of index\.ts in the program/);

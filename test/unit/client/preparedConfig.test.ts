@@ -5,7 +5,7 @@ import path from 'node:path';
 import { prepareConfig } from '../../../client/src/pulumi/migration/preparedConfig';
 import { listStackConfigFiles } from '../../../client/src/pulumi/stacks/stackConfig';
 
-describe('the new configuration of a stack that is migrated', () => {
+describe('the new configuration of a migrated stack', () => {
   let folder: string;
   const at = (name: string): string => path.join(folder, name);
   const read = (name: string): Promise<string> => readFile(at(name), 'utf8');
@@ -17,7 +17,7 @@ describe('the new configuration of a stack that is migrated', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('replaces the old one, which stays beside it', async () => {
+  it('replaces the old one, which is kept beside it', async () => {
     const prepared = await prepare('new');
     assert.equal(await read('Pulumi.dev.yaml'), 'old');
     await prepared.install();
@@ -30,7 +30,7 @@ describe('the new configuration of a stack that is migrated', () => {
     assert.equal(await readFile(prepared.previousConfig!, 'utf8'), 'old');
   });
 
-  it('belongs to no stack until it is in place, and takes nothing of another stack', async () => {
+  it('belongs to no stack until it is in place, and replaces no file of another stack', async () => {
     await writeFile(at('Pulumi.dev.yaml.new.yaml'), 'of the stack “dev.yaml.new”');
     const prepared = await prepare('new');
     const stacks = (await listStackConfigFiles(folder)).map(({ stack }) => stack);
@@ -40,7 +40,7 @@ describe('the new configuration of a stack that is migrated', () => {
     assert.equal((await readdir(folder)).length, 3);
   });
 
-  it('takes the place of what an interrupted migration has left, and follows no link there', async () => {
+  it('replaces the file of an interrupted migration, and follows no link there', async () => {
     await prepare('interrupted');
     const prepared = await prepare('new');
     await prepared.install();
@@ -53,7 +53,7 @@ describe('the new configuration of a stack that is migrated', () => {
     assert.ok((await lstat(at('Pulumi.dev.yaml'))).isFile());
   });
 
-  it('is refused if the old one is another stack’s, too, which would lose its secrets', async () => {
+  it('is refused if the old one also belongs to another stack, which would lose its secrets', async () => {
     await symlink('Pulumi.dev.yaml', at('Pulumi.prod.yaml'));
     await assert.rejects(prepare('new'), /Pulumi\.dev\.yaml: By a link, .* of stack “prod”/);
     await assert.rejects(
@@ -64,7 +64,7 @@ describe('the new configuration of a stack that is migrated', () => {
     assert.equal((await readdir(folder)).length, 3);
   });
 
-  it('is the one of the window that was last, and no other one is put in place', async () => {
+  it('is the last window’s one, and no other is put in place', async () => {
     const [first, second] = [await prepare('first'), await prepare('second')];
     await assert.rejects(first.install(), /was changed in the meantime/);
     await first.discard();

@@ -24,7 +24,7 @@ describe('writePrivateFile', () => {
   after(() => rm(folder, { recursive: true }));
 
   for (const there of [false, true]) {
-    it(`leaves a file for the user alone, ${there ? 'also one that others could read' : 'made anew'}`, async () => {
+    it(`leaves a private file, ${there ? 'also if others could read the old one' : 'if there was none'}`, async () => {
       const file = path.join(folder, String(there));
       if (there) {
         await writeFile(file, 'something longer than what comes');
@@ -44,7 +44,7 @@ describe('writeWholeFile', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('replaces a file with one for the user alone, and leaves nothing else', async () => {
+  it('replaces a file with a private one, and leaves no other file', async () => {
     const file = path.join(folder, 'state.json');
     await writeFile(file, 'before', { mode: 0o644 });
     await writeWholeFile(file, 'after');
@@ -53,7 +53,7 @@ describe('writeWholeFile', () => {
     assert.deepEqual(await readdir(folder), ['state.json']);
   });
 
-  it('writes the file that a link leads to', async () => {
+  it('writes the target of a link', async () => {
     const [file, link] = ['state.json', 'link.json'].map((name) => path.join(folder, name));
     await writeFile(file!, 'before');
     await symlink(file!, link!);
@@ -62,7 +62,7 @@ describe('writeWholeFile', () => {
     assert.ok((await lstat(link!)).isSymbolicLink());
   });
 
-  it('leaves what was there, and nothing else, when the disk is full', async function () {
+  it('leaves the old file, and no other, when the disk is full', async function () {
     const disk = await SmallDisk.mount();
     if (!disk) this.skip();
     try {
@@ -77,7 +77,7 @@ describe('writeWholeFile', () => {
     }
   });
 
-  it('leaves what was there, and nothing else, when it fails', async () => {
+  it('leaves the old file, and no other, when it fails', async () => {
     await mkdir(path.join(folder, 'taken'));
     await assert.rejects(writeWholeFile(path.join(folder, 'taken'), 'text'));
     assert.deepEqual(await readdir(folder), ['taken']);

@@ -9,7 +9,7 @@ import {
   type ProblemKind,
 } from '../../../client/src/pulumi/cli/pulumiProblem';
 
-/** What the released CLI printed, and what it means for the user. */
+/** Messages of the released CLI, and their meaning for the user. */
 const OUTPUTS: readonly [ProblemKind, number, string][] = [
   [
     'not-logged-in',
@@ -40,7 +40,7 @@ const OUTPUTS: readonly [ProblemKind, number, string][] = [
   ],
   ['locked', 1, 'error: [409] Conflict: Another update is currently in progress.'],
   ['cli-too-old', 1, 'error: unknown flag: --nope'],
-  // Older CLIs print all options behind it.
+  // Older CLIs print all options after it.
   [
     'cli-too-old',
     1,
@@ -89,7 +89,7 @@ describe('the problems of the CLI', () => {
     });
   }
 
-  it('takes what a program says of a passphrase for its own words', () => {
+  it('ignores what a program prints about a passphrase', () => {
     const stderr = 'error: update failed';
     const stdout =
       'Updating (dev):\n\nDiagnostics:\n  pulumi:pulumi:Stack (shop-dev):\nerror: incorrect passphrase';
@@ -97,7 +97,7 @@ describe('the problems of the CLI', () => {
     assert.equal(problemIn('error: incorrect passphrase', stdout, 1).kind, 'other');
   });
 
-  it('reads who holds a lock, and whether that process is still there', () => {
+  it('reads who owns a lock, and whether that process still exists', () => {
     const now = new Date().toISOString();
     const output = [
       'error: could not import deployment: the stack is currently locked by 2 lock(s). Either wait for the other process(es) to end or delete the lock file with `pulumi cancel`.',
@@ -116,7 +116,7 @@ describe('the problems of the CLI', () => {
     assert.match(describeLock(locks[1]!), /^root@elsewhere \(process 12\) since .*2026/);
   });
 
-  it('tells a checkpoint that cannot be read from one that was refused, or did not come', () => {
+  it('distinguishes an unreadable checkpoint from one that was refused, or not received', () => {
     const failed = 'error: failed to load checkpoint: ';
     const object = `${failed}blob (key ".pulumi/stacks/shop/dev.json") `;
     const s3 = 'operation error S3: GetObject, ';
@@ -135,32 +135,32 @@ describe('the problems of the CLI', () => {
     for (const text of lost) assert.equal(kindOf(text), 'network', text);
   });
 
-  it('knows a service’s words for a busy stack and a token that it does not take', () => {
+  it('recognizes a service’s message about a busy stack and about an invalid token', () => {
     const busy = 'error: [409] Another update is currently in progress.';
     assert.equal(problemIn(busy, '', 1).kind, 'locked');
     const token = 'error: Unauthorized: No credentials provided or are invalid.';
     assert.equal(problemIn(token, '', 1).kind, 'not-logged-in');
   });
 
-  it('takes a refusal in what a program prints for that of the service only if the CLI ends with that', () => {
+  it('takes a refusal in a program’s output for the service’s only if the CLI ends with it', () => {
     const [said, begun] = ['error: [403] Forbidden', 'Updating (dev):\n'];
     assert.equal(problemIn(said, begun, 255).kind, 'other');
     assert.equal(problemIn(said, begun, 3).kind, 'forbidden');
   });
 
-  it('quotes an error with the lines that belong to it', () => {
+  it('quotes an error with its continuation lines', () => {
     assert.equal(
       errorLine('warning: x\nerror: 2 errors occurred:\n    1) a\n    2) b\n\nbye'),
       '2 errors occurred: 1) a 2) b',
     );
   });
 
-  it('keeps warnings apart', () => {
+  it('separates warnings', () => {
     assert.deepEqual(warningsIn('warning: one\nImport complete.\nwarning: two\n'), ['one', 'two']);
     assert.deepEqual(warningsIn('error: two is wrong\nImport complete.\n'), ['two is wrong']);
   });
 
-  it('finds what a run says of its own lock that it could not delete, among all else', () => {
+  it('finds the message about an own lock that could not be deleted, among others', () => {
     const said =
       'error: there was a problem deleting the lock at s3://a/.pulumi/locks/b.json, manual clean up may be required: AccessDenied';
     assert.equal(leftLockIn(`warning: one\n${said}\nImport complete.\n`), said);

@@ -22,19 +22,19 @@ describe('the list of processes', () => {
     assert.equal(parseStat(''), undefined);
   });
 
-  it('reads what ps prints', () => {
+  it('reads the output of ps', () => {
     const listing = '    1     0 Ss   Sat Nov 21 08:00:00 2026\n  812   1 Z    Sat Nov 21 08:00:01 2026\n';
     assert.deepEqual(parsePs(listing), [{ pid: 1, parent: 0, started: 'Sat Nov 21 08:00:00 2026' }]);
   });
 
-  it('has this process in it', async () => {
+  it('contains this process', async () => {
     const own = (await listProcesses()).find(({ pid }) => pid === process.pid);
     assert.equal(own?.parent, process.ppid);
   });
 });
 
 describe('a process', () => {
-  /** One that runs until it is ended, with a group of its own. */
+  /** Starts a process in a new group, which runs until it is ended. */
   let child: ChildProcess;
   let exit: Promise<unknown>;
   let id: ProcessId;
@@ -53,7 +53,7 @@ describe('a process', () => {
 
   const LATER = 'Sat Nov 21 08:00:00 2026';
 
-  it('is known by its number and its start, so that a later one of its number is another', async () => {
+  it('is identified by its id and start time, so that a later process with its id differs', async () => {
     assert.equal(await isRunning(id), true);
     assert.equal(await isRunning({ ...id, started: LATER }), false);
     child.kill('SIGKILL');
@@ -61,8 +61,8 @@ describe('a process', () => {
     assert.equal(await isRunning(id), false);
   });
 
-  // A number is given again after thousands of processes: another start stands for that.
-  it('that has the number of an ended one, or may have it, is left alone', async () => {
+  // Ids are reused only after thousands of processes, so the test uses another start time.
+  it('with the id of an ended one, or possibly with it, is left alone', async () => {
     for (const other of [{ ...id, started: LATER }, { pid: id.pid }]) {
       await endProcesses([other]);
       for (const to of ['process', 'group'] as const) await signalProcess(other, 'SIGKILL', to);
@@ -76,7 +76,7 @@ describe('a process', () => {
     ['by a signal', () => signalProcess(id, 'SIGTERM')],
     ['by a signal to its group', () => signalProcess(id, 'SIGKILL', 'group')],
   ] as const) {
-    it(`is ended ${how} if it is the one that is meant`, async () => {
+    it(`is ended ${how} if it is the intended one`, async () => {
       await end();
       await exit;
       assert.equal(await isRunning(id), false);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { filesForProjectName } from '../../../client/src/pulumi/migration/projectRenameFlow';
 
-describe('the files of a project with another name', () => {
+describe('the changed files of a renamed project', () => {
   it('are those that differ, wherever the configurations are', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'project-'));
     try {
@@ -25,7 +25,7 @@ describe('the files of a project with another name', () => {
     }
   });
 
-  it('are each there once, though several stacks have a link to one of them', async () => {
+  it('are listed once, even if several stacks link to one of them', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'project-'));
     try {
       await writeFile(path.join(folder, 'Pulumi.yaml'), 'name: shop\n');
@@ -41,7 +41,7 @@ describe('the files of a project with another name', () => {
     }
   });
 
-  it('are JSON beside Pulumi.json', async () => {
+  it('are JSON files beside Pulumi.json', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'project-'));
     try {
       await writeFile(path.join(folder, 'Pulumi.json'), '{"runtime": {"name": "go"}, "name": "shop"}');

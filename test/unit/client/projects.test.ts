@@ -14,7 +14,7 @@ describe('projects', () => {
 
   const put = (name: string, text: string) => writeFile(join(root, name), text);
 
-  it('finds the nearest project upwards, as the CLI does', async () => {
+  it('finds the nearest project upwards, like the CLI', async () => {
     await mkdir(join(root, 'a/src'), { recursive: true });
     await mkdir(join(root, 'a/nested/deep'), { recursive: true });
     await put('a/Pulumi.yaml', 'name: outer\nruntime: nodejs\n');
@@ -30,19 +30,19 @@ describe('projects', () => {
     assert.equal(await projectOf(root), undefined);
   });
 
-  it('takes JSON before YAML, as the CLI does', async () => {
+  it('prefers JSON to YAML, like the CLI', async () => {
     await put('Pulumi.yaml', 'name: second\n');
     await put('Pulumi.json', '{"runtime": {"name": "go"}, "name": "first"}');
     assert.equal((await projectOf(root))?.name, 'first');
   });
 
-  it('names a project with an unreadable file after its folder, and rejects a reader with the reason', async () => {
+  it('names a project with an unreadable file after its folder, and gives readers the reason', async () => {
     await put('Pulumi.yaml', 'name: [\n');
     assert.deepEqual(await projectOf(root), { folder: root, name: root });
     await assert.rejects(readProjectSettings(root), /Pulumi\.yaml, line \d: /);
   });
 
-  it('refuses a file that is not UTF-8, for its bytes would be lost', async () => {
+  it('refuses a file that is not UTF-8, because its bytes would be lost', async () => {
     await writeFile(join(root, 'Pulumi.yaml'), Buffer.from('\uFEFFname: x\n', 'utf16le'));
     await assert.rejects(readProjectSettings(root), /Pulumi\.yaml: This is not UTF-8/);
   });
@@ -52,7 +52,7 @@ describe('projects', () => {
     ['Pulumi.yml', 'name: x\nstackConfigDir: my configs # a\n', 'my configs/Pulumi.dev.yml'],
     ['Pulumi.json', '{"name": "x", "config": "old"}', 'old/Pulumi.dev.json'],
   ] as const) {
-    it(`knows where the settings of a stack are beside ${name}`, async () => {
+    it(`finds the settings of a stack beside ${name}`, async () => {
       await put(name, text);
       assert.equal(await stackConfigFile({ folder: root, stack: 'acme/x/dev' }), join(root, expected));
     });

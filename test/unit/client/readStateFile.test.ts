@@ -20,7 +20,7 @@ describe('the file of a state', () => {
     return file;
   }
 
-  it('is unpacked up to a size', async () => {
+  it('is unpacked up to a size limit', async () => {
     const text = '{}'.padEnd(1000);
     assert.equal(await readStateFile(fileWith(zlib.gzipSync(text)), 1000), text);
     await assert.rejects(
@@ -29,17 +29,17 @@ describe('the file of a state', () => {
     );
   });
 
-  it('is refused if it is small and unpacks to what fills the memory', async () => {
+  it('is refused if it is small but unpacks to too much for the memory', async () => {
     const bomb = zlib.gzipSync(Buffer.alloc(129 * 2 ** 20));
     assert.ok(bomb.length < 250_000);
     await assert.rejects(readStateFile(fileWith(bomb)), /unpacks to more than 128 MB/);
   });
 
-  it('is read as it is if it is not compressed, whatever its size', async () => {
+  it('is read unchanged if it is not compressed, whatever its size', async () => {
     assert.equal(await readStateFile(fileWith(Buffer.from('{"version":3}')), 2), '{"version":3}');
   });
 
-  it('that is damaged is said to be so, not to be too large', async () => {
+  it('that is damaged is reported as damaged, not as too large', async () => {
     const damaged = zlib.gzipSync('{}').subarray(0, -4);
     await assert.rejects(readStateFile(fileWith(damaged)), { code: 'Z_BUF_ERROR' });
   });

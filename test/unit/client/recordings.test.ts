@@ -41,7 +41,7 @@ describe('Recordings', () => {
     assert.deepEqual(await readdir(root), ['shop-dev-preview.pulumi.trace']);
   });
 
-  it('are twenty at most, with the one that begins, and none is kept for more than three months', async () => {
+  it('are twenty at most, including the new one, and none is kept for more than three months', async () => {
     for (let days = 80; days < 105; days++) await record(`run-${days}`, days, '.pulumi.log');
     await recordings.nextNamed('now');
     assert.deepEqual(

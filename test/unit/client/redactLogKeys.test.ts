@@ -30,13 +30,13 @@ describe('a private key in a log', () => {
     });
   }
 
-  it('has a short last line only inside of it', () => {
+  it('has a short last line only inside the key', () => {
     const text = redacted(['before ab12=', BEGIN, ...LINES, LAST, END, 'after cd34=']);
     assert.ok(text.includes('before ab12=') && text.includes('after cd34='), text);
     assert.ok(!text.includes(LAST), text);
   });
 
-  it('has a short last line also where something else is printed into it', () => {
+  it('has a short last line also if something else is printed into it', () => {
     for (const lines of [
       [BEGIN, ...LINES, 'it says "hello"', LAST],
       [BEGIN, LINES[0]!, 'it says "hello"', LINES[1]!, LAST, END],
@@ -46,7 +46,7 @@ describe('a private key in a log', () => {
     }
   });
 
-  it('is not seen where there is none', () => {
+  it('is not found where there is none', () => {
     const text = redacted(LINES);
     for (const line of LINES) assert.ok(text.includes(line), text);
   });

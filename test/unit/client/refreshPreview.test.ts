@@ -44,7 +44,7 @@ describe('readRefreshPreview', () => {
     assert.equal(summarizeRefresh(preview), '1 gone, 2 changed, 1 unchanged of 4 compared');
   });
 
-  it('adds up the runs that many targets take', async () => {
+  it('adds up the runs for many targets', async () => {
     const warning = { diagnosticEvent: { severity: 'warning', message: 'old credentials' } };
     const preview = await readRefreshPreview(
       lines(
@@ -61,7 +61,7 @@ describe('readRefreshPreview', () => {
     assert.equal(preview.changes.length, 2);
   });
 
-  it('knows what nobody has chosen, computed values too', async () => {
+  it('recognizes changes outside the selection, including computed values', async () => {
     const preview = await readRefreshPreview(
       lines(
         outputs('update', `${URN}*`, { outputs: { size: 1 } }, { outputs: { size: 2 } }),
@@ -75,11 +75,11 @@ describe('readRefreshPreview', () => {
     assert.deepEqual(writtenBesides(preview, []), [], 'all is chosen');
   });
 
-  it('takes an empty stack', async () => {
+  it('accepts an empty stack', async () => {
     assert.equal(summarizeRefresh(await readRefreshPreview(lines(summary(null)))), 'nothing to compare');
   });
 
-  it('asks for a newer CLI where there are no events', async () => {
+  it('requires a newer CLI if there are no events', async () => {
     const digest = JSON.stringify({ steps: [], changeSummary: { same: 1 } }, undefined, 4);
     await assert.rejects(
       readRefreshPreview(digest),

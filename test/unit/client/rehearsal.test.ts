@@ -10,7 +10,7 @@ import { readPlan } from '../../../client/src/pulumi/rehearsal/readPlan';
 const SECRET = { '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270' };
 const urnOf = (name: string): string => `urn:pulumi:dev::shop::world:vm:Server::${name}`;
 
-/** Steps as the engine's events of a preview that succeeds. */
+/** Steps as events of a successful preview. */
 function eventsOf(...steps: (Partial<StepMetadata> & { name: string })[]): string {
   const events = steps.map(({ name, ...step }) => ({
     resourcePreEvent: { metadata: { urn: urnOf(name), type: 'world:vm:Server', ...step } },
@@ -20,7 +20,7 @@ function eventsOf(...steps: (Partial<StepMetadata> & { name: string })[]): strin
 
 const planOf = (...steps: Parameters<typeof eventsOf>): Promise<Plan> => readPlan(eventsOf(...steps));
 
-/** `replace web: size*: small → big`; with an asterisk what replaces. */
+/** `replace web: size*: small → big`; an asterisk marks the property that causes a replacement. */
 function shown({ operation, name, reasons, deletesFirst, isOldCopy }: PlannedStep): string {
   const notes = [...(deletesFirst ? ['deletes first'] : []), ...(isOldCopy ? ['old copy'] : [])];
   const words = reasons.map((reason) =>
@@ -32,7 +32,7 @@ function shown({ operation, name, reasons, deletesFirst, isOldCopy }: PlannedSte
 }
 
 describe('the plan of a rehearsal', () => {
-  it('has the greatest consequences first', async () => {
+  it('lists the greatest consequences first', async () => {
     const { steps } = await planOf(
       { name: 'kept', op: 'same' },
       { name: 'new', op: 'create' },
@@ -57,7 +57,7 @@ describe('the plan of a rehearsal', () => {
     ]);
   });
 
-  it('says which path replaces if the provider says it in detail', async () => {
+  it('marks the path that causes the replacement if the provider reports it in detail', async () => {
     const { steps } = await planOf({
       name: 'web',
       op: 'replace',
@@ -68,7 +68,7 @@ describe('the plan of a rehearsal', () => {
     assert.deepEqual(steps.map(shown), ['replace web; disk.kind*: slow → fast; disk.size: 1 → 2']);
   });
 
-  it('says what a resource is replaced for if that is no property', async () => {
+  it('gives the reason for a replacement if that is not a property', async () => {
     for (const [key, cause] of [
       ['provider', 'provider'],
       ['replaceWith', 'replaceWith'],
@@ -86,7 +86,7 @@ describe('the plan of a rehearsal', () => {
     assert.deepEqual(named.map(shown), ['replace web; provider*: a → b']);
   });
 
-  it('has old copies besides what happens to the resource itself', async () => {
+  it('lists old copies beside the resource’s own operation', async () => {
     const { steps } = await planOf(
       { name: 'web', op: 'same', old: { id: 'i-2' } },
       { name: 'web', op: 'delete-replaced', old: { id: 'i-1' } },
@@ -120,7 +120,7 @@ describe('the plan of a rehearsal', () => {
       assert.ok(!markdown.includes(text), text);
   });
 
-  it('has the messages of the program and its providers, but not those about plugins', async () => {
+  it('has the messages of the program and its providers, except those about plugins', async () => {
     const said = (severity: string, message: string): string =>
       JSON.stringify({ diagnosticEvent: { severity, message } });
     const { messages } = await readPlan(
@@ -136,19 +136,19 @@ describe('the plan of a rehearsal', () => {
     assert.deepEqual(messages, ['old', 'bad']);
   });
 
-  it('is refused of a CLI that prints no events', async () => {
+  it('is refused for a CLI that prints no events', async () => {
     await assert.rejects(readPlan('{\n  "steps": []\n}'), { kind: 'cli-too-old' });
   });
 });
 
-describe('the words of a rehearsal', () => {
+describe('the texts of a rehearsal', () => {
   const NONE: Plan = { steps: [], messages: [] };
   const failed = (during: 'import' | 'preview', message: string): Plan => ({
     ...NONE,
     failure: { during, problem: new PulumiProblem('other', message) },
   });
 
-  it('say in one line what counts', async () => {
+  it('summarize the plan in one line', async () => {
     const plan = await planOf(
       { name: 'a', op: 'create' },
       { name: 'b', op: 'update' },
@@ -171,7 +171,7 @@ describe('the words of a rehearsal', () => {
     );
   });
 
-  it('say what today’s update would do otherwise', async () => {
+  it('compare it with today’s update', async () => {
     const plan = await planOf({ name: 'web', op: 'delete', old: { id: 'i-1', protect: true } });
     const today = await planOf({ name: 'web', op: 'same' }, { name: 'db', op: 'create' });
     const text = planMarkdown({ plan, today }, { stack: 'dev', when: 'now' });

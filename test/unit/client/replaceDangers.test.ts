@@ -13,14 +13,14 @@ const danger = (message: string, places = 1): FindingSummary => ({
   places,
 });
 
-/** A state with these dangers, of which some may not be listed. */
+/** A state with these dangers, of which some may be unlisted. */
 function having(findings: FindingSummary[], unlisted = 0): StateSummary {
   const dangerCount = findings.reduce((sum, { places }) => sum + places, unlisted);
   return healthOf({ findings, dangerCount }).summary;
 }
 
 describe('the dangers of a new state', () => {
-  it('are told from those that the stack has already, wherever they stand', () => {
+  it('are distinguished from those that the stack already has, wherever they are', () => {
     const before = having([{ ...danger('a'), line: 7 }]);
     const { added, addedCount, kept, keptCount } = replaceDangers(
       before,
@@ -32,13 +32,13 @@ describe('the dangers of a new state', () => {
     );
   });
 
-  it('are new if it is not known that the stack has them', () => {
+  it('are new if the stack’s dangers are unknown', () => {
     const { addedCount, keptCount } = replaceDangers(having([danger('a')]), having([danger('a')], 3));
     assert.deepEqual([addedCount, keptCount], [3, 1]);
     assert.equal(replaceDangers(having([], 1), having([danger('a')])).addedCount, 1);
   });
 
-  it('are none where the new state settles them', () => {
+  it('are not reported if the new state resolves them', () => {
     assert.deepEqual(replaceDangers(having([danger('a')]), having([])), {
       added: [],
       addedCount: 0,
@@ -47,7 +47,7 @@ describe('the dangers of a new state', () => {
     });
   });
 
-  it('stay the same when other resources come before them', () => {
+  it('stay the same if other resources are inserted before them', () => {
     const moved = endangered(
       changedExample(({ resources }) => {
         resources.splice(1, 0, component('first'));

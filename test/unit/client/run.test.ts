@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OutputTooLarge, run, type RunRequest } from '../../../client/src/pulumi/cli/run';
 
-/** Runs a script in a Node of its own. */
+/** Runs a script in a separate Node process. */
 function node(script: string, options: Partial<RunRequest> = {}): ReturnType<typeof run> {
   return run({
     program: process.execPath,
@@ -15,7 +15,7 @@ function node(script: string, options: Partial<RunRequest> = {}): ReturnType<typ
 describe('run', function () {
   this.timeout(20_000);
 
-  it('gives exit code, both outputs and the lines as they come', async () => {
+  it('returns exit code, both outputs and the lines as they arrive', async () => {
     const lines: string[] = [];
     const result = await node('console.log("a\\nb"); console.error("c"); process.exitCode = 3', {
       onLine: (line) => lines.push(line),
@@ -36,7 +36,7 @@ describe('run', function () {
     assert.equal((await node('process.exit(0)', { input: 'x'.repeat(5_000_000) })).exitCode, 0);
   });
 
-  it('asks with SIGINT and lets the program finish', async () => {
+  it('sends SIGINT and lets the program finish', async () => {
     const stop = new AbortController();
     const result = await node(
       'process.on("SIGINT", () => { console.log("done"); process.exit(8) }); console.log("up"); setInterval(() => {}, 1000)',
@@ -50,7 +50,7 @@ describe('run', function () {
     assert.deepEqual(result, { exitCode: 8, stdout: 'up\ndone\n', stderr: '', stopped: true });
   });
 
-  it('kills a program that does not listen, and what it started', async () => {
+  it('kills a program that ignores the signal, and its children', async () => {
     const kill = new AbortController();
     const child = 'setInterval(() => {}, 1000)';
     const script = `process.on("SIGINT", () => {}); const c = require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}]); console.log(c.pid); setInterval(() => {}, 1000)`;
@@ -67,17 +67,17 @@ describe('run', function () {
     while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
   });
 
-  it('does not start a program that is stopped already', async () => {
+  it('does not start a program that is already stopped', async () => {
     const result = await node('console.log("never")', { stop: AbortSignal.abort() });
     assert.deepEqual(result, { exitCode: undefined, stdout: '', stderr: '', stopped: true });
   });
 
-  it('gives up on an endless output', async () => {
+  it('stops an endless output', async () => {
     const endless = 'setInterval(() => process.stdout.write("x".repeat(65536)), 0)';
     await assert.rejects(node(endless, { stdoutLimit: 1_000_000 }), OutputTooLarge);
   });
 
-  it('says so when the program is not there', async () => {
+  it('reports that the program does not exist', async () => {
     await assert.rejects(run({ program: '/nowhere/pulumi', args: [], cwd: '/', env: {} }), {
       code: 'ENOENT',
     });

@@ -7,7 +7,7 @@ import {
 import { parseCommands } from '../../../client/src/processes/processCommands';
 
 const OWN = 2;
-/** A shell, with the editor above it, as all runs have them. */
+/** A shell below the editor, which is the parent of all runs. */
 const SHELL = '1 0 /sbin/init\n2 1 /usr/bin/node /server/out/server-main.js --type=extensionHost\n3 2 bash';
 
 function among(...lines: string[]): Partial<RunningProgram>[] {
@@ -25,7 +25,7 @@ const NODE_OPTIONS =
   '--monitor 127.0.0.1:43157 --engine 127.0.0.1:38225 --sync /tmp/pulumi-node-pipes2429694817 --organization acme --project shop --root-directory /shop --stack dev --pwd /shop --dry-run --parallel 8 .';
 const PROGRAM = { pid: 20, kind: 'program', project: 'shop', stack: 'dev', folder: '/shop', isPreview: true };
 
-/** The command lines are those of the CLI 3.255 with its hosts; each says the same on every system. */
+/** The command lines are those of the CLI 3.255 with its hosts; they are the same on every system. */
 describe('the programs that a debugger can be attached to', () => {
   it('are those of pulumi --attach-debugger: Node', () => {
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('the programs that a debugger can be attached to', () => {
     );
   });
 
-  it('are those that pulumi watch starts, and will start again', () => {
+  it('include those that pulumi watch starts, and will start again', () => {
     const [program] = among(
       '10 3 /bin/pulumi watch --stack dev',
       '11 10 pulumi-language-nodejs 127.0.0.1:1',
@@ -115,7 +115,7 @@ describe('the programs that a debugger can be attached to', () => {
     assert.deepEqual(program, { ...PROGRAM, language: 'node', waits: true, port: 9229, watch: 10 });
   });
 
-  it('are those that run Pulumi themselves, by the Automation API', () => {
+  it('include those that run Pulumi themselves, with the Automation API', () => {
     assert.deepEqual(
       among(
         '20 3 node deploy.js',
@@ -125,7 +125,7 @@ describe('the programs that a debugger can be attached to', () => {
     );
   });
 
-  it('are those of Node that listen for a debugger, wherever', () => {
+  it('include all Node programs that listen for a debugger', () => {
     assert.deepEqual(
       among(
         '20 3 node --inspect-brk deploy.js',
@@ -140,14 +140,14 @@ describe('the programs that a debugger can be attached to', () => {
     );
   });
 
-  it('are plugins that listen', () => {
+  it('include plugins that listen', () => {
     const plugin = '/shop/node_modules/@pulumi/pulumi/cmd/run-plugin/index.js /shop/component';
     assert.deepEqual(among(`20 3 node --inspect-brk=9300 ${plugin}`, `21 3 node ${plugin}`), [
       { pid: 20, kind: 'automation', language: 'node', script: 'run-plugin', waits: true, port: 9300 },
     ]);
   });
 
-  it('are not the tools that pass the options on to a Node of their own', () => {
+  it('exclude tools that pass the options on to a child process', () => {
     const listens = { kind: 'automation', language: 'node', waits: true, port: 9229 };
     const tsx =
       '--require /shop/node_modules/tsx/preflight.cjs --import file:///shop/node_modules/tsx/loader.mjs';
@@ -166,7 +166,7 @@ describe('the programs that a debugger can be attached to', () => {
     );
   });
 
-  it('are neither the editor, nor what it runs Pulumi with, nor Pulumi’s own helpers', () => {
+  it('exclude the editor, its runs of Pulumi, and Pulumi’s own helpers', () => {
     assert.deepEqual(
       among(
         '10 2 pulumi preview --stack dev',
@@ -181,7 +181,7 @@ describe('the programs that a debugger can be attached to', () => {
     );
   });
 
-  it('are found where the system quotes a command', () => {
+  it('are found if the system quotes a command', () => {
     const line = `20 3 "C:\\Program Files\\nodejs\\node.exe" --inspect-brk=9230 "C:\\my shop\\node_modules\\@pulumi\\pulumi\\cmd\\run\\index.js" --monitor 127.0.0.1:1 --project shop --stack dev --root-directory "C:\\my shop" .\r\n30 3 cmd`;
     assert.deepEqual(among(line), [
       {
@@ -197,11 +197,11 @@ describe('the programs that a debugger can be attached to', () => {
     ]);
   });
 
-  it('ends at a circle of parents', () => {
+  it('are found if the parents form a cycle', () => {
     assert.deepEqual(programsAmong(parseCommands('5 6 node a.js\n6 5 node b.js'), OWN), []);
   });
 
-  it('are known again, but not a later process of the same number', () => {
+  it('are recognized later, but not another process with the same id', () => {
     const found = (command: string): RunningProgram[] =>
       programsAmong(parseCommands(`${SHELL}\n20 3 ${command}`), OWN);
     const [program] = found('node --inspect=9229 a.js');

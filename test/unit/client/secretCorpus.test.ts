@@ -3,14 +3,14 @@ import { lineRedactor, redact } from '../../../client/src/pulumi/secrets/redact'
 import { redactLog } from '../../../client/src/pulumi/secrets/logRedaction';
 import { NEAR_MISSES, secretSamples, type SecretSample } from '../../harness/secretCorpus';
 
-/** The three ways in which a text goes out. */
+/** The three ways to publish a text. */
 const WAYS: Readonly<Record<string, (text: string) => string>> = {
   'line by line': (text) => text.split('\n').map(lineRedactor()).join('\n'),
   'as a message': (text) => redact(`It failed:\n${text}\nExit code 255`),
   'as a log': (text) => redactLog(`I0101 first line\n${text}\nlast line`, [], '/home/nobody').text,
 };
 
-describe('no secret is left of what Pulumi and its plugins print', () => {
+describe('no secret is left in the output of Pulumi and its plugins', () => {
   for (const [way, out] of Object.entries(WAYS)) {
     it(way, () => {
       const left = secretSamples().flatMap(({ name, text, secrets }: SecretSample) => {
@@ -24,13 +24,13 @@ describe('no secret is left of what Pulumi and its plugins print', () => {
       assert.deepEqual(left, []);
     });
 
-    it(`${way}, and near misses stay`, () => {
+    it(`${way}, and similar harmless texts stay`, () => {
       const lost = NEAR_MISSES.filter((text) => !out(text).includes(text)).map((text) => out(text));
       assert.deepEqual(lost, []);
     });
   }
 
-  it('in a time that grows with the length of a line, no faster', () => {
+  it('in a time that grows linearly with the length of a line', () => {
     const lines = [
       'aZ09-_'.repeat(50_000),
       'a-'.repeat(15_000),
@@ -51,11 +51,11 @@ describe('no secret is left of what Pulumi and its plugins print', () => {
       'A'.repeat(300_000),
     ];
     for (const line of lines) {
-      redact(line.slice(0, 3000)); // compiled once
+      redact(line.slice(0, 3000)); // Compiles the expression.
       const start = performance.now();
       redact(line);
       const took = performance.now() - start;
-      // Measured: 131 ms at most. A search that starts anew at each letter takes a minute.
+      // Measured: 131 ms at most. A search that restarts at each letter takes a minute.
       assert.ok(took < 1000, `${line.slice(0, 30)}…: ${took} ms`);
     }
   });

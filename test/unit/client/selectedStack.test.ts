@@ -9,16 +9,19 @@ import { selectedStack, workspacesFolder } from '../../../client/src/pulumi/stac
 const OLD = '3.255.0';
 const NEW = '3.274.1';
 
-/** As CLI 3.255 writes it. */
+/** The file as CLI 3.255 writes it. */
 const BY_OLD = { stack: 'organization/shop/old' };
-/** As CLI 3.274.1 writes it in a new project. */
+/** The file as CLI 3.274.1 writes it in a new project. */
 const BY_NEW = {
   stacks: { 'file:///one': 'organization/shop/dev', 'file://./near': 'organization/shop/near' },
 };
-/** As CLI 3.274.1 writes it over the first: it leaves what the older one wrote, which goes stale. */
+/**
+ * The file as CLI 3.274.1 writes it over the first one: it keeps the entry of the older CLI, which becomes
+ * outdated.
+ */
 const BY_BOTH = { ...BY_OLD, ...BY_NEW };
 
-/** The tests of the CLI compare with one version; here are files that several versions have written in turn. */
+/** The tests with the CLI use one version; these files were written by several versions in turn. */
 describe('the selected stack in files of different CLIs', () => {
   let home: string;
   let folder: string;
@@ -80,7 +83,7 @@ describe('the selected stack in files of different CLIs', () => {
     });
   }
 
-  it('is that of the real folder for a newer CLI, and as the folder was reached for an older one', async () => {
+  it('depends on the real folder for a newer CLI, and on the used path for an older one', async () => {
     const link = path.join(home, 'link');
     symlinkSync(folder, link);
     write({ stack: 'reached' }, link);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inSlices } from '../../../client/src/pulumi/cli/eventLoopSlices';
 import { redactLog, redactLogInSteps } from '../../../client/src/pulumi/secrets/logRedaction';
 
-/** Steps that keep the processor busy for so long. */
+/** Steps that use the processor for this long. */
 function* busy(steps: number, ms: number): Generator<void, string, void> {
   for (let i = 0; i < steps; i += 1) {
     const end = performance.now() + ms;
@@ -13,7 +13,7 @@ function* busy(steps: number, ms: number): Generator<void, string, void> {
 }
 
 describe('long work in slices', () => {
-  it('lets others have their turns, and gives its result', async () => {
+  it('lets other work run in between, and returns its result', async () => {
     let turns = 0;
     const others = setInterval(() => {
       turns += 1;
@@ -32,7 +32,7 @@ describe('long work in slices', () => {
     await assert.rejects(inSlices(busy(100_000, 1), stop.signal), { kind: 'stopped' });
   });
 
-  it('redacts a log as in one go', async () => {
+  it('redacts a log with the same result as in one step', async () => {
     const lines = Array.from({ length: 1234 }, (_, i) => `${i} password=hunter${i} /home/me`);
     for (const text of ['', '\n', 'a\n\nb', lines.join('\n'), `${lines.join('\n')}\n`]) {
       const whole = redactLog(text, [], '/home/me');

@@ -6,8 +6,8 @@ import { backendOf } from '../../../client/src/pulumi/backends/backendOf';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../harness/backends';
 
-/** Where the backend can tell is tried with the real CLI: `test/cli/otherWrites.test.ts`. */
-describe('what was in a stack before it was written', () => {
+/** Backends that know it are tested with the real CLI: `test/cli/otherWrites.test.ts`. */
+describe('the state of a stack before it was written', () => {
   const targetAt = (url: string) => ({
     folder: '/',
     project: 'shop',
@@ -17,7 +17,7 @@ describe('what was in a stack before it was written', () => {
 
   const watchWrites = (asked: PulumiCli, target: StackTarget) => backendOf(asked, target).watchWrites();
 
-  /** A CLI that answers a run, or fails it. */
+  /** A CLI that answers a run, or fails. */
   function cli(run: (request: CliRequest) => string): PulumiCli {
     return {
       run: (request: CliRequest) =>
@@ -27,7 +27,7 @@ describe('what was in a stack before it was written', () => {
     } as unknown as PulumiCli;
   }
 
-  it('is not asked of a folder that is not there', async () => {
+  it('is unknown for a folder that does not exist', async () => {
     const watch = await watchWrites(
       cli(() => assert.fail('asked')),
       targetAt('file:///nowhere'),
@@ -42,13 +42,13 @@ describe('what was in a stack before it was written', () => {
     assert.equal(await (await watchWrites(silent, targetAt('https://api.pulumi.com')))(), undefined);
   });
 
-  it('is not known of a service that counts no imports', async () => {
+  it('is unknown for a service that does not count imports', async () => {
     const history = JSON.stringify([{ kind: 'update', result: 'succeeded', startTime: 'a', version: 7 }]);
     const counting = cli(({ args }) => (args[1] === 'history' ? history : assert.fail(args.join(' '))));
     assert.equal(await (await watchWrites(counting, targetAt('https://api.pulumi.com')))(), undefined);
   });
 
-  it('is the version before the last of a service, if more than one has come', async () => {
+  it('is the version before the last one of a service, if more than one was added', async () => {
     let version = 7;
     const service = cli(({ args }) => {
       if (args[1] === 'history') {

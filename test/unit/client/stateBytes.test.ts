@@ -15,7 +15,7 @@ describe('stateOfBytes', () => {
     return assert.fail('not refused');
   };
 
-  it('gives every character of UTF-8 back as it is', () => {
+  it('decodes every character of UTF-8', () => {
     const texts = [
       'größe',
       'e\u0301',
@@ -32,16 +32,16 @@ describe('stateOfBytes', () => {
     assert.equal(read(new Uint8Array()), '');
   });
 
-  it('leaves out a byte order mark, once', () => {
+  it('drops a byte order mark, once', () => {
     assert.equal(read(Buffer.from(`\ufeff${STATE}`)), STATE);
     assert.equal(read(Buffer.from(`\ufeff\ufeff${STATE}`)), `\ufeff${STATE}`);
   });
 
-  it('refuses text that is not UTF-8, and says in which line', () => {
+  it('refuses text that is not UTF-8, and names the line', () => {
     assert.match(refused(Buffer.from(STATE, 'latin1')), /^dev\.json is not UTF-8: line 1 has bytes /);
     const inLine3 = Buffer.concat([Buffer.from('{\n"\ufffd":\n'), Buffer.from([0x22, 0xff, 0x22, 0x7d])]);
     assert.match(refused(inLine3), /: line 3 /);
-    // A character that was cut off, and half a surrogate pair in three bytes.
+    // A truncated character, and half a surrogate pair in three bytes.
     assert.match(refused(Buffer.from([0x7b, 0x0a, 0xc3])), /: line 2 /);
     assert.match(refused(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])), /: line 1 /);
   });

@@ -7,7 +7,7 @@ import {
   type ListStore,
 } from '../../../client/src/ui/documents/stateDetection';
 
-describe('which documents may be states', () => {
+describe('the documents that may be states', () => {
   for (const [languageId, scheme, isFile, expected] of [
     ['json', 'file', true, true],
     ['json', 'git', false, true],
@@ -25,19 +25,19 @@ describe('which documents may be states', () => {
   }
 });
 
-describe('which changes may bring a state', () => {
+describe('the changes that may make a document a state', () => {
   const change = (length: number): { text: string } => ({ text: 'x'.repeat(length) });
 
-  it('a paste into an empty document', () => {
+  it('include a paste into an empty document', () => {
     assert.equal(bringsMostOf([change(500)], 500), true);
   });
-  it('several insertions that are half of the text together', () => {
+  it('include several insertions that together are half of the text', () => {
     assert.equal(bringsMostOf([change(200), change(300)], 1000), true);
   });
-  it('not a paste into a text that is larger', () => {
+  it('exclude a paste into a larger text', () => {
     assert.equal(bringsMostOf([change(400)], 1000), false);
   });
-  it('not typing, and not a deletion', () => {
+  it('exclude typing and deletions', () => {
     assert.equal(bringsMostOf([change(1)], 1), false);
     assert.equal(bringsMostOf([change(0)], 0), false);
   });
@@ -65,7 +65,7 @@ describe('documents whose language the user chose', () => {
     assert.equal(kept.has('file:///a.json'), false);
   });
 
-  it('are remembered once, and the oldest are forgotten', async () => {
+  it('are remembered once each, and the oldest are forgotten', async () => {
     const store = storeOf();
     const kept = new KeptLanguages(store);
     for (let i = 0; i < 250; i++) await kept.add(`file:///${i}.json`);
@@ -84,7 +84,7 @@ describe('documents whose language the user chose', () => {
 });
 
 describe('the size from which the editor shows no colours', () => {
-  it('is what VS Code says', () => {
+  it('is the same as in VS Code', () => {
     assert.equal(isTooLargeToHighlight(20 * 1024 * 1024, 300_000), false);
     assert.equal(isTooLargeToHighlight(20 * 1024 * 1024 + 1, 1), true);
     assert.equal(isTooLargeToHighlight(1, 300_001), true);

@@ -16,7 +16,7 @@ describe('The earlier states of a stack', () => {
   });
   after(() => rm(root, { recursive: true }));
 
-  it('have every backup of ours, however many newer ones the backend keeps', async () => {
+  it('include every backup of ours, however many newer ones the backend keeps', async () => {
     const target: StackTarget = {
       folder: root,
       project: 'shop',

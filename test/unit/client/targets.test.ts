@@ -5,7 +5,7 @@ const urns = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images-${i}`);
 
 describe('the targets of a command line', () => {
-  it('are never more than were chosen, each once, and none is left out', () => {
+  it('are the selected ones, each once, and none is omitted', () => {
     for (const platform of ['linux', 'win32'] as const) {
       const chosen = urns(5000);
       const batches = targetBatches([...chosen, ...chosen], platform);
@@ -15,13 +15,13 @@ describe('the targets of a command line', () => {
     }
   });
 
-  it('fit into one of Windows with all that stands around them', () => {
+  it('fit into a command line of Windows with everything around them', () => {
     for (const batch of targetBatches(urns(5000), 'win32')) {
       assert.ok(batch.map((urn) => `"--target=${urn}"`).join(' ').length < 20_100);
     }
   });
 
-  it('are in one run where they fit, and one that is too long for that is alone', () => {
+  it('are in one run if they fit, and a too long one is alone', () => {
     assert.equal(targetBatches(urns(200), 'linux').length, 1);
     const long = `urn:${'x'.repeat(30_000)}`;
     assert.deepEqual(
@@ -30,7 +30,7 @@ describe('the targets of a command line', () => {
     );
   });
 
-  it('are those of one run over everything if there are none', () => {
+  it('are none for one run over everything', () => {
     assert.deepEqual(targetBatches([]), [[]]);
   });
 });

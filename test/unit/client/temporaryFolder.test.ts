@@ -12,7 +12,7 @@ describe('a temporary folder of a run', () => {
   const made: string[] = [];
   after(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-  /** What a window has left that was ended by force so long ago. */
+  /** Creates a folder as a killed window has left it this long ago. */
   async function left(name: string, hours: number): Promise<string> {
     const folder = path.join(tmpdir(), kind + name);
     made.push(folder);
@@ -23,7 +23,7 @@ describe('a temporary folder of a run', () => {
     return folder;
   }
 
-  it('is there for its task and gone afterwards, however that ends', async () => {
+  it('exists during its task and is removed afterwards, however that ends', async () => {
     const folder = await withTemporaryFolder(kind, async (there) => {
       await writeFile(path.join(there, 'file'), 'text');
       return Promise.resolve(there);
@@ -39,7 +39,7 @@ describe('a temporary folder of a run', () => {
     assert.ok(failed !== '' && !existsSync(failed));
   });
 
-  it('takes those with it that were left a day ago, and none that may be in use', async () => {
+  it('removes those that were left a day ago, and none that may be in use', async () => {
     const [old, recent] = [await left('old', 25), await left('recent', 23)];
     await withTemporaryFolder(kind, () => Promise.resolve());
     assert.deepEqual([existsSync(old), existsSync(recent)], [false, true]);

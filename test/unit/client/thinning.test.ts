@@ -27,7 +27,7 @@ interface Case {
   readonly title: string;
   readonly saved: readonly Saved[];
   readonly limit?: number;
-  /** The places of what goes. */
+  /** The indices of the deleted ones. */
   readonly goes: readonly number[];
 }
 
@@ -108,7 +108,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('Which saved states are kept', () => {
+describe('The saved states that are kept', () => {
   const now = new Date(NOW);
 
   for (const { title, saved, limit, goes } of CASES) {
@@ -122,7 +122,7 @@ describe('Which saved states are kept', () => {
     [1, 'with errors'],
     [0, 'without errors'],
   ] as const) {
-    it(`the good original of fifty quick saves ${whatever}, an hour, a week and a season later`, () => {
+    it(`include the good original of fifty quick saves ${whatever}, an hour, a week and a season later`, () => {
       const original = state('2026-11-22T21:30:00', 0);
       const quick = Array.from({ length: 50 }, (_, i) =>
         state(`2026-11-22T21:30:${String(i + 1).padStart(2, '0')}`, errors),
@@ -143,7 +143,7 @@ describe('Which saved states are kept', () => {
   }
 
   itFuzzes(
-    'the newest and the last without errors, the same of what was thinned before, in any order',
+    'include the newest and the last without errors, the same as after an earlier thinning, in any order',
     (fuzz) =>
       fuzz.attempts(300, (random) => {
         const saved = someStates(random);
@@ -166,7 +166,7 @@ describe('Which saved states are kept', () => {
       }),
   );
 
-  itFuzzes('the same whether it is thinned after each save or once in the end', (fuzz) =>
+  itFuzzes('are the same whether they are thinned after each save or once in the end', (fuzz) =>
     fuzz.attempts(100, (random) => {
       const saved = someStates(random).sort((a, b) => a.time.getTime() - b.time.getTime());
       let thinned: Saved[] = [];
@@ -176,10 +176,10 @@ describe('Which saved states are kept', () => {
   );
 });
 
-describe('What a clock costs that is years ahead while some states are saved', () => {
+describe('A clock that is years ahead while some states are saved', () => {
   const now = new Date(NOW);
 
-  itFuzzes('nothing, then or later', (fuzz) =>
+  itFuzzes('loses nothing, then or later', (fuzz) =>
     fuzz.attempts(200, (random) => {
       const saved = keptStates(someStates(random), now);
       const ahead = Math.floor((0.2 + random.next() * 9) * 365 * 86_400_000);
@@ -199,8 +199,8 @@ describe('What a clock costs that is years ahead while some states are saved', (
   );
 });
 
-describe('Which recordings are kept', () => {
-  it('the newest, for three months', () => {
+describe('The recordings that are kept', () => {
+  it('are the newest, for three months', () => {
     const now = new Date(NOW);
     const recordings = ['2026-08-01', '2026-09-01', '2026-11-20', '2026-11-21'].map((day) =>
       state(`${day}T10:00`),

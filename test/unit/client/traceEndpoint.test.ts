@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { traceFile, traceFlags } from '../../../client/src/pulumi/runs/tracedRun';
 import { parseTraceEndpoint } from '../../../client/src/pulumi/runs/traceEndpoint';
 
-describe('where traces are sent', () => {
+describe('the address for traces', () => {
   it('is a collector of OpenTelemetry or of Zipkin', () => {
     assert.equal(parseTraceEndpoint('  '), undefined);
     assert.deepEqual(parseTraceEndpoint('grpc://localhost:4317'), {
@@ -19,12 +19,12 @@ describe('where traces are sent', () => {
     });
   });
 
-  it('is nothing else', () => {
+  it('is refused otherwise', () => {
     for (const wrong of ['localhost', 'file:///tmp/x', 'zipkin+grpc://x', 'http://', 'tcp://x:1', '--help'])
       assert.throws(() => parseTraceEndpoint(wrong), /traces\.endpoint is not an address/, wrong);
   });
 
-  it('says what the CLI is told', () => {
+  it('becomes the CLI’s arguments', () => {
     const recording = '/tmp/a #1';
     const flags = (setting: string) => traceFlags({ recording, endpoint: parseTraceEndpoint(setting) });
     if (process.platform === 'win32') return;

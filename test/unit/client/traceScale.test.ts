@@ -12,7 +12,7 @@ import {
 } from '../../../client/webview/traces/scale';
 
 describe('the scale of a timeline', () => {
-  it('keeps the place that is zoomed at, and never leaves the trace', () => {
+  it('keeps the place under the pointer, and never leaves the trace', () => {
     const whole = wholeOf(1000);
     const near = zoomed(whole, 4, 0.5);
     assert.deepEqual([near.from, near.to], [375, 625]);
@@ -27,7 +27,7 @@ describe('the scale of a timeline', () => {
     assert.ok(closest.to - closest.from > 0 && closest.to <= 1000);
   });
 
-  it('shows a span with its surroundings, even without a duration', () => {
+  it('shows a span with some time around it, even without a duration', () => {
     const { from, to } = showing(wholeOf(1000), 400, 480);
     assert.deepEqual([from, to], [390, 490]);
     const point = showing(wholeOf(1000), 1000, 1000);
@@ -63,7 +63,7 @@ describe('the scale of a timeline', () => {
     assert.deepEqual(labels(61_000, 61_040, 2), ['61.00 s', '61.02 s', '61.04 s']);
   });
 
-  it('joins bars that are too close to tell apart', () => {
+  it('joins bars that are too close to distinguish', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ start: index, end: index + 0.5 }));
     assert.equal(joined(many, wholeOf(10_000), 10).length, 1);
     assert.equal(joined(many, { from: 50, to: 59.9, duration: 10_000 }, 0.01).length, 10);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { waitingIn } from '../../../client/src/debug/attach/waitingLine';
 
-describe('what the CLI prints when a program waits', () => {
+describe('the CLI’s line about a waiting program', () => {
   const WAITS = 'Waiting for debugger to attach';
   for (const [link, behind, place] of [
     [' (on process id 2273)', '...', { processId: 2273, port: undefined }],
@@ -21,7 +21,7 @@ describe('what the CLI prints when a program waits', () => {
     });
   }
 
-  it('is nothing else', () => {
+  it('is not found elsewhere', () => {
     assert.equal(waitingIn('Waiting for another debugger'), undefined);
   });
 });

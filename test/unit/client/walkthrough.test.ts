@@ -19,7 +19,7 @@ describe('the walkthrough', () => {
   });
 
   for (const { id, description, media, completionEvents } of steps) {
-    it(`says in two sentences or three, with one button, what the step does: ${id}`, () => {
+    it(`explains in two or three sentences, with one button, the step: ${id}`, () => {
       const [text, button, ...more] = said(description).split('\n');
       assert.deepEqual(more, []);
       assert.ok(text!.length < 230, text);
@@ -27,7 +27,7 @@ describe('the walkthrough', () => {
       assert.ok(ids.has(command!) || command === `${PREFIX}stacks.focus`, command);
     });
 
-    it(`has its pictures, and what they show in words: ${id}`, () => {
+    it(`has pictures, with descriptions, for: ${id}`, () => {
       const files = ['light', 'dark', 'hc'].map((theme) => media.image[theme]!);
       assert.deepEqual(
         files.filter((file) => !existsSync(path.join(repository, file))),
@@ -36,7 +36,7 @@ describe('the walkthrough', () => {
       assert.notEqual(said(media.altText), '');
     });
 
-    it(`is done by what there is: ${id}`, () => {
+    it(`completes by a real event the step: ${id}`, () => {
       for (const event of completionEvents) {
         const [kind, name] = event.split(':') as [string, string];
         assert.ok(kind === 'onCommand' ? ids.has(name) : name === `${PREFIX}stacks`, event);

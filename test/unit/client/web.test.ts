@@ -8,7 +8,7 @@ import { repository } from '../../harness/repository';
 const dist = path.join(repository, 'dist');
 const PROGRAMS = ['webClient.js', 'webExtension.js', 'webServer.js'];
 
-/** What a worker of a browser has that these programs use, and nothing of Node. */
+/** The globals of a browser's worker that these programs use; none is Node's. */
 function workerScope(): Record<string, unknown> {
   const { TextDecoder, TextEncoder, performance, crypto, atob, btoa, URL, AbortController, console } =
     globalThis;
@@ -20,7 +20,7 @@ function workerScope(): Record<string, unknown> {
 
 describe('the programs for a browser', () => {
   for (const name of PROGRAMS) {
-    it(`ask for nothing but VS Code’s API: ${name}`, () => {
+    it(`require only VS Code’s API: ${name}`, () => {
       const text = readFileSync(path.join(dist, name), 'utf8');
       const required = [...text.matchAll(/\brequire\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(
         ([, module]) => module,
@@ -33,7 +33,7 @@ describe('the programs for a browser', () => {
     });
   }
 
-  it('serve states in a worker that knows no Node', async () => {
+  it('serve states in a worker without Node', async () => {
     const received: { id?: number; result?: { capabilities?: object; items?: { code: string }[] } }[] = [];
     const scope = workerScope();
     scope['addEventListener'] = (): void => undefined;

@@ -16,20 +16,20 @@ import {
 } from '../../../client/src/processes/windows';
 import { until } from '../../harness/pulumiProcess';
 
-describe('what is different on Windows', () => {
-  it('is how files of programs are called', () => {
+describe('the differences on Windows', () => {
+  it('include the names of program files', () => {
     assert.equal(executableFile('pulumi', 'win32'), 'pulumi.exe');
     assert.equal(executableFile('pulumi', 'linux'), 'pulumi');
     assert.deepEqual(programFiles('npm', 'win32'), ['npm.exe', 'npm.cmd', 'npm.bat']);
     assert.deepEqual(programFiles('npm', 'darwin'), ['npm']);
   });
 
-  it('is that nothing can be asked to stop, and that there are no process groups', () => {
+  it('include that no program can be asked to stop, and that there are no process groups', () => {
     assert.deepEqual([canBeAskedToStop('win32'), ownGroup('win32')], [false, false]);
     assert.deepEqual([canBeAskedToStop('linux'), ownGroup('darwin')], [true, true]);
   });
 
-  it('is that asking a program to stop leaves it alone: there it would end it', () => {
+  it('include that a request to stop is not sent: it would end the program', () => {
     const signals: unknown[] = [];
     const child = { kill: (signal: unknown): boolean => signals.push(signal) > 0 };
     askToStop(child, 'win32');
@@ -38,28 +38,28 @@ describe('what is different on Windows', () => {
     assert.deepEqual(signals, ['SIGINT']);
   });
 
-  it('is where programs of the clouds keep settings', () => {
+  it('include where programs of the clouds keep settings', () => {
     const env = { APPDATA: 'C:\\Users\\me\\AppData\\Roaming', HOME: '/home/me' };
     assert.equal(settingsFolder(env, 'win32'), env.APPDATA);
     assert.equal(settingsFolder(env, 'linux'), '/home/me/.config');
     assert.equal(settingsFolder({}, 'darwin'), undefined);
   });
 
-  it('is where the Python of a virtual environment is, and where Docker listens', () => {
+  it('include where the Python of a virtual environment is, and where Docker listens', () => {
     assert.equal(virtualPython('venv', 'win32'), path.join('venv', 'Scripts', 'python.exe'));
     assert.equal(virtualPython('venv', 'darwin'), path.join('venv', 'bin', 'python'));
     assert.deepEqual(dockerSockets('/home/ada', 'win32'), ['\\\\.\\pipe\\docker_engine']);
     assert.equal(dockerSockets('/home/ada', 'linux')[0], '/var/run/docker.sock');
   });
 
-  it('is how the CLI takes a file for a trace', () => {
+  it('include the CLI’s form of a trace file’s address', () => {
     assert.equal(tracingUrl('C:\\shop\\up.trace', 'win32'), 'file:C:/shop/up.trace');
     assert.equal(tracingUrl('/shop/größe.trace', 'linux'), 'file:///shop/gr%C3%B6%C3%9Fe.trace');
   });
 });
 
-describe('a program with a group of its own', () => {
-  it('ends with what it has started', async function () {
+describe('a program in its own group', () => {
+  it('ends with its descendants', async function () {
     if (!ownGroup()) this.skip();
     const child = spawn('sh', ['-c', 'sleep 60 & echo $!; wait'], { detached: ownGroup() });
     const pid = await new Promise<number>((resolve) => {
@@ -70,7 +70,7 @@ describe('a program with a group of its own', () => {
     endGroup(child);
     const isGone = (): boolean => {
       try {
-        // A zombie process has no command line any more.
+        // A zombie process has no command line.
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === '';
       } catch {
         return true;

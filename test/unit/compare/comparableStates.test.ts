@@ -19,7 +19,7 @@ function compared(
 }
 
 describe('comparableStates', () => {
-  it('gives exports of all that is in the states', () => {
+  it('returns exports with everything in the states', () => {
     const { before } = compared(exampleState(), exampleState());
     const { shape, resourceCount, pendingOperations } = summarize({ text: before });
     assert.deepEqual(
@@ -28,7 +28,7 @@ describe('comparableStates', () => {
     );
   });
 
-  it('sees nothing in order, layout, escapes, number formats and shape', () => {
+  it('ignores order, layout, escapes, number formats and shape', () => {
     const after = changedExample((deployment) => {
       deployment.resources.reverse();
       for (const resource of deployment.resources) resource['parent'] ??= '';
@@ -46,7 +46,7 @@ describe('comparableStates', () => {
     assert.equal(result.after, result.before);
   });
 
-  it('shows what was added behind what it was behind, what is gone and what is other', () => {
+  it('shows added, missing and changed parts', () => {
     const after = changedExample((deployment) => {
       resourceOf(deployment, example.cache)['protect'] = true;
       const web = resourceOf(deployment, example.web);
@@ -61,7 +61,7 @@ describe('comparableStates', () => {
     assert.ok(!text.includes(`"${example.web}"`));
   });
 
-  it('masks secrets, encrypted or not, and sees no difference in them', () => {
+  it('masks secrets, encrypted or not, and ignores their differences', () => {
     const withSecret = (holder: object) =>
       changedExample((deployment) => {
         resourceOf(deployment, example.database)['inputs'] = {
@@ -78,7 +78,7 @@ describe('comparableStates', () => {
     assert.ok(!`${plain.before}${plain.after}`.includes('hunter'));
   });
 
-  it('leaves out on request what the engine does not go by', () => {
+  it('omits on request what the engine ignores', () => {
     const before = changedExample(() => undefined);
     const after = changedExample((deployment) => {
       deployment.manifest.time = '2030-01-01T00:00:00Z';
@@ -92,7 +92,7 @@ describe('comparableStates', () => {
     assert.ok(!engine.before.includes('"manifest"'));
   });
 
-  it('says why there is nothing to compare', () => {
+  it('explains why there is nothing to compare', () => {
     assert.match(comparableStates({ before: exampleState(), after: '{}' }).failure!, /not a Pulumi state/);
     const cut = exampleState().slice(0, -20);
     assert.match(comparableStates({ before: exampleState(), after: cut }).failure!, /JSON/);

@@ -12,7 +12,7 @@ const state = (fields: string): string =>
 
 const outputs = (raw: string): string => state(`"outputs": ${raw}`);
 
-/** What the hashes of two states tell of what differs. */
+/** The differences between two states, according to their hashes. */
 function differences(imported: string, found: string, keys: [string, string] = ['k', 'k']): string[] {
   const [one, other] = [imported, found].map((text, i) => hashValues({ text, key: keys[i]! }));
   const { differences: all } = readBack({ imported: one!, found: other!, limit: 10 });
@@ -20,7 +20,7 @@ function differences(imported: string, found: string, keys: [string, string] = [
 }
 
 describe('hashValues', () => {
-  it('leaves nothing of the values, and nothing of secrets', () => {
+  it('contains no values and nothing of secrets', () => {
     for (const name of ['a state', 'a checkpoint']) {
       const hashes = hashValues({ text: secretStates[name]!, key: 'k' })!;
       const { deployment } = JSON.parse(hashes) as { deployment: object };
@@ -30,7 +30,7 @@ describe('hashValues', () => {
     assert.ok(!hashValues({ text: outputs('{"pin": 4711}'), key: 'k' })!.includes('4711'));
   });
 
-  it('tells where two states differ, and takes a secret for any other', () => {
+  it('finds where two states differ, and treats secrets as equal', () => {
     const secret = (value: string): string => `{"s": {"${SIGNATURE_KEY}": "${Signature.secret}", ${value}}}`;
     assert.deepEqual(differences(outputs('{"a": [1, {"b": "x"}]}'), outputs('{"a": [1, {"b": "y"}]}')), [
       'outputs.a[1].b: other',
@@ -48,7 +48,7 @@ describe('hashValues', () => {
     assert.deepEqual(differences(state('"protect": true'), state('"protect": false')), ['protect: other']);
   });
 
-  it('takes for the same what Pulumi writes in its own way', () => {
+  it('treats values as equal that Pulumi writes in another form', () => {
     assert.deepEqual(
       differences(
         outputs('{"a": "\\u00fc", "n": 1.0, "s": "\\ud800", "long": 12345678901234567890}'),
@@ -58,7 +58,7 @@ describe('hashValues', () => {
     );
   });
 
-  it('makes other hashes with another key, and none of what is no state', () => {
+  it('returns other hashes with another key, and none for texts that are not states', () => {
     assert.deepEqual(differences(outputs('{"a": "x"}'), outputs('{"a": "x"}'), ['k', 'l']), [
       'outputs.a: other',
     ]);

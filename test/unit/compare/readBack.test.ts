@@ -6,14 +6,14 @@ const URN = 'urn:pulumi:s::p::t:m:T::a';
 const SECRET = `{"${SIGNATURE_KEY}": "${Signature.secret}", "ciphertext": "v1:a"}`;
 const AGAIN = SECRET.replace('v1:a', 'v1:b');
 
-/** A state of one resource; each field is JSON as it stands in the text. */
+/** A state of one resource; each field is the JSON of the text. */
 const state = (fields: Record<string, string>, urn = URN): string => {
   const members = Object.entries(fields).map(([name, raw]) => `, "${name}": ${raw}`);
   const resource = `{"urn": "${urn}", "type": "t:m:T"${members.join('')}}`;
   return `{"version": 3, "deployment": {"manifest": {}, "resources": [${resource}]}}`;
 };
 
-/** What differs, as `path: kind`. */
+/** The differences, as `path: kind`. */
 function differences(imported: Record<string, string>, found: Record<string, string>): string[] {
   const { differences: all } = readBack({ imported: state(imported), found: state(found), limit: 10 });
   return all.map(({ urn, path, kind }) => {
@@ -23,7 +23,7 @@ function differences(imported: Record<string, string>, found: Record<string, str
 }
 
 describe('readBack', () => {
-  it('compares two secrets if both are in clear', () => {
+  it('compares two secrets if both are in plaintext', () => {
     const clear = (value: string): string =>
       SECRET.replace('"ciphertext": "v1:a"', `"plaintext": "${value}"`);
     const list = (secret: string): Record<string, string> => ({ inputs: `{"list": [${secret}]}` });
@@ -34,7 +34,7 @@ describe('readBack', () => {
 
   const outputs = (imported: string, found: string) => differences({ outputs: imported }, { outputs: found });
 
-  it('takes for the same what only is written otherwise', () => {
+  it('treats values as equal that are only written differently', () => {
     for (const [imported, found] of [
       ['{"a": 1, "b": [true, null]}', '{\n "b": [ true, null ],\n "a": 1 }'],
       ['{"a": 1.0}', '{"a": 1}'],
@@ -51,7 +51,7 @@ describe('readBack', () => {
     assert.deepEqual(differences(created, { created: '"2026-01-02T03:04:05.12Z"' }), []);
   });
 
-  it('names the place of each difference, and no value', () => {
+  it('names the place of each difference, but no value', () => {
     assert.deepEqual(
       outputs('{"a": {"b c": [1, {"d": "x"}]}, "gone": 1}', '{"a": {"b c": [1, {"d": "y"}, 3]}, "new": 1}'),
       [
@@ -71,7 +71,7 @@ describe('readBack', () => {
     assert.deepEqual(differences({ id: '"1"', initErrors: '["e"]' }, { id: '"1"' }), ['initErrors: missing']);
   });
 
-  it('tells numbers apart by all their digits', () => {
+  it('distinguishes numbers by all their digits', () => {
     for (const [imported, found] of [
       ['9007199254740993', '9007199254740992'],
       ['12345678901234567890', '12345678901234567000'],
@@ -84,21 +84,21 @@ describe('readBack', () => {
     assert.deepEqual(outputs('[1]', '[2]'), ['outputs[0]: other']);
   });
 
-  it('knows what becomes of half a surrogate pair', () => {
+  it('knows what Pulumi makes of half a surrogate pair', () => {
     assert.deepEqual(outputs('["a\\ud800b"]', '["a\ufffdb"]'), ['outputs[0]: unpaired surrogate']);
   });
 
-  it('takes a secret for any other, but not for a value in plaintext', () => {
+  it('treats two secrets as equal, but not a secret and a value in plaintext', () => {
     assert.deepEqual(outputs(`{"a": [${SECRET}]}`, `{"a": [${AGAIN}]}`), []);
     assert.deepEqual(outputs(`{"a": ${SECRET}, "b": 1}`, `{"a": ${AGAIN}, "b": 2}`), ['outputs.b: other']);
     assert.deepEqual(outputs(`{"a": ${SECRET}}`, '{"a": {"b": 1}}'), ['outputs.a: other']);
     assert.deepEqual(outputs(`{"a": ${SECRET}}`, '{"a": "x"}'), ['outputs.a: other']);
     assert.deepEqual(differences({ replacementTrigger: SECRET }, { replacementTrigger: AGAIN }), []);
-    // A map of properties itself is never one.
+    // A map of properties is never a special value itself.
     assert.deepEqual(outputs(SECRET, AGAIN), ['outputs.ciphertext: other']);
   });
 
-  it('lets the engine write or omit empty members of other signed values', () => {
+  it('allows that the engine adds or omits empty members of other special values', () => {
     const reference = (more: string) =>
       `{"a": {"${SIGNATURE_KEY}": "${Signature.resourceReference}", "urn": "${URN}"${more}}}`;
     assert.deepEqual(outputs(reference(''), reference(', "packageVersion": ""')), []);
@@ -106,7 +106,7 @@ describe('readBack', () => {
     assert.deepEqual(outputs(reference(', "id": "1"'), reference(', "id": "2"')), ['outputs.a.id: other']);
   });
 
-  it('names resources that are missing or too many, and counts what it does not name', () => {
+  it('names missing and additional resources, and counts the rest', () => {
     const other = state({}, `${URN}2`);
     assert.deepEqual(readBack({ imported: state({}), found: other, limit: 1 }), {
       differences: [{ urn: URN, kind: 'missing' }],

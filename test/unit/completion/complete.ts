@@ -4,18 +4,18 @@ import { completionsAt } from '../../../server/src/features/completion/completio
 import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
 import { StateModel } from '../../../server/src/state/model';
 
-/** What is offered at the `¦` of a text. */
+/** The completions at the `¦` in a text. */
 export function completions(marked: string): Completion[] {
   const { text, offset } = cursorIn(marked);
   return completionsAt(new StateModel(text), offset)?.items ?? [];
 }
 
-/** The labels of what is offered at the `¦` of a text, best first. */
+/** The labels of the completions at the `¦` in a text, best first. */
 export function labels(marked: string): string[] {
   return completions(marked).map(({ label }) => label);
 }
 
-/** The text after the first offer with this label was taken. */
+/** The text after the first completion with this label was accepted. */
 export function complete(marked: string, label: string): string {
   const { text, offset } = cursorIn(marked);
   const found = completionsAt(new StateModel(text), offset);

@@ -4,12 +4,12 @@ import { complete, completions, labels } from './complete';
 
 const urn = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::assets';
 
-/** A state with one resource, with these members behind its URN. */
+/** A state with one resource that has these members after its URN. */
 const resource = (members: string): string =>
   `{"version": 3, "deployment": {"resources": [{"urn": "${urn}"${members}}]}}`;
 
 describe('completion of fields', () => {
-  it('offers those that are not there yet, in the order in which Pulumi writes them, with what they mean', () => {
+  it('offers missing fields, in Pulumi’s order, with their meaning', () => {
     const found = completions(resource(', "¦", "Parent": "x"'));
     assert.deepEqual(
       found.map(({ label }) => label),
@@ -19,7 +19,7 @@ describe('completion of fields', () => {
       assert.ok((documentation ?? '').includes('**Editing:**'), label);
   });
 
-  it('offers those of each object that Pulumi knows', () => {
+  it('offers the fields of each known object', () => {
     const cases: [string, string[]][] = [
       ['{"version": 3, ¦}', ['features', 'deployment']],
       ['{"version": 3, "checkpoint": {¦}}', ['stack', 'config', 'latest']],
@@ -31,7 +31,7 @@ describe('completion of fields', () => {
     for (const [text, expected] of cases) assert.deepEqual(labels(text), expected, text);
   });
 
-  it('offers only what the version of the state has', () => {
+  it('offers only the fields in the version of the state', () => {
     const old = resource(', ¦').replace('3', '1');
     assert.deepEqual(labels(old).includes('provider'), false);
     assert.deepEqual(labels(old).includes('parent'), true);
@@ -54,13 +54,13 @@ describe('completion of fields', () => {
     assert.equal(complete(dense(resource(', ¦')), 'id'), dense(resource(', "id": ""')));
   });
 
-  it('replaces only the key where the colon is there', () => {
+  it('replaces only the key if there is a colon', () => {
     const expected = resource(', "protect": true');
     for (const typed of ['"¦"', '"pro¦"', '"p¦ro"', '"proTEKT"¦'])
       assert.equal(complete(resource(`, ${typed}: true`), 'protect'), expected, typed);
   });
 
-  it('works in half a key, and adds the commas that are missing', () => {
+  it('works in an incomplete key, and adds missing commas', () => {
     const expected = resource(',\n"id": "",\n"type": "x"');
     for (const typed of ['"¦"', '"i¦', 'i¦', '¦'])
       assert.equal(complete(resource(`,\n${typed}\n"type": "x"`), 'id'), expected, typed);
@@ -69,7 +69,7 @@ describe('completion of fields', () => {
     assert.equal(complete(resource(', "inputs": {}¦'), 'id'), resource(', "inputs": {},"id": ""'));
   });
 
-  it('offers nothing in property values, between a key and its colon, and outside of all', () => {
+  it('offers nothing in property values, between a key and its colon, and outside the text', () => {
     for (const text of [
       resource(', "inputs": {¦}'),
       resource(', "inputs": {"a": {"¦": 1}}'),
@@ -83,7 +83,7 @@ describe('completion of fields', () => {
       assert.deepEqual(labels(text), [], text);
   });
 
-  it('works wherever a text breaks off', () => {
+  it('works wherever a text is truncated', () => {
     const text = resource(
       ', "custom": true, "inputs": {"a": ["x", {"b": "\\"}"}]}, "parent": "y", "dependencies": ["z"]',
     );
@@ -98,7 +98,7 @@ describe('completion of fields', () => {
 });
 
 describe('completion of values', () => {
-  it('offers the words that Pulumi knows', () => {
+  it('offers the values that Pulumi knows', () => {
     const cases: [string, string[]][] = [
       [
         '{"version": 3, "deployment": {"pending_operations": [{"type": "¦"}]}}',

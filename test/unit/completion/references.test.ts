@@ -7,7 +7,7 @@ const SITE = urn('my:web:Site', 'site');
 const RANDOM = urn('pulumi:providers:random', 'default');
 const AWS = urn('pulumi:providers:aws', 'default');
 
-/** A state whose fourth resource has these members; two come after it. */
+/** A state whose fourth resource has these members; two resources follow it. */
 function state(members: string): string {
   const resources = [
     `{"urn": "${STACK}", "custom": false, "type": "pulumi:pulumi:Stack"}`,
@@ -23,7 +23,7 @@ function state(members: string): string {
 const all = ['site', 'shop-dev', 'default', 'default', 'page'];
 
 describe('completion of URNs', () => {
-  it('offers earlier resources first, and says of the others that they are refused', () => {
+  it('offers earlier resources first, and says that the others are refused', () => {
     const found = completions(state('"deletedWith": "¦", "type": "aws:s3/bucket:Bucket"'));
     assert.deepEqual(
       found.map(({ label, warning }) => [label, warning !== undefined]),
@@ -38,7 +38,7 @@ describe('completion of URNs', () => {
     assert.match(found.at(-1)!.warning!, /later in the list/);
   });
 
-  it('offers for the parent first the one that the URN speaks of', () => {
+  it('offers for the parent first the one that matches the URN', () => {
     assert.deepEqual(labels(state('"parent": "¦"')), all);
   });
 
@@ -47,7 +47,7 @@ describe('completion of URNs', () => {
       assert.ok(!labels(state(members)).includes('assets'), members);
   });
 
-  it('goes by the name, the type and the URN that are typed', () => {
+  it('matches the typed name, type or URN', () => {
     assert.deepEqual(labels(state('"parent": "sit¦"')), ['site']);
     assert.deepEqual(labels(state('"parent": "my:web:¦"')), ['site', 'page']);
     assert.deepEqual(labels(state(`"parent": "${SITE}¦"`)), ['site']);
@@ -60,7 +60,7 @@ describe('completion of URNs', () => {
       assert.equal(complete(state(`"parent": ${typed}, "type": "x"`), 'site'), expected, typed);
   });
 
-  it('works in strings that are not closed, and adds the comma that is missing', () => {
+  it('works in strings that are not closed, and adds a missing comma', () => {
     const rest = '\n"dependencies": []';
     const expected = state(`"parent": "${SITE}",${rest}`);
     for (const typed of ['¦', '"¦', '"si¦', '"¦"', '"si¦"'])
@@ -73,7 +73,7 @@ describe('completion of URNs', () => {
     assert.equal(complete(state('"parent": "si¦"type": "x"'), 'site'), oneLine);
   });
 
-  it('works at the end of a text that breaks off', () => {
+  it('works at the end of a truncated text', () => {
     const [start] = state('"parent": ¦').split('¦') as [string];
     for (const typed of ['', '"', '"si'])
       assert.equal(complete(`${start}${typed}¦`, 'site'), `${start}"${SITE}"`);
@@ -81,7 +81,7 @@ describe('completion of URNs', () => {
     assert.equal(complete(`${list}"s¦`, 'site'), `${list}"${SITE}"`);
   });
 
-  it('offers in a list what is not in it yet, with the commas that are missing', () => {
+  it('offers in a list what it does not contain yet, with the missing commas', () => {
     assert.ok(!labels(state(`"dependencies": ["${STACK}", "¦"]`)).includes('shop-dev'));
     assert.ok(!labels(state(`"dependencies": ["¦", "${STACK}"]`)).includes('shop-dev'));
     const both = state(`"dependencies": ["${STACK}", "${SITE}"]`);
@@ -99,7 +99,7 @@ describe('completion of URNs', () => {
     );
   });
 
-  it('brings the brackets where a list is wanted', () => {
+  it('inserts the brackets of a list', () => {
     assert.equal(complete(state('"dependencies": ¦'), 'site'), state(`"dependencies": ["${SITE}"]`));
     assert.equal(
       complete(state('"replaceWith": ¦, "id": "x"'), 'site'),
@@ -107,12 +107,12 @@ describe('completion of URNs', () => {
     );
   });
 
-  it('offers for a property first what the resource depends on', () => {
+  it('offers for a property first the dependencies of the resource', () => {
     const members = `"dependencies": ["${RANDOM}"], "propertyDependencies": {"bucket": ["¦"]}`;
     assert.equal(completions(state(members))[0]!.text, JSON.stringify(RANDOM));
   });
 
-  it('takes any resource in a pending operation', () => {
+  it('offers any resource in a pending operation', () => {
     const text = state('')
       .replace(/,\n}/g, '}')
       .replace(
@@ -137,7 +137,7 @@ describe('completion of URNs', () => {
       assert.deepEqual(labels(state(members)), [], members);
   });
 
-  it('is limited in large states to the best', () => {
+  it('is limited to the best matches in large states', () => {
     const many = Array.from(
       { length: 5000 },
       (_, index) => `{"urn": "${urn('my:web:Page', `page-${index}`)}", "type": "my:web:Page"}`,
@@ -151,7 +151,7 @@ describe('completion of URNs', () => {
 });
 
 describe('completion of provider references', () => {
-  it('offers the providers of the package first, then the others, and says what is wrong with these', () => {
+  it('offers the providers of the package first, then the others, with what is wrong with these', () => {
     const found = completions(state('"type": "random:index/randomPet:RandomPet", "provider": "¦"'));
     assert.deepEqual(
       found.map(({ text, warning }) => [text, warning !== undefined]),
@@ -163,13 +163,13 @@ describe('completion of provider references', () => {
     assert.match(found[1]!.warning!, /another package/);
   });
 
-  it('says which of the package come too late', () => {
+  it('shows which providers of the package are too late in the list', () => {
     const [first] = completions(state('"type": "aws:s3/bucket:Bucket", "provider": "¦"'));
     assert.equal(first!.text, JSON.stringify(`${AWS}::a1`));
     assert.match(first!.warning!, /later in the list/);
   });
 
-  it('goes by what is typed, the id included', () => {
+  it('matches what is typed, including the id', () => {
     assert.deepEqual(
       completions(state(`"provider": "${AWS}::a¦"`)).map(({ text }) => text),
       [JSON.stringify(`${AWS}::a1`)],

@@ -8,7 +8,7 @@ import { itFuzzes } from '../../harness/fuzz';
 import { component, example, exampleState, printed, stateWith } from '../../harness/states';
 import { namingState } from './namingStates';
 
-/** What a resource needs, as the state's own graph has it; views need their owners, too. */
+/** The requirements of a resource in the state's own graph; a view also requires its owner. */
 function requirements({ graph }: StateModel, resource: Resource): number[] {
   const view = resource.viewOf === '' ? undefined : graph.target(resource, resource.viewOf);
   const all = [...graph.requirements(resource), ...(view && view !== resource ? [view] : [])];
@@ -16,8 +16,8 @@ function requirements({ graph }: StateModel, resource: Resource): number[] {
 }
 
 /**
- * All entries that need one with this URN, directly or not, and those with this URN: step by step, until none comes. A
- * view is none of them; it goes where its owner goes.
+ * All entries that need one with this URN, directly or indirectly, and those with this URN. Excludes views, which
+ * follow their owners.
  */
 function allThatGo(model: StateModel, urn: string): Set<number> {
   const { graph, resources } = model;
@@ -38,7 +38,7 @@ function allThatGo(model: StateModel, urn: string): Set<number> {
 
 describe('DependencyGraph', () => {
   itFuzzes(
-    'names what the graph of the state names, both ways, and lets go all that needs it',
+    'has the same references as the graph of the state, in both directions, and a deletion takes everything that needs the resource',
     async (fuzz) => {
       await fuzz.attempts(400, (_random, seed) => {
         const model = new StateModel(namingState(seed, 4 + (seed % 17)));
@@ -66,7 +66,7 @@ describe('DependencyGraph', () => {
     },
   );
 
-  itFuzzes('says the same of one resource as of all, whichever is asked for', async (fuzz) => {
+  itFuzzes('returns the same for one resource as for all, whichever is requested first', async (fuzz) => {
     await fuzz.attempts(150, (_random, seed) => {
       const text = namingState(seed, 4 + (seed % 17)).replace('"urn":', '"url":');
       const model = new StateModel(text);
@@ -92,7 +92,7 @@ describe('DependencyGraph', () => {
     });
   });
 
-  it('reads all at once where that takes less than to look for dependents again and again', () => {
+  it('reads all resources at once if that is faster than repeated searches for dependents', () => {
     const copies = Array.from({ length: 50 }, () => component('a'));
     const naming = Array.from({ length: 50 }, (_, i) =>
       component(`b${i}`, { dependencies: [copies[0]!.urn] }),
@@ -108,7 +108,7 @@ describe('DependencyGraph', () => {
     );
   });
 
-  it('says by which fields a resource needs another', () => {
+  it('lists the fields with which a resource refers to another', () => {
     const graph = new DependencyGraph(new StateModel(exampleState()));
     const web = graph.find({ index: -1, urn: example.web })!;
     const kinds = graph
@@ -123,7 +123,7 @@ describe('DependencyGraph', () => {
     ]);
   });
 
-  it('keeps what is named and not there apart', () => {
+  it('lists dangling references separately', () => {
     const gone = 'urn:pulumi:dev::shop::shop:index:Part::gone';
     const state = stateWith([component('a', { dependencies: [gone], deletedWith: gone })]);
     const graph = new DependencyGraph(new StateModel(printed(state)));

@@ -15,25 +15,25 @@ describe('the diagram of dependencies', () => {
     return { needed: of('shop-dev'), middle: of('images'), needing: of('web') };
   };
 
-  it('has what is needed on the left, where there is room', () => {
+  it('has dependencies on the left if there is enough space', () => {
     const { needed, middle, needing } = middles({ width: 2000, height: 1000 });
     assert.ok(needed.x < middle.x && middle.x < needing.x);
   });
 
-  it('has it above, where all of it is seen larger so', () => {
+  it('has them above if the diagram is larger that way', () => {
     const { needed, middle, needing } = middles({ width: 400, height: 600 });
     assert.ok(needed.y < middle.y && middle.y < needing.y);
   });
 
-  it('keeps the direction that it had', () => {
+  it('keeps its direction', () => {
     const { needed, needing } = middles('below');
     assert.ok(needed.y < needing.y);
   });
 
-  /** That whose edges pass the most rows. */
+  /** The diagram whose edges cross the most rows. */
   const ofWeb = neighbourhood(graph, graph.find({ index: -1, urn: example.web })!, 2, { hidden: [] });
   for (const direction of ['right', 'below'] satisfies Direction[])
-    it(`leads no edge through a box that it is not about (${direction})`, () => {
+    it(`draws no edge through an unrelated box (${direction})`, () => {
       const { boxes, edges } = layOut(
         ofWeb,
         ofWeb.edges.map(() => ''),

@@ -1,7 +1,10 @@
 import { generateDeployment, wrap } from '../../harness/generateState';
 import { Random } from '../../harness/random';
 
-/** The text of a generated state in which resources name earlier ones in every way that there is, copies among them; of some providers they have another id. */
+/**
+ * The text of a generated state in which resources refer to earlier ones with every kind of reference, including
+ * copies; some provider references have a wrong id.
+ */
 export function namingState(seed: number, resources: number): string {
   const random = new Random(seed);
   const deployment = generateDeployment({ resources, seed, properties: 1, secrets: false, replaced: 0.2 });

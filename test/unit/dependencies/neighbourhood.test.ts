@@ -19,14 +19,14 @@ function around(
   return neighbourhood(graph, graph.find({ index: -1, urn })!, steps, { hidden });
 }
 
-/** The names on one side, by their steps. */
+/** The names on one side, by distance. */
 function names({ nodes }: DependencyView, side: string): Record<number, string[]> {
   const found: Record<number, string[]> = {};
   for (const node of nodes.filter((one) => one.side === side)) (found[node.step] ??= []).push(node.label);
   return found;
 }
 
-/** A chain: each part depends on the one before it. */
+/** A chain in which each part depends on the previous one. */
 function chain(length: number): string {
   const parts = Array.from({ length }, (_, i) =>
     component(`p${i}`, { parent: undefined, dependencies: i === 0 ? [] : [`${PART}p${i - 1}`] }),
@@ -35,7 +35,7 @@ function chain(length: number): string {
 }
 
 describe('neighbourhood of a resource', () => {
-  it('is what it needs on one side and who needs it on the other, by steps', () => {
+  it('contains its requirements on one side and its dependents on the other, by distance', () => {
     const view = around(exampleState(), example.images, 2);
     assert.deepEqual(names(view, 'needs'), { 1: ['default', 'storefront'], 2: ['shop-dev'] });
     assert.deepEqual(names(view, 'dependents'), { 1: ['web'] });
@@ -45,7 +45,7 @@ describe('neighbourhood of a resource', () => {
     assert.deepEqual(edge.kinds, ['dependency', 'property dependency']);
   });
 
-  it('follows no reference of a kind that is not wanted', () => {
+  it('skips references of hidden kinds', () => {
     const whole = around(exampleState(), example.web, 1);
     assert.deepEqual(whole.kinds, ['parent', 'dependency', 'property dependency', 'provider']);
     assert.deepEqual(whole.hidden, []);
@@ -68,7 +68,7 @@ describe('neighbourhood of a resource', () => {
     assert.equal(around(dangling, `${PART}a`, 1, ['dependency']).missing.length, 0);
   });
 
-  it('goes as far as asked, and says what lies behind', () => {
+  it('ends at the requested distance, and counts what is beyond', () => {
     const two = around(chain(9), `${PART}p4`, 2);
     assert.deepEqual(names(two, 'needs'), { 1: ['p3'], 2: ['p2'] });
     assert.deepEqual(names(two, 'dependents'), { 1: ['p5'], 2: ['p6'] });
@@ -85,7 +85,7 @@ describe('neighbourhood of a resource', () => {
     assert.equal(all.more, false);
   });
 
-  it('has each resource in one box, never more boxes than can be looked at, whatever the state', () => {
+  it('has each resource in one box, and never too many boxes, whatever the state', () => {
     for (const resources of [40, 61, 400, 4000]) {
       const text = generateState({ resources, seed: resources, properties: 1 });
       const graph = new DependencyGraph(new StateModel(text));
@@ -103,7 +103,7 @@ describe('neighbourhood of a resource', () => {
     }
   });
 
-  it('puts those of a type together where there is no room, and leaves alone what is rare', () => {
+  it('groups resources of one type if there are too many, and leaves rare ones alone', () => {
     const parts = Array.from({ length: 200 }, (_, i) => component(`p${i}`));
     const text = printed(stateWith([...parts, { ...component('one'), type: 'shop:index:Other' }]));
     const { nodes } = around(text, example.stack, 2);
@@ -117,7 +117,7 @@ describe('neighbourhood of a resource', () => {
     );
   });
 
-  it('ends where resources need each other in a circle', () => {
+  it('ends at cycles', () => {
     const text = printed(
       stateWith([
         component('a', { dependencies: [`${PART}b`] }),
@@ -129,7 +129,7 @@ describe('neighbourhood of a resource', () => {
     assert.deepEqual(names(view, 'dependents'), {});
   });
 
-  it('becomes text for Mermaid in which a name is never more than a name', () => {
+  it('is exported to Mermaid with all names escaped', () => {
     const text = printed(stateWith([component('"]; click <b>#`'), component('ok')]));
     const mermaid = mermaidOf(around(text, `${PART}"]; click <b>#\``, 1));
     assert.equal(

@@ -39,13 +39,13 @@ function takenIn(text: string, urn: string, whatIf: WhatIf): TakenAlong {
   return takenAlong(graph, focus, whatIf, takenWith(graph, focus, whatIf));
 }
 
-/** The fates of the others. */
+/** The fates of the other resources. */
 function fates({ resources }: TakenAlong): Record<string, string> {
   return Object.fromEntries(resources.slice(1).map(({ name, fate }) => [name, fate]));
 }
 
-describe('what a deletion takes along', () => {
-  it('is all that needs the resource in any way, each with its fate', () => {
+describe('what a deletion also affects', () => {
+  it('is everything that needs the resource in any way, each with its fate', () => {
     const found = taken(
       [
         bucket('root'),
@@ -85,7 +85,7 @@ describe('what a deletion takes along', () => {
     assert.equal(found.resources[3]!.because, 'names user as property dependency (acl)');
   });
 
-  it('takes the users of a provider, and the old half with its resource', () => {
+  it('includes the users of a provider, and the old half with its resource', () => {
     const found = taken([bucket('a'), bucket('a', { delete: true, id: 'old' })], PROVIDER, 'delete');
     assert.deepEqual(
       found.resources.map(({ name, fate, copy }) => [name, fate, copy]),
@@ -97,7 +97,7 @@ describe('what a deletion takes along', () => {
     );
   });
 
-  it('names protected resources, which stop Pulumi, but no protected old half', () => {
+  it('includes protected resources, which stop Pulumi, but no protected old half', () => {
     const found = taken(
       [
         bucket('root', { protect: true }),
@@ -126,8 +126,8 @@ describe('what a deletion takes along', () => {
   });
 });
 
-describe('what a replacement takes along', () => {
-  it('is for certain what names it in replaceWith or deletedWith, and perhaps what gets values or its provider from it', () => {
+describe('what a replacement also affects', () => {
+  it('is for certain what names it in replaceWith or deletedWith, and possibly what uses its values or its provider', () => {
     const found = taken(
       [
         bucket('root'),
@@ -159,11 +159,11 @@ describe('what a replacement takes along', () => {
     assert.ok(found.notes.some((note) => /^Before 3\.260, .* deletedWith: 1 resource\./.test(note)));
   });
 
-  it('of a provider is perhaps what uses it', () => {
+  it('is, for a provider, possibly its users', () => {
     assert.deepEqual(fates(taken([bucket('a')], PROVIDER, 'replace')), { a: 'perhaps replaced' });
   });
 
-  it('leaves what is only below it', () => {
+  it('excludes resources that are only below it', () => {
     const found = takenIn(exampleState(), example.storefront, 'replace');
     assert.equal(found.verdict, 'Replacing storefront replaces nothing else.');
   });

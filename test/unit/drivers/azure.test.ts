@@ -6,7 +6,7 @@ import { azureAccess, open } from '../../../client/src/pulumi/backends/bucket/dr
 const KEY = Buffer.from('a secret').toString('base64');
 const CONNECTION = `DefaultEndpointsProtocol=https;AccountName=connected;AccountKey=${KEY};EndpointSuffix=core.example`;
 
-/** As gocloud decides: https://pkg.go.dev/gocloud.dev/blob/azureblob */
+/** The credentials as gocloud selects them: https://pkg.go.dev/gocloud.dev/blob/azureblob */
 describe('the driver for Azure', () => {
   const cases: [title: string, query: string, env: NodeJS.ProcessEnv, address: string, signed: RegExp][] = [
     [
@@ -49,7 +49,7 @@ describe('the driver for Azure', () => {
     ],
   ];
   for (const [title, query, env, address, signed] of cases) {
-    it(`takes what the CLI takes: ${title}`, async () => {
+    it(`uses the same as the CLI: ${title}`, async () => {
       const access = azureAccess(new URL(`azblob://states${query}`), env);
       assert.equal(access.address, address);
       const { authorization = '' } = await access.signed(new URL(`${access.address}/states`));
@@ -81,7 +81,7 @@ describe('the driver for Azure', () => {
     }
   });
 
-  it('has no account if none is named', () => {
+  it('refuses settings without an account', () => {
     assert.throws(() => azureAccess(new URL('azblob://states'), {}), /no storage account is set/);
   });
 });

@@ -6,7 +6,7 @@ import { open } from '../../../client/src/pulumi/backends/bucket/drivers/gcsDriv
 describe('the driver for Google Cloud Storage', () => {
   let server: Server;
   let host: string;
-  /** What requests have said who asks. */
+  /** The credentials in the requests. */
   let asked: (string | undefined)[] = [];
   before(async () => {
     server = createServer((request, response) => {
@@ -34,7 +34,7 @@ describe('the driver for Google Cloud Storage', () => {
     assert.deepEqual(asked, ['Bearer token', 'Bearer token']);
   });
 
-  it('takes credentials before a token, as the CLI does, and does not repeat them', async () => {
+  it('prefers credentials to a token, like the CLI, and does not repeat them', async () => {
     const env = { GOOGLE_CREDENTIALS: '{"private_key": "hidden', GOOGLE_OAUTH_ACCESS_TOKEN: 'token' };
     await assert.rejects(list('gs://states', env), { message: 'GOOGLE_CREDENTIALS is not JSON' });
     assert.deepEqual(asked, []);
@@ -45,10 +45,10 @@ describe('the driver for Google Cloud Storage', () => {
     assert.deepEqual(asked, [undefined, undefined]);
   });
 
-  it('says so where there are no credentials', async () => {
+  it('reports missing credentials', async () => {
     const own = { METADATA_SERVER_DETECTION: 'none', CLOUDSDK_CONFIG: '/nowhere', HOME: '/nowhere' };
     const { env } = process;
-    // The library looks for them in its own process.
+    // The library searches for them in its own process.
     process.env = { ...env, ...own };
     try {
       await assert.rejects(list('gs://states', {}), { message: 'there are no credentials' });

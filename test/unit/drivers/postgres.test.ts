@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { connectionsOf } from '../../../client/src/pulumi/backends/bucket/drivers/postgresDriver';
 
-/** As the CLI's library connects: https://pkg.go.dev/github.com/lib/pq */
+/** The settings as the CLI's library reads them: https://pkg.go.dev/github.com/lib/pq */
 describe('the driver for PostgreSQL', () => {
   const connections = (address: string, env: NodeJS.ProcessEnv = {}) => connectionsOf(new URL(address), env);
 
-  it('takes what the address says, and from the environment what it does not say', async () => {
+  it('uses the settings in the address, and those missing there from the environment', async () => {
     const env = { PGHOST: 'other', PGPORT: '5433', PGUSER: 'other', PGPASSWORD: 'other', USER: 'me' };
     const said = await connections('postgres://me:a%40b,@db.example:6000/states?search_path=mine', env);
     const { host, port, user, password, database, options } = said[0]!;
@@ -30,7 +30,7 @@ describe('the driver for PostgreSQL', () => {
     ['?sslmode=verify-full', {}, [true]],
   ];
   for (const [query, env, verified] of modes) {
-    it(`encrypts as the CLI does: ${JSON.stringify({ query, ...env })}`, async () => {
+    it(`encrypts like the CLI: ${JSON.stringify({ query, ...env })}`, async () => {
       const ways = await connections(`postgres://me@db.example/states${query}`, env);
       assert.deepEqual(
         ways.map(({ ssl }) => (typeof ssl === 'object' ? ssl.rejectUnauthorized : undefined)),
@@ -39,7 +39,7 @@ describe('the driver for PostgreSQL', () => {
     });
   }
 
-  it('does not guess a way to encrypt', async () => {
+  it('refuses an unknown way to encrypt', async () => {
     for (const mode of ['mine', 'constructor'])
       await assert.rejects(connections(`postgres://db.example/states?sslmode=${mode}`), /is not understood/);
   });

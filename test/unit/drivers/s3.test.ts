@@ -7,7 +7,7 @@ import { s3Place } from '../../../client/src/pulumi/backends/bucket/drivers/s3Pl
 
 describe('the driver for S3', () => {
   let folder: string;
-  /** A user who has two profiles. */
+  /** A user with two profiles. */
   let env: NodeJS.ProcessEnv;
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'aws-'));
@@ -28,7 +28,7 @@ describe('the driver for S3', () => {
   });
 
   const KEYS = { AWS_ACCESS_KEY_ID: 'of-environment', AWS_SECRET_ACCESS_KEY: 'secret' };
-  /** As Go's library for AWS decides; the one for JavaScript decides otherwise in the third. */
+  /** The choice of Go's library for AWS; the one for JavaScript differs in the third case. */
   const cases: [query: string, more: NodeJS.ProcessEnv, id: string, region: string][] = [
     ['', {}, 'of-default', 'eu-west-1'],
     ['', { AWS_PROFILE: 'work' }, 'of-work', 'eu-north-1'],
@@ -38,7 +38,7 @@ describe('the driver for S3', () => {
     ['', { AWS_REGION: 'eu-south-1', AWS_DEFAULT_REGION: 'eu-south-2' }, 'of-default', 'eu-south-1'],
   ];
   for (const [query, more, id, region] of cases) {
-    it(`takes the credentials that the CLI takes: ${JSON.stringify({ query, ...more })}`, async () => {
+    it(`uses the same credentials as the CLI: ${JSON.stringify({ query, ...more })}`, async () => {
       const url = new URL(`s3://states${query}`);
       assert.equal((await s3Place(url, { ...env, ...more })).region, region);
       const { accessKeyId } = await s3Credentials(url, { ...env, ...more }, region)!();
@@ -46,7 +46,7 @@ describe('the driver for S3', () => {
     });
   }
 
-  it('has none where there are none, and signs nothing for a bucket that is open to all', async () => {
+  it('has none if there are none, and does not sign requests to a public bucket', async () => {
     const none = { ...env, AWS_PROFILE: 'nobody' };
     await assert.rejects(s3Credentials(new URL('s3://states'), none, 'eu-west-1')!());
     assert.equal(s3Credentials(new URL('s3://states?anonymous=true'), env, 'eu-west-1'), undefined);
@@ -72,7 +72,7 @@ describe('the driver for S3', () => {
     });
   }
 
-  it('does not guess a region', async () => {
+  it('refuses a missing region', async () => {
     const nowhere = { AWS_CONFIG_FILE: '/dev/null', AWS_SHARED_CREDENTIALS_FILE: '/dev/null' };
     await assert.rejects(s3Place(new URL('s3://states'), nowhere), /no region is set/);
   });

@@ -3,7 +3,10 @@ import type { Random } from '../../harness/random';
 
 type Damage = (deployment: GeneratedDeployment, random: Random) => void;
 
-/** What merges, scripts and hands do to a state. Each takes a deployment and leaves it broken, as a rule. */
+/**
+ * Damage to a state by merges, scripts and hand edits. Each function changes a deployment, and usually leaves it
+ * broken.
+ */
 export const damages: Readonly<Record<string, Damage>> = {
   swap({ resources }, random) {
     const [a, b] = [random.below(resources.length), random.below(resources.length)];

@@ -36,21 +36,21 @@ function refused(result: BroughtBack): string {
 }
 
 describe('bringBack', () => {
-  it('puts a lost provider before what it manages, and leaves every other byte', () => {
+  it('inserts a lost provider before its resources, and keeps every other byte', () => {
     const today = without(example.provider);
     const { text, also } = found(fromWhole(today, example.provider, PROVIDER_ID));
     assert.deepEqual(also, []);
     assert.equal(text, WHOLE);
   });
 
-  it('puts a lost resource between its dependencies and its dependents', () => {
+  it('inserts a lost resource between its dependencies and its dependents', () => {
     assert.equal(found(fromWhole(without(example.cache), example.cache)).text, WHOLE);
     const { text } = found(fromWhole(without(example.storefront), example.storefront));
     assert.equal(summarize({ text }).errorCount, 0);
     assert.deepEqual(compareStates({ before: WHOLE, after: text }), { added: [], removed: [], changed: [] });
   });
 
-  it('brings with it what it needs and is missing, too', () => {
+  it('also restores missing dependencies', () => {
     const today = without(example.web, example.cache, example.database, example.provider);
     const { text, also } = found(fromWhole(today, example.web));
     assert.deepEqual(also.sort(), [example.cache, example.database, example.provider].sort());
@@ -58,7 +58,7 @@ describe('bringBack', () => {
     assert.deepEqual(compareStates({ before: WHOLE, after: text }), { added: [], removed: [], changed: [] });
   });
 
-  it('writes it as the text is written, and changes no digit of it', () => {
+  it('writes the entry in the layout of the text, and changes no digit of it', () => {
     const number = '1234567890123456789.10';
     const lost = component('a', { outputs: { list: [], text: 'a, "b": \\ c', n: 777 } });
     const rest = component('b', { dependencies: [lost.urn] });
@@ -80,7 +80,7 @@ describe('bringBack', () => {
     }
   });
 
-  it('moves nothing else, also where the list is out of order', () => {
+  it('moves nothing else, even if the list is out of order', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((name) => component(name).urn) as [string, string, string];
     const entries = (...names: string[]): string =>
       printed(
@@ -98,7 +98,7 @@ describe('bringBack', () => {
     assert.equal(order(found(bringBack({ text: late, from, entry: { urn: b } })).text), 'vxcab');
   });
 
-  it('tells a state that has the provider with another id from one that does not have it', () => {
+  it('distinguishes a state that has the provider with another id from one that does not have it', () => {
     const today = without(example.provider);
     assert.deepEqual(fromWhole(today, example.provider, 'another'), { kind: 'other id', id: PROVIDER_ID });
     const asked = { text: today, entry: { urn: example.provider, id: PROVIDER_ID } };
@@ -114,7 +114,7 @@ describe('bringBack', () => {
     assert.deepEqual(bringBack({ ...asked, from: halfGone }), { kind: 'absent', isLost: true });
   });
 
-  it('makes no second entry of one object', () => {
+  it('creates no second entry for an object', () => {
     const renamed = changedExample((deployment) => {
       resourceOf(deployment, example.cache).urn += '-2';
     });
@@ -134,12 +134,12 @@ describe('bringBack', () => {
     assert.match(refused(fromWhole(WHOLE, example.cache)), /'cache' \(Cache\) is in the state already/);
   });
 
-  it('brings nothing back whose provider has been replaced since', () => {
+  it('restores nothing whose provider has been replaced since', () => {
     const today = without(example.cache).replaceAll(PROVIDER_ID, 'new');
     assert.match(refused(fromWhole(today, example.cache)), /needs the provider 'default'.*may be gone/);
   });
 
-  it('brings no secrets back that the stack cannot decrypt', () => {
+  it('restores no secrets that the stack cannot decrypt', () => {
     const from = changedExample((deployment) => {
       deployment['secrets_providers'] = { type: 'passphrase', state: { salt: 'another' } };
     });
@@ -148,7 +148,7 @@ describe('bringBack', () => {
     found(ask(example.images));
   });
 
-  it('asks for a whole text', () => {
+  it('requires valid JSON', () => {
     const urn = example.cache;
     assert.match(refused(fromWhole(without(urn).slice(0, -9), urn)), /JSON/);
     assert.match(refused(fromWhole('{"version":3,"deployment":{}}', urn)), /no list of resources/);

@@ -25,7 +25,7 @@ describe('editsOf', () => {
       }
     });
 
-    it(`adds a member behind any other, or at the end: ${name}`, () => {
+    it(`adds a member after any other, or at the end: ${name}`, () => {
       for (let length = 0; length <= members.length; length++) {
         for (let place = 0; place <= length; place++) {
           const state = new State(layout(members.slice(0, length), '{}'));
@@ -47,7 +47,7 @@ describe('editsOf', () => {
     });
   }
 
-  it('adds several members in the order in which they were asked for', () => {
+  it('adds several members in the requested order', () => {
     const state = new State('{"urn": "u", "type": "t"}');
     const after = state.resource.get('urn');
     const { text } = state.apply([
@@ -62,7 +62,7 @@ describe('editsOf', () => {
     );
   });
 
-  it('adds a member where another is removed, and replaces a third', () => {
+  it('adds a member in the place of a removed one, and replaces another', () => {
     const state = new State('{\n  "urn": "u",\n  "id": "i",\n  "type": "t"\n}');
     const [urn, id, type] = [...state.resource.members()];
     const { text } = state.apply([
@@ -95,7 +95,7 @@ describe('editsOf', () => {
     assert.equal(applyEdits(text, edits), '{"resources": [{"urn": "a", "dependencies": ["x"]}]}');
   });
 
-  it('removes resources by their old places after a new order', () => {
+  it('removes resources by their old indices after a reordering', () => {
     const text = '{"resources": [{"urn": "a"}, {"urn": "b"}, {"urn": "c"}]}';
     const edits = editsOf(new StateModel(text), [
       { kind: 'arrangeResources', next: [{ kept: 2 }, { text: '{"urn": "new"}' }, { kept: 1 }, { kept: 0 }] },
@@ -104,7 +104,7 @@ describe('editsOf', () => {
     assert.equal(applyEdits(text, edits), '{"resources": [{"urn": "c"}, {"urn": "new"}, {"urn": "a"}]}');
   });
 
-  it('refuses changes that exclude each other', () => {
+  it('refuses conflicting changes', () => {
     const model = new StateModel('{"resources": [{"urn": "a"}, {"urn": "b"}]}');
     const swap: Change = { kind: 'arrangeResources', next: [{ kept: 1 }, { kept: 0 }] };
     assert.throws(() => editsOf(model, [swap, swap]));
@@ -112,7 +112,7 @@ describe('editsOf', () => {
     assert.throws(() => editsOf(model, [swap, inside]));
   });
 
-  it('does not cut into what stands in a list that was never closed', () => {
+  it('does not cut into the content of an unclosed list', () => {
     const text = '{"resources": [{"urn": "a", "dependencies": ["x"';
     const model = new StateModel(text);
     const list = model.resources[0]!.fields.get('dependencies')!;
@@ -131,7 +131,7 @@ describe('editsOf', () => {
   });
 });
 
-/** A state of one resource, whose text is given. */
+/** A state with one resource, given as text. */
 class State {
   private readonly model: StateModel;
 
@@ -143,7 +143,7 @@ class State {
     return this.model.resources[0]!.node;
   }
 
-  /** The resource afterwards. Everything else must be as it was. */
+  /** The resource afterwards. Asserts that everything else is unchanged. */
   apply(changes: readonly Change[]): { text: string; value: object } {
     const { model, entry } = this;
     const result = applyEdits(model.text, editsOf(model, changes));

@@ -1,4 +1,4 @@
-/** A way to write a JSON list or object of these items. */
+/** A function that writes a JSON list or object of these items. */
 export type Layout = (items: readonly string[], brackets?: '[]' | '{}') => string;
 
 const lines =
@@ -8,7 +8,7 @@ const lines =
       ? `${open!}${close!}`
       : `${open!}${items.map((item) => `${lineBreak}${indent}${indent}${item}`).join(',')}${lineBreak}${indent}${close!}`;
 
-/** Ways in which all items are separated alike: a changed list must look as if it had been written so. */
+/** Layouts with equal separators: a changed list must look as if it had been written that way. */
 export const uniformLayouts: Readonly<Record<string, Layout>> = {
   'one line': (items, [open, close] = '[]') => `${open!}${items.join(',')}${close!}`,
   'one line with spaces': (items, [open, close] = '[]') => `${open!}${items.join(', ')}${close!}`,
@@ -19,7 +19,7 @@ export const uniformLayouts: Readonly<Record<string, Layout>> = {
   'lines with tabs': lines('\n', '\t'),
 };
 
-/** Ways in which each gap is another. */
+/** Layouts in which each separator differs. */
 export const mixedLayouts: Readonly<Record<string, Layout>> = {
   mixed: (items, [open, close] = '[]') =>
     `${open!}${items.map((item, i) => `${['\n  ', ' ', '\r\n\t', ''][i % 4]!}${item}${['', ' '][i % 2]!}`).join(',')} \n${close!}`,

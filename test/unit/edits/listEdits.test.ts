@@ -26,7 +26,7 @@ describe('rewriteList', () => {
       assert.equal(count, 1 + 2 + 5 + 16 + 65 + 326);
     });
 
-    it(`puts new items in: ${name}`, () => {
+    it(`inserts new items: ${name}`, () => {
       for (let length = 0; length <= 3; length++) {
         for (const order of arrangements(length)) {
           for (let place = 0; place <= order.length; place++) {
@@ -41,7 +41,7 @@ describe('rewriteList', () => {
     });
   }
 
-  it('does not touch what stays in order', () => {
+  it('does not edit items that stay in order', () => {
     const { edits, spans } = changeList(uniformLayouts['lines with LF']!, items, [
       { kept: 4 },
       { kept: 0 },
@@ -55,7 +55,7 @@ describe('rewriteList', () => {
     }
   });
 
-  it('asks for nothing where nothing changes', () => {
+  it('returns no edits if nothing changes', () => {
     for (const layout of Object.values({ ...uniformLayouts, ...mixedLayouts })) {
       const all = items.map((_, kept) => ({ kept }));
       assert.deepEqual(changeList(layout, items, all).edits, []);
@@ -63,7 +63,7 @@ describe('rewriteList', () => {
     }
   });
 
-  it('moves one of many items by two edits', () => {
+  it('moves one of many items with two edits', () => {
     const many = Array.from({ length: 2000 }, (_, i) => `"${i}"`);
     const next = many.map((_, kept) => ({ kept }));
     next.splice(10, 0, ...next.splice(1500, 1));
@@ -77,7 +77,7 @@ describe('rewriteList', () => {
 });
 
 describe('removeItems', () => {
-  it('removes just these', () => {
+  it('removes only the given items', () => {
     const layout = uniformLayouts['lines with CR LF']!;
     const { text, container, spans } = write(layout, items);
     const edits = removeItems(text, container, spans, new Set([0, 2, 4]));
@@ -132,7 +132,7 @@ function check({ text, spans, edits, next, layout, wanted, result, value }: Chan
     assert.ok(edit.start >= at && edit.end >= edit.start, about);
     at = edit.end;
   }
-  // As many items as can stay in order are outside of all edits, and so are their bytes.
+  // The longest possible sequence of items stays outside all edits, and so do its bytes.
   const untouched = spans.filter(({ start, end }) =>
     edits.every((edit) => edit.end <= start || edit.start >= end),
   );
@@ -140,12 +140,12 @@ function check({ text, spans, edits, next, layout, wanted, result, value }: Chan
   if (name in uniformLayouts) assert.equal(result, ahead(layout) + layout(wanted) + AFTER, about);
 }
 
-/** What stands before the list; without spaces behind commas there are none behind colons. */
+/** The text before the list; if there are no spaces after commas, there are none after colons. */
 function ahead(layout: Layout): string {
   return layout(['1', '2']).includes('1,2') ? AHEAD : `${AHEAD} `;
 }
 
-/** Length of the longest increasing run of the kept items. */
+/** The length of the longest increasing subsequence of the kept items. */
 function longestRun(next: readonly ListItem[]): number {
   const kept = next.flatMap((item) => ('kept' in item ? [item.kept] : []));
   const runs: number[] = [];

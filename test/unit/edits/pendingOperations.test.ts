@@ -67,7 +67,7 @@ describe('resolvePendingOperations', () => {
       assert.equal(result, print(stateWith(['a', 'b(a)'], [operations[0]!, operations[2]!, operations[3]!])));
     });
 
-    it(`puts a resource that was created behind all others, as if written there: ${name}`, () => {
+    it(`adds a created resource after all others, in the layout of the list: ${name}`, () => {
       const before = stateWith(['a', 'b(a)']) as State;
       const result = resolved(print(before), { index: 0, action: 'created', id: ' pet "1" ' });
       const { custom, type, inputs, parent } = pet;
@@ -78,7 +78,7 @@ describe('resolvePendingOperations', () => {
       assert.equal(result, print(expected));
     });
 
-    it(`adds to a list that is empty: ${name}`, () => {
+    it(`adds to an empty list: ${name}`, () => {
       const result = resolved(print(stateWith([], [operations[0]!])), {
         index: 0,
         action: 'created',
@@ -86,17 +86,17 @@ describe('resolvePendingOperations', () => {
       });
       const { deployment } = JSON.parse(result) as State;
       assert.deepEqual(deployment.pending_operations, []);
-      // Its parent is not in the state: the engine would refuse a resource that names it.
+      // Its parent is not in the state, and the engine would refuse a resource that refers to it.
       const expected: Partial<typeof pet> = { ...pet };
       delete expected.parent;
       assert.deepEqual(deployment.resources, [{ ...expected, id: 'i', outputs: pet.inputs }]);
       if (lineBreak === '\r\n') assert.doesNotMatch(result, /[^\r]\n/);
-      // The entry's own lines stand as deep as the line on which it begins.
+      // The lines of the new entry are indented like the line on which the list begins.
       if (indent === 4) assert.ok(result.includes('        "resources": [{\n            "urn": '), result);
     });
   }
 
-  it('takes what was live until now for the old half of a replacement', () => {
+  it('marks the previous live entry as the old half of a replacement', () => {
     const text = write(stateWith(['a', 'pet', 'b', 'pet-']), 2);
     const result = resolved(text, { index: 0, action: 'created', id: 'new' });
     const { deployment } = JSON.parse(result) as State;
@@ -122,7 +122,7 @@ describe('resolvePendingOperations', () => {
     );
   });
 
-  it('replaces an id and empty outputs that are there already, and keeps outputs that are not', () => {
+  it('replaces an existing id and empty outputs, and keeps other outputs', () => {
     const inState = (resource: object): Entry => {
       const text = write(stateWith(['a'], [{ resource: { ...pet, ...resource }, type: 'creating' }]));
       const result = resolved(text, { index: 0, action: 'created', id: 'i' });
@@ -134,7 +134,7 @@ describe('resolvePendingOperations', () => {
     assert.deepEqual(inState({ inputs: undefined }), withoutInputs());
   });
 
-  it('finds the list and the resource under keys in other case', () => {
+  it('finds the list and the resource under keys in another case', () => {
     const text = write(stateWith(['a'], [{ Resource: pet, TYPE: 'creating' }])).replace(
       'pending_operations',
       'Pending_Operations',
@@ -145,7 +145,7 @@ describe('resolvePendingOperations', () => {
     assert.deepEqual(deployment['Pending_Operations'], []);
   });
 
-  it('changes nothing where everything is left', () => {
+  it('changes nothing if all operations are left', () => {
     const text = write(stateWith(['a']), 2);
     assert.equal(resolved(text), text);
     assert.equal(resolved(text, { index: 0, action: 'leave' }, { index: 9, action: 'leave' }), text);
@@ -159,7 +159,7 @@ describe('resolvePendingOperations', () => {
     }
   });
 
-  it('says why it can’t be done', () => {
+  it('explains why it is impossible', () => {
     const text = write(stateWith(['a', 'pet']));
     const created = (index: number, id = 'i'): PendingOperationDecision => ({ index, action: 'created', id });
     assert.match(failureOf(text, { index: 9, action: 'discard' })!, /not in the state any more/);
@@ -174,7 +174,7 @@ describe('resolvePendingOperations', () => {
     assert.match(failureOf(noList, created(0))!, /no list of resources/);
   });
 
-  it('does not take two creates of one resource', () => {
+  it('does not accept two creates of one resource', () => {
     const text = write(stateWith(['a'], [operations[0]!, operations[0]!]));
     const failure = failureOf(
       text,
@@ -184,7 +184,7 @@ describe('resolvePendingOperations', () => {
     assert.match(failure!, /two operations/);
   });
 
-  it('does not touch a state that is not valid JSON', () => {
+  it('does not change a state that is not valid JSON', () => {
     const text = write(stateWith(['a'])).replace('"custom"', 'custom');
     assert.match(failureOf(text, { index: 0, action: 'discard' })!, /valid JSON/);
   });

@@ -14,7 +14,7 @@ const indents = [undefined, 2, 4, '\t'];
 
 describe('repairAll', () => {
   for (const [name, damage] of Object.entries(damages)) {
-    itFuzzes(`repairs what can be: ${name}`, (fuzz) =>
+    itFuzzes(`repairs everything repairable: ${name}`, (fuzz) =>
       fuzz.attempts(8, (random, seed) => {
         const deployment = generateDeployment({ seed, resources: 6 + random.below(8), replaced: 0.1 });
         damage(deployment, random);
@@ -34,12 +34,12 @@ describe('repairAll', () => {
     }),
   );
 
-  it('does nothing to a sound state', () => {
+  it('does not change a healthy state', () => {
     const text = JSON.stringify(wrap(generateDeployment({ resources: 50 }), 'export'));
     expectNothingDone(text);
   });
 
-  it('leaves the references to an entry that may have become one with another', () => {
+  it('keeps the references to an entry that may have been merged with another', () => {
     const text = smallState(['a', 'b(gone)']);
     const melted = text.replace(
       /("urn":"[^"]*::a",)/,
@@ -51,7 +51,7 @@ describe('repairAll', () => {
     assert.deepEqual(done, [{ text: '2 fields that only repeated another removed' }]);
   });
 
-  it('gives an entry its URN back that stands in place of its name, also after those that name it', () => {
+  it('repairs a URN whose name is a whole URN, also after the entries that refer to it', () => {
     for (const order of [
       ['a', 'b(a)'],
       ['b(a)', 'a'],
@@ -67,7 +67,7 @@ describe('repairAll', () => {
     }
   });
 
-  it('says what it repaired, and leaves what a person must decide', () => {
+  it('reports its repairs, and leaves decisions to the user', () => {
     const model = new StateModel(
       smallState(['b(a gone)', 'a', 'x', 'x', 'circle1(circle2)', 'circle2(circle1)']),
     );
@@ -85,7 +85,7 @@ describe('repairAll', () => {
     );
   });
 
-  it('removes an entry with the URN of an earlier entry only if both are the same', () => {
+  it('removes an entry with the URN of an earlier one only if both are equal', () => {
     const entry = (id: string): object => ({
       urn: 'urn:pulumi:dev::shop::t:i:T::a',
       custom: true,
@@ -103,7 +103,7 @@ describe('repairAll', () => {
     );
   });
 
-  it('leaves copies of one URN where they are if each would have to come before the other', () => {
+  it('keeps copies of one URN in place if each would have to be before the other', () => {
     const text = smallState(['x-(x)', 'x-(x)']);
     expectNothingDone(text);
     const codes = checkState(new StateModel(text)).map(
@@ -112,7 +112,7 @@ describe('repairAll', () => {
     assert.ok(codes.includes('reference-order 0'), codes.join());
   });
 
-  it('mends the JSON and the errors that were hidden behind it', () => {
+  it('repairs the JSON and the errors that it hid', () => {
     const broken = `// exported
 {"version": 3, "deployment": {
   "manifest": {"magic": 'wrong', "version": "v3.1.0",},
@@ -126,13 +126,13 @@ describe('repairAll', () => {
     expectRepaired(broken);
   });
 
-  it('leaves the rest alone while the JSON can’t be mended', () => {
+  it('leaves the rest unchanged while the JSON cannot be repaired', () => {
     const text = `{"version": 3, "deployment": {"resources": [{"urn": @, "type": "t"}, {"urn": "b", "parent": "a",}]}}`;
     const { edits } = repairAll(new StateModel(text));
     assert.deepEqual(edits, [{ start: text.indexOf(',}]'), end: text.indexOf('}]'), text: '' }]);
   });
 
-  it('goes on until nothing is left, however many faults stand in each other’s way', () => {
+  it('continues until nothing is left, however many errors block each other', () => {
     const words = Array.from({ length: 60 }, (_, i) => `'a\t${i}'`);
     const { text } = repairAll(
       new StateModel(`{"resources": [], "metadata": {"x": [${words.join(', /* and */ ')}]}}`),
@@ -158,8 +158,8 @@ function expectRepaired(text: string): void {
   );
   expectNothingDone(repair.text);
   if (model.syntaxProblems().length > 0) return;
-  // Each resource is still there as often as before, but for copies that were the same to the byte, and for those to be
-  // deleted that are the live object.
+  // Each resource still exists as often as before, except for identical copies, and for entries pending deletion
+  // that are the live object.
   const identities = new Set(keptOf(resourcesOf(JSON.parse(text) as object)).map(identity));
   assert.deepEqual(new Set(keptOf(resourcesOf(repaired)).map(identity)), identities, text);
 }
@@ -180,7 +180,10 @@ function resourcesOf(state: object): GeneratedDeployment['resources'] {
   return (found as GeneratedDeployment).resources;
 }
 
-/** Without the types of its parents in the URN: of two entries with one URN, the one below another parent gets its own. */
+/**
+ * Removes the types of the parents from the URN: of two entries with one URN, the one below another parent gets its
+ * own.
+ */
 function identity({ urn, id, delete: deleted, inputs, outputs }: Record<string, unknown>): string {
   const { stack, project, type, name } = parseUrn(urn as string)!;
   return JSON.stringify({ stack, project, type, name, id, deleted, inputs, outputs });

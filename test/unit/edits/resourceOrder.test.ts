@@ -30,7 +30,7 @@ describe('sortedOrder', () => {
     });
   }
 
-  itFuzzes('leaves generated states as they are, and puts them right from any order', (fuzz) =>
+  itFuzzes('leaves generated states unchanged, and restores their order from any other', (fuzz) =>
     fuzz.attempts(25, (random, seed) => {
       const deployment = generateDeployment({ seed, resources: 3 + random.below(40), replaced: 0.2 });
       const sound = new StateModel(JSON.stringify(wrap(deployment, 'export')));
@@ -55,9 +55,9 @@ describe('sortedOrder', () => {
     }),
   );
 
-  it('sorts a chain of 20,000 that stands on its head', function () {
+  it('sorts a reversed chain of 20,000 resources', function () {
     this.timeout(60_000);
-    // More than calls can be in one another.
+    // A recursion of this depth would overflow the stack.
     const count = 20_000;
     const entries = Array.from({ length: count }, (_, i) => (i + 1 < count ? `r${i}(r${i + 1})` : `r${i}`));
     const order = sortedOrder(new StateModel(smallState(entries)).graph);
@@ -67,7 +67,7 @@ describe('sortedOrder', () => {
 });
 
 describe('orderWithRequirementsFirst', () => {
-  it('moves what the resource needs, with what that needs, and leaves the rest', () => {
+  it('moves the requirements of a resource, with their requirements, and nothing else', () => {
     const { graph, resources } = new StateModel(smallState(['z(y)', 'c(b)', 'x', 'b(a)', 'y', 'a']));
     assert.deepEqual(orderWithRequirementsFirst(graph, resources[1]!), [0, 5, 3, 1, 2, 4]);
     assert.deepEqual(orderWithRequirementsFirst(graph, resources[2]!), [0, 1, 2, 3, 4, 5]);

@@ -18,7 +18,7 @@ function restored(text: string, from: string, ...urns: string[]): { text: string
 }
 
 describe('restoreResources', () => {
-  it('puts a missing resource before those that need it, and leaves every other byte', () => {
+  it('inserts a missing resource before its dependents, and keeps every other byte', () => {
     const today = without(example.images);
     assert.ok(summarize({ text: today }).errorCount > 0);
     const { text, alsoRestored } = restored(today, OLD, example.images);
@@ -28,21 +28,21 @@ describe('restoreResources', () => {
     assert.equal(text.replace(entry, ''), today);
   });
 
-  it('brings what a missing resource needs and is missing, too', () => {
+  it('also restores the missing requirements of a resource', () => {
     const today = without(example.web, example.images, example.storefront);
     const { text, alsoRestored } = restored(today, OLD, example.web);
     assert.deepEqual(alsoRestored.sort(), [example.storefront, example.images].sort());
     assert.deepEqual(compareStates({ before: OLD, after: text }), { added: [], removed: [], changed: [] });
   });
 
-  it('replaces a resource that is there by its older version, at its place', () => {
+  it('replaces an existing resource by its older version, in its place', () => {
     const today = changedExample((deployment) => {
       resourceOf(deployment, example.cache)['id'] = 'another';
     });
     assert.equal(restored(today, OLD, example.cache).text, OLD);
   });
 
-  it('takes a resource from a backup of the backend, one line long', () => {
+  it('restores a resource from a backup of the backend on one line', () => {
     const { deployment } = JSON.parse(OLD) as ExportedState;
     const backup = JSON.stringify({
       version: 3,
@@ -52,7 +52,7 @@ describe('restoreResources', () => {
     assert.equal(text, OLD);
   });
 
-  it('does not bring secrets that the stack cannot decrypt', () => {
+  it('does not restore secrets that the stack cannot decrypt', () => {
     const from = changedExample((deployment) => {
       deployment['secrets_providers'] = { type: 'passphrase', state: { salt: 'another' } };
       resourceOf(deployment, example.database)['outputs'] = {
@@ -67,7 +67,7 @@ describe('restoreResources', () => {
     restored(without(example.cache), from, example.cache);
   });
 
-  it('says what it cannot do', () => {
+  it('explains what is impossible', () => {
     const urn = `${example.web}-2`;
     assert.match(restoreResources({ text: OLD, from: OLD, urns: [urn] }).failure!, /web-2.*not in the older/);
     assert.match(restoreResources({ text: OLD, from: OLD.slice(0, -9), urns: [] }).failure!, /JSON/);

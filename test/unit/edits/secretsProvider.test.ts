@@ -21,7 +21,7 @@ describe('withSecretsProvider', () => {
     }
   });
 
-  it('says that there is none', () => {
+  it('reports that there is none', () => {
     for (const of of [state(), state({}), state({ type: '' })]) {
       assert.match(withSecretsProvider({ text: state(), of }).failure!, /no secrets provider/);
     }
@@ -29,7 +29,7 @@ describe('withSecretsProvider', () => {
 });
 
 describe('secretsProviderOf', () => {
-  it('gives what the settings of a stack have of it, and nothing else', () => {
+  it('returns the secrets provider of a stack’s settings, and nothing else', () => {
     const cloud = { url: 'awskms://alias/a', encryptedkey: 'AQ==', more: 'no', salt: 1 };
     assert.deepEqual(secretsProviderOf({ text: state({ type: 'cloud', state: cloud }) }), {
       type: 'cloud',

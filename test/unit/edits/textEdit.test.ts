@@ -4,7 +4,7 @@ import { itFuzzes } from '../../harness/fuzz';
 import type { Random } from '../../harness/random';
 
 describe('composeEdits', () => {
-  itFuzzes('does what the two lists of edits do one after the other', (fuzz) =>
+  itFuzzes('has the same effect as the two lists of edits one after the other', (fuzz) =>
     fuzz.attempts(2000, (random) => {
       const text = 'abcdefghij'.slice(0, random.below(11));
       let composed: TextEdit[] = [];
@@ -20,7 +20,7 @@ describe('composeEdits', () => {
     }),
   );
 
-  it('joins edits only where they touch', () => {
+  it('joins only edits that touch', () => {
     const first = [
       { start: 1, end: 2, text: 'BB' },
       { start: 8, end: 8, text: '+' },
@@ -41,7 +41,7 @@ describe('composeEdits', () => {
     assert.deepEqual(composeEdits('abcd', [put], [take]), []);
   });
 
-  it('takes time linear in the number of edits', () => {
+  it('takes linear time in the number of edits', () => {
     const text = 'x'.repeat(400_000);
     const edits = Array.from({ length: 100_000 }, (_, i) => ({ start: 4 * i, end: 4 * i + 1, text: 'yy' }));
     const composed = composeEdits(text, edits, [{ start: 0, end: 0, text: 'z' }]);
@@ -50,7 +50,7 @@ describe('composeEdits', () => {
 });
 
 describe('sortEdits', () => {
-  it('sorts, and drops what changes nothing', () => {
+  it('sorts, and drops edits that change nothing', () => {
     assert.deepEqual(
       sortEdits([
         { start: 5, end: 6, text: 'b' },
@@ -73,7 +73,7 @@ describe('sortEdits', () => {
     assert.equal(applyEdits('abcdef', sortEdits(edits)), 'ab12xef');
   });
 
-  it('refuses edits that overlap', () => {
+  it('refuses overlapping edits', () => {
     assert.throws(() =>
       sortEdits([
         { start: 0, end: 3, text: '' },
@@ -83,7 +83,7 @@ describe('sortEdits', () => {
   });
 });
 
-/** Sorted, disjoint edits of a text of this length; insertions next to each other among them. */
+/** Sorted, disjoint edits of a text of this length, with adjacent insertions among them. */
 function randomEdits(random: Random, length: number): TextEdit[] {
   const edits: TextEdit[] = [];
   let at = 0;

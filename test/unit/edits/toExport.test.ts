@@ -27,7 +27,7 @@ describe('toExport', () => {
         });
       }
 
-      it(`leaves an export alone (${JSON.stringify({ indent, lineBreak })})`, () => {
+      it(`leaves an export unchanged (${JSON.stringify({ indent, lineBreak })})`, () => {
         const text = print(wrap(deployment, 'export'));
         assert.deepEqual(toExport(text), { text });
       });
@@ -46,20 +46,20 @@ describe('toExport', () => {
     assert.deepEqual(JSON.parse(toExport(otherCase).text!), { version: 2, deployment: {} });
   });
 
-  it('takes version 1 for a checkpoint without a version that has only what version 1 has', () => {
+  it('uses version 1 for a checkpoint without a version that has only the fields of version 1', () => {
     const latest = { resources: [{ urn: 'urn:pulumi:dev::shop::a:b:C::x', type: 'a:b:C', provider: '' }] };
     const wrapped = toExport(JSON.stringify({ stack: 'dev', latest })).text!;
     assert.deepEqual(JSON.parse(wrapped), { version: 1, deployment: latest });
   });
 
-  it('takes version 3 where a checkpoint has none', () => {
+  it('uses version 3 otherwise', () => {
     for (const version of [undefined, null]) {
       const text = JSON.stringify({ version, checkpoint: { latest: {} } });
       assert.deepEqual(JSON.parse(toExport(text).text!), { version: 3, deployment: {} });
     }
   });
 
-  it('says why it can’t be done', () => {
+  it('explains why it is impossible', () => {
     for (const text of ['', '[]', '{}', '{"resource": []}', 'null']) {
       assert.match(toExport(text).failure!, /not a Pulumi state/, text);
     }
@@ -73,7 +73,7 @@ describe('toExport', () => {
   });
 
   it('never makes a valid export of a part of a broken state', () => {
-    // A brace too many ends the deployment before its resources.
+    // An additional brace ends the deployment before its resources.
     const text = '{"version": 3, "checkpoint": {"latest": {"manifest": {}}, "resources": [{"urn": "a"}]}}}';
     assert.match(toExport(text).failure!, /valid JSON/);
     const cut = JSON.stringify(wrap(deployment, 'deployment')).slice(0, -10);

@@ -7,7 +7,7 @@ import { mutantClasses } from '../../engine/mutants';
 import { specimen } from '../../engine/specimen';
 import { randomJson } from '../state/randomJson';
 
-/** As the CLI prints it. */
+/** The text as the CLI prints it. */
 const exported = printed(JSON.parse(exampleState()));
 
 const usual: Formatting = { indent: '    ', endsWithNewline: true };
@@ -16,7 +16,7 @@ function format(text: string, formatting = usual): string {
   return applyEdits(text, sortEdits(formatEdits(text, formatting)));
 }
 
-/** Everything but white space outside of strings; with strings that are not closed, everything but white space. */
+/** Everything except white space outside strings; if strings are not closed, everything except white space. */
 function tokensOf(text: string): string {
   const isSound = !/"(?:[^"\\\n\r]|\\.)*[\n\r]/.test(text.replace(/"(?:[^"\\\n\r]|\\.)*"/g, ''));
   return isSound
@@ -25,24 +25,24 @@ function tokensOf(text: string): string {
 }
 
 describe('formatting', () => {
-  it('lays a state out as `pulumi stack export` prints it', () => {
+  it('formats a state as `pulumi stack export` prints it', () => {
     const state = JSON.parse(exported) as unknown;
     for (const text of [JSON.stringify(state), JSON.stringify(state, null, '\t'), exported])
       assert.equal(format(text), exported);
   });
 
-  it('changes nothing where nothing is to be changed', () => {
+  it('changes nothing in a formatted text', () => {
     assert.deepEqual(formatEdits(exported, usual), []);
     assert.deepEqual(formatEdits('', usual), []);
   });
 
-  it('makes small edits, of white space alone', () => {
+  it('makes small edits, which only contain white space', () => {
     const text = exported.replace('"version": 3', '"version":  3');
     const at = text.indexOf('  3');
     assert.deepEqual(formatEdits(text, usual), [{ start: at, end: at + 2, text: ' ' }]);
   });
 
-  it('keeps numbers, escapes, doubled keys and the order as they are', () => {
+  it('keeps numbers, escapes, duplicate keys and the order', () => {
     const text = '{"b":1.50,"a":"\\u00e9\\/ \t","b":1E+2,"c":[ ],"d":{\n},"e":[[1],{"x":null}]}';
     assert.equal(
       format(text, { indent: ' ', endsWithNewline: false }),
@@ -50,14 +50,14 @@ describe('formatting', () => {
     );
   });
 
-  it('keeps line ends and the byte order mark, and ends the text as it is told', () => {
+  it('keeps line ends and the byte order mark, and ends the text as requested', () => {
     assert.equal(format('{"a":\r\n1}'), '{\r\n    "a": 1\r\n}\r\n');
     assert.equal(format('\ufeff {}'), '\ufeff{}\n');
     assert.equal(format('{}\n\n\n', { indent: '\t', endsWithNewline: false }), '{}');
     assert.equal(format(' \n '), '');
   });
 
-  it('formats what is sound in broken JSON, and leaves the rest as it is', () => {
+  it('formats the valid parts of broken JSON, and keeps the rest', () => {
     const cases: [string, string][] = [
       ['{"a":1 // why\n  ,"b":2}', '{\n    "a": 1 // why\n  ,\n    "b": 2\n}\n'],
       ['{"a":"not closed\n  ,"b":2}', '{\n    "a": "not closed\n  ,\n    "b": 2\n}\n'],
@@ -75,7 +75,7 @@ describe('formatting', () => {
     for (const [text, expected] of cases) assert.equal(format(text), expected);
   });
 
-  it('leaves text alone that is nested too deep to indent', () => {
+  it('does not indent text that is nested too deeply', () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     const formatted = format(deep);
     assert.ok(formatted.length < 3 * deep.length);
@@ -83,7 +83,7 @@ describe('formatting', () => {
     assert.equal(format(formatted), formatted);
   });
 
-  itFuzzes('keeps every token of states, sound or damaged, and does nothing more the second time', (fuzz) =>
+  itFuzzes('keeps every token of valid and damaged states, and changes nothing the second time', (fuzz) =>
     fuzz.attempts(150, (random, seed) => {
       const text = random.chance(0.7) ? specimen(seed, mutantClasses).text : randomJson(random);
       const formatting = {

@@ -11,7 +11,7 @@ describe('state grammar', () => {
     grammar = await loadStateGrammar();
   });
 
-  /** Asserts the tokens of one line between braces, the punctuation around them left out. */
+  /** Asserts the tokens of one line between braces, without the punctuation around them. */
   const assertTokens = (line: string, expected: string[]): void => {
     const found = tokens(grammar, line).filter(
       (token) => !/^(["{}[\],:]|::) (punctuation|string)/.test(token),
@@ -19,7 +19,7 @@ describe('state grammar', () => {
     assert.deepEqual(found, expected);
   };
 
-  it('tells keys of the engine from keys that it drops', () => {
+  it('distinguishes keys of the engine from keys that it ignores', () => {
     assertTokens('{ "version": 3, "protect": true, "id": null, "protectt": -1.5e3 }', [
       '"version" support.type.property-name.json',
       '3 constant.numeric',
@@ -32,7 +32,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  it('takes every key below inputs and outputs for data, and only there', () => {
+  it('treats every key below inputs and outputs as data, and only there', () => {
     assertTokens('{ "inputs": { "urn": "x", "deep": [{ "a": 1 }] }, "type": "creating" }', [
       '"inputs" support.type.property-name.json',
       '"urn" variable.other.property',
@@ -69,7 +69,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  it('gives the rest of a URN to the name, with colons, dollars, blanks and escapes', () => {
+  it('assigns the rest of a URN to the name, with colons, dollars, blanks and escapes', () => {
     assertTokens(String.raw`["urn:pulumi:dev::shop::a:b:C::x::y $z:\"q\""]`, [
       'urn:pulumi: punctuation.definition.urn',
       'dev variable.other.stack',
@@ -82,7 +82,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  it('tells a provider reference from the URN of a provider', () => {
+  it('distinguishes a provider reference from the URN of a provider', () => {
     const provider = 'urn:pulumi:dev::shop::pulumi:providers:aws::default_6_0_2';
     const urn = [
       'urn:pulumi: punctuation.definition.urn',
@@ -95,7 +95,7 @@ describe('state grammar', () => {
     assertTokens(`["${provider}::3f2a-11"]`, [...urn, '3f2a-11 variable.other.constant.provider-id']);
   });
 
-  it('begins the id of a provider reference after the last two colons', () => {
+  it('starts the id of a provider reference after the last two colons', () => {
     assertTokens('["urn:pulumi:d::p::my:X:Y$pulumi:providers:x::a::b::id"]', [
       'urn:pulumi: punctuation.definition.urn',
       'd variable.other.stack',
@@ -110,7 +110,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  it('leaves a string that is no whole URN a string', () => {
+  it('treats an incomplete URN as a plain string', () => {
     for (const text of [
       'urn:pulumi:dev',
       'urn:pulumi:dev::shop::aws:s3:Bucket',
@@ -154,7 +154,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  it('knows ciphertexts and salts wherever they stand', () => {
+  it('recognizes ciphertexts and salts everywhere', () => {
     assertTokens('{ "salt": "v1:AAA=:v1:BBB=:CCC=", "a:b": "v1:AA:BB" }', [
       '"salt" support.type.property-name.json',
       '"v1:AAA=:v1:BBB=:CCC=" string.regexp.ciphertext',
@@ -163,7 +163,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  it('knows the signatures of the other special values, and an unknown value', () => {
+  it('recognizes the signatures of the other special values, and an unknown value', () => {
     const kinds = {
       asset: 'c44067f5952c0a294b673a41bacd8c17',
       archive: '0def7320c3a5731c473e5ecbe6d01bc7',
@@ -180,7 +180,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  it('marks what an editor or a merge left behind', () => {
+  it('marks the traces of an editor or a merge', () => {
     assertTokens('<<<<<<< HEAD\n"id": "a", // mine\n=======\n/* their\n*/ \'x\' NaN\n>>>>>>> theirs', [
       '<<<<<<< HEAD invalid.illegal.conflict-marker',
       '"id" support.type.property-name.json',
@@ -196,7 +196,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  it('ends a string that was not closed with its line', () => {
+  it('ends an unclosed string at the end of its line', () => {
     assertTokens('"id": "abc\n"urn": "urn:pulumi:a::b::c::d\n"type": 1', [
       '"id" support.type.property-name.json',
       'abc string.quoted.double',
@@ -211,7 +211,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  describe('takes time in proportion to the length of a line', () => {
+  describe('takes linear time in the length of a line', () => {
     const resource = {
       urn: BUCKET,
       type: 'aws:s3/bucketV2:BucketV2',

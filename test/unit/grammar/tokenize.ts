@@ -23,7 +23,7 @@ export async function loadStateGrammar(): Promise<IGrammar> {
 }
 
 /**
- * Each piece of `text` that is no white space, with its innermost scope (without the language's name), as in
+ * Each part of `text` that is not white space, with its innermost scope (without the language's name), as in
  * `urn:pulumi: punctuation.definition.urn`.
  */
 export function tokens(grammar: IGrammar, text: string): string[] {

@@ -5,7 +5,7 @@ import { breaksIn, historyVerdict, rowLabel } from '../../../client/src/history/
 import type { HistoryRow } from '../../../client/src/history/historyRow';
 import { readHistory } from '../../../client/src/history/readHistory';
 
-/** Rows newest first, with so many errors each; `undefined` for what cannot be read. */
+/** Rows, the newest first, with these numbers of errors; `undefined` for an unreadable state. */
 function rowsWith(...errors: (number | undefined)[]): HistoryRow[] {
   return errors.map((errorCount, index) => ({
     ...row(index),
@@ -24,7 +24,7 @@ function summary(errorCount: number): HistoryStep['summary'] {
   return { isState: true, ...counts, errors, dangers: [] };
 }
 
-/** Of each stretch with errors: the first, the one before, and the one that fixed it, by index. */
+/** For each period with errors: the indices of its first state, of the one before, and of the one that fixed it. */
 function breaks(...errors: (number | undefined)[]): (number | undefined)[][] {
   return breaksIn(rowsWith(...errors)).map(({ first, before, fixed }) => [
     first.index,
@@ -33,8 +33,8 @@ function breaks(...errors: (number | undefined)[]): (number | undefined)[][] {
   ]);
 }
 
-describe('what broke a stack', () => {
-  it('is the first state with errors after one without, the last time first', () => {
+describe('the state that broke a stack', () => {
+  it('is the first with errors after one without, the last time first', () => {
     assert.deepEqual(breaks(2, 1, 0, 0), [[1, 2, undefined]]);
     assert.deepEqual(breaks(0, 1, 0), [[1, 2, 0]]);
     assert.deepEqual(breaks(1, 0, 3, 3, 0), [
@@ -44,12 +44,12 @@ describe('what broke a stack', () => {
     assert.deepEqual(breaks(0, 0), []);
   });
 
-  it('is not known where all that is kept has errors, and passes over what cannot be read', () => {
+  it('is unknown if all kept states have errors; unreadable ones are skipped', () => {
     assert.deepEqual(breaks(1, 2), [[1, undefined, undefined]]);
     assert.deepEqual(breaks(1, undefined, 1, undefined, 0), [[2, 4, undefined]]);
   });
 
-  it('is said in a sentence, the verdict first', () => {
+  it('is described in a sentence, the verdict first', () => {
     const said = (...errors: (number | undefined)[]): string => historyVerdict(rowsWith(...errors), true);
     assert.match(
       said(1, 1, 0),
@@ -71,7 +71,7 @@ describe('what broke a stack', () => {
     );
   });
 
-  it('is said together with what the next update would harm', () => {
+  it('is described together with what the next update would harm', () => {
     const [now, before] = rowsWith(0, 1);
     const danger = { message: "The next update deletes 'cache'.", places: 1 };
     const rows = [{ ...now!, summary: { ...summary(0), dangerCount: 2, dangers: [danger] } }, before!];
@@ -81,7 +81,7 @@ describe('what broke a stack', () => {
     );
   });
 
-  it('is said of the states that are listed, where a backend may keep more', () => {
+  it('is limited to the listed states, if a backend may keep more', () => {
     const rows = rowsWith(...Array.from({ length: ALL_VERSIONS + 1 }, () => 1));
     assert.match(
       historyVerdict(rows, true),
@@ -90,8 +90,8 @@ describe('what broke a stack', () => {
   });
 });
 
-describe('what an update is called', () => {
-  it('is its number, and how it was other than an update that succeeded', () => {
+describe('the name of an update', () => {
+  it('has its number, and a word if it was not an ordinary successful update', () => {
     const called = (outcomeOf: string): string => rowLabel({ ...row(1), number: 5, outcomeOf });
     assert.match(called('update'), /^update 5 of \S/);
     assert.match(called('update, failed'), /^update 5 \(failed\) of \S/);
@@ -149,12 +149,12 @@ describe('the reading of a history', () => {
     return { rows, seen, most };
   }
 
-  it('has one state in memory at a time, each once, and gives each what changed since the one before', async () => {
+  it('has one state in memory at a time, reads each once, and compares each with the previous one', async () => {
     const { rows, seen, most } = await read();
     assert.equal(most, 1);
     assert.deepEqual(seen, ['new dev 0', 'one dev 1', 'one dev 3', 'one dev 4', 'one dev 5', 'close one']);
     assert.equal(rows[2]!.problem, 'gone');
-    // What cannot be read is passed over: the second is compared with the fourth.
+    // Unreadable states are skipped: the second is compared with the fourth.
     assert.deepEqual(
       rows.map(({ change }) => change?.added[0]),
       ['1', '3', undefined, '4', '5', undefined],

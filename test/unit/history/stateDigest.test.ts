@@ -17,8 +17,8 @@ function part(inputs: unknown): string {
   return printed(stateWith([component('a', { inputs })]));
 }
 
-describe('what changed from one kept state to the next', () => {
-  itFuzzes('is what a comparison of both finds', async (fuzz) => {
+describe('the changes from one kept state to the next', () => {
+  itFuzzes('are the same as in a comparison of both', async (fuzz) => {
     await fuzz.attempts(100, (random, seed) => {
       const deployment = generateDeployment({ resources: 20, seed, properties: 3, secrets: false });
       const before = JSON.stringify(wrap(deployment, 'export'));
@@ -43,7 +43,7 @@ describe('what changed from one kept state to the next', () => {
     });
   });
 
-  it('is nothing where only the order of members or the ciphertext of a secret is another', () => {
+  it('are none if only the order of members or the ciphertext of a secret differs', () => {
     const secret = (ciphertext: string): object => ({ [SIGNATURE_KEY]: Signature.secret, ciphertext });
     const older = part({ a: [1, { b: 2, c: 3 }], s: secret('v1:abc') });
     const newer = part({ s: secret('v1:xyz'), a: [1, { c: 3, b: 2 }] });
@@ -52,7 +52,7 @@ describe('what changed from one kept state to the next', () => {
     assert.equal(change(older, part({ a: [1, { b: 2, c: 3 }], s: 'plain' })).changedCount, 1);
   });
 
-  it('tells values apart that look alike', () => {
+  it('include values that look equal', () => {
     for (const [one, other] of [
       [['a', 'b'], ['a,b']],
       [{ a: '1' }, { a: 1 }],
@@ -67,7 +67,7 @@ describe('what changed from one kept state to the next', () => {
     }
   });
 
-  it('names no more than can be read, and counts all', () => {
+  it('are limited to a readable number, and all are counted', () => {
     const parts = Array.from({ length: 150 }, (_, i) => component(`p${i}`));
     const found = change(printed(stateWith([])), printed(stateWith(parts)));
     assert.equal(found.added.length, 100);

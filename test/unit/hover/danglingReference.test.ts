@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { component, printed, stateWith } from '../../harness/states';
 import { over, provider } from './hoverOver';
 
-describe('the hover of a reference that leads nowhere', () => {
+describe('the hover of a dangling reference', () => {
   it('says so, and names the nearest resource', () => {
     const text = printed(
       stateWith([component('networks'), component('a', { dependencies: [component('network').urn] })]),
@@ -19,7 +19,7 @@ describe('the hover of a reference that leads nowhere', () => {
     );
   });
 
-  it('says where else a namesake is', () => {
+  it('names the places of resources with the same name', () => {
     const below = 'urn:pulumi:dev::shop::shop:index:Whole$shop:index:Part::a';
     const user = component('b', { dependencies: [below] });
     const text = over(printed(stateWith([component('a'), user])), `"${below}"`)!;
@@ -27,7 +27,7 @@ describe('the hover of a reference that leads nowhere', () => {
     assert.match(text, /^- Inside of: `shop:index:Whole`$/m);
   });
 
-  it('knows a provider of the same URN and another id', () => {
+  it('names a provider with the same URN and another id', () => {
     const user = component('a', { custom: true, id: 'x', provider: `${provider.urn}::other` });
     const text = over(printed(stateWith([provider, user])), `${provider.urn}::other`)!;
     assert.match(text, /^The provider \[`default_6_51_0`\]\(#16\) has \*\*another id\*\* .* Pulumi refuses/);
@@ -41,7 +41,7 @@ describe('the hover of a reference that leads nowhere', () => {
     assert.match(text, /^- Nearest: \[`default_6_51_0`\]\(#16\)$/m);
   });
 
-  it('does not claim a refusal where there is none', () => {
+  it('does not claim a refusal if there is none', () => {
     const none = component('none').urn;
     const views = printed(stateWith([component('a', { viewOf: none })]));
     const pending = printed(
@@ -59,7 +59,7 @@ describe('the hover of a reference that leads nowhere', () => {
     }
   });
 
-  it('leaves an alias alone, which should lead nowhere', () => {
+  it('ignores an alias, which may dangle', () => {
     const text = printed(stateWith([component('a', { aliases: [component('before').urn] })]));
     assert.match(over(text, component('before').urn)!, /^`aliases`\n/);
   });

@@ -22,7 +22,7 @@ describe('the card of a resource', () => {
     return over(text, JSON.stringify(bucket.urn))!;
   };
 
-  it('has all facts in a few lines', () => {
+  it('shows all facts in a few lines', () => {
     assert.equal(
       card(),
       [
@@ -47,7 +47,7 @@ describe('the card of a resource', () => {
     for (const text of [card(), card(flags)]) assert.ok(!text.includes('urn:pulumi:'), text);
   });
 
-  it('says first what is special about the resource', () => {
+  it('starts with what is special about the resource', () => {
     const flags = { delete: true, taint: true, protect: true, initErrors: ['hunter2', 'hunter2'] };
     const text = card({ ...flags, retainOnDelete: true, external: true, pendingReplacement: true });
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('the card of a resource', () => {
     assert.ok(!text.includes('hunter2'));
   });
 
-  it('says that an operation on it was interrupted, and what to do', () => {
+  it('shows that an operation on it was interrupted, and what to do', () => {
     const text = card({}, { pending_operations: [{ resource: bucket, type: 'updating' }] });
     assert.match(
       text,
@@ -73,13 +73,13 @@ describe('the card of a resource', () => {
     );
   });
 
-  it('says what is not in the state', () => {
+  it('shows what the state lacks', () => {
     const text = card({ parent: component('none').urn, provider: `${provider.urn}::other` });
     assert.match(text, /^- Parent: `none` \(\*\*not in this state\*\*\)$/m);
     assert.match(text, /^- Provider: `default_6_51_0` \(\*\*not in this state\*\*\)$/m);
   });
 
-  it('leads to the other entries of its URN', () => {
+  it('links to the other entries of its URN', () => {
     const text = printed(stateWith([component('a'), component('a', { delete: true })]));
     assert.match(
       over(text, JSON.stringify(component('a').urn))!,
@@ -100,7 +100,7 @@ describe('the card of a resource', () => {
     assert.match(at(text, text.lastIndexOf(own) + 10)!, /^- Needed by: 1 resource$/m);
   });
 
-  it('takes only a version for a version', () => {
+  it('shows a version only if it is valid', () => {
     const inputs = { version: 'hunter2' };
     const text = printed(
       stateWith([

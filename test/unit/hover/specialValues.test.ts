@@ -24,7 +24,7 @@ describe('the hover of a special value', () => {
     ['another cloud', { type: 'cloud', state: { url: 'hunter2://x' } }, /with a key of a cloud provider/],
     ['nothing that is known', undefined, /does not say how/],
   ] as const) {
-    it(`says how a secret is encrypted: ${kind}`, () => {
+    it(`shows how a secret is encrypted: ${kind}`, () => {
       const secret = { [SIGNATURE_KEY]: Signature.secret, ciphertext: 'v1:hunter2' };
       const state = stateWith([component('a', { inputs: { password: secret } })], {
         ...(secretsProviders && { secrets_providers: secretsProviders }),
@@ -44,13 +44,13 @@ describe('the hover of a special value', () => {
     });
   }
 
-  it('warns of a secret that everyone can read, without showing it', () => {
+  it('warns of a secret in plaintext, without showing it', () => {
     const text = over(signed(Signature.secret, { plaintext: '"hunter2"' }), '"\\"hunter2')!;
     assert.match(text, /^\*\*Secret in plaintext\.\*\*/);
     assert.ok(!text.includes('hunter2'));
   });
 
-  it('tells the others apart', () => {
+  it('distinguishes the other kinds', () => {
     for (const [signature, words] of [
       [Signature.asset, /^\*\*Asset\*\*/],
       [Signature.archive, /^\*\*Archive\*\*/],
@@ -62,7 +62,7 @@ describe('the hover of a special value', () => {
     }
   });
 
-  it('shows the card of a resource that is a value', () => {
+  it('shows the card of a resource reference’s target', () => {
     const text = signed(Signature.resourceReference, { urn: example.stack });
     const value = text.indexOf(example.stack, text.indexOf(Signature.resourceReference));
     assert.match(at(text, value)!, /^\*\*Stack\*\* \[`shop-dev`\]/);
@@ -71,13 +71,13 @@ describe('the hover of a special value', () => {
 });
 
 describe('the hover of other values', () => {
-  it('says times in words', () => {
+  it('formats times', () => {
     const text = over(exampleState(), '"2026-11-21T09:07:58')!;
     const begin = `2 hours ago (${formatTime('2026-11-21T09:07:58Z')})\n\n\`time\`\n`;
     assert.equal(text.slice(0, begin.length), begin);
   });
 
-  it('says where in the program a resource is', () => {
+  it('shows where in the program a resource is', () => {
     const text = printed(stateWith([component('a', { sourcePosition: 'project:///../lib/a b.ts#7' })]));
     assert.match(over(text, '"project:')!, /^`\.\.\/lib\/a b\.ts`, line 7\n\n`sourcePosition`\n/);
   });
@@ -112,7 +112,7 @@ describe('the hover of other values', () => {
     assert.match(over(text, '"constructor"')!, /^`features`\n/);
   });
 
-  it('says that a field will be dropped, if it can be sure', () => {
+  it('says that a field will be dropped, if that is certain', () => {
     const text = printed(stateWith([component('a', { hunter2: 1 })]));
     const dropped = over(text, '"hunter2"')!;
     assert.match(dropped, /knows \*\*no field of this name\*\* here/);

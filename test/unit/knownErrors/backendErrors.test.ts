@@ -8,15 +8,15 @@ import { repository } from '../../harness/repository';
 
 const folder = path.join(repository, 'test/fixtures/backend-errors');
 
-/** Why there is nothing to explain. */
+/** The reasons why there is nothing to explain. */
 const SUCCESS = ['it is what a success prints'];
-/** It is how `pulumi stack rename` of a stack to its own name says that no lock is there. */
+/** With this message, `pulumi stack rename` of a stack to its own name confirms that there is no lock. */
 const NOT_LOCKED = ['stack-exists'];
 
 /**
- * What the CLI 3.255 printed on backends in S3 (`s3-`; some from a stand-in that answers as AWS does), Google Cloud Storage
- * (`gs-`), Azure Blob Storage (`az-`) and PostgreSQL (`pg-`), and CLI 3.132 (`s3-old-`), by the name of its file: the known errors that explain it,
- * the most telling one first, or in a sentence why there is none.
+ * Outputs of the CLI 3.255 for backends in S3 (`s3-`; some from a stand-in that answers like AWS), Google Cloud
+ * Storage (`gs-`), Azure Blob Storage (`az-`) and PostgreSQL (`pg-`), and of CLI 3.132 (`s3-old-`), by file name:
+ * the known errors that explain them, the most specific one first, or the reason why there are none.
  */
 const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   'az-badkey': ['backend-credentials-refused'],
@@ -45,7 +45,7 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   'pg-badparam': ['backend-address-invalid'],
   'pg-badssl': ['backend-address-invalid'],
   'pg-badtable': ['postgres-table'],
-  // Of an address that it does not understand the CLI says no more; the explanation has a step about that.
+  // The CLI says no more about an address that it does not understand; the explanation has a step for that.
   'pg-badurl': ['not-logged-in'],
   'pg-busy': ['backend-busy'],
   'pg-gone': ['save-failed', 'lock-not-deleted', 'cannot-connect'],
@@ -98,7 +98,7 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   's3-nodelete-cancel': ['lock-not-deleted'],
   's3-nodelete-import': ['lock-not-deleted', 'backend-access-denied'],
   's3-nolist': ['backend-access-denied'],
-  // Without the right to list, the CLI silently gives an empty state.
+  // Without permission to list, the CLI silently returns an empty state.
   's3-nolist-export': SUCCESS,
   's3-noread': ['backend-access-denied'],
   's3-nouser': ['backend-credentials-refused'],
@@ -125,7 +125,7 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   's3-redirect': ['bucket-region'],
   's3-refused': ['cannot-connect'],
   's3-saving-denied': ['save-failed', 'backend-access-denied'],
-  // The lock could not be looked at either: that answer has no word of the reason.
+  // The lock could not be read either, and that answer does not contain the reason.
   's3-saving-expired': ['save-failed', 'lock-not-deleted', 'backend-credentials-expired'],
   's3-saving-gone': ['save-failed', 'lock-not-deleted', 'cannot-connect'],
   's3-skewed': ['clock-skew'],
@@ -136,10 +136,10 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
 
 const textOf = (name: string): string => readFileSync(path.join(folder, `${name}.txt`), 'utf8');
 
-/** As if the run had ended with this before it began. */
+/** The output of a run that ends with this before it starts. */
 const kindOf = (name: string): ProblemKind => problemIn(textOf(name), '', 1).kind;
 
-/** How CLI 3.259 says of a backend that it cannot be opened: for its kind, and when one logs in. */
+/** The messages of CLI 3.259 about a backend that cannot be opened: for its kind, and during a login. */
 function newerWords(text: string): string[] {
   const [whole, url = '', cause = ''] = /unable to open bucket (\S+): ([^]*)$/.exec(text) ?? [];
   if (whole === undefined) return [];
@@ -164,7 +164,7 @@ describe('the errors of backends that are not a folder', () => {
     });
   }
 
-  it('are explained line by line, too, as in a terminal', () => {
+  it('are also explained line by line, as in a terminal', () => {
     for (const [name, expected] of Object.entries(EXPLAINED)) {
       const lines = textOf(name).split('\n');
       const ids = new Set(lines.flatMap((line) => explainOnce(line).map(({ error }) => error.id)));
@@ -172,7 +172,7 @@ describe('the errors of backends that are not a folder', () => {
     }
   });
 
-  it('are explained the same in the words of newer CLIs', () => {
+  it('have the same explanation in the messages of newer CLIs', () => {
     let count = 0;
     for (const name of Object.keys(EXPLAINED)) {
       for (const text of newerWords(textOf(name))) {
@@ -187,7 +187,7 @@ describe('the errors of backends that are not a folder', () => {
     assert.ok(count > 30, String(count));
   });
 
-  it('are not called a damage of the state where they are none', () => {
+  it('are not called damage of the state if they are none', () => {
     const kinds = Object.keys(EXPLAINED).map((name): [string, ProblemKind] => [name, kindOf(name)]);
     const named = (kind: ProblemKind): string[] =>
       kinds.filter(([, found]) => found === kind).map(([name]) => name);
@@ -207,7 +207,7 @@ describe('the errors of backends that are not a folder', () => {
     }
   });
 
-  it('are told by the title of what explains them', () => {
+  it('have the title of their explanation', () => {
     assert.equal(
       problemIn(textOf('s3-noread'), '', 1).message,
       'You have no permission for this in the backend.',

@@ -9,7 +9,7 @@ import { repository } from '../../harness/repository';
 const folder = `${repository}/docs/errors`;
 const page = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
 
-/** What people are told to type, and the command that does it, or finds out the same. */
+/** Command lines in the steps, and the command that does the same, or shows the same. */
 const DONE_BY: readonly (readonly [RegExp, HelpfulCommand])[] = [
   [/^pulumi cancel/, 'cancelUpdate'],
   [/^pulumi refresh/, 'refreshStack'],
@@ -27,7 +27,7 @@ const DONE_BY: readonly (readonly [RegExp, HelpfulCommand])[] = [
 ];
 
 describe('the pages in docs/errors', () => {
-  it('are those of the table (npm run docs writes them)', () => {
+  it('are generated from the table (npm run docs writes them)', () => {
     assert.deepEqual(
       readdirSync(folder).sort(),
       ['README.md', ...knownErrors.map(({ id }) => `${id}.md`)].sort(),
@@ -46,7 +46,7 @@ describe('the pages in docs/errors', () => {
     }
   });
 
-  it('lead to the command that does what a command line does', () => {
+  it('link to the command that replaces a command line', () => {
     const missing = knownErrors.flatMap(({ id, steps }) =>
       steps.flatMap(({ shell = '' }) =>
         DONE_BY.filter(([line]) => line.test(shell))
@@ -59,7 +59,7 @@ describe('the pages in docs/errors', () => {
     assert.deepEqual([...named].sort(), Object.keys(commandTitles).sort());
   });
 
-  it('say of each error what to do', () => {
+  it('say for each error what to do', () => {
     for (const { id, steps, samples, patterns } of knownErrors) {
       assert.match(id, /^[a-z]+(-[a-z]+)*$/);
       assert.ok(steps.length > 0 && samples.length > 0 && patterns.length > 0, id);

@@ -15,9 +15,9 @@ describe('the explanation of errors', () => {
         assert.equal(ids(text)[0], id);
       });
 
-      it(`finds ${id} (${index + 1}) in a whole output, on Windows and in a line of its own`, () => {
+      it(`finds ${id} (${index + 1}) in a complete output, on Windows and on a line of its own`, () => {
         const surrounded = `Updating (dev):\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\n\r\nDuration: 1s\r\n`;
-        // What shows only in the silence behind it is no more there.
+        // Errors that are recognized by the end of the output are no longer found.
         if (id !== 'proxy-captures-loopback' || index !== 2) assert.ok(ids(surrounded).includes(id));
         const inOneLine = text.split('\n').some((line) => ids(line).includes(id));
         const ofOneLine = patterns.some((pattern) => text.split('\n').some((line) => pattern.test(line)));
@@ -26,7 +26,7 @@ describe('the explanation of errors', () => {
     }
   }
 
-  it('does not explain what is only a consequence', () => {
+  it('does not explain mere consequences', () => {
     const login = sampleOf('kubernetes-login');
     const unreachable = sampleOf('kubernetes-unreachable');
     assert.deepEqual(ids(`${unreachable}\n`), ['kubernetes-unreachable']);
@@ -36,13 +36,13 @@ describe('the explanation of errors', () => {
       for (const covered of covers) assert.ok(known.has(covered), `${id}: ${covered}`);
   });
 
-  it('says nothing about an ordinary run', () => {
+  it('explains nothing in an ordinary run', () => {
     const run = readFileSync(`${repository}/test/fixtures/troubleshooting/successfulRun.txt`, 'utf8');
     assert.ok(run.split('\n').length > 2000);
     assert.deepEqual(explain(run), []);
   });
 
-  it('explains a line once, with what tells most', () => {
+  it('explains a line once, with the most specific error', () => {
     const text = `${sampleOf('lease-lost')}\n${sampleOf('plugin-missing')}\n`;
     const matches = explain(text);
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('the explanation of errors', () => {
     assert.equal(text.slice(first!.start, first!.end), '[403] The provided update token has expired');
   });
 
-  it('gives each place in the order of the text, or each error once, the most telling first', () => {
+  it('returns each place in the order of the text, or each error once, the most specific first', () => {
     const text = `one\n${sampleOf('cli-crash')}\n${sampleOf('stack-locked')}\n${sampleOf('cli-crash')}\n`;
     const places = explain(text).map(({ start }) => start);
     assert.ok(places.length >= 3);
@@ -64,7 +64,7 @@ describe('the explanation of errors', () => {
     assert.deepEqual(ids(text), ['stack-locked', 'cli-crash']);
   });
 
-  it('reads names out of the text', () => {
+  it('reads names from the text', () => {
     const facts = (id: string): unknown => ({ ...explain(sampleOf(id))[0]!.facts });
     assert.deepEqual(facts('plugin-missing'), { plugin: 'aws', version: '6.0.0' });
     assert.deepEqual(facts('plugin-download'), {
@@ -74,7 +74,7 @@ describe('the explanation of errors', () => {
       platform: 'darwin-arm64',
     });
     assert.deepEqual(facts('other-stack'), { from: 'prod', to: 'dev' });
-    // Of a message in two lines also if a field has made them one.
+    // Two-line messages are also recognized if a field has joined the lines.
     const owner = { owner: 'root@build-7', pid: '4711', time: '2026-11-21T09:52:11Z' };
     for (const between of ['\n', ' ']) {
       const [locked] = explainOnce(sampleOf('stack-locked').replaceAll('\n', between));
@@ -85,14 +85,14 @@ describe('the explanation of errors', () => {
     });
   });
 
-  it('puts names into the steps, and says where there is none', () => {
+  it('inserts the names into the steps, or a placeholder', () => {
     assert.equal(fill('install {plugin} v{version}', { plugin: 'aws' }), 'install aws v<version>');
     assert.equal(fill('a {b c} { d}', {}), 'a {b c} { d}');
   });
 });
 
 describe('the patterns of the explanations', () => {
-  /** Text that makes a careless pattern try again and again, at each place for as long as the text is. */
+  /** Text that makes a careless pattern backtrack at each place, over the whole text. */
   const hostile = [
     'a'.repeat(200_000),
     ' '.repeat(200_000),
@@ -105,10 +105,10 @@ describe('the patterns of the explanations', () => {
     `two resources ('urn:pulumi:`.repeat(8_000),
   ];
 
-  it('have an upper bound on every quantifier, so that they take linear time', () => {
+  it('have a limit for every quantifier, so that they take linear time', () => {
     for (const { id, patterns } of knownErrors) {
       for (const { source, flags } of patterns) {
-        // What is in brackets and what is escaped is no quantifier.
+        // Characters in brackets and escaped ones are not quantifiers.
         const bare = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
         assert.doesNotMatch(bare, /[*+]|\{\d*,\}/, `${id}: ${source}`);
         for (const [, most] of bare.matchAll(/\{\d+,(\d+)\}/g)) assert.ok(Number(most) <= 1200, id);
@@ -117,18 +117,18 @@ describe('the patterns of the explanations', () => {
     }
   });
 
-  it('come to an end on text that is made to be slow, and find what stands behind it', () => {
+  it('end on text that is designed to be slow, and find what follows it', () => {
     for (const text of hostile) {
       const found = ids(`${text}\n${sampleOf('update-conflict')}`);
       assert.ok(found.includes('update-conflict'), text.slice(0, 40));
     }
   }).timeout(60_000);
 
-  it('come to an end on ten thousand errors in one line', () => {
+  it('end on ten thousand errors in one line', () => {
     assert.equal(explain(`${sampleOf('update-conflict')} `.repeat(10_000)).length, 1);
   }).timeout(60_000);
 
-  it('find only names that are harmless on a command line', () => {
+  it('match only names that are harmless on a command line', () => {
     const evil = '$(touch x)`id`;|&"\'';
     for (const { samples } of knownErrors) {
       for (const { text } of samples) {

@@ -1,11 +1,11 @@
-/** What serves a heading: commands by their ids, errors that are explained, rules, and sections of pages. */
+/** What covers a heading: commands by their ids, known errors, rules, and sections of pages. */
 export interface Served {
   readonly commands?: readonly string[];
   readonly errors?: readonly string[];
   readonly rules?: readonly string[];
-  /** A file below `docs`, with the anchor of a heading in it. */
+  /** A file below `docs`, with the anchor of a heading. */
   readonly pages?: readonly string[];
-  /** What the guide tells there, and these pages must tell, too. */
+  /** What the guide says there, which these pages must also say. */
   readonly says?: readonly string[];
 }
 
@@ -124,7 +124,7 @@ const inPlaintext: Served = {
 };
 const building: Served = { pages: ['recipes.md#build-something-for-pulumi'] };
 
-/** All headings of Pulumi’s guides of today and of earlier years, by guide, as they stand there. */
+/** All headings of Pulumi’s guides, of today and of earlier years, by guide. */
 export const guides: Readonly<Record<string, readonly (readonly [heading: string, by: Served])[]>> = {
   'Pulumi troubleshooting': [
     ['Talk to a human', helping],

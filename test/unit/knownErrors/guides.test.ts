@@ -16,7 +16,7 @@ for (const [guide, headings] of Object.entries(guides)) {
   describe(`the guide “${guide}”`, () => {
     for (const [heading, served] of headings) {
       const { commands: ids = [], errors = [], rules: codes = [], pages = [], says = [] } = served;
-      it(`is served: ${heading}`, () => {
+      it(`is covered: ${heading}`, () => {
         assert.ok(ids.length + errors.length + codes.length + pages.length > 0);
         for (const id of ids) assert.ok(commands.has(`pulumiTroubleshooter.${id}`), id);
         for (const id of errors)
@@ -42,7 +42,7 @@ for (const [guide, headings] of Object.entries(guides)) {
 }
 
 describe('the pages in docs', () => {
-  it('lead only to pages and headings that are there', () => {
+  it('link only to existing pages and headings', () => {
     const text = readFileSync(path.join(repository, 'docs/recipes.md'), 'utf8');
     const links = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link]) => link!);
     assert.ok(links.length > 10);

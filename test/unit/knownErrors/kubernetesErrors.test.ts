@@ -7,9 +7,9 @@ import { repository } from '../../harness/repository';
 
 const folder = path.join(repository, 'test/fixtures/kubernetes');
 
-describe('what the CLI prints on real clusters', () => {
+describe('the CLI’s messages about real clusters', () => {
   for (const [name, expected] of Object.entries(KUBERNETES_ERRORS)) {
-    it(`is explained: ${name}`, () => {
+    it(`are explained: ${name}`, () => {
       const text = readFileSync(path.join(folder, `${name}.txt`), 'utf8');
       assert.deepEqual(
         explainOnce(text).map(({ error }) => error.id),
@@ -18,7 +18,7 @@ describe('what the CLI prints on real clusters', () => {
     });
   }
 
-  it('is asked about as a whole', () => {
+  it('are all recorded', () => {
     assert.deepEqual(
       readdirSync(folder).sort(),
       Object.keys(KUBERNETES_ERRORS)

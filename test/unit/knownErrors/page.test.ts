@@ -16,7 +16,7 @@ function page(text: string, shown = 0): string {
 }
 
 describe('the page of an explanation', () => {
-  it('allows its own style and nothing else', () => {
+  it('allows only its own style', () => {
     const html = page('error: incorrect passphrase');
     assert.match(
       html,
@@ -25,7 +25,7 @@ describe('the page of an explanation', () => {
     assert.doesNotMatch(html, /<script|<img|\bon[a-z]+=|\bstyle=|javascript:/);
   });
 
-  it('shows what was said as text, whatever it holds', () => {
+  it('escapes the quoted message', () => {
     const html = page(`error: incorrect passphrase <img src=x onerror="alert('1')">&amp;`);
     assert.doesNotMatch(html, /<img/);
     assert.match(
@@ -34,13 +34,13 @@ describe('the page of an explanation', () => {
     );
   });
 
-  it('puts the names of the text into the steps and their command lines', () => {
+  it('inserts the names from the message into the steps and their command lines', () => {
     const html = page("no resource plugin 'pulumi-resource-aws' found in the workspace at version v6.0.0");
     assert.match(html, /<code>pulumi plugin install resource aws v6\.0\.0<\/code>/);
     assert.match(html, /command:terminal\?pulumi%20plugin%20install%20resource%20aws%20v6\.0\.0"/);
   });
 
-  it('has the command that helps above the explanation, and says what the message tells', () => {
+  it('has the command that helps above the explanation, and quotes facts from the message', () => {
     const said = 'error: the stack is currently locked by 1 lock(s). Either wait or delete the lock file.';
     const lock =
       'file:///b/.pulumi/locks/organization/shop/dev/2f.json: created by root@build-7 (pid 47) at 2026-11-21T09:52:11Z';
@@ -53,7 +53,7 @@ describe('the page of an explanation', () => {
     assert.doesNotMatch(page(said), /took the lock at/);
   });
 
-  it('leads to everything else in the text', () => {
+  it('links to the other errors in the text', () => {
     const text =
       'panic: fatal: An assertion has failed\n[409] Conflict: Another update is currently in progress.\n';
     assert.match(page(text), /aria-current="true">Another update[^]*command:show\?1">The Pulumi CLI crashed/);
@@ -64,7 +64,7 @@ describe('the page of an explanation', () => {
     assert.doesNotMatch(page('panic: runtime error'), /Also in this text/);
   });
 
-  it('has balanced backticks and no leftover of a template for any error', () => {
+  it('has balanced backticks and no unfilled placeholder for any error', () => {
     for (const error of knownErrors) {
       const matches = [{ error, start: 0, end: 0, facts: {} }];
       const html = explanationPage({ matches, shown: 0, said: undefined, actions });

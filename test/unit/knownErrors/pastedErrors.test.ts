@@ -5,10 +5,10 @@ import { explainOnce } from '../../../shared/knownErrors/explain';
 import { repository } from '../../harness/repository';
 
 const folder = path.join(repository, 'test/fixtures/pasted-errors');
-/** Runs that succeeded, warnings and logs of programs, with words that errors have, too. */
+/** Successful runs, warnings and logs of programs that contain words of errors. */
 const quiet = path.join(repository, 'test/fixtures/pasted-quiet');
 
-/** Of each text, by the name of its file: the known error that explains it, and the public thread that it was pasted into. */
+/** The known error for each text, by file name, and the public thread into which it was pasted. */
 const expected = JSON.parse(readFileSync(path.join(folder, 'expected.json'), 'utf8')) as Record<
   string,
   { explained: string; from: string }
@@ -19,8 +19,8 @@ const texts = new Map(
 
 const first = (text: string): string | undefined => explainOnce(text)[0]?.error.id;
 
-describe('errors that people pasted', () => {
-  it('are all here', () => {
+describe('errors that users have pasted', () => {
+  it('are all tested', () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
     assert.deepEqual(files.sort(), [...texts.keys()].map((name) => `${name}.txt`).sort());
   });
@@ -31,14 +31,14 @@ describe('errors that people pasted', () => {
     });
   }
 
-  it('are nowhere seen in what went well, whatever words it has', () => {
+  it('are not found in successful runs, whatever these contain', () => {
     const seen = readdirSync(quiet).flatMap((file) =>
       explainOnce(readFileSync(path.join(quiet, file), 'utf8')).map(({ error }) => `${file}: ${error.id}`),
     );
     assert.deepEqual(seen, []);
   });
 
-  /** Texts as they arrive from elsewhere. */
+  /** Transformations of texts on their way here. */
   const arrivals: Readonly<Record<string, (text: string) => string>> = {
     'cut into lines of 80 characters': (text) => hardWrapped(text, 80),
     'cut into lines of 120 characters': (text) => hardWrapped(text, 120),
@@ -60,7 +60,7 @@ describe('errors that people pasted', () => {
   };
 
   for (const [how, arrived] of Object.entries(arrivals)) {
-    it(`are explained in the same way ${how}`, () => {
+    it(`have the same explanation ${how}`, () => {
       const different = [...texts]
         .map(([name, text]) => `${name}: ${first(arrived(text))}`)
         .filter((found) => !found.endsWith(`: ${expected[found.split(':', 1)[0]!]!.explained}`));

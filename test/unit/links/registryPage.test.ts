@@ -4,7 +4,7 @@ import { registryPage } from '../../../server/src/features/links/registryPage';
 const registry = 'https://www.pulumi.com/registry/packages/';
 
 describe('the registry page of a type', () => {
-  it('is where the registry has it', () => {
+  it('is its page at the registry', () => {
     const pages: Record<string, string> = {
       'aws:s3/bucket:Bucket': 'aws/api-docs/s3/bucket/',
       'aws:s3/bucketV2:BucketV2': 'aws/api-docs/s3/bucketv2/',
@@ -26,7 +26,7 @@ describe('the registry page of a type', () => {
     for (const [type, page] of Object.entries(pages)) assert.equal(registryPage(type), registry + page, type);
   });
 
-  it('is not there for types of programs, of Pulumi and of clusters, and for what is no type', () => {
+  it('does not exist for types of programs, of Pulumi and of clusters, and for invalid types', () => {
     for (const type of [
       'pulumi:pulumi:Stack',
       'pulumi:pulumi:StackReference',

@@ -3,7 +3,7 @@ import { resourcePlaces } from '../../../server/src/features/links/resourcePlace
 import { component, printed, stateWith } from '../../harness/states';
 
 describe('the places of resources', () => {
-  it('are a line of the text, and the first place of the program that is its own', () => {
+  it('are a line of the text, and the first place in the user’s own program', () => {
     const frame = (sourcePosition: string): object => ({ sourcePosition });
     const inPackage = 'project:///node_modules/site/index.js#3,1';
     const resources = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseSourcePosition } from '../../../server/src/features/links/sourcePosition';
 
 describe('source positions', () => {
-  it('are a path in the project, a line and a column', () => {
+  it('contain a path in the project, a line and a column', () => {
     for (const [text, path, line, column] of [
       ['project:///index.ts#12,3', 'index.ts', 12, 3],
       ['project:///../shared/site.py#7', '../shared/site.py', 7, undefined],
@@ -13,7 +13,7 @@ describe('source positions', () => {
       assert.deepEqual(parseSourcePosition(text), { path, line, column }, text);
   });
 
-  it('are nothing else', () => {
+  it('are otherwise invalid', () => {
     for (const text of [
       '',
       'project:///index.ts',

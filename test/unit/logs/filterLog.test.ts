@@ -9,7 +9,7 @@ import { DATABASE, logFixture } from '../../harness/logFixtures';
 const log = logFixture('failed-update.pulumi.log');
 const lines = log.split('\n');
 
-/** The lines of the log that short lines lead to; those without a number aside. */
+/** The original lines of the filtered log's lines, without those that have no number. */
 const wholeLines = (kept: readonly string[]): string[] =>
   kept.flatMap((short) => placeInLog(short)?.number ?? []).map((number) => lines[number - 1]!);
 
@@ -23,7 +23,7 @@ describe('filtering a log', () => {
     return kept;
   };
 
-  it('leaves errors with the lines that belong to them', () => {
+  it('keeps errors with their continuation lines', () => {
     assert.deepEqual(filtered(logFixture('old-glog.log'), { kind: 'problems' }, 't'), [
       '10  10:11:13.000 error    request failed:',
       '  BucketAlreadyExists: The requested bucket name is not available.',
@@ -32,7 +32,7 @@ describe('filtering a log', () => {
     ]);
   });
 
-  it('leaves what a lower level would have written', () => {
+  it('keeps the lines of a lower level', () => {
     const kept = filtered(log, { kind: 'level', level: 4 }, 't');
     assert.deepEqual(
       wholeLines(kept),
@@ -41,7 +41,7 @@ describe('filtering a log', () => {
     assert.equal(contentsOf(log).upTo.get(4), kept.length);
   });
 
-  it('leaves what names a resource', () => {
+  it('keeps the lines with a resource', () => {
     const kept = filtered(log, { kind: 'resource', urn: DATABASE }, 't');
     assert.deepEqual(
       wholeLines(kept),
@@ -50,7 +50,7 @@ describe('filtering a log', () => {
     assert.equal(contentsOf(log).resources.get(DATABASE), kept.length);
   });
 
-  it('leaves where operations begin and end', () => {
+  it('keeps the beginnings and ends of operations', () => {
     const kept = filtered(log, { kind: 'operations' }, 't');
     assert.ok(kept.some((line) => line.includes(`applying step create on ${DATABASE}`)));
     assert.ok(kept.some((line) => line.includes(`step create on ${DATABASE} retired`)));
@@ -61,7 +61,7 @@ describe('filtering a log', () => {
 describe('the short form of a line', () => {
   const short = (line: string): string => shortLine(line, readLogLine(line), 7, 3);
 
-  it('has time, level and message first, and what the line says besides', () => {
+  it('starts with time, level and message, followed by the rest', () => {
     for (const [line, expected] of [
       [
         '{"time":"2026-11-21T16:14:12.9849Z","level":"INFO","msg":"Pulumi","version":"3.255.0","v":9}',
@@ -83,7 +83,7 @@ describe('the short form of a line', () => {
     }
   });
 
-  it('tells what the whole line does of operations and problems', () => {
+  it('shows the operation or problem of the whole line', () => {
     for (const name of ['failed-update.pulumi.log', 'grpc.pulumi.log'] as const) {
       const whole = logFixture(name);
       const shortened = filterLog(whole, { kind: 'level', level: 99 }, 't').text.split('\n');
@@ -96,7 +96,7 @@ describe('the short form of a line', () => {
           problems,
         };
       };
-      // But for the note above, a line is a line.
+      // Except for the note above, each line is one line.
       assert.deepEqual(told(shortened.slice(1).join('\n')), told(whole));
       for (const line of shortened) assert.equal(shortLine(line, readLogLine(line), 1, 1), line);
     }

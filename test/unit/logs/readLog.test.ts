@@ -13,7 +13,7 @@ const line = (milliseconds: number, msg: string) =>
   JSON.stringify({ time: new Date(milliseconds).toISOString(), level: 'INFO', msg, v: 4 });
 
 describe('reading a log', () => {
-  it('knows lines of all ages', () => {
+  it('reads lines of all versions', () => {
     const kinds = (text: string) =>
       new Set(
         text
@@ -41,21 +41,21 @@ describe('reading a log', () => {
     });
   });
 
-  it('knows levels between the named ones', () => {
+  it('recognizes levels between the named ones', () => {
     const levels = ['DEBUG-4', 'INFO', 'WARN+1', 'ERROR'].map(
       (level) => readLogLine(JSON.stringify({ time: '2026-11-21T16:36:10Z', level, msg: 'm' })).level,
     );
     assert.deepEqual(levels, ['debug', 'info', 'warning', 'error']);
   });
 
-  it('takes cut-off lines and other JSON for text', () => {
+  it('treats truncated lines and other JSON as text', () => {
     assert.equal(readLogLine('{"time":"2026-11-21T16:36:10Z","level":"IN').kind, 'text');
     assert.equal(readLogLine('{"name":"x"}').kind, 'text');
     assert.equal(isLogLine('{"name":"x"}'), false);
     assert.equal(isLogLine('I0302 10:11:12.100000   4242 update.go:112] x'), true);
   });
 
-  it('finds the steps and calls of a real update, and how they ended', () => {
+  it('finds the steps and calls of a real update, and their results', () => {
     const { operations } = readLog(logFixture('failed-update.pulumi.log'));
     const of = (urn: string) =>
       operations
@@ -72,7 +72,7 @@ describe('reading a log', () => {
     );
   });
 
-  it('says what a log that ends too early was waiting for', () => {
+  it('shows what a truncated log was waiting for', () => {
     const text = logFixture('failed-update.pulumi.log');
     const cut = text.slice(0, text.indexOf(`Provider[`, text.indexOf(`Create(${DATABASE}) executing`) + 1));
     const waiting = readLog(cut).operations.filter(({ outcome }) => outcome === 'waiting');
@@ -82,7 +82,7 @@ describe('reading a log', () => {
     );
   });
 
-  it('pairs the entries of gRPC logs, also of calls that are the same but for the resource', () => {
+  it('pairs the entries of gRPC logs, also for calls that differ only in the resource', () => {
     const { operations } = readLog(logFixture('grpc.pulumi.log'));
     const register = operations.filter(({ name }) => name === 'RegisterResource');
     assert.deepEqual(
@@ -132,7 +132,7 @@ describe('reading a log', () => {
     assert.deepEqual(continued, [{ startLine: 9, endLine: 11 }]);
   });
 
-  it('tells a step that was said to be retired before it was said to have failed', () => {
+  it('distinguishes a step that was retired from one that then failed', () => {
     const text = [
       line(0, STEP(1, DATABASE)),
       line(5, END(1, DATABASE)),
@@ -144,7 +144,7 @@ describe('reading a log', () => {
     );
   });
 
-  it('folds what does not cross, and says the same of broken text', () => {
+  it('folds ranges that do not overlap, also in broken text', () => {
     const text = [
       line(0, '*** Starting Update(preview=false) ***'),
       line(1, STEP(1, DATABASE)),
@@ -161,7 +161,7 @@ describe('reading a log', () => {
     assert.equal(readLog('\u0000\n{"\n').lineCount, 3);
   });
 
-  it('makes folds that are inside each other or apart, in a real log', () => {
+  it('makes nested or disjoint folds in a real log', () => {
     const folds = foldsOf(readLog(logFixture('failed-update.pulumi.log')));
     assert.ok(folds.length > 20, `${folds.length} folds`);
     for (const a of folds) {
@@ -186,7 +186,7 @@ describe('reading a log', () => {
     assert.ok(errors[0]?.startsWith('Create: ENOENT: no such file or directory'), errors[0]);
   });
 
-  it('writes durations for people', () => {
+  it('formats durations', () => {
     const written = [0.04, 9.96, 43.4, 999.6, 2340, 59_960, 185_000].map(formatDuration);
     assert.deepEqual(written, ['0.0 ms', '10 ms', '43 ms', '1.0 s', '2.3 s', '1 min 0 s', '3 min 5 s']);
   });

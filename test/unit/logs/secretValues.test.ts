@@ -7,7 +7,7 @@ const DIGITS = '12345678901234567891';
 const secret = (field: string): string => `{"${SIGNATURE_KEY}":"${Signature.secret}",${field}}`;
 
 describe('secret values', () => {
-  it('have all digits of a number that no float can hold', () => {
+  it('contain all digits of a number that no float can hold', () => {
     const inState = secretValuesInText(`{"x":${secret(`"plaintext":"${DIGITS}"`)}}`);
     const inMessage = secretValuesInText(`{"x":${secret(`"value":${DIGITS}`)}}`);
     for (const values of [inState, inMessage]) {
@@ -16,7 +16,7 @@ describe('secret values', () => {
     }
   });
 
-  it('that a log marks are masked with all digits elsewhere, too', () => {
+  it('from marks in a log are masked with all digits elsewhere, too', () => {
     const { text } = redactLog(
       `{"x":${secret(`"value":${DIGITS}`)}}\nthe number ${DIGITS} again`,
       [],
@@ -25,7 +25,7 @@ describe('secret values', () => {
     assert.ok(!text.includes(DIGITS.slice(0, 12)), text);
   });
 
-  it('are asked of a text that is no JSON without a word of it in the error', () => {
+  it('are not quoted in the error about a text that is not JSON', () => {
     assert.throws(
       () => secretValuesInText('{"password": hunter2}'),
       (error: Error) => !/hunter2|password/.test(error.message),

@@ -8,7 +8,7 @@ import type { Random } from '../../harness/random';
 const pieces = ['a', '\n', '\r\n', '\r', 'äöü', '', 'several\nlines\n'];
 
 describe('an edited document', () => {
-  itFuzzes('has the text, lines and offsets that the protocol gives it, and knows where it changed', (fuzz) =>
+  itFuzzes('has the text, lines and offsets of the protocol, and knows where it changed', (fuzz) =>
     fuzz.attempts(300, (random) => {
       const expected = documentOf(random);
       const edited = EditedDocument.create('file:///a', 'json', 1, expected.getText());
@@ -33,7 +33,7 @@ describe('an edited document', () => {
     }),
   );
 
-  it('ends a line where the change before in the same message has left its end', () => {
+  it('ends a line where the previous change in the same message has moved its end', () => {
     const expected = TextDocument.create('file:///a', 'json', 1, 'ab\ncd');
     const edited = EditedDocument.create('file:///a', 'json', 1, 'ab\ncd');
     const changes = [
@@ -46,7 +46,7 @@ describe('an edited document', () => {
     assert.equal(edited.getText(), expected.getText());
   });
 
-  it('knows no part that stayed when it is given a new text', () => {
+  it('knows no unchanged part after a new text', () => {
     const edited = EditedDocument.create('file:///a', 'json', 1, 'abc');
     const inserted = { range: { start: at(0), end: at(0) }, text: 'x' };
     EditedDocument.update(edited, [inserted, { text: 'new' }, inserted], 2);
@@ -72,7 +72,7 @@ function documentOf(random: Random): TextDocument {
   return TextDocument.create('file:///a', 'json', 1, text);
 }
 
-/** Disjoint changes, the last first: what an editor sends for many cursors. */
+/** Disjoint changes, the last first, as an editor sends them for many cursors. */
 function backwards(document: TextDocument, random: Random): TextDocumentContentChangeEvent[] {
   const { length } = document.getText();
   const offsets = Array.from({ length: 2 * (1 + random.below(4)) }, () => random.below(length + 1));
@@ -84,7 +84,7 @@ function backwards(document: TextDocument, random: Random): TextDocumentContentC
   return changes;
 }
 
-/** Changes, each made in the text that the change before has left. */
+/** Changes, each of which applies to the result of the previous one. */
 function oneByOne(document: TextDocument, random: Random): TextDocumentContentChangeEvent[] {
   const copy = TextDocument.create(document.uri, 'json', 1, document.getText());
   return Array.from({ length: random.below(4) }, () => {

@@ -33,7 +33,7 @@ function problems(...decisions: PendingOperationDecision[]): string[] {
 }
 
 describe('the problems of decisions about pending operations', () => {
-  it('are none where they can be carried out', () => {
+  it('are none if they can be carried out', () => {
     const decisions = [
       created(0, 'id-x'),
       created(1, ' id-y '),
@@ -62,7 +62,7 @@ describe('the problems of decisions about pending operations', () => {
     ['an update', [created(5, 'n')], /^5: Only a create/],
     ['an operation that is gone', [created(99, 'n')], /^99: This operation is not in the state any more/],
   ] as const) {
-    it(`are told of ${what}`, () => {
+    it(`are reported for ${what}`, () => {
       const found = problems(...decisions);
       assert.equal(found.length, 1, found.join('\n'));
       assert.match(found[0]!, expected);

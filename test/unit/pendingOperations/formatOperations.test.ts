@@ -14,8 +14,8 @@ const progress = (settled: number, left: number, more: Partial<Progress> = {}): 
   ...more,
 });
 
-describe('how far the page of pending operations has come', () => {
-  it('lets a stack be written only when all are to be settled, for Pulumi dropsne', () => {
+describe('the progress of the page of pending operations', () => {
+  it('allows to write a stack only when all operations are to be settled, for Pulumi drops the others', () => {
     assert.equal(isDecided('stack', progress(2, 1)), false);
     assert.match(
       formatProgress('stack', progress(2, 1)),
@@ -38,7 +38,7 @@ describe('how far the page of pending operations has come', () => {
     );
   });
 
-  it('counts as ready nothing that lacks an id or has a problem', () => {
+  it('does not count an operation as ready that lacks an id or has a problem', () => {
     assert.equal(
       formatProgress('stack', progress(3, 0, { wrong: 1, withoutId: 1 })),
       '1 of 3 ready to be settled, 1 without an id, 1 with a problem.',

@@ -37,7 +37,7 @@ function row(
 const idsOf = ({ proposals }: PendingOperationRow): string[] => proposals.map(({ id }) => id);
 
 describe('the rows of pending operations', () => {
-  it('say what it is, what it may have left, and where to read what ids look like', () => {
+  it('show what it is, what it may have left, and where the form of its id is documented', () => {
     const found = row(resource('logs'));
     assert.equal(found.name, 'logs');
     assert.equal(found.resourceType, TYPE);
@@ -51,13 +51,13 @@ describe('the rows of pending operations', () => {
     }
   });
 
-  it('say why a create can’t be taken into the state', () => {
+  it('explain why a create cannot be added to the state', () => {
     assert.match(row(resource('a', { custom: false, provider: undefined })).notCreatable!, /component/);
     assert.match(row(resource('a', { provider: `${PROVIDER}::2` })).notCreatable!, /provider is not in/);
     assert.match(row(resource('a', { type: 'pulumi:providers:aws' })).notCreatable!, /next update/);
   });
 
-  it('name the inputs, and have no value of any', () => {
+  it('name the inputs, without their values', () => {
     const inputs = {
       acl: 'hidden-1',
       marked: secret('v1:x:hidden-2'),
@@ -69,7 +69,7 @@ describe('the rows of pending operations', () => {
     assert.ok(!JSON.stringify(found).includes('hidden'));
   });
 
-  it('say where it stands in the text', () => {
+  it('show its line in the text', () => {
     const rows = operationRows(new StateModel(exampleState()));
     assert.deepEqual(
       rows.map(({ urn, type, notCreatable }) => [urn, type, notCreatable]),
@@ -80,8 +80,8 @@ describe('the rows of pending operations', () => {
   });
 });
 
-describe('proposals of an id', () => {
-  it('are the input in which others of the type have their ids, first', () => {
+describe('proposed ids', () => {
+  it('start with the input that contains the ids of others of the type', () => {
     const found = row(resource('logs', { inputs: { name: 'n', prefix: 'logs-of-shop' } }), [
       resource('a', { id: 'id-a', inputs: { name: 'x', prefix: 'id-a' } }),
       resource('b', { id: 'id-b', inputs: { name: 'x', prefix: 'id-b' } }),
@@ -92,7 +92,7 @@ describe('proposals of an id', () => {
     assert.match(found.proposals[1]!.reason, /the input “name”, which looks like a name/);
   });
 
-  it('are what the id of an object in Kubernetes is made of', () => {
+  it('are built for objects in Kubernetes', () => {
     const proposed = (type: string, metadata: object): string[] =>
       idsOf(row(resource('logs', { type, inputs: { apiVersion: 'v1', metadata } })));
     const kind = 'kubernetes:core/v1:ConfigMap';
@@ -103,13 +103,13 @@ describe('proposals of an id', () => {
     assert.deepEqual(proposed('shop:core/v1:ConfigMap', { name: 'logs' }), []);
   });
 
-  it('are not what is the id of one by chance', () => {
+  it('exclude an input that equals an id only by chance', () => {
     const others = ['a', 'b', 'c'].map((name) => resource(name, { id: `id-${name}`, inputs: { zone: 'z' } }));
     others[0]!['inputs'] = { zone: 'id-a' };
     assert.deepEqual(idsOf(row(resource('logs', { inputs: { zone: 'z' } }), others)), []);
   });
 
-  it('are inputs that look like ARNs, paths and names, but not what comes from others', () => {
+  it('are inputs that look like ARNs, paths and names, but do not come from other resources', () => {
     const inputs = {
       arn: 'arn:aws:s3:::logs',
       location: '/shop/logs',
@@ -130,7 +130,7 @@ describe('proposals of an id', () => {
     assert.deepEqual(idsOf(found), ['arn:aws:s3:::logs', '/shop/logs', 'logs-1', 'logs-2']);
   });
 
-  it('are never secrets, unknown values, or ids that others of the type have', () => {
+  it('exclude secrets, unknown values, and ids of other resources of the type', () => {
     const inputs = {
       name: secret('v1:x:y'),
       secretKey: 'arn:aws:iam::1:key',
@@ -151,7 +151,7 @@ describe('proposals of an id', () => {
     assert.deepEqual(rowsOf(whole.replace('"name": "n"', '"name": "n')).flatMap(idsOf), []);
   });
 
-  it('of an earlier state are those of live resources', () => {
+  it('from an earlier state are those of live resources', () => {
     const model = new StateModel(
       printed(
         stateWith([

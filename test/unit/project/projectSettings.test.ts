@@ -81,17 +81,17 @@ describe('a project file with another name', () => {
     ],
   ];
   for (const [what, before, after, file = YAML] of changes) {
-    it(`differs in that alone: ${what}`, () => {
+    it(`differs only in the name: ${what}`, () => {
       assert.equal(withProjectName(before, file, 'market'), after);
     });
   }
 
-  it('has it in quotes if it would not be text', () => {
+  it('has the name in quotes if it would otherwise not be a string', () => {
     assert.equal(withProjectName('name: shop\n', YAML, '1.0'), 'name: "1.0"\n');
     assert.equal(withProjectName('name: shop\n', YAML, 'null'), 'name: "null"\n');
   });
 
-  it('is refused if it has none, or if something else has the same', () => {
+  it('is refused if it has no name, or if something else has the same name', () => {
     assert.throws(() => withProjectName('runtime: nodejs\n', YAML, 'market'), /does not name the project/);
     assert.throws(() => withProjectName('name: &x shop\nmain: *x\n', YAML, 'market'), /line 1: .*by itself/);
   });
@@ -100,7 +100,7 @@ describe('a project file with another name', () => {
 describe('settings in another namespace', () => {
   const FILE = '/shop/Pulumi.dev.yaml';
 
-  it('have other keys, and all else as it was', () => {
+  it('have other keys, and are otherwise unchanged', () => {
     const before = [
       '# shop:not is a comment',
       'encryptionsalt: v1:shop:x',

@@ -26,13 +26,13 @@ describe('a stack’s settings', () => {
       });
       continue;
     }
-    it(`have the secrets that Pulumi finds, and get others: ${title}`, () => {
+    it(`contain the secrets that Pulumi finds, which can be replaced: ${title}`, () => {
       const settings = stackSettings(text, file);
       refuseUnreadCiphertexts(settings);
       const keys = new Set(
         settings.secrets.map(({ path: [key] }) => key.replace(':config:', ':').replace(/^a$/, 'shop:a')),
       );
-      // A secret that several aliases lead to is one.
+      // A secret with several aliases is one secret.
       assert.ok(cli.length === 0 ? keys.size === 0 : keys.has(cli[0]!));
       for (const { ciphertext } of settings.secrets) assert.equal(ciphertext.replace(/\s/g, ''), CIPHERTEXT);
       const ciphertexts = settings.secrets.map((_, i) => `v1:AAAAAAAAAAAAAAAA:new${i}+/=`);
@@ -50,7 +50,7 @@ describe('a stack’s settings', () => {
     });
   }
 
-  it('say by what they are encrypted, and whether they ask environments', () => {
+  it('contain their secrets provider, and whether they use environments', () => {
     const text = 'secretsprovider: awskms://x\n"encryptedkey": >-\n  a\n  b\nenvironment:\n  - shop/prod\n';
     const { provider, hasEnvironment } = stackSettings(text, fileOf('yaml'));
     assert.deepEqual(provider, { secretsprovider: 'awskms://x', encryptedkey: 'a b' });
@@ -58,7 +58,7 @@ describe('a stack’s settings', () => {
     assert.equal(stackSettings('', fileOf('yaml')).hasEnvironment, false);
   });
 
-  it('name the line that is wrong', () => {
+  it('are reported with the wrong line', () => {
     const text = 'config:\n  shop:a: 1\n  shop:b: 2\n  shop:a: 3\n';
     assert.throws(
       () => stackSettings(text, fileOf('yaml')),
@@ -151,14 +151,14 @@ describe('a stack’s settings with other secrets', () => {
     });
   }
 
-  it('are refused where more would change', () => {
+  it('are refused if other parts would change', () => {
     const shared = 'x: &s v1:old\nencryptionsalt: &t old\nconfig:\n  shop:a: *t\n';
     assert.throws(() => change(shared, { encryptionsalt: 'new' }), SettingsFileError);
     assert.throws(() => change(shared, {}), SettingsFileError);
   });
 });
 
-describe('a file with a mapping for a key', () => {
+describe('a file with a mapping as a key', () => {
   it('is not quoted in a warning, which would be in the log of all extensions', async () => {
     const warnings: string[] = [];
     const warned = ({ message }: Error): number => warnings.push(message);

@@ -6,7 +6,7 @@ import { checkState } from '../../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { urn } from '../state/smallState';
 
-/** Titles of what is offered at the resource with this short name, or at this offset. */
+/** The titles of the offers at the resource with this short name, or at this offset. */
 export function titlesAt(text: string, place: string | number, refactoring?: string): string[] {
   const model = new StateModel(text);
   return offersAt(model, offsetOf(model, place))
@@ -14,7 +14,7 @@ export function titlesAt(text: string, place: string | number, refactoring?: str
     .map(({ title }) => title);
 }
 
-/** The text after the one offer whose title begins so. It has no errors that were not there before. */
+/** The text after the only offer whose title begins like this. Asserts that it has no new errors. */
 export function after(text: string, place: string | number, title: string): string {
   const model = new StateModel(text);
   const offers = offersAt(model, offsetOf(model, place)).filter((offer) => offer.title.startsWith(title));
@@ -33,7 +33,7 @@ function errorsOf(text: string): string[] {
     .map(({ rule }) => rule.code);
 }
 
-/** Of several entries with this name the last. */
+/** If several entries have this name, the last one. */
 function offsetOf({ resources }: StateModel, place: string | number): number {
   if (typeof place === 'number') return place;
   const resource = resources.findLast((one) => one.urn === place || one.urn === urn(place));

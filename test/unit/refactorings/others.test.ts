@@ -20,7 +20,7 @@ describe('protection', () => {
     thing('old', { delete: true }),
   ];
 
-  it('is given to one resource, to all below it, or to all of its type', () => {
+  it('is enabled for one resource, for all below it, or for all of its type', () => {
     const text = state(entries({}));
     assert.deepEqual(titlesAt(text, 'a', 'protection'), [
       "Protect 'a' (Thing)",
@@ -40,7 +40,7 @@ describe('protection', () => {
     assert.deepEqual(titlesAt(text, 'old', 'protection'), []);
   });
 
-  it('is taken away in the same ways, where it is', () => {
+  it('is disabled in the same ways, if it is enabled', () => {
     const text = state([thing('a', { protect: true }), below('b', 'a'), below('c', 'a', { protect: true })]);
     assert.deepEqual(titlesAt(text, 'a', 'protection'), [
       "Unprotect 'a' (Thing)",
@@ -50,14 +50,14 @@ describe('protection', () => {
     assert.equal(after(text, 'a', 'Unprotect all'), state([thing('a'), below('b', 'a'), below('c', 'a')]));
   });
 
-  it('replaces what says no', () => {
+  it('replaces an explicit false', () => {
     const text = state([thing('a', { protect: false })]);
     assert.equal(after(text, 'a', 'Protect'), state([thing('a', { protect: true })]));
   });
 });
 
 describe('flags', () => {
-  it('taint and untaint', () => {
+  it('taint and untaint a resource', () => {
     const tainted = state([thing('a', { taint: true })]);
     assert.equal(after(state([thing('a')]), 'a', "Taint 'a'"), tainted);
     assert.equal(after(tainted, 'a', 'Clear the taint'), state([thing('a')]));
@@ -67,19 +67,19 @@ describe('flags', () => {
     assert.deepEqual(titlesAt(state([thing('a')], 2), 'a', 'taint'), []);
   });
 
-  it('forget errors', () => {
+  it('remove recorded errors', () => {
     const text = state([thing('a', { initErrors: ['no', 'no'] })]);
     assert.equal(after(text, 'a', 'Forget'), state([thing('a')]));
     assert.deepEqual(titlesAt(state([thing('a', { initErrors: [] })]), 'a', 'clear-init-errors'), []);
   });
 
-  it('keep a resource that is to be deleted, if there is no other', () => {
+  it('keep a resource that is pending deletion, if there is no other', () => {
     const text = state([thing('a', { delete: true })]);
     assert.equal(after(text, 'a', 'Keep'), state([thing('a')]));
     assert.deepEqual(titlesAt(smallState(['a', 'a-']), 'a', 'keep-resource'), []);
   });
 
-  it('take a resource that waits for its replacement for existing, if it could', () => {
+  it('treat a resource that waits for its replacement as existing, if possible', () => {
     const waiting = thing('a', { pendingReplacement: true });
     assert.equal(after(state([waiting]), 'a', 'Take'), state([thing('a')]));
     for (const not of [
@@ -91,11 +91,11 @@ describe('flags', () => {
   });
 });
 
-describe('breaking a circle', () => {
+describe('breaking a cycle', () => {
   const text = smallState(['a(c)', 'b(a)', 'c(x b)', 'x'], 2);
   const reference = text.indexOf(urn('c'));
 
-  it('is offered at each link, first at the link under the cursor', () => {
+  it('is offered at each link, the link at the cursor first', () => {
     assert.deepEqual(titlesAt(text, reference, 'break-circle'), [
       `Break the dependency cycle: 'a' (Thing) no longer names 'c' (Thing) in "dependencies"`,
       `Break the dependency cycle: 'c' (Thing) no longer names 'b' (Thing) in "dependencies"`,
@@ -107,7 +107,7 @@ describe('breaking a circle', () => {
     );
   });
 
-  it('is not offered beside a circle', () => {
+  it('is not offered outside a cycle', () => {
     assert.deepEqual(titlesAt(text, text.indexOf(urn('x')), 'break-circle'), []);
     assert.deepEqual(titlesAt(text, 'a', 'break-circle'), []);
     const straight = smallState(['a', 'b(a)']);
@@ -121,7 +121,7 @@ describe('the kind of file', () => {
   const checkpoint = `{\n    "version": 4,\n    "features": ["taint"],\n    "checkpoint": { "stack": "organization/shop/dev", "latest": ${deployment} }\n}\n`;
   const exported = `{\n    "version": 4,\n    "features": ["taint"],\n    "deployment": ${deployment}\n}\n`;
 
-  it('becomes an export and a checkpoint again', () => {
+  it('changes to an export, and back to a checkpoint', () => {
     assert.equal(after(checkpoint, 0, 'Turn this checkpoint into an export'), exported);
     assert.equal(after(exported, 0, 'Turn this export into a checkpoint'), checkpoint);
     const version3 = exported.replace('4', '3').replace('    "features": ["taint"],\n', '');
@@ -130,14 +130,14 @@ describe('the kind of file', () => {
     assert.equal(after(legacy, 0, 'Turn this checkpoint'), version3.replace('3', '1'));
   });
 
-  it('is not asked about inside the list, nor of a stack that was never updated', () => {
+  it('is not changed from inside the list, nor for a stack that was never updated', () => {
     assert.deepEqual(titlesAt(exported, exported.indexOf('[ ') + 1, 'shape'), []);
     assert.deepEqual(titlesAt('{"version":3,"checkpoint":{"stack":"dev","latest":null}}', 0), []);
   });
 });
 
 describe('no refactoring', () => {
-  it('is offered while a state has two lists of resources, whose elements Pulumi mixes', () => {
+  it('is offered if a state has two lists of resources, whose elements Pulumi mixes', () => {
     const two = (name: string, list: string): string =>
       `{"version": 3, "deployment": {"${name}": ${list}, "resources": ${JSON.stringify([thing('a')])}}}`;
     for (const name of ['resources', 'resourCes']) {
@@ -162,7 +162,7 @@ describe('the removal of the secrets provider', () => {
   const titles = (state: string): string[] =>
     titlesAt(state, state.indexOf('"secrets_providers"') + 3, 'remove-secrets-provider');
 
-  it('is offered where Pulumi Cloud has the key of a state without a secret', () => {
+  it('is offered if Pulumi Cloud has the key of a state without a secret', () => {
     const state = text({ b: 'c' });
     const without = after(state, state.indexOf('"service"'), 'Remove "secrets_providers"');
     const { checkpoint } = JSON.parse(without) as { checkpoint: { latest: object } };
@@ -170,7 +170,7 @@ describe('the removal of the secrets provider', () => {
     assert.deepEqual(titlesAt(state, 'a', 'remove-secrets-provider'), []);
   });
 
-  it('is not offered where a secret needs it', () => {
+  it('is not offered if a secret needs it', () => {
     assert.deepEqual(titles(text({ b: [secret] })), []);
     assert.deepEqual(titles(text({}, service, { 'shop:key': { secure: 'AAABA' } })), []);
     assert.deepEqual(titles(text({}, { type: 'passphrase', state: { salt: 'v1:a:b' } })), []);

@@ -9,7 +9,7 @@ function state(entries: readonly Entry[], more: Entry = {}): string {
   return JSON.stringify({ version: 3, deployment: { resources: entries, ...more } }, null, 2);
 }
 
-/** A component of this qualified type, below another. */
+/** A component of this qualified type, below another one. */
 function part(qualifiedType: string, name: string, parent?: string): Entry {
   const type = qualifiedType.slice(qualifiedType.lastIndexOf('$') + 1);
   const own = `urn:pulumi:dev::shop::${qualifiedType}::${name}`;
@@ -50,7 +50,7 @@ describe('removing a resource', () => {
   });
 
   for (const [name, layout] of Object.entries(uniformLayouts)) {
-    it(`leaves a list as if it had not been there: ${name}`, () => {
+    it(`leaves a list as if the entry had never been there: ${name}`, () => {
       const entries = resources(['a', 'b', 'c']).map((entry) => JSON.stringify(entry));
       const whole = (items: readonly string[]): string => `{"deployment": {"resources": ${layout(items)}}}`;
       for (const [i, short] of ['a', 'b', 'c'].entries()) {
@@ -60,7 +60,7 @@ describe('removing a resource', () => {
     });
   }
 
-  it('removes the entry under the cursor, not each copy, and keeps what still has a target', () => {
+  it('removes only the entry at the cursor, not its copies, and keeps references that still have a target', () => {
     const text = smallState(['a', 'a-', 'b(a)'], 2);
     assert.equal(after(text, 'a', 'Remove the old half'), smallState(['a', 'b(a)'], 2));
     assert.deepEqual(titlesAt(text, 'a', 'remove-resource'), [
@@ -69,7 +69,7 @@ describe('removing a resource', () => {
     assert.deepEqual(titlesAt(text, 'a', 'remove-with-dependents'), []);
   });
 
-  it('drops a reference if the copy that stays comes too late for it', () => {
+  it('drops a reference if the remaining copy is too late for it', () => {
     const text = smallState(['a-', 'b(a)', 'a'], 2);
     const model = text.indexOf('"urn"');
     const [b] = resources(['b']) as [Entry];
@@ -92,7 +92,7 @@ describe('removing a resource', () => {
     assert.equal(after(text, provider.urn, 'Remove'), state([]));
   });
 
-  it('is offered for a provider only if nothing is managed by it', () => {
+  it('is offered for a provider only if it manages no resource', () => {
     assert.equal(titlesAt(state([provider]), provider.urn, 'remove-resource').length, 1);
     const used = state([provider, managed('a')]);
     assert.deepEqual(titlesAt(used, provider.urn, 'remove-resource'), []);
@@ -106,8 +106,8 @@ describe('removing a resource', () => {
   });
 });
 
-describe('removing a resource with what depends on it', () => {
-  it('takes dependents of dependents, and says which', () => {
+describe('removing a resource with its dependents', () => {
+  it('includes indirect dependents, and names them', () => {
     const text = smallState(['x', 'a', 'b(a)', 'y(x)', 'c(b)', 'd(c x)', 'e(a)'], 2);
     assert.deepEqual(titlesAt(text, 'a', 'remove-with-dependents'), [
       "Remove 'a' (Thing) from the state with the 4 that depend on it: 'b' (Thing), 'c' (Thing), 'd' (Thing) and 1 more",
@@ -118,7 +118,7 @@ describe('removing a resource with what depends on it', () => {
     );
   });
 
-  it('takes children and resources of a provider, and names protected resources', () => {
+  it('includes children and resources of a provider, and names protected resources', () => {
     const site = part('shop:index:Site', 'site', stackUrn);
     const inSite = { ...managed('a'), parent: site['urn'], protect: true };
     const text = state([stack, provider, site, inSite, managed('b')]);
@@ -140,7 +140,7 @@ describe('removing a resource and moving its children', () => {
   const other = part('shop:index:Other', 'other', stackUrn);
   const siteUrn = site['urn'] as string;
 
-  it('gives them its parent; their URNs follow, and all that name them', () => {
+  it('moves them to its parent; their URNs and all references change accordingly', () => {
     const naming = (urns: readonly unknown[]): Entry => ({ ...other, dependencies: urns });
     const text = state([stack, site, box, item, naming([item['urn'], siteUrn, box['urn']])]);
     const title =
@@ -152,7 +152,7 @@ describe('removing a resource and moving its children', () => {
     );
   });
 
-  it('takes the parent away from children of a resource that has none', () => {
+  it('moves children of a top-level resource to the top level', () => {
     const top = part('shop:index:Site', 'site');
     const alone = part('shop:index:Box', 'box');
     assert.equal(
@@ -161,7 +161,7 @@ describe('removing a resource and moving its children', () => {
     );
   });
 
-  it('leaves a URN that did not follow from the parent', () => {
+  it('keeps a URN that did not contain the parent’s type', () => {
     const odd = { ...box, urn: 'urn:pulumi:dev::shop::shop:index:Box::odd' };
     const text = state([stack, site, odd]);
     assert.equal(
@@ -170,7 +170,7 @@ describe('removing a resource and moving its children', () => {
     );
   });
 
-  it('keeps references to old halves and providers intact', () => {
+  it('keeps references to old halves and providers', () => {
     const below = {
       ...provider,
       urn: `urn:pulumi:dev::shop::shop:index:Site$${provider.type}::own`,
@@ -185,7 +185,7 @@ describe('removing a resource and moving its children', () => {
     );
   });
 
-  it('is not offered if one of the new URNs is taken', () => {
+  it('is not offered if one of the new URNs already exists', () => {
     assert.deepEqual(titlesAt(state([stack, movedBox, site, box]), siteUrn, 'remove-and-move-children'), []);
   });
 });

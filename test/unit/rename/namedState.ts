@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
-/** The names in a state: what can be renamed. */
+/** The names in a state that can be renamed. */
 export interface Names {
   stack: string;
   project: string;
-  /** Of a component, below which there is a resource, below which there is another. */
+  /** Of a component with a child, which also has a child. */
   component: string;
-  /** Type of the resource. */
+  /** The type of the resource. */
   type: string;
   name: string;
   providerId: string;
   version: string;
-  /** Name of the default provider, which is made from the version. */
+  /** The name of the default provider, which contains the version. */
   provider: string;
 }
 
@@ -44,8 +44,8 @@ export function urnsOf({ stack, project, component, type, name, provider }: Name
 type UrnName = 'root' | 'provider' | 'site' | 'bucket' | 'object' | 'other' | 'formerly';
 
 /**
- * A state that Pulumi takes, in which these names stand everywhere they can, and between them, the same whatever the
- * names are, much that only looks like them.
+ * A valid state in which these names are at every possible place, among texts that only look like them and do not
+ * depend on the names.
  */
 export function namedState(changed: Partial<Names> = {}): Record<string, unknown> {
   const current = { ...names, ...changed };

@@ -62,13 +62,13 @@ describe('a new name', () => {
     });
   }
   for (const [place, name] of accepted) {
-    it(`of a ${place} is taken: ${name.slice(0, 30)}`, () => {
+    it(`of a ${place} is accepted: ${name.slice(0, 30)}`, () => {
       const renamed = renameAt(text, places[place], name);
       assert.ok(typeof renamed === 'object' && renamed.text !== text, JSON.stringify(renamed));
     });
   }
   for (const place of Object.keys(places) as (keyof typeof places)[]) {
-    it(`of a ${place} that is the old one changes nothing`, () => {
+    it(`of a ${place} that equals the old one changes nothing`, () => {
       const old = {
         ...names,
         resource: names.name,
@@ -78,7 +78,7 @@ describe('a new name', () => {
       assert.deepEqual(renameAt(text, places[place], old[place]), { text });
     });
   }
-  it('of a type replaces an invalid one, which cannot come back', () => {
+  it('of a type replaces an invalid one, which is not accepted back', () => {
     const damaged = text.replace(`"type": ${JSON.stringify(names.type)}`, '"type": " "');
     assert.notEqual(damaged, text);
     const renamed = renameAt(damaged, behind(damaged, 'type', ' '), 'new:index:Type');
@@ -88,7 +88,7 @@ describe('a new name', () => {
   });
 });
 
-describe('a new name that would give two resources the same URN is refused', () => {
+describe('a new name is refused', () => {
   const with_ = (...more: object[]): string => {
     const state = namedState() as { deployment: { resources: object[] } };
     state.deployment.resources.push(...more);
@@ -102,7 +102,7 @@ describe('a new name that would give two resources the same URN is refused', () 
     ...fields,
   });
 
-  it('that of another resource', () => {
+  it('if another resource has it', () => {
     const state = with_(bucket(`${prefix}${names.component}$${names.type}::taken`));
     const found = renameAt(state, behind(state, 'urn', urns.bucket), 'taken');
     assert.equal(
@@ -112,18 +112,18 @@ describe('a new name that would give two resources the same URN is refused', () 
     );
   });
 
-  it('that of a pending create', () => {
+  it('if a pending create has it', () => {
     const found = renameAt(text, behind(text, 'urn', urns.object), 'index-2');
     assert.match(refusalIn(found), /::index-2 belongs to another resource already/);
   });
 
-  it('that of a resource of the type that a type becomes', () => {
+  it('if another resource already has the new type', () => {
     const state = with_(bucket(`${prefix}aws:s3/bucketV2:BucketV2::other`));
     const found = renameAt(state, behind(state, 'type', names.type), 'aws:s3/bucketV2:BucketV2');
     assert.match(refusalIn(found), /^The URN .*BucketV2::other belongs to another resource already/);
   });
 
-  it('that of a resource of the project that a project becomes', () => {
+  it('if another resource is already in the new project', () => {
     const state = with_(bucket(`urn:pulumi:dev::mall::${names.type}::other`));
     const found = renameAt(state, behind(state, 'urn', 'urn:pulumi:dev::shop'), 'mall');
     assert.match(
@@ -132,14 +132,14 @@ describe('a new name that would give two resources the same URN is refused', () 
     );
   });
 
-  it('that of a default provider of the new version', () => {
+  it('if a default provider of the new version has it', () => {
     const provider = { urn: `${prefix}pulumi:providers:aws::default_7_0_0`, custom: true, id: 'p' };
     const state = with_({ ...provider, type: 'pulumi:providers:aws', inputs: { version: '7.0.0' } });
     const found = renameAt(state, behind(state, 'version', names.version), '7.0.0');
     assert.match(refusalIn(found), /::default_7_0_0 belongs to another resource already/);
   });
 
-  it('one that another resource had before, for which the next update would take it', () => {
+  it('if it is another resource’s alias, which the next update would follow', () => {
     const found = renameAt(text, behind(text, 'urn', urns.other), 'formerly');
     assert.ok(typeof found === 'object', 'its own alias is no obstacle');
     const third = `${prefix}${names.type}::third`;
@@ -151,7 +151,7 @@ describe('a new name that would give two resources the same URN is refused', () 
     );
   });
 
-  it('that both of two resources would get', () => {
+  it('if two resources would get it', () => {
     const component = { custom: false, type: 'a:b:C' };
     const state = with_(
       { ...component, urn: `${prefix}a:b:C$x:y:Z::same` },
@@ -163,13 +163,13 @@ describe('a new name that would give two resources the same URN is refused', () 
     );
   });
 
-  it('but not if they have the same already', () => {
+  it('but not if both have it already', () => {
     const state = with_(bucket(urns.bucket), bucket(urns.bucket));
     const found = renameAt(state, behind(state, 'urn', urns.bucket), 'new');
     assert.ok(typeof found === 'object' && !found.text.includes(`"urn":"${urns.bucket}","custom"`));
   });
 
-  it('nor may two entries of a provider get the same id', () => {
+  it('if two entries of a provider would get the same id', () => {
     const provider = { urn: urns.provider, custom: true, type: 'pulumi:providers:aws', delete: true };
     const state = with_({ ...provider, id: 'old-id' });
     assert.match(

@@ -46,34 +46,34 @@ describe('a new version of a provider', () => {
     ['default_6_0_0', '6', 'v6.1', 'default_6_1_0'],
     ['default_6_0_0_alpha_1_x', '6.0.0-alpha.1+x', '6.0.0', 'default_6_0_0'],
     ['default_6_51_0_https_//a.b', '6.51.0', '7.0.0-rc.1', 'default_7_0_0_rc_1_https_//a.b'],
-    // These are not named after the version.
+    // These names do not contain the version.
     ['default', '6.51.0', '7.0.0', 'default'],
     ['default_6_51_01', '6.51.0', '7.0.0', 'default_6_51_01'],
     ['east_6_51_0', '6.51.0', '7.0.0', 'east_6_51_0'],
   ] as const) {
-    it(`${newVersion} for ${version} makes ${newName} of ${name}`, () => {
+    it(`${newVersion} for ${version} changes ${name} to ${newName}`, () => {
       assert.deepEqual(rename({ name, version }, newVersion), {
         text: stateWith({ name: newName, version: newVersion }),
       });
     });
   }
 
-  it('leaves outputs that say another one', () => {
+  it('leaves outputs with another version unchanged', () => {
     const fields = { name: 'east', version: '6.0.0', outputs: { version: '6.0.1' } };
     assert.deepEqual(rename(fields, '7.0.0'), { text: stateWith({ ...fields, version: '7.0.0' }) });
   });
 
-  it('can be given in the outputs only if they say what the inputs say', () => {
+  it('can be set in the outputs only if they have the version of the inputs', () => {
     const text = stateWith({ name: 'east', version: '6.0.0', outputs: { version: '6.0.1' } });
     assert.match(refusalIn(offeredAt(text, text.indexOf('6.0.1') + 2)), /^There is nothing to rename here/);
   });
 
-  it('can’t be given to a provider without a URN', () => {
+  it('cannot be set for a provider without a URN', () => {
     const text = stateWith({ name: 'east', version: '6.0.0' }).replaceAll(/"urn":\s*"[^"]*"/g, '"urn": ""');
     assert.match(refusalIn(offeredAt(text, text.indexOf('6.0.0') + 2)), /has no proper URN/);
   });
 
-  it('goes into the list of plugins, but not while another provider has the old one', () => {
+  it('is set in the list of plugins, but not while another provider has the old one', () => {
     const plugins = (version: string): object[] => [{ name: 'aws', type: 'resource', version }];
     const fields = { name: 'east', version: '6.0.0', plugins: plugins('6.0.0') };
     assert.deepEqual(rename(fields, '7.0.0'), {
@@ -86,7 +86,7 @@ describe('a new version of a provider', () => {
     });
   });
 
-  it('is given to an old half with the same version as well, and to no other copy', () => {
+  it('is also set for an old half with the same version, and for no other copy', () => {
     const copy = (version: string): object => ({
       urn: urnOf('east'),
       delete: true,

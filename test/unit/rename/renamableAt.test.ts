@@ -5,8 +5,8 @@ import { behind, refusalIn, offeredAt } from './renameAt';
 const urns = urnsOf(names);
 const text = JSON.stringify(namedState(), undefined, 4);
 
-describe('what can be renamed', () => {
-  it('is the part of a URN under the cursor, at each place of it', () => {
+describe('the name at the cursor', () => {
+  it('is the part of a URN, at each place of it', () => {
     const start = behind(text, 'urn', urns.object) - urns.object.length;
     const parts = [
       'urn:pulumi:',
@@ -24,7 +24,7 @@ describe('what can be renamed', () => {
     let at = 0;
     for (const [i, part] of parts.entries()) {
       const isName = i % 2 === 1;
-      // A name begins before its first character and ends behind its last.
+      // A name starts before its first character and ends after its last.
       const [from, to] = isName ? [0, part.length] : [1, part.length - 1];
       for (let offset = at + from; offset <= at + to; offset++) {
         const offered = offeredAt(text, start + offset);
@@ -35,7 +35,7 @@ describe('what can be renamed', () => {
     }
   });
 
-  it("is the part of a provider reference under the cursor, with the provider's id", () => {
+  it("is the part of a provider reference, with the provider's id", () => {
     for (const [before, name] of [
       ['urn:pulumi:de', 'dev'],
       ['urn:pulumi:dev::sh', 'shop'],
@@ -49,7 +49,7 @@ describe('what can be renamed', () => {
     }
   });
 
-  it('is the name as it stands there, escapes and all', () => {
+  it('is returned as it is written, with escapes', () => {
     const name = 'a "b" \\ <c> \u{1f600}';
     const state = JSON.stringify(namedState({ name })).replaceAll('<', '\\u003c').replaceAll('>', '\\u003E');
     const written = 'a \\"b\\" \\\\ \\u003cc\\u003E \u{1f600}';
@@ -106,7 +106,7 @@ describe('what can be renamed', () => {
     });
   }
 
-  it('is nothing in broken JSON, where a part of what there is may not be seen', () => {
+  it('is missing in broken JSON, of which a part may not be recognized', () => {
     const broken = text.replace('"custom": true,', '"custom": true');
     assert.match(
       refusalIn(offeredAt(broken, behind(broken, 'urn', urns.bucket))),
@@ -114,7 +114,7 @@ describe('what can be renamed', () => {
     );
   });
 
-  it('is nothing in a provider reference that leads nowhere, but for what its URN shares', () => {
+  it('is missing in a dangling provider reference, except for parts that its URN has in common with others', () => {
     const state = text.replaceAll(`${urns.provider}::${names.providerId}`, `${urns.provider}::gone`);
     const place = behind(state, 'provider', `${urns.provider}::go`);
     assert.match(refusalIn(offeredAt(state, place)), /^No provider of this state has this URN and this id/);

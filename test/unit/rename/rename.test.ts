@@ -12,7 +12,7 @@ const layouts: Record<string, (state: unknown) => string> = {
 
 interface Rename {
   what: string;
-  /** Where a cursor may stand for it: fields, and the text in their strings before the cursor. */
+  /** Places for the cursor: fields, and the text before the cursor in their strings. */
   cursors: (urns: Urns, names: Names) => [field: string, before: string][];
   from: string;
   to: string;
@@ -114,7 +114,7 @@ const renames: Rename[] = [
 describe('a rename', () => {
   for (const { what, cursors, from, to, changed } of renames) {
     for (const [layout, print] of Object.entries(layouts)) {
-      it(`of ${what} changes all that names it and nothing else, and back again (${layout})`, () => {
+      it(`of ${what} changes all references to it and nothing else, and back again (${layout})`, () => {
         const before = print(namedState());
         const after = print(namedState(changed));
         assert.notEqual(before, after);
@@ -132,7 +132,7 @@ describe('a rename', () => {
   }
 });
 
-/** Shows of two long texts only where they differ. */
+/** Shows only the difference of two long texts. */
 function assertText(actual: { text: string } | string, expected: string, where: string): void {
   if (typeof actual === 'string') assert.fail(`${where}: ${actual}`);
   if (actual.text === expected) return;

@@ -4,7 +4,7 @@ import { renamableAt } from '../../../server/src/features/rename/renamableAt';
 import { rename } from '../../../server/src/features/rename/rename';
 import { StateModel } from '../../../server/src/state/model';
 
-/** The offset behind the first `"key": "value` in the resources of a text; the value may go on after that. */
+/** The offset after the first `"key": "value` in the resources of a text; the value may continue. */
 export function behind(text: string, key: string, value: string): number {
   const written = JSON.stringify(value).slice(0, -1);
   for (const colon of [': ', ':']) {
@@ -15,7 +15,7 @@ export function behind(text: string, key: string, value: string): number {
   return assert.fail(`there is no "${key}": ${written}`);
 }
 
-/** What can be renamed at a place, as it stands in the text, and its name; or the refusal. */
+/** The kind of the name at a place, as it is written, and its new name; or the refusal. */
 export function offeredAt(text: string, offset: number): { written: string; name: string } | string {
   const found = renamableAt(new StateModel(text), offset);
   if ('refusal' in found) return found.refusal;
@@ -31,7 +31,7 @@ export function renameAt(text: string, offset: number, newName: string): { text:
   return 'refusal' in renamed ? renamed.refusal : { text: applyEdits(text, renamed.edits) };
 }
 
-/** The refusal that a rename must have met with. */
+/** The refusal of a rename, which must be refused. */
 export function refusalIn(outcome: object | string): string {
   return typeof outcome === 'string' ? outcome : assert.fail('it was not refused');
 }

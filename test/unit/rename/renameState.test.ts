@@ -6,7 +6,7 @@ import { exampleState } from '../../harness/states';
 describe('renameState', () => {
   const text = exampleState();
 
-  it('renames stack and project wherever the state names them', () => {
+  it('renames stack and project at all places', () => {
     const renamed = renameState({ text, stack: 'prod', project: 'office' });
     assert.ok(renamed.text !== undefined, renamed.failure);
     const { stack, project, errorCount } = summarize({ text: renamed.text });
@@ -17,7 +17,7 @@ describe('renameState', () => {
     assert.equal(back.text, text);
   });
 
-  it('leaves a state without resources as it is, and refuses a name that Pulumi would', () => {
+  it('leaves a state without resources unchanged, and refuses a name that Pulumi would refuse', () => {
     const empty = '{"version":3,"deployment":{"manifest":{}}}';
     assert.equal(renameState({ text: empty, project: 'office' }).text, empty);
     assert.match(renameState({ text, project: 'my office' }).failure!, /can have letters/);

@@ -11,7 +11,7 @@ function checkpoint(stack: string, changed: Partial<Names> = {}): object {
 describe('a rename in a checkpoint', () => {
   const text = JSON.stringify(checkpoint('organization/shop/dev'));
 
-  it('changes the stack that it says it is of', () => {
+  it('changes the name of its own stack', () => {
     assert.deepEqual(renameAt(text, behind(text, 'urn', 'urn:pulumi:dev'), 'prod'), {
       text: JSON.stringify(checkpoint('organization/shop/prod', { stack: 'prod' })),
     });
@@ -20,7 +20,7 @@ describe('a rename in a checkpoint', () => {
     });
   });
 
-  it('changes the stack where only that is named', () => {
+  it('changes the stack if only the stack is named', () => {
     const short = JSON.stringify(checkpoint('dev'));
     assert.deepEqual(renameAt(short, behind(short, 'urn', 'urn:pulumi:dev'), 'prod'), {
       text: JSON.stringify(checkpoint('prod', { stack: 'prod' })),
@@ -30,7 +30,7 @@ describe('a rename in a checkpoint', () => {
     });
   });
 
-  it('leaves the name of another stack', () => {
+  it('keeps the name of another stack', () => {
     const other = JSON.stringify(checkpoint('organization/mall/prod'));
     for (const [before, newName, changed] of [
       ['urn:pulumi:dev', 'test', { stack: 'test' }],
@@ -42,25 +42,25 @@ describe('a rename in a checkpoint', () => {
     }
   });
 
-  it('of an old version changes it, too', () => {
+  it('also changes the stack of an old version', () => {
     const { deployment } = namedState();
     const old = JSON.stringify({ stack: 'dev', latest: deployment });
     const renamed = renameAt(old, behind(old, 'urn', 'urn:pulumi:dev'), 'prod');
     assert.ok(typeof renamed === 'object' && renamed.text.startsWith('{"stack":"prod","latest":'));
   });
 
-  it('writes a name as the backend does, which escapes what HTML would read', () => {
+  it('writes a name like the backend, which escapes characters of HTML', () => {
     const renamed = renameAt(text, behind(text, 'urn', urnsOf(names).bucket), '<a & b>');
     const expected = JSON.stringify(checkpoint('organization/shop/dev', { name: '<a & b>' }));
     const escapes: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' };
     assert.deepEqual(renamed, { text: expected.replaceAll(/[<>&]/g, (character) => escapes[character]!) });
   });
 
-  it('finds a name however it is escaped, and changes only that', () => {
+  it('finds a name with any escapes, and changes only the name', () => {
     const name = 'a<b>"c"';
     const state = JSON.stringify(checkpoint('organization/shop/dev', { name }));
     const escaped = state.replaceAll('<', '\\u003C');
-    // Every second one is written otherwise.
+    // Every second name is written with escapes.
     const parts = escaped.split('b>');
     const mixed = parts.map((part, i) => (i === 0 ? part : (i % 2 ? 'b>' : '\\u0062>') + part)).join('');
     const at = mixed.indexOf('a\\u003C') + 2;
@@ -71,7 +71,7 @@ describe('a rename in a checkpoint', () => {
 });
 
 describe('a rename of a stack', () => {
-  it('moves resources of a second project with the others, but not what it says of other stacks', () => {
+  it('moves resources of a second project with the others, but keeps references to other stacks', () => {
     const state = (stack: string): object => ({
       version: 3,
       deployment: {

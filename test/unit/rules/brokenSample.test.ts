@@ -21,7 +21,7 @@ describe('the broken sample', () => {
     assert.ok(text.split('\n').length <= 70);
   });
 
-  it('is mended by Fix All', () => {
+  it('is repaired by Fix All', () => {
     const { edits } = repairAll(new StateModel(text));
     assert.deepEqual(checkState(new StateModel(applyEdits(text, edits))), []);
   });

@@ -34,7 +34,7 @@ function findingsOf(resources: readonly ResourceEntry[]): {
   return { model, findings: checkState(model) };
 }
 
-describe('findings of one cause', () => {
+describe('findings with one cause', () => {
   it('are one group, whose message counts the others', () => {
     const resources = Array.from({ length: MANY }, (_, i) => bucket(`b${i}`));
     const { findings } = findingsOf([provider('6_52_0'), ...resources]);
@@ -48,7 +48,7 @@ describe('findings of one cause', () => {
     );
   });
 
-  it('list the other places at the first of them only', () => {
+  it('list the other places only at the first of them', () => {
     const { findings } = findingsOf(Array.from({ length: MANY }, (_, i) => bucket(`b${i}`)));
     const groups = FindingGroups.of(findings);
     const [first, ...others] = findings.filter(({ rule }) => rule.code === 'unknown-provider');
@@ -56,7 +56,7 @@ describe('findings of one cause', () => {
     for (const other of others) assert.deepEqual(groups.elsewhere(other), [first]);
   });
 
-  it('are mended together, and nothing else is', () => {
+  it('are repaired together, and nothing else is', () => {
     const old = `${provider('6_50_0').urn}::id-of-6_50_0`;
     const resources = [bucket('a'), bucket('b'), bucket('c', { provider: old }), bucket('d')];
     const { model, findings } = findingsOf([provider('6_52_0'), ...resources]);
@@ -75,7 +75,7 @@ describe('findings of one cause', () => {
     );
   });
 
-  it('are put in order by the preferred fix of any of them', () => {
+  it('are sorted by the preferred fix of any of them', () => {
     const resources = Array.from({ length: 5 }, (_, i) =>
       bucket(`b${i}`, { dependencies: [component('late').urn] }),
     );
@@ -91,7 +91,7 @@ describe('findings of one cause', () => {
   });
 });
 
-describe('entries of one URN', () => {
+describe('entries with one URN', () => {
   const copies = (count: number): ResourceEntry[] =>
     Array.from({ length: count }, (_, i) => bucket('images', { id: `id-${i}` }));
   const duplicates = (resources: readonly ResourceEntry[]): RuleFinding[] =>
@@ -99,7 +99,7 @@ describe('entries of one URN', () => {
       ({ rule }) => rule.code === 'duplicate-urn',
     );
 
-  it('name each other, and of many a few and how many more there are', () => {
+  it('name each other; if there are many, a few and the number of the others', () => {
     const two = duplicates(copies(2));
     assert.deepEqual(
       two.map(({ related }) => related?.map(({ message }) => message)),
@@ -114,7 +114,7 @@ describe('entries of one URN', () => {
     assert.equal(FindingGroups.of(many).messageOf(many[0]!), many[0]!.message, 'which counts them itself');
   });
 
-  it('are removed only where nothing loses what it names', () => {
+  it('are removed only if no reference loses its target', () => {
     const [first, second] = duplicates([
       bucket('images', { id: 'one' }),
       component('child', { parent: bucket('images').urn }),
@@ -125,7 +125,7 @@ describe('entries of one URN', () => {
       assert.deepEqual(kinds(finding), ['keep:one', 'live:one', 'live:other']);
   });
 
-  it('are removed with the references to them that no other entry can take', () => {
+  it('are removed with the references to them that no other entry can serve', () => {
     const { model, findings } = findingsOf([
       provider('6_51_0'),
       bucket('images', { id: 'one' }),
@@ -138,7 +138,7 @@ describe('entries of one URN', () => {
     assert.deepEqual(checkState(after), []);
   });
 
-  it('without an id are not given up if something would be left without its target', () => {
+  it('without an id are not removed if a reference would dangle', () => {
     const [first] = duplicates([
       bucket('images', { id: '' }),
       component('child', { parent: bucket('images').urn }),

@@ -3,29 +3,29 @@ import { checkState } from '../../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { exampleState } from '../../harness/states';
 
-describe('the findings of a state that is cut off', () => {
+describe('the findings in a truncated state', () => {
   const text = exampleState();
   const findingsTo = (end: number): string[] =>
     checkState(new StateModel(text.slice(0, end)))
       .filter(({ severity }) => severity === 'error')
       .map(({ rule }) => rule.code);
 
-  it('are that it ends too early, wherever a resource is cut, and nothing that follows from it', () => {
+  it('report that it ends too early, wherever a resource is cut, but no consequences', () => {
     const first = text.indexOf('"resources"');
     const last = text.indexOf('"pending_operations"');
-    // Not where an escape or a number is cut in half: that is said, too.
+    // Except in the middle of an escape or a number, which is also reported.
     for (let end = first + 40; end < last; end += 101) {
       const codes = findingsTo(end).filter((code) => code !== 'json-syntax');
       assert.deepEqual(codes, [], `…${text.slice(end - 60, end)}`);
     }
   });
 
-  it('say once that a string is cut', () => {
+  it('report once that a string is truncated', () => {
     const end = text.indexOf('::cache"') + '::cac'.length;
     assert.deepEqual(findingsTo(end), ['json-syntax']);
   });
 
-  it('are all of them before that', () => {
+  it('include all findings before that place', () => {
     const broken = text.replace('"custom": true,', '');
     const model = new StateModel(broken.slice(0, broken.indexOf('"pending_operations"') - 200));
     const others = checkState(model).filter(({ rule }) => rule.code !== 'json-syntax');

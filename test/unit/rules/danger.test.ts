@@ -8,14 +8,14 @@ import { exampleState } from '../../harness/states';
 const text = dangerousState();
 
 describe('a danger', () => {
-  it('is counted apart from errors and warnings', () => {
+  it('is counted separately from errors and warnings', () => {
     const { errorCount, dangerCount, warningCount } = summarize({ text });
     assert.deepEqual([errorCount, dangerCount, warningCount], [0, 1, 0]);
     const other = summarize({ text: exampleState() });
     assert.deepEqual([other.dangerCount, other.warningCount], [0, 1]);
   });
 
-  it('comes after the errors and before the warnings', () => {
+  it('is listed after the errors and before the warnings', () => {
     const broken = text.replace(/"magic": "./, '"magic": "x');
     const pending = JSON.parse(broken) as { deployment: Record<string, unknown> };
     const { deployment } = JSON.parse(exampleState()) as typeof pending;
@@ -27,7 +27,7 @@ describe('a danger', () => {
     );
   });
 
-  it('is one at every severity that the user sets but off and error', () => {
+  it('remains one at every severity except off and error', () => {
     const { code } = summarize({ text }).findings[0]!;
     const counts = (severity: 'off' | 'hint' | 'information' | 'error'): number[] => {
       const { errorCount, dangerCount, warningCount } = summarize({ text }, { [code]: severity });
@@ -40,7 +40,7 @@ describe('a danger', () => {
   });
 });
 
-describe('the words for problems', () => {
+describe('the summary of problems', () => {
   const findings = [
     { severity: 'hint', danger: true, message: 'The next update deletes it.' },
     { severity: 'warning', danger: true, message: 'It is lost.' },
@@ -48,13 +48,13 @@ describe('the words for problems', () => {
     { severity: 'hint', message: 'It is protected.' },
   ];
 
-  it('name each kind once, the worst first', () => {
+  it('names each kind once, the worst first', () => {
     assert.deepEqual(problemCounts(countProblems(findings)), ['2 dangers', '1 warning']);
     const counts = { errorCount: 1, dangerCount: 1, warningCount: 3 };
     assert.deepEqual(problemCounts(counts), ['1 error', '1 danger', '3 warnings']);
   });
 
-  it('say why not to update, and how many dangers more there are', () => {
+  it('says why not to update, and how many dangers more there are', () => {
     assert.equal(
       dangerWarning(findings, 2),
       'Do not update yet: The next update deletes it. 1 more danger is in the state.',

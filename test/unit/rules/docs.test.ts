@@ -11,7 +11,7 @@ const folder = `${repository}/docs/rules`;
 const page = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
 
 describe('the pages in docs/rules', () => {
-  it('are those of the rule table (npm run docs writes them)', () => {
+  it('are generated from the rules (npm run docs writes them)', () => {
     assert.deepEqual(
       readdirSync(folder).sort(),
       ['README.md', ...rules.map(({ code }) => `${code}.md`)].sort(),
@@ -39,7 +39,7 @@ describe('the pages in docs/rules', () => {
     assert.doesNotMatch(pageFor(undefined), /A danger/);
   });
 
-  it('say since when a feature of the format is read', () => {
+  it('say which version introduced a feature of the format', () => {
     const text = page('state-version.md');
     const told = (name: string): string =>
       text

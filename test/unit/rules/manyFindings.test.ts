@@ -14,12 +14,12 @@ import { kindOfFix, ruleFixtures, settingsOf, type RuleFixture } from '../../har
 import { partsOutOfProportion } from '../../harness/growth';
 import { repetitions } from './manyFindings';
 
-/** How often the smaller of two states has what is broken; the larger one has it four times as often. */
+/** The number of broken parts in the smaller of two states; the larger one has four times as many. */
 const TIMES = 250;
-/** Of more than 1000 faults of the JSON, the others are only found when those are mended, round by round. */
+/** If the JSON has more than 1000 errors, the others are found only when those are repaired, round by round. */
 const TIMES_OF_FAULTS = 60;
 
-describe('thousands of findings take time in proportion to their number', function () {
+describe('thousands of findings take linear time', function () {
   this.timeout(0);
 
   for (const rule of rules) {
@@ -38,7 +38,7 @@ describe('thousands of findings take time in proportion to their number', functi
   }
 });
 
-/** A few states in which a rule finds something, and whose findings have all kinds of its fixes. */
+/** A few states with findings of a rule, which together have all kinds of its fixes. */
 function withAllFixes(rule: Rule): RuleFixture[] {
   const known = new Set<string>();
   return ruleFixtures().filter((fixture) => {
@@ -52,7 +52,7 @@ function withAllFixes(rule: Rule): RuleFixture[] {
   });
 }
 
-/** All that an editor, the command line and assistants ask of a state and its findings. */
+/** All requests of an editor, the command line and assistants about a state and its findings. */
 function work(
   rule: Rule,
   text: string,
@@ -93,7 +93,7 @@ function explain(groups: FindingGroups, finding: RuleFinding): unknown {
   return [groups.messageOf(finding), groups.elsewhere(finding).length, finding.related, finding.fixes];
 }
 
-/** What the changes of fixes would be; nothing if they exclude each other. */
+/** The edits of fixes; none if the fixes conflict. */
 function edits(model: StateModel, fixes: readonly Fix[]): unknown {
   const changes = fixes.flatMap((fix) => fix.changes('an-id'));
   try {

@@ -2,14 +2,14 @@ import type { JsonNode } from '../../../server/src/json/jsonNode';
 import { StateModel } from '../../../server/src/state/model';
 import type { RuleFixture } from '../../harness/fixtures';
 
-/** How the broken part of a state is made to stand in it many times. */
+/** How the broken part of a state can be repeated. */
 export interface Repetition {
   name: string;
-  /** The state with the part this many times. */
+  /** The state with this many copies of the part. */
   text: (times: number) => string;
 }
 
-/** A part of a text that can follow itself, after a comma. */
+/** A part of a text that can be repeated, separated by commas. */
 interface Part {
   name: string;
   start: number;
@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * The ways to have what is broken in a fixture many times: all resources of it, under new names or as they are, and the
- * element and member around a place that must be reported.
+ * The ways to repeat the broken part of a fixture: all its resources, under new names or unchanged, and the element
+ * and the member around a marked place.
  */
 export function repetitions(fixture: RuleFixture): Repetition[] {
   const { text } = fixture;
@@ -68,12 +68,12 @@ function renamed(part: string, names: readonly string[], i: number): string {
   return part.replace(new RegExp(`(?<=["]|::)(${any})(?="|::)`, 'g'), `$1-${i}`);
 }
 
-/** The first string of a part with a number at its end. */
+/** The first string of a part with a number appended. */
 function withNumber(part: string, i: number): string {
   return i === 0 ? part : part.replace(/"((?:[^"\\]|\\.)*)"/, `"$1-${i}"`);
 }
 
-/** The innermost element and the innermost member around the first place that must be reported, outside of the envelope. */
+/** The innermost element and the innermost member around the first marked place, below the top-level fields. */
 function partsAround({ spans: [span] }: RuleFixture, model: StateModel): Part[] {
   let element: Part | undefined;
   let member: Part | undefined;

@@ -7,33 +7,33 @@ import type { Fix, RuleFinding } from '../../../server/src/rules/engine/rule';
 import type { Resource } from '../../../server/src/state/resource';
 import { StateModel } from '../../../server/src/state/model';
 
-/** What must be said of a state, and what must become of it. */
+/** The expected findings in a state, and the expected repairs. */
 export interface Expectation {
-  /** For each rule that must find something: how grave that is at least. */
+  /** The rules that must find something, with the lowest allowed severity. */
   finds: Readonly<Record<string, 'error' | 'danger' | 'warning' | 'information' | 'hint'>>;
-  /** True if there must be no error beyond these rules'. */
+  /** True if there must be no errors from other rules. */
   noOtherErrors?: false;
-  /** What the messages must say, all of them together. */
+  /** What the messages must contain, all together. */
   says?: readonly RegExp[];
-  /** What no message may say. */
+  /** What no message may contain. */
   neverSays?: readonly RegExp[];
-  /** Fixes that must be offered by their titles. */
+  /** The titles of fixes that must be offered. */
   offers?: readonly RegExp[];
-  /** The first fix of the first finding of the first rule in {@link finds}. */
+  /** The title of the first fix of the first finding of the first rule in {@link finds}. */
   offersFirst?: RegExp;
-  /** What fix all makes of the text; default: it stays as it is. */
+  /** The text after Fix All; by default, it is unchanged. */
   fixAll?: (after: StateModel, before: StateModel) => void;
-  /** Entries that a repair may take out. */
+  /** Entries that a repair may remove. */
   mayGo?: (entry: Resource) => boolean;
-  /** The titles of preferred fixes that may do more than all others may: see {@link assertHarmless}. */
+  /** The titles of preferred fixes that may do more than others: see {@link assertHarmless}. */
   mayDoMore?: RegExp;
-  /** What Pulumi says of it, and the known error that explains that. */
+  /** Pulumi's message about the state, and the known error that explains it. */
   explains?: { message: string; as: string };
-  /** Looks at the rest. */
+  /** Makes further assertions. */
   also?: (findings: readonly RuleFinding[], model: StateModel) => void;
 }
 
-/** By the folder of the state. */
+/** By folder name. */
 export const expectations: Readonly<Record<string, Expectation>> = {
   'alias-duplicate-same-id': {
     finds: { 'duplicate-urn': 'error' },
@@ -303,12 +303,12 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
 };
 
-/** All fixes of findings. */
+/** The fixes of all findings. */
 export function fixesOf(findings: readonly RuleFinding[]): Fix[] {
   return findings.flatMap(({ fixes = [] }) => fixes);
 }
 
-/** The state with these fixes made. */
+/** The state after these fixes. */
 export function fixed(model: StateModel, fixes: readonly Fix[]): StateModel {
   const changes = fixes.flatMap((fix) => fix.changes('an-id'));
   return new StateModel(applyEdits(model.text, editsOf(model, changes)));

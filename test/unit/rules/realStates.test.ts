@@ -11,10 +11,10 @@ import { parseUrn } from '../../../shared/urn';
 import { repository } from '../../harness/repository';
 import { expectations, fixed, fixesOf, type Expectation } from './realStateExpectations';
 
-/** States that people could not get on with; its README says from where. */
+/** States with which users had problems; the README in the folder names the sources. */
 const folder = path.join(repository, 'test/fixtures/realStates');
 
-describe('states that people could not get on with:', () => {
+describe('states with which users had problems:', () => {
   it('each has its expectations and its source', () => {
     const states = readdirSync(folder).filter((name) => name !== 'README.md');
     assert.deepEqual(states.sort(), Object.keys(expectations).sort());
@@ -29,7 +29,7 @@ describe('states that people could not get on with:', () => {
       const findings = checkState(model, { isInEditor: true });
       const messages = findings.map(({ message }) => message).join('\n');
 
-      it('says what is wrong, as grave as it is', () => {
+      it('has the expected findings, with their severities', () => {
         for (const [code, severity] of Object.entries(expected.finds)) {
           const own = findings.filter(({ rule }) => rule.code === code);
           assert.ok(own.length > 0, `${code} finds nothing`);
@@ -53,7 +53,7 @@ describe('states that people could not get on with:', () => {
         }
       });
 
-      it('offers what helps', () => {
+      it('offers the expected fixes', () => {
         const titles = fixesOf(findings).map(({ title }) => title);
         for (const words of expected.offers ?? [])
           assert.ok(
@@ -70,7 +70,7 @@ describe('states that people could not get on with:', () => {
 
       if (expected.explains) {
         const { message, as } = expected.explains;
-        it(`explains what Pulumi says of it: ${as}`, () => {
+        it(`explains Pulumi’s message: ${as}`, () => {
           assert.deepEqual(
             explainOnce(message).map(({ error }) => error.id),
             [as],
@@ -99,8 +99,8 @@ function gravity({ severity, danger }: RuleFinding): number {
 }
 
 /**
- * Every entry is still there, with its URN and its id, to be deleted or not as before, and with the provider that it had:
- * at most with that provider's present id, or with another version of its default provider.
+ * Asserts that every entry still exists, with its URN, its id, its `delete` flag and its provider; only the
+ * provider's id may have been updated, or its version if it is a default provider.
  */
 function assertHarmless(
   before: StateModel,
@@ -118,7 +118,7 @@ function assertHarmless(
   assert.deepEqual(all(after), all(before), title);
 }
 
-/** What a provider is by its name: any default provider of a package, whatever its version. */
+/** The identity of a provider in its name: any default provider of a package, whatever its version. */
 function providerName(reference: string): string {
   const urn = parseUrn(reference.slice(0, Math.max(0, reference.lastIndexOf('::'))));
   return urn ? `${urn.type} ${urn.name.replace(/^default_[\d_]+$/, 'default')}` : reference;

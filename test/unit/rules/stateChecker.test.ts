@@ -19,10 +19,10 @@ import type { Random } from '../../harness/random';
 import { damages } from '../edits/breakState';
 import { randomDamage, type Damage } from '../../harness/damagedText';
 
-describe('a state that is edited', function () {
+describe('an edited state', function () {
   this.timeout(0);
 
-  itFuzzes('is always what it would be if it were read afresh', async (fuzz) => {
+  itFuzzes('always has the same findings as when it is opened again', async (fuzz) => {
     const fixtures = ruleFixtures();
     await fuzz.attempts(24, (random, seed) => {
       const shape = random.pick(['export', 'checkpoint', 'deployment'] as const);
@@ -39,7 +39,7 @@ describe('a state that is edited', function () {
     });
   });
 
-  itFuzzes('is repaired as if it were read afresh', async (fuzz) => {
+  itFuzzes('is repaired as when it is opened again', async (fuzz) => {
     const fixtures = ruleFixtures();
     await fuzz.attempts(80, (random) => {
       let { text } = random.pick(fixtures);
@@ -53,11 +53,11 @@ describe('a state that is edited', function () {
     });
   });
 
-  it('runs each rule again that has read a property value, when that value has changed', () => {
+  it('runs each rule again that has read a property value, if that value has changed', () => {
     for (const { code, name, text } of ruleFixtures().filter(({ code }) => LOOKING.has(code))) {
       const model = new StateModel(text);
       const checker = StateChecker.of(model, {});
-      // A rule also reads values when it makes the text of a finding.
+      // A rule also reads values when it creates the message of a finding.
       checker.findings().map(shown);
       for (const value of texts(model)) {
         const [start, end] = [value.start + 1, value.end - 1];
@@ -78,7 +78,7 @@ describe('a state that is edited', function () {
     }
   });
 
-  it('is read anew where a resource without its end is, when the next one no longer looks like one', () => {
+  it('scans a resource without its end again if the next one no longer looks like a resource', () => {
     const text = '{"version":3,"deployment":{"resources":[{"urn":"a","id":{"x":1},{"urn":"b"}]}}';
     const start = text.lastIndexOf('urn') + 3;
     const typed = `${text.slice(0, start)}x${text.slice(start)}`;
@@ -87,10 +87,10 @@ describe('a state that is edited', function () {
     assert.deepEqual(facts(model), facts(new StateModel(typed)));
   });
 
-  it('knows the provider that takes the place of one that looks the same', () => {
+  it('notices that a provider was replaced by one that looks the same', () => {
     const name = 'to-be-deleted-but-needed';
     const fixture = ruleFixtures().find((one) => one.code === 'provider-id' && one.name === name)!;
-    // What is broken is read anew with each change.
+    // Broken parts are scanned again after each change.
     const text = fixture.text.replace(/(providers:.*\n *"cus)/, '$1<<<<<<< a\n');
     const model = new StateModel(text);
     const checker = StateChecker.of(model, {});
@@ -103,7 +103,7 @@ describe('a state that is edited', function () {
     assert.deepEqual(checker.findings().map(shown), found.map(shown));
   });
 
-  itFuzzes('is always what it would be if it were read afresh, if it is large, too', (fuzz) =>
+  itFuzzes('always has the same findings as when it is opened again, if it is large, too', (fuzz) =>
     fuzz.attempts(2, (random, seed) => {
       const resources = 100 + random.below(300);
       const text = generateState({ resources, seed, properties: 1, replaced: 0.05, pendingOperations: 1 });
@@ -112,8 +112,8 @@ describe('a state that is edited', function () {
   );
 });
 
-describe('a large state that is opened', () => {
-  it('has the resources that rules look up selected in slices', () => {
+describe('opening a large state', () => {
+  it('selects the resources for lookups in slices', () => {
     const model = new StateModel(generateState({ resources: 2_000, properties: 1 }));
     let looks = 0;
     let most = 0;
@@ -137,7 +137,7 @@ describe('a large state that is opened', () => {
     assert.ok(most <= 500, `${most} in one slice`);
   });
 
-  it('is checked to the end if a rule selects by another function each time', () => {
+  it('completes the check if a rule selects with another function each time', () => {
     const model = new StateModel(generateState({ resources: 2, properties: 1 }));
     const endless = selecting((state) => state.select(() => true));
     const [finding] = whileThereIs(endless, () => StateChecker.of(model, {}).findings());
@@ -153,7 +153,7 @@ function selecting(checkState: (state: StateModel) => unknown): Rule {
   return { code: 'selecting', title: '', severity: 'error', docs: { why: '', repair: '' }, checkState };
 }
 
-/** Calls back while there is one more rule. */
+/** Calls back as long as there is one more rule. */
 function whileThereIs<T>(rule: Rule, act: () => T): T {
   const all = rules as Rule[];
   all.push(rule);
@@ -164,10 +164,10 @@ function whileThereIs<T>(rule: Rule, act: () => T): T {
   }
 }
 
-describe('a state looked at in another order', function () {
+describe('a reordered state', function () {
   this.timeout(0);
 
-  itFuzzes('has the faults of one that is in this order, and those that it had before afterwards', (fuzz) =>
+  itFuzzes('has the errors of a state in this order, and the previous ones when it is restored', (fuzz) =>
     fuzz.attempts(80, (random, seed) => {
       const { deployment, name } = orderable(random, seed);
       const order = random.shuffled(deployment.resources.map((_, index) => index));
@@ -187,7 +187,7 @@ describe('a state looked at in another order', function () {
   );
 });
 
-/** Rules that look at the whole state, and into plain property values. */
+/** Rules that check the whole state, and read plain property values. */
 const LOOKING = new Set(['duplicate-urn', 'placeholder-id', 'shared-id', 'stale-etag']);
 
 /** The strings that are direct members of property values. */
@@ -199,7 +199,7 @@ function texts({ resources }: StateModel): Span[] {
   );
 }
 
-/** A state whose resources may be in any order: all kinds of them, with faults. */
+/** A state with all kinds of resources in any order, with errors. */
 function orderable(random: Random, seed: number): { deployment: GeneratedDeployment; name: string } {
   const deployment = generateDeployment({ seed, resources: 4 + random.below(12), replaced: 0.2 });
   const names = Array.from({ length: random.below(4) }, () => random.pick(Object.keys(damages)));
@@ -207,22 +207,22 @@ function orderable(random: Random, seed: number): { deployment: GeneratedDeploym
   return { deployment, name: names.join(' and ') };
 }
 
-/** What stays of a finding wherever it is, and whether it can be repaired. */
+/** The part of a finding that does not depend on its place, and whether it has a fix. */
 function fault({ rule, severity, engine, fatal, fixes }: RuleFinding): string {
   const repairs = fixes?.some(({ lossless }) => lossless === true) === true;
   return JSON.stringify([rule.code, severity, engine, fatal, repairs]);
 }
 
 /**
- * Makes random edits, and takes some of them back.
- * @param aimed the share of those that are aimed at the resources
+ * Makes random edits, and undoes some of them.
+ * @param aimed the proportion of edits that are aimed at the resources
  */
 function expectSameAfterEdits(start: string, random: Random, edits: number, aimed: number): void {
   let text = start;
   const model = new StateModel(text);
   const checker = StateChecker.of(model, {});
   const undo: Damage[] = [];
-  // What was doubled again and again takes the time of many.
+  // A text that was doubled repeatedly would take too long.
   const longest = 2 * start.length + 2000;
   for (let made = 0; made < edits && text.length <= longest; made++) {
     const damage =
@@ -243,25 +243,25 @@ function expectSameAfterEdits(start: string, random: Random, edits: number, aime
       return `edit ${made}: ${JSON.stringify(change)}${short}`;
     };
     expectSame(facts(model), facts(fresh), context);
-    // Findings that were never asked for follow the edits, too.
+    // Findings also follow the edits if nobody requests them.
     if (random.chance(UNSEEN)) continue;
     const found = checkState(fresh);
     expectSame(checker.findings().map(shown), found.map(shown), context);
     if (random.chance(EDITS_LOOKED_AT)) {
-      // The fixes of what was found earlier are for the text of then.
+      // The fixes of earlier findings apply to the earlier text.
       const again = StateChecker.of(model, {}).findings();
       expectSame(editsOfFixes(model, again), editsOfFixes(fresh, found), context);
     }
   }
 }
 
-/** The share of edits after which the findings are not asked for. */
+/** The proportion of edits after which no findings are requested. */
 const UNSEEN = 0.3;
 
-/** The share of edits after which the fixes' own edits are compared, too: there are many. */
+/** The proportion of edits after which the edits of the fixes are also compared: there are many. */
 const EDITS_LOOKED_AT = 0.1;
 
-/** What each fix would do, and what it says if it can't. */
+/** The edits of each fix, or its error. */
 function editsOfFixes(model: StateModel, findings: readonly RuleFinding[]): unknown[] {
   return findings.flatMap(({ fixes = [] }) =>
     fixes.map(({ changes }) => {
@@ -274,12 +274,12 @@ function editsOfFixes(model: StateModel, findings: readonly RuleFinding[]): unkn
   );
 }
 
-/** To compare two texts is quicker than to compare what they are of. */
+/** Comparing the JSON texts is faster than comparing the values. */
 function expectSame(actual: unknown, expected: unknown, context: () => string): void {
   if (JSON.stringify(actual) !== JSON.stringify(expected)) assert.deepEqual(actual, expected, context());
 }
 
-/** What people do to resources: type in names, redirect, copy and remove. */
+/** Typical changes of resources: typing in names, and redirecting, copying and removing. */
 function changeOfResource({ resources, text }: StateModel, random: Random): Damage | undefined {
   if (resources.length === 0) return undefined;
   const { anchor, node, references, index } = random.pick(resources);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type * as AppearModule from '../../../scripts/setup/appear.mjs';
 import { importScript } from '../../harness/repository';
 
-describe('a folder that several want at once', () => {
+describe('a folder that several processes need at once', () => {
   let root: string;
   let folder: string;
   let fills: number;
@@ -31,7 +31,7 @@ describe('a folder that several want at once', () => {
     writeFileSync(path.join(temporary, 'file'), '');
   }
 
-  it('is filled by the first of them, and there for all', async () => {
+  it('is filled by the first of them, and exists for all', async () => {
     const wanted = [1, 2, 3].map(async () => {
       await appearOnce(folder, fill);
       assert.deepEqual(readdirSync(folder), ['file']);
@@ -42,13 +42,17 @@ describe('a folder that several want at once', () => {
     assert.deepEqual(readdirSync(path.dirname(folder)), ['made']);
   });
 
-  it('is filled by another if the first fails, which is told why', async () => {
-    const first = appearOnce(folder, async () => {
-      await delay(20);
-      throw new Error('no room');
+  it('is filled by another one if the first fails, which gets the reason', async () => {
+    let first: Promise<void> | undefined;
+    await new Promise<void>((begin) => {
+      first = appearOnce(folder, async () => {
+        begin();
+        await delay(20);
+        throw new Error('no room');
+      });
     });
     const second = appearOnce(folder, fill);
-    await assert.rejects(first, /no room/);
+    await assert.rejects(first!, /no room/);
     await second;
     assert.equal(fills, 1);
     assert.deepEqual(readdirSync(path.dirname(folder)), ['made']);

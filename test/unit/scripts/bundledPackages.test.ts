@@ -7,10 +7,10 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(path.join(repository, file), 'utf8'));
 }
 
-describe('the packages whose code is shipped', () => {
+describe('the packages whose code is bundled', () => {
   const { components } = read('dist/sbom.cdx.json') as { components: { name: string; version: string }[] };
 
-  it('are what npm takes for production, so that `npm audit --omit=dev` is about them', () => {
+  it('are npm’s packages for production, so that `npm audit --omit=dev` covers them', () => {
     const { packages } = read('package-lock.json') as {
       packages: Record<string, { version: string; dev?: boolean }>;
     };
@@ -26,7 +26,7 @@ describe('the packages whose code is shipped', () => {
     );
   });
 
-  it('are all of the dependencies, so that nothing else is one', () => {
+  it('are exactly the `dependencies`', () => {
     const shipped = new Set(components.map(({ name }) => name));
     const { dependencies } = read('package.json') as { dependencies: Record<string, string> };
     assert.deepEqual(

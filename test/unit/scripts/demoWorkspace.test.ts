@@ -22,7 +22,7 @@ interface InstructionsModule {
 }
 
 describe('the demo of npm start, on a machine without pulumi', function () {
-  this.timeout(20_000); // it bundles the bench of stacks
+  this.timeout(20_000); // Building it bundles the code of the test stacks.
   const searched = process.env['PATH'];
   let root: string;
   let demo: Demo;
@@ -46,13 +46,13 @@ describe('the demo of npm start, on a machine without pulumi', function () {
     assert.match(lines[demo.line - 1]!, /"dependencies"/);
   });
 
-  it('has the environment of the stack to come, whose CLI is found first when it is there', () => {
+  it('has the environment of the future stack, whose CLI is first on PATH once it exists', () => {
     assert.equal(demo.env['PATH']!.split(path.delimiter)[0], path.join(root, 'bin'));
     assert.equal(demo.env['PULUMI_HOME'], path.join(root, 'home'));
     assert.equal(demo.env['PULUMI_CONFIG_PASSPHRASE'], 'test');
   });
 
-  it('says that the stack is being made, and then that it is there, or what to install', async () => {
+  it('reports that the stack is being made, and then that it exists, or what to install', async () => {
     const page = await readFile(path.join(demo.folder, 'README.md'), 'utf8');
     assert.match(
       page,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from '../../harness/repository';
 
-/** A file for each rule of this project, which breaks it; and one that is allowed to. */
+/** A file for each rule of this project that breaks it, and one that is allowed to. */
 const FILES: Readonly<Record<string, readonly [code: string, rule: string | undefined]>> = {
   'client/src/commands/run.ts': [`void cli.run('up');`, 'pinned-runs'],
   'client/src/commands/ownRun.ts': [`void this.cli.run('up');`, 'pinned-runs'],
@@ -24,7 +24,7 @@ describe('the rules of this project', function () {
     rmSync(folder, { recursive: true });
   });
 
-  it('are broken by these files alone', async () => {
+  it('are broken only by these files', async () => {
     for (const [file, [code]] of Object.entries(FILES)) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), `${code}\n`);

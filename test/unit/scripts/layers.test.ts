@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { importScript, repository } from '../../harness/repository';
 
-/** For each rule of the folders, a file that breaks it and what it imports. */
+/** For each rule about folders, a file that breaks it and its import. */
 const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: string]>> = {
   circle: ['server/src/state/circle.ts', './circle'],
   'server/src/text imports what is above it': ['server/src/text/a.ts', '../schema/b'],
@@ -131,7 +131,7 @@ describe('the folders of the sources', function () {
     writeFileSync(path.join(folder, file), text);
   }
 
-  it('refuse each kind of import that leads up, round or through a wall, and say what to do instead', async () => {
+  it('refuse each kind of forbidden import, and say what to do instead', async () => {
     const { default: config } = await importScript<{
       default: { forbidden: { name: string; comment: string }[] };
     }>('.dependency-cruiser.mjs');
@@ -167,7 +167,7 @@ describe('the folders of the sources', function () {
     );
   });
 
-  /** What `npm run lint` prints of each import that it refuses, as one line. */
+  /** Each refused import in the output of `npm run lint`, on one line. */
   async function lintImports(): Promise<string[]> {
     const program = path.join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const { scripts } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {

@@ -19,7 +19,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Here a file is called as the id of what is in it, whatever else is called so. */
+/** Folders whose files are named after the ids of their contents, even if the name exists elsewhere. */
 const NAMED_BY_ID = [
   'server/src/rules',
   'shared/knownErrors/entries',
@@ -27,11 +27,11 @@ const NAMED_BY_ID = [
   'client/src/diagnoseEnvironment/checks',
 ];
 
-/** Where a folder is entered: called so in each that has one. */
+/** Names of entry points, which may exist in several folders. */
 const ENTRIES = ['main.ts', 'index.ts'];
 
 describe('the name of a file', () => {
-  it('is given once', () => {
+  it('is unique', () => {
     const files = ['client', 'server', 'shared'].flatMap((folder) =>
       readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
@@ -48,7 +48,7 @@ describe('the name of a file', () => {
     assert.deepEqual(twice, [], 'Say in the name of each what the folder says: traceKeys.ts, bucketKeys.ts.');
   });
 
-  it('is that of the rule in it', () => {
+  it('is the code of the rule in it', () => {
     assert.deepEqual(filesIn('server/src/rules'), rules.map(({ code }) => camelCase(code)).sort());
     for (const { code } of rules) {
       const text = readFileSync(path.join(repository, `server/src/rules/${camelCase(code)}.ts`), 'utf8');
@@ -59,7 +59,7 @@ describe('the name of a file', () => {
     }
   });
 
-  it('is that of the known error in it', () => {
+  it('is the id of the known error in it', () => {
     const folder = 'shared/knownErrors/entries';
     assert.deepEqual(filesIn(folder), knownErrors.map(({ id }) => camelCase(id)).sort());
     for (const { id } of knownErrors) {
@@ -71,14 +71,14 @@ describe('the name of a file', () => {
     }
   });
 
-  it('is that of the check of the environment in it', () => {
+  it('is the id of the check of the environment in it', () => {
     assert.deepEqual(
       filesIn('client/src/diagnoseEnvironment/checks'),
       checks.map(({ id }) => camelCase(id)).sort(),
     );
   });
 
-  it('is that of the command in it, or of the first of several that differ in one word', () => {
+  it('is the id of the command in it, or of the first of several similar ones', () => {
     const files = new Map<string, string[]>();
     for (const [name, { file = name }] of commandTable) files.set(file, [...(files.get(file) ?? []), name]);
     assert.deepEqual(filesIn('client/src/commands'), [...files.keys()].sort());

@@ -23,7 +23,7 @@ interface ScheduleModule {
 
 const load = (): Promise<ScheduleModule> => importScript('scripts/testRun/schedule.mjs');
 
-/** Runs jobs that end one after the other, in the order of their start; returns which ran at a time. */
+/** Runs jobs that end one after the other, in the order of their start; returns the jobs that ran in parallel. */
 async function together(
   jobs: readonly (Partial<Job> & { name: string })[],
   workers: number,
@@ -34,7 +34,7 @@ async function together(
   const made = jobs.map((job): Job => {
     const run = async (): Promise<boolean> => {
       running.push(job.name);
-      // The other jobs that run at this time have started before the second of two delays.
+      // The other jobs of this moment have started before the second of two delays.
       do await delay(5);
       while (running[0] !== job.name);
       seen.push(running.join(' '));
@@ -51,7 +51,7 @@ async function together(
 }
 
 describe('the schedule of the tests', () => {
-  it('runs the longest first, as many at a time as there are workers', async () => {
+  it('runs the longest jobs first, as many in parallel as there are workers', async () => {
     const jobs = [
       { name: 'short' },
       { name: 'long', expectedMs: 3 },
@@ -66,7 +66,7 @@ describe('the schedule of the tests', () => {
     assert.deepEqual(await together(jobs, 1), ['a', 'b', 'c']);
   });
 
-  it('runs a long job that has become ready before shorter jobs that have waited', async () => {
+  it('prefers a long job that has just become ready to shorter ones that have waited', async () => {
     const jobs = [
       { name: 'part', expectedMs: 9 },
       { name: 'a', expectedMs: 3 },
@@ -77,7 +77,7 @@ describe('the schedule of the tests', () => {
     assert.deepEqual(await together(jobs, 2), ['part a', 'a b', 'b tests', 'tests c', 'c']);
   });
 
-  it('runs no job before those that it needs, and none whose needs have failed', async () => {
+  it('runs no job before those that it needs, and none after these have failed', async () => {
     const jobs = [
       { name: 'tests', needs: ['build'], expectedMs: 9 },
       { name: 'build', run: () => Promise.resolve(false) },
@@ -92,7 +92,7 @@ describe('the schedule of the tests', () => {
     ]);
   });
 
-  it('divides files into groups that take about as long', async () => {
+  it('divides files into groups of about the same duration', async () => {
     const { balancedGroups } = await load();
     const groups = balancedGroups(['1', '2', '3', '9'], 2, Number);
     assert.deepEqual(groups, [

@@ -36,7 +36,7 @@ describe('the arguments of npm start', () => {
     }
   });
 
-  it('lead to the usage: asked for with success, otherwise after the sentence and with exit code 2', () => {
+  it('print the usage: on request with success, otherwise after the sentence and with exit code 2', () => {
     const start = (...args: string[]) =>
       spawnSync(process.execPath, [path.join(repository, 'scripts/start.mjs'), ...args], {
         encoding: 'utf8',

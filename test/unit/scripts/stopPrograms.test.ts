@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers';
 import { until } from '../../harness/pulumiProcess';
 import { repository } from '../../harness/repository';
 
-describe('what npm start installs and builds', function () {
+describe('the programs that npm start runs to install and build', function () {
   this.timeout(20_000);
 
-  it('ends when it ends, with all processes, and leaves nothing half-made', async () => {
+  it('end when it ends, with all processes, and leave no incomplete files', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'install-'));
     const folder = path.join(root, 'tool');
     const pids = (): number[] =>

@@ -6,8 +6,8 @@ import { importScript, repository } from '../../harness/repository';
 const help = (script: string) =>
   spawnSync(process.execPath, [path.join(repository, 'scripts', script), '--help'], { encoding: 'utf8' });
 
-describe('the usage of the scripts that test', () => {
-  it('names each suite, with what is in it, and each option', async () => {
+describe('the usage of the test scripts', () => {
+  it('names each suite with its contents, and each option', async () => {
     const { status, stdout } = help('test.mjs');
     assert.equal(status, 0);
     const { suites } = await importScript<{ suites: object }>('scripts/testRun/suites.mjs');
@@ -20,7 +20,7 @@ describe('the usage of the scripts that test', () => {
     for (const option of options) assert.ok(stdout.includes(`  ${option} `), option);
   });
 
-  it('is printed by the long run, too, which then runs nothing', () => {
+  it('is also printed by the long run, which then runs nothing', () => {
     const { status, stdout, stderr } = help('testLong.mjs');
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^Usage: npm run test:long .*\n[^]*^ {2}--minutes N /m);

@@ -44,7 +44,7 @@ const { scripts, version, engines, devDependencies } = JSON.parse(
 const stepsOf = ({ jobs }: Workflow): Step[] => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 
 describe('the workflows', () => {
-  it('take each action at a commit, and say which version that is', () => {
+  it('pin each action to a commit, with the version in a comment', () => {
     let count = 0;
     for (const [name, text] of texts) {
       for (const [line] of text.matchAll(/uses: (?!\.\/).*/g)) {
@@ -55,12 +55,12 @@ describe('the workflows', () => {
     assert.ok(count > 10, String(count));
   });
 
-  it('can write nothing but where they say so', () => {
+  it('have write permissions only where they are declared', () => {
     for (const [name, { permissions }] of workflows)
       assert.deepEqual(permissions, { contents: 'read' }, name);
   });
 
-  it('run scripts that are there', () => {
+  it('run existing scripts', () => {
     const run = [...workflows.values()]
       .flatMap(stepsOf)
       .flatMap(({ run: script = '' }) => script.split('\n'));
@@ -70,7 +70,7 @@ describe('the workflows', () => {
   });
 });
 
-describe('the workflow that tests', () => {
+describe('the test workflow', () => {
   const { jobs } = workflows.get('ci.yml')!;
 
   it('has the oldest and the newest VS Code on three systems', () => {
@@ -80,10 +80,10 @@ describe('the workflow that tests', () => {
   });
 });
 
-describe('the workflow that publishes', () => {
+describe('the release workflow', () => {
   const { on, jobs } = workflows.get('release.yml')!;
 
-  it('begins with a tag, and publishes nothing before the tests have passed', () => {
+  it('starts with a tag, and publishes nothing before the tests have passed', () => {
     assert.deepEqual(on, { push: { tags: ['v*.*.*'] } });
     assert.equal(jobs['tests']!.uses, './.github/workflows/ci.yml');
     assert.ok('workflow_call' in workflows.get('ci.yml')!.on);
@@ -92,7 +92,7 @@ describe('the workflow that publishes', () => {
     assert.deepEqual(jobs['release']!.needs, ['marketplace', 'open-vsx', 'npm']);
   });
 
-  it('has its secrets only in the steps that need them, behind the environment', () => {
+  it('has its secrets only in the steps that need them, protected by the environment', () => {
     for (const [name, { steps = [], environment }] of Object.entries(jobs)) {
       for (const { run = '', env = {} } of steps) {
         assert.ok(!run.includes('secrets.'), name);
@@ -101,7 +101,7 @@ describe('the workflow that publishes', () => {
     }
   });
 
-  it('refuses a tag that is not the version', () => {
+  it('refuses a tag that differs from the version', () => {
     const { run } = jobs['package']!.steps!.find(({ name }) => name === 'The tag is the version')!;
     const check = (GITHUB_REF_NAME: string): boolean => {
       try {
@@ -117,12 +117,12 @@ describe('the workflow that publishes', () => {
     assert.deepEqual([check(`v${version}`), check('v99.0.0')], [true, false]);
   });
 
-  it('publishes by the vsce that the tests package with', () => {
+  it('publishes with the same vsce with which the tests package', () => {
     const { run } = jobs['marketplace']!.steps!.find(({ run: script }) => script?.includes('vsce'))!;
     assert.ok(run!.includes(`@vscode/vsce@${devDependencies['@vscode/vsce']} `), run);
   });
 
-  it('publishes both packages wherever one is published', () => {
+  it('publishes both packages to the same places', () => {
     const published = Object.values(jobs)
       .flatMap(({ steps = [] }) => steps.flatMap(({ run }) => run ?? []))
       .filter((run) => run.includes('pulumi-troubleshooter.vsix'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bestOf } from '../../../server/src/features/search/best';
 import { fuzzyScore } from '../../../server/src/features/search/matchResource';
 
-/** The texts that match, best first. */
+/** The matching texts, best first. */
 function ranking(query: string, texts: readonly string[]): string[] {
   const matches = texts.flatMap((text) => {
     const score = fuzzyScore(query, text);
@@ -12,7 +12,7 @@ function ranking(query: string, texts: readonly string[]): string[] {
 }
 
 describe('fuzzy matching', () => {
-  it('takes texts that have all the letters in their order, in any case', () => {
+  it('matches texts that contain all the letters in their order, in any case', () => {
     assert.deepEqual(ranking('bkt', ['Bucket', 'tkb', 'bt', 'BKT']), ['BKT', 'Bucket']);
   });
 
@@ -21,18 +21,18 @@ describe('fuzzy matching', () => {
     assert.deepEqual(ranking('web', texts), ['web', 'website', 'my-web-app', 'cobwebs', 'w-e-b']);
   });
 
-  it('takes a capital after a small letter for the start of a word', () => {
+  it('treats a capital after a small letter as the start of a word', () => {
     assert.deepEqual(ranking('group', ['regroup', 'reGroup']), ['reGroup', 'regroup']);
   });
 
-  it('prefers the shorter of two texts that match alike, and keeps the order of equal ones', () => {
+  it('prefers the shorter of two equal matches, and otherwise keeps the order', () => {
     assert.deepEqual(ranking('we', ['website', 'web']), ['web', 'website']);
     assert.deepEqual(ranking('', ['b', 'a']), ['b', 'a']);
   });
 });
 
-describe('the best of many', () => {
-  it('are no more than were asked for, and it says so', () => {
+describe('the best matches of many', () => {
+  it('are limited to the requested number, and report that', () => {
     const scores = [{ score: 1 }, { score: 3 }, { score: 2 }];
     assert.deepEqual(bestOf(scores, 2), { best: [{ score: 3 }, { score: 2 }], more: true });
     assert.equal(bestOf(scores, 3).more, false);

@@ -27,7 +27,7 @@ describe('the lines below a stack', () => {
     );
   });
 
-  it('of a lock say whose it is, and lead to Cancel Update', () => {
+  it('of a lock show its owner, and link to Cancel Update', () => {
     const [gone] = lockLines(target, lockedBy(false));
     assert.equal(gone!.label, 'Locked; that process is gone');
     assert.match(gone!.description!, /^me@vm, process 42, since /);
@@ -42,7 +42,7 @@ describe('the lines below a stack', () => {
     assert.equal(line!.description, 'its file cannot be read');
   });
 
-  it('of pending operations name each, and lead to their repair', () => {
+  it('of pending operations name each, and link to their repair', () => {
     const [pending] = healthLines(target, unlocked, healthOf({ pendingOperations: [operation] }));
     assert.equal(pending!.label, '1 pending operation');
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe('the lines below a stack', () => {
     const running = [
       lockedBy(true),
       { locks: [updating], isLocked: true },
-      // What the list of stacks said.
+      // The status in the list of stacks.
       { locks: undefined, isLocked: true },
     ];
     for (const lock of running) {
@@ -83,7 +83,7 @@ describe('the lines below a stack', () => {
     for (const lock of [unlocked, lockedBy(false)]) assert.equal(canBeRepaired(lock), true);
   });
 
-  it('of an update at a service name its user', () => {
+  it('of an update at a service show its user', () => {
     const updating: Lock = {
       kind: 'operation',
       operation: 'destroy',
@@ -97,7 +97,7 @@ describe('the lines below a stack', () => {
     assert.match(line!.tooltip!, /^Locked by alice \(destroy\) since .*2026/);
   });
 
-  it('of problems list the findings with their places, and say how many are left out', () => {
+  it('of problems list the findings with their places, and count the omitted ones', () => {
     const health = healthOf({
       errorCount: 3,
       warningCount: 2,
@@ -119,7 +119,7 @@ describe('the lines below a stack', () => {
     assert.deepEqual(problems!.children![0]!.action, { kind: 'show in state', target, hash: 'h', line: 12 });
   });
 
-  it('of dangers say not to update, and list them at any severity', () => {
+  it('of dangers warn against an update, and list them at any severity', () => {
     const danger = { ...finding('information', 'shared-id', 8), danger: true };
     const [problems] = healthLines(
       target,
@@ -139,7 +139,7 @@ describe('the lines below a stack', () => {
     );
   });
 
-  it('have unique ids, so that open lines stay open', () => {
+  it('have unique ids, so that expanded lines stay expanded', () => {
     const health = healthOf({ pendingOperations: [operation, { ...operation, index: 1 }], errorCount: 1 });
     const ids = healthLines(target, lockedBy(false), health).map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);

@@ -3,10 +3,10 @@ import type { PendingOperationInfo } from '../../../shared/pendingOperations';
 import type { Lock } from '../../../client/src/pulumi/location/locks';
 import { type StackHealth, type StackLock } from '../../../client/src/stacksView/stackHealth';
 
-/** The lock of a stack that nothing works on. */
+/** The lock of a stack without a running operation. */
 export const unlocked: StackLock = { locks: [], isLocked: false };
 
-/** The lock of a process. @param alive undefined: unknown */
+/** The lock of a process. @param alive undefined if unknown */
 export function lockedBy(alive: boolean | undefined): StackLock {
   const lock: Lock = {
     kind: 'process',
@@ -19,7 +19,7 @@ export function lockedBy(alive: boolean | undefined): StackLock {
   return { locks: [lock], isLocked: true };
 }
 
-/** A healthy stack, but for what is given. */
+/** A healthy stack, except for the given properties. */
 export function healthOf(
   summary: Partial<StackHealth['summary']> = {},
   more: Partial<StackHealth> = {},

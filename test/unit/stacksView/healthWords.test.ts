@@ -3,14 +3,14 @@ import { healthStatus, formatHealth } from '../../../client/src/stacksView/healt
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
 
 describe('the health of a stack in words', () => {
-  it('says nothing of a healthy stack, and of an unchecked stack', () => {
+  it('is empty for a healthy stack, and for an unchecked one', () => {
     assert.deepEqual(formatHealth(unlocked, healthOf()), []);
     assert.equal(healthStatus(unlocked, healthOf()), 'good');
     assert.deepEqual(formatHealth(unlocked, undefined), []);
     assert.equal(healthStatus(unlocked, undefined), 'unknown');
   });
 
-  it('tells a running update from a lock that was left behind', () => {
+  it('distinguishes a running update from an abandoned lock', () => {
     assert.deepEqual(formatHealth(lockedBy(true), undefined), ['update running']);
     assert.equal(healthStatus(lockedBy(true), undefined), 'busy');
     for (const alive of [false, undefined]) {
@@ -31,7 +31,7 @@ describe('the health of a stack in words', () => {
     assert.equal(healthStatus(unlocked, health), 'warning');
   });
 
-  it('names dangers apart from warnings, and after errors', () => {
+  it('lists dangers separately from warnings, after errors', () => {
     const danger = { ...finding('information', 'shared-id'), danger: true };
     const health = healthOf({ dangerCount: 1, findings: [danger] });
     assert.deepEqual(formatHealth(unlocked, health), ['1 danger']);
@@ -40,13 +40,13 @@ describe('the health of a stack in words', () => {
     assert.deepEqual(formatHealth(unlocked, broken), ['1 error', '2 dangers', '1 warning']);
   });
 
-  it('puts errors before the lock', () => {
+  it('lists errors before the lock', () => {
     const health = healthOf({ errorCount: 2, findings: [finding('error', 'urn-parent')] });
     assert.equal(healthStatus(lockedBy(true), health), 'error');
     assert.deepEqual(formatHealth(unlocked, health), ['2 errors']);
   });
 
-  it('takes a failed update for something to look after', () => {
+  it('includes a failed update', () => {
     const health = healthOf({}, { lastUpdate: { kind: 'destroy', result: 'failed', time: '', version: 0 } });
     assert.equal(healthStatus(unlocked, health), 'warning');
     assert.deepEqual(formatHealth(unlocked, health), ['last destroy failed']);

@@ -13,7 +13,7 @@ const target = { folder: '/shop', project: 'shop', stack: 'dev', backend: backen
 const info = { name: 'dev', current: true };
 const withStack = { stacks: [new StackNode(target, info, { locks: [], isLocked: false }, project)] };
 
-describe('the welcome of the view of stacks', () => {
+describe('the welcome text of the view of stacks', () => {
   it('is shown only if all projects have the same reason', () => {
     const noCli = { stacks: [], problem: problem('cli-missing') };
     const notLoggedIn = { stacks: [], problem: problem('not-logged-in') };
@@ -25,15 +25,15 @@ describe('the welcome of the view of stacks', () => {
     assert.equal(sharedWelcome([withStack]), undefined);
   });
 
-  it('is not shown for a problem that has a line of its own', () => {
+  it('is not shown for a problem with its own line', () => {
     assert.equal(sharedWelcome([{ stacks: [], problem: problem('network') }]), undefined);
   });
 });
 
 const VERDICT = 'The stacks cannot be listed';
 
-describe('the lines that say why there is nothing', () => {
-  it('give the words of the CLI, and lead to what helps', () => {
+describe('the lines that explain why there are no stacks', () => {
+  it('quote the CLI, and link to what helps', () => {
     const unreached = problem('network', 'error: dial tcp: no such host');
     const line = problemLine(unreached, VERDICT);
     assert.deepEqual(
@@ -43,18 +43,18 @@ describe('the lines that say why there is nothing', () => {
     assert.deepEqual(problemLine(problem('not-logged-in'), VERDICT).action, { kind: 'log in' });
   });
 
-  it('begin with what did not work, where nobody knows why', () => {
+  it('start with what has failed, if the reason is unknown', () => {
     const line = problemLine(problem('other', 'error: never seen before'), VERDICT);
     assert.deepEqual([line.label, line.description], [VERDICT, 'It did not work.']);
     assert.equal(line.tooltip, `${VERDICT}\nIt did not work.\nnever seen before`);
   });
 
-  it('do not take for a fault what the user stopped', () => {
+  it('do not report a stop by the user as an error', () => {
     const line = problemLine(problem('stopped'), VERDICT);
     assert.deepEqual([line.icon.tone, line.action], ['plain', undefined]);
   });
 
-  it('name the backend that has no stacks', () => {
+  it('name the backend without stacks', () => {
     const project = { folder: '/shop', name: 'shop' };
     const { description, action } = noStacksLine('file://~', project);
     assert.equal(description, 'file://~');

@@ -6,7 +6,7 @@ describe('escapes in a string', () => {
   const decoded = JSON.parse(`"${written}"`) as string;
   const units = ['a', '\\"', 'b', '\\u003c', 'c', '\\\\', '\\ud83d', '\\ude00', 'd', '\\/'];
 
-  it('lead from each place of the decoded text to where it is written', () => {
+  it('map each place of the decoded text to its place in the source', () => {
     assert.equal(decoded.length, units.length);
     let at = 0;
     for (const [i, unit] of units.entries()) {
@@ -16,7 +16,7 @@ describe('escapes in a string', () => {
     assert.equal(writtenOffset(written, units.length), written.length);
   });
 
-  it('lead from each place in an escape to what it stands for', () => {
+  it('map each place in an escape to the decoded character', () => {
     let at = 0;
     for (const [i, unit] of units.entries()) {
       for (let inside = 0; inside < unit.length; inside++) {
@@ -27,12 +27,12 @@ describe('escapes in a string', () => {
     assert.equal(decodedOffset(written, written.length), units.length);
   });
 
-  it('change nothing where there are none', () => {
+  it('change nothing if there are none', () => {
     assert.equal(writtenOffset('urn:pulumi', 4), 4);
     assert.equal(decodedOffset('urn:pulumi', 10), 10);
   });
 
-  it('are written as Go does', () => {
+  it('are written like Go’s', () => {
     const text = 'a"b\\c\n\t\u0001<&>ü名\u2028\u2029\u{1f600}';
     assert.equal(escaped(text, false), 'a\\"b\\\\c\\n\\t\\u0001<&>ü名\\u2028\\u2029\u{1f600}');
     assert.equal(

@@ -28,7 +28,7 @@ describe('field documentation', () => {
 
   for (const [struct, fields] of Object.entries(fieldDocs)) {
     for (const [field, { what, edit, since }] of Object.entries(fields)) {
-      it(`says in sentences what ${struct}.${field} is and whether to touch it`, () => {
+      it(`explains ${struct}.${field} in sentences, and whether to edit it`, () => {
         for (const text of [what, edit]) {
           assert.match(text, /^[A-Z`{].*[.]$/s);
           assert.equal(text.split('`').length % 2, 1, `a code span is not closed: ${text}`);

@@ -17,13 +17,13 @@ describe('StateGraph', () => {
     assert.equal(graph.byUrn.get(urn('a'))!.length, 3);
   });
 
-  it('names what a resource needs once, and never itself', () => {
+  it('lists each requirement of a resource once, and never itself', () => {
     const { graph, resources: all } = graphOf('a', 'b(a a b none)');
     assert.deepEqual(graph.requirements(all[1]!), [all[0]]);
     assert.deepEqual(graph.requirements(all[0]!), []);
   });
 
-  it('finds providers by URN and id, and failing that by URN', () => {
+  it('finds providers by URN and id, or else by URN', () => {
     const provider = 'urn:pulumi:dev::shop::pulumi:providers:aws::default';
     const entry = (reference: string): object => ({
       urn: urn(reference),
@@ -54,7 +54,7 @@ describe('StateGraph', () => {
     assert.deepEqual(graph.requirements(nonsense!), []);
   });
 
-  it('knows the resources that need themselves through others', () => {
+  it('finds the resources that depend on themselves through others', () => {
     const { graph, resources: all } = graphOf('a(b)', 'b(c)', 'c(a d)', 'd', 'e(a)', 'f(f)', 'g(h)', 'h(g)');
     assert.deepEqual(
       all.filter((resource) => graph.cyclic.has(resource)).map(({ urn: name }) => name.split('::').at(-1)),
@@ -63,9 +63,9 @@ describe('StateGraph', () => {
     assert.equal(new StateModel(JSON.stringify(generateDeployment({ resources: 100 }))).graph.cyclic.size, 0);
   });
 
-  it('finds a circle of 20,000', function () {
+  it('finds a cycle of 20,000 resources', function () {
     this.timeout(60_000);
-    // More than calls can be in one another.
+    // A recursion of this depth would overflow the stack.
     const count = 20_000;
     const entries = Array.from({ length: count }, (_, i) => `r${i}(r${(i + 1) % count})`);
     assert.equal(new StateModel(smallState(entries)).graph.cyclic.size, count);

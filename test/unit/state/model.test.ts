@@ -27,7 +27,7 @@ describe('StateModel', () => {
       ['a list', [one], undefined, 0],
     ];
     for (const [name, state, shape, count] of cases) {
-      it(`is known: ${name}`, () => {
+      it(`is recognized: ${name}`, () => {
         const model = new StateModel(JSON.stringify(state));
         assert.equal(model.shape, shape);
         assert.equal(model.resources.length, count);
@@ -36,7 +36,7 @@ describe('StateModel', () => {
     }
   });
 
-  it('knows only the fields that the version of the state has', () => {
+  it('has only the fields in the version of the state', () => {
     const [resource] = resources(['a']) as [object];
     const withLater = { ...resource, dependencies: ['x'], provider: 'p', deletedWith: 'y' };
     const latest = {
@@ -48,7 +48,7 @@ describe('StateModel', () => {
       const { provider, references } = model.resources[0]!;
       return [model.pendingOperations.length, provider, references.map(({ field }) => field)];
     };
-    // Without a version, what stands there says which it is.
+    // Without a version, the fields determine it.
     assert.deepEqual(read({ stack: 'dev', latest }), [1, 'p', ['dependencies', 'deletedWith']]);
     assert.deepEqual(read({ version: 1, deployment: latest }), [0, '', ['dependencies']]);
     assert.deepEqual(read({ version: 2, checkpoint: { latest } }), [1, 'p', ['dependencies']]);
@@ -56,7 +56,7 @@ describe('StateModel', () => {
     assert.deepEqual(read({ version: 5, deployment: latest }), [1, 'p', ['dependencies', 'deletedWith']]);
   });
 
-  it('takes the resources of the deployment, not those of another list', () => {
+  it('has the resources of the deployment, not those of another list', () => {
     const decoy = resources(['decoy']);
     const model = new StateModel(
       JSON.stringify({
@@ -71,7 +71,7 @@ describe('StateModel', () => {
     );
   });
 
-  it('reads the facts of a resource', () => {
+  it('reads the fields of a resource', () => {
     const text = JSON.stringify({
       resources: [
         {
@@ -134,7 +134,7 @@ describe('StateModel', () => {
     );
   });
 
-  it('takes of a doubled field the last that is not null, as the decoder does', () => {
+  it('reads the last of several duplicate fields that is not null, like the decoder', () => {
     const text =
       '{"resources": [{"urn": "a", "urn": "b", "Urn": null, "id": null, "custom": true, "custom": false}]}';
     const [resource] = new StateModel(text).resources;
@@ -148,7 +148,7 @@ describe('StateModel', () => {
   });
 
   describe('identity', () => {
-    it('is what most resources name', () => {
+    it('consists of the stack and project in most URNs', () => {
       const other = 'urn:pulumi:prod::shop::t:i:T::x';
       const text = JSON.stringify({ resources: [{ urn: other }, ...resources(['a', 'b'])] });
       assert.deepEqual(new StateModel(text).identity, { stack: 'dev', project: 'shop' });
@@ -173,13 +173,13 @@ describe('StateModel', () => {
       });
     }
 
-    it('finds nothing where there is none', () => {
+    it('finds nothing outside the entries', () => {
       assert.equal(new StateModel('{"resources": []}').resourceAt(15), undefined);
       assert.equal(new StateModel('').resourceAt(0), undefined);
     });
   });
 
-  it('reads pending operations, whatever stands in the list', () => {
+  it('reads pending operations, whatever the list contains', () => {
     const text = JSON.stringify({
       pending_operations: [
         { type: 'creating', resource: { urn: 'a', custom: true } },

@@ -1,7 +1,7 @@
 import { SIGNATURE_KEY } from '../../../shared/signature';
 import type { Random } from '../../harness/random';
 
-/** Keys that mean something to the scanner, at any place, and some that mean nothing. */
+/** Keys with a meaning for the scanner, at any place, and others. */
 const KEYS = [
   'deployment',
   'checkpoint',
@@ -28,7 +28,7 @@ const KEYS = [
   'ä "quoted" \\ \u2028',
 ];
 
-/** Any JSON text, in any white space, with any way to write strings and numbers. Keys may be doubled. */
+/** Any JSON text, with any white space, string escapes and number formats. Keys may be duplicates. */
 export function randomJson(random: Random, depth = 5): string {
   const space = (): string =>
     random.chance(0.7) ? '' : random.pick([' ', '\n', '\r\n', '\t', '  \n    ', '\r']);

@@ -21,7 +21,7 @@ function names(tree: ResourceTree, parent?: number): string[] {
   return (tree.childrenOf(parent).resources ?? []).map(({ name }) => name);
 }
 
-/** Every resource that can be reached from the top, with the number of steps to it. */
+/** Every resource reachable from the top, with its distance. */
 function reachable(tree: ResourceTree): Map<number, number> {
   const found = new Map<number, number>();
   const walk = (parent: number | undefined, depth: number): void => {
@@ -41,7 +41,7 @@ function all(tree: ResourceTree, parent?: number): ResourceInfo[] {
 }
 
 describe('ResourceTree', () => {
-  it('puts the resources of the example below their parents, by name, providers last', () => {
+  it('lists the example’s resources below their parents, by name, providers last', () => {
     const tree = new ResourceTree(new StateModel(exampleState()));
     const [stack] = tree.childrenOf(undefined).resources!;
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('ResourceTree', () => {
     assert.deepEqual(names(tree, storefront.index), ['images', 'web']);
   });
 
-  it('knows the line that each resource stands on', () => {
+  it('knows the line of each resource', () => {
     const text = exampleState();
     const lines = text.split('\n');
     for (const { line, urn } of all(new ResourceTree(new StateModel(text)), 0)) {
@@ -74,7 +74,7 @@ describe('ResourceTree', () => {
     }
   });
 
-  it('counts marks, and tells copies of one URN apart', () => {
+  it('counts flags, and distinguishes copies of one URN', () => {
     const old = { delete: true, custom: true, id: 'x', protect: true };
     const tree = treeOf(
       component('a', { protect: true }),
@@ -99,7 +99,7 @@ describe('ResourceTree', () => {
     );
   });
 
-  it('shows every resource once, whatever the parents say', () => {
+  it('shows every resource once, whatever the parents are', () => {
     const tree = treeOf(
       component('self', { parent: `${PART}self` }),
       component('a', { parent: `${PART}c` }),
@@ -116,7 +116,7 @@ describe('ResourceTree', () => {
     assert.ok(!names(tree).includes('late'));
   });
 
-  it('does not need a stack of calls for a chain of 30,000', () => {
+  it('needs no deep recursion for a chain of 30,000', () => {
     const chain = Array.from({ length: 30_000 }, (_, i) =>
       component(`n${i}`, { parent: i === 0 ? example.stack : `${PART}n${i - 1}` }),
     );
@@ -140,7 +140,7 @@ describe('ResourceTree', () => {
     assert.equal(reachable(tree).size, 1_235);
   });
 
-  it('finds by name, type and URN, best first, and says if there are more', () => {
+  it('finds resources by name, type and URN, best first, and reports if there are more', () => {
     const tree = new ResourceTree(new StateModel(exampleState()));
     const [web] = tree.find('web', 5).resources;
     assert.equal(web!.urn, example.web);
@@ -154,7 +154,7 @@ describe('ResourceTree', () => {
     assert.deepEqual([some.resources.length, some.more], [3, true]);
   });
 
-  it('takes no name from an invalid URN', () => {
+  it('reads no name from an invalid URN', () => {
     const tree = treeOf({ ...component('a'), urn: 'hunter2 is not a name' });
     assert.deepEqual(names(tree, 0), ['Resource 2']);
   });

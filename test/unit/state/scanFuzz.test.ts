@@ -14,7 +14,7 @@ import { expectSoundSpans } from './soundSpans';
 const shapes = ['export', 'checkpoint', 'deployment'] as const;
 
 describe('any text at all', () => {
-  itFuzzes('is scanned, checked and repaired without a failure', (fuzz) =>
+  itFuzzes('is scanned, checked and repaired without an exception', (fuzz) =>
     fuzz.attempts(40, (random, seed) => {
       const shape = random.pick(shapes);
       let text = generateState({
@@ -44,7 +44,7 @@ describe('any text at all', () => {
     }),
   );
 
-  itFuzzes('has problems where JSON.parse refuses it, and none otherwise', (fuzz) =>
+  itFuzzes('has problems if JSON.parse refuses it, and none otherwise', (fuzz) =>
     fuzz.attempts(1000, (random) => {
       let text = randomJson(random, 3);
       for (let i = random.below(3); i > 0; i--) text = damaged(text, random);
@@ -54,7 +54,7 @@ describe('any text at all', () => {
 });
 
 describe('the time to scan', () => {
-  // Each of these took time that grows with the square of its size in some scanner.
+  // Each of these took quadratic time in an earlier scanner.
   const makers: Record<string, (size: number) => string> = {
     'open brackets': (size) => '['.repeat(size),
     'open braces': (size) => '{'.repeat(size),
@@ -78,14 +78,14 @@ describe('the time to scan', () => {
     'keys without values': (size) => `{${'"a",'.repeat(size)}}`,
   };
   for (const [name, make] of Object.entries(makers)) {
-    it(`grows no faster than the text: ${name}`, function () {
+    it(`grows linearly with the text: ${name}`, function () {
       this.timeout(60_000);
       const texts = new Map([1, 8].map((size) => [size, make(size * 8_000)]));
       assertGrowth(8, (size) => scanState({ text: texts.get(size)! }));
     });
   }
 
-  it('is fine with one line of 20 MB', function () {
+  it('is short for one line of 20 MB', function () {
     this.timeout(60_000);
     const entry = `{"urn":"u","inputs":{"a":"${'x'.repeat(1000)}"}}`;
     const text = `{"resources":[${Array.from({ length: 20_000 }, () => entry).join(',')}]}`;
@@ -95,7 +95,7 @@ describe('the time to scan', () => {
   });
 });
 
-/** The scanner's verdict is that of JSON.parse, but for what Go refuses beyond it. */
+/** The scanner's verdict is that of JSON.parse, except for what only Go refuses. */
 function expectSameVerdict(model: StateModel): void {
   const beyond = new Set(['too-deep', 'number-range']);
   const problems = model.syntaxProblems().filter(({ code }) => !beyond.has(code));

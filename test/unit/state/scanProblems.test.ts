@@ -3,8 +3,8 @@ import { StateModel } from '../../../server/src/state/model';
 import type { SyntaxProblem } from '../../../server/src/json/syntaxProblems';
 
 /**
- * Texts with all their problems marked as `«code|text»`. `¦` stands where the missing character of the next
- * `missing-*` problem belongs.
+ * Texts with all their problems marked as `«code|text»`. `¦` marks the place of the missing character of the next
+ * `missing-*` problem.
  */
 const cases: Record<string, string[]> = {
   'missing comma': [
@@ -116,14 +116,14 @@ describe('problems found by the scanner', () => {
           places,
         );
         assert.throws(() => {
-          // The one difference: JavaScript takes a number out of range for Infinity.
+          // The one difference: JavaScript reads a number out of range as Infinity.
           if (Object.values(JSON.parse(text) as object).includes(Infinity)) throw new SyntaxError();
         }, SyntaxError);
       });
     }
   }
 
-  it('counts the brackets that are open at the end, also inside a resource', () => {
+  it('counts the open brackets at the end, also inside a resource', () => {
     const [problem, ...others] = new StateModel(
       '{"x": 1, "resources": [{"inputs": {"a": [1',
     ).syntaxProblems();
@@ -132,7 +132,7 @@ describe('problems found by the scanner', () => {
     assert.equal(problem!.detail, 5);
   });
 
-  it('takes 10,000 levels, as Go does, and no more', () => {
+  it('accepts 10,000 levels, like Go, and no more', () => {
     const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
     assert.deepEqual([...new StateModel(nested(10_000)).syntaxProblems()], []);
     const [problem, ...others] = new StateModel(nested(10_001)).syntaxProblems();
@@ -140,7 +140,7 @@ describe('problems found by the scanner', () => {
     assert.deepEqual(problem, { code: 'too-deep', start: 10_000, end: 10_001, detail: 0 });
   });
 
-  it('gives problems in text order, within and between resources', () => {
+  it('returns problems in text order, within and between resources', () => {
     const model = new StateModel('{"resources": [{"a": NaN}, {"b": NaN} {"c": NaN}], "metadata": NaN}');
     const starts = [...model.syntaxProblems()].map(({ start }) => start);
     assert.equal(starts.length, 5);
@@ -150,7 +150,7 @@ describe('problems found by the scanner', () => {
     );
   });
 
-  it('gives up counting where a text is no JSON at all', () => {
+  it('stops counting if a text is not JSON at all', () => {
     const problems = [...new StateModel('@'.repeat(100_000)).syntaxProblems()];
     assert.ok(problems.length <= 1000);
   });

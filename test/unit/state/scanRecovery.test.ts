@@ -4,7 +4,7 @@ import { generateDeployment } from '../../harness/generateState';
 import { expectSoundSpans } from './soundSpans';
 
 const deployment = generateDeployment({ resources: 8, seed: 13, properties: 2 });
-// Two before the victim and two behind it are enough: all of them are read for each damage.
+// Two resources before the victim and two after it are enough: all of them are read for each damage.
 deployment.resources = [0, 4, 5, 6, 7].map((index) => deployment.resources[index]!);
 const text = JSON.stringify({ version: 3, deployment }, null, 1);
 const whole = new StateModel(text);
@@ -14,28 +14,28 @@ const victim = whole.resources[2]!;
 describe('recovery of the scanner', function () {
   this.timeout(60_000);
 
-  it('has a victim with everything in it', () => {
+  it('uses a victim with every kind of content', () => {
     for (const field of ['inputs', 'outputs', 'dependencies', 'propertyDependencies', 'custom', 'created']) {
       assert.ok(victim.fields.has(field), field);
     }
   });
 
-  it('finds the resources behind any character that is missing', () => {
+  it('finds the resources after any missing character', () => {
     for (let at = victim.node.start; at < victim.node.end; at++) {
       expectTheOthers(text.slice(0, at) + text.slice(at + 1), at);
     }
   });
 
-  // What is not asked for: a `"` or a `[` right at the border of a resource.
+  // An inserted `"` or `[` right at the boundary of a resource is not tested.
   for (const character of ['{', '}', ']', ',', ':', "'", 'x', '/', '\u0000', '\n<<<<<<< HEAD\n']) {
-    it(`finds the resources behind ${JSON.stringify(character)} at any place`, () => {
+    it(`finds the resources after an inserted ${JSON.stringify(character)} at any place`, () => {
       for (let at = victim.node.start; at < victim.node.end; at++) {
         expectTheOthers(text.slice(0, at) + character + text.slice(at), at);
       }
     });
   }
 
-  it('finds the resources behind any line that is missing', () => {
+  it('finds the resources after any missing line', () => {
     const lines = text.split('\n');
     const first = text.slice(0, victim.node.start).split('\n').length;
     const last = text.slice(0, victim.node.end).split('\n').length - 2;
@@ -44,7 +44,7 @@ describe('recovery of the scanner', function () {
     }
   });
 
-  it('finds all resources before the place where a text was cut off', () => {
+  it('finds all resources before the place where a text was truncated', () => {
     for (let length = 0; length < text.length; length++) {
       const model = new StateModel(text.slice(0, length));
       expectSoundSpans(model);
@@ -67,7 +67,7 @@ describe('recovery of the scanner', function () {
     }
   });
 
-  it('holds what it read of the damaged resource', () => {
+  it('keeps the readable parts of the damaged resource', () => {
     const broken = text.replace(/"custom": false,/g, "custom: 'false',");
     const { resources } = new StateModel(broken);
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('recovery of the scanner', function () {
     assert.equal(resources[0]!.fields.get('custom')!.string, 'false');
   });
 
-  it('does not take a number out of range for a sign of lost brackets', () => {
+  it('does not treat a number out of range as a sign of missing brackets', () => {
     const model = new StateModel('{"resources":[{"urn":"a","later":1e400}],"later":1}');
     assert.deepEqual(
       model.syntaxProblems().map(({ code }) => code),
@@ -85,7 +85,7 @@ describe('recovery of the scanner', function () {
     );
   });
 
-  it('knows names in single quotes or none', () => {
+  it('reads keys in single quotes or without quotes', () => {
     const model = new StateModel(`{deployment: {'resources': [{urn: 'a', "\\u0069d": 'i'}]}}`);
     assert.equal(model.shape, 'export');
     assert.deepEqual(
@@ -95,7 +95,10 @@ describe('recovery of the scanner', function () {
   });
 });
 
-/** The damage lies at `at`: all resources but the victim must be found, and the first problem near it or behind. */
+/**
+ * The damage is at `at`: asserts that all resources except the victim are found, and that the first problem is near
+ * it or later.
+ */
 function expectTheOthers(broken: string, at: number): void {
   const model = new StateModel(broken);
   const found = new Set(model.resources.map(({ urn }) => urn));

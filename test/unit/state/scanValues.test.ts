@@ -9,7 +9,7 @@ import { forEachNode, valueOf } from './valueOf';
 const shapes = ['export', 'checkpoint', 'deployment', 'legacy-checkpoint'] as const;
 
 describe('values read by the scanner', () => {
-  itFuzzes('are those of JSON.parse, for states of all shapes in any white space', (fuzz) =>
+  itFuzzes('equal those of JSON.parse, for states of all shapes with any white space', (fuzz) =>
     fuzz.attempts(50, (random, seed) => {
       const shape = random.pick(shapes);
       const deployment = generateDeployment({ seed, resources: 2 + random.below(30), pendingOperations: 2 });
@@ -17,13 +17,13 @@ describe('values read by the scanner', () => {
     }),
   );
 
-  itFuzzes('are those of JSON.parse, for any JSON', (fuzz) =>
+  itFuzzes('equal those of JSON.parse, for any JSON', (fuzz) =>
     fuzz.attempts(500, (random) => {
       expectSameValue(randomJson(random));
     }),
   );
 
-  itFuzzes('have offsets at which the same value stands', (fuzz) =>
+  itFuzzes('have the offsets of their texts', (fuzz) =>
     fuzz.attempts(300, (random) => {
       const model = new StateModel(randomJson(random, 4));
       forEachNode(model, (node) => {
@@ -34,7 +34,7 @@ describe('values read by the scanner', () => {
     }),
   );
 
-  it('leave the inside of property values out until it is needed', () => {
+  it('omit the inside of property values until it is needed', () => {
     const resource = { urn: 'u', inputs: { list: [1, { a: [2] }] }, outputs: { list: [[], [3]] } };
     const model = new StateModel(JSON.stringify({ deployment: { resources: [resource] } }));
     const { node, fields } = model.resources[0]!;
@@ -46,7 +46,7 @@ describe('values read by the scanner', () => {
     assert.equal(model.text.slice(node.start, node.end), JSON.stringify(resource));
   });
 
-  it('find the signed objects of property values, and only these', () => {
+  it('include the signed objects in property values, and only these', () => {
     const key = '4dabf18193072939515e22adb298388d';
     const secret = { [key]: '1b47061264138c4ac30d75fd1eb44270', ciphertext: 'c' };
     const resources = [

@@ -7,11 +7,11 @@ import type { Random } from '../../harness/random';
 
 const secret = `{"${SIGNATURE_KEY}":"${Signature.secret}","ciphertext":"v1:a:b"}`;
 
-/** Two names, in all the ways in which JSON can write them. */
+/** Two names, in all ways in which JSON can write them. */
 const keys = ['"a/b"', '"a\\/b"', '"\\u0061/b"', '"c"', '"\\u0063"', '"d{\\"["'];
 
 describe('the signed values of a resource', () => {
-  itFuzzes('are shadowed where their key, or one around them, comes again in its object', (fuzz) =>
+  itFuzzes('are shadowed if their key, or one around them, is repeated in its object', (fuzz) =>
     fuzz.attempts(500, (random) => {
       const inputs = `{${membersOf(random, 3)}}`;
       const [resource] = new StateModel(`{"resources": [{"inputs": ${inputs}}]}`).resources;
@@ -25,7 +25,7 @@ describe('the signed values of a resource', () => {
     }),
   );
 
-  it('tell where a ciphertext stands without reading the secret', () => {
+  it('include the place of a ciphertext without reading the secret', () => {
     const text = `{"resources": [{"inputs": {"ciphertext": ${secret}}}]}`;
     const model = new StateModel(text);
     const [value] = signedValuesOf(model.resources[0]!);

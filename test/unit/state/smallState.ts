@@ -1,4 +1,7 @@
-/** What a resource of a small state needs: `b(a p)` depends on a and p; a trailing `-` marks it for deletion. */
+/**
+ * A resource of a small state with its requirements: `b(a p)` depends on a and p; a trailing `-` marks it for
+ * deletion.
+ */
 const ENTRY = /^(\w+)(-?)(?:\(([\w ]*)\))?$/;
 
 /** The URN of the resource with this short name. */
@@ -8,7 +11,7 @@ export function urn(name: string): string {
 
 /**
  * Resources by short names: `['a', 'b(a)', 'a-']` is a, then b that depends on a, then an old half of a.
- * @throws if an entry is written otherwise
+ * @throws if an entry has another form
  */
 export function resources(entries: readonly string[]): Record<string, unknown>[] {
   return entries.map((entry) => {
@@ -31,7 +34,7 @@ export function smallState(entries: readonly string[], indent?: number | string)
   return JSON.stringify({ version: 3, deployment: { resources: resources(entries) } }, null, indent);
 }
 
-/** Short names of the resources of an export, as `resources` takes them without dependencies. */
+/** The short names of an export's resources, in the form of `resources` without dependencies. */
 export function namesOf(text: string): string[] {
   const { deployment } = JSON.parse(text) as {
     deployment: { resources: { urn: string; delete?: boolean }[] };

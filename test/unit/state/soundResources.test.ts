@@ -13,9 +13,9 @@ import { printRandomly, randomJson } from './randomJson';
 
 const BEFORE = '{"resources": [';
 
-/** A resource alone is read by the scanner, token by token; one in a list at once, if nothing is wrong with it. */
-describe('a resource that is read at once', () => {
-  itFuzzes('is recorded as the scanner records it', (fuzz) =>
+/** The scanner reads a single resource token by token; one in a list as a whole, if nothing is wrong with it. */
+describe('a resource that is read as a whole', () => {
+  itFuzzes('is recorded as when it is read token by token', (fuzz) =>
     fuzz.attempts(200, (random, seed) => {
       const { resources } = generateDeployment({ seed, resources: 3 });
       for (const resource of resources) {
@@ -45,7 +45,7 @@ describe('a resource that is read at once', () => {
     '{"inputs": {"a": [0.12345678901234567]}, "outputs": {"a": 1}}',
     '{"outputs": {"a": 1e-310}, "unknown": 1}',
   ]) {
-    it(`is recorded as the scanner records it: ${text.slice(0, 60)}`, () => {
+    it(`is recorded as when it is read token by token: ${text.slice(0, 60)}`, () => {
       expectSame(text);
     });
   }
@@ -64,7 +64,7 @@ function expectSame(resource: string): void {
   assert.deepEqual([kind, ...others], [...skeleton.cells], resource);
   assert.deepEqual(segment!.signed, skeleton.signed, resource);
   if (isExpected) assert.deepEqual(remarksOn(new JsonNode(skeleton, 0)), [], resource);
-  // What is behind a brace too many is not the resource's.
+  // The text after an additional brace does not belong to the resource.
   const own = text.slice(segment!.start, new JsonNode(segment!, 0).end);
   if (hasShortNumbers) for (const number of numbersIn(own)) assert.ok(isShort(number), resource);
 }
@@ -79,7 +79,7 @@ function isShort(number: string): boolean {
   return number.length <= 15 && !/e/i.test(number);
 }
 
-/** What visitors get to hear of a resource that was not marked as expected. */
+/** The calls to visitors for a resource that was not marked as expected. */
 function remarksOn(resource: JsonNode): string[] {
   const heard: string[] = [];
   const hear = (what: string) => (node: JsonNode) => void heard.push(`${what} ${node.raw}`);
@@ -105,7 +105,7 @@ describe('a resource with short numbers', () => {
     [['1', '1234567.90123456'], false],
     [['1e2'], false],
   ] as const) {
-    it(`is seen as one, or not: ${numbers.join(', ')}`, () => {
+    it(`is recognized as one, or not: ${numbers.join(', ')}`, () => {
       const resource = `{"urn": "a", "inputs": {"1234567890123456": "1234567890123456", "a": [${numbers.join(', ')}]}}`;
       const { segments } = scanState({
         text: `${BEFORE}{"outputs": {"a": 12345678901234567890}}, ${resource}]}`,
@@ -115,8 +115,8 @@ describe('a resource with short numbers', () => {
   }
 });
 
-describe('a resource as the engine expects it', () => {
-  it('is seen as one, whatever is common in it', () => {
+describe('a resource as the engine writes it', () => {
+  it('is recognized as one, with all common content', () => {
     const resource = {
       urn: 'u',
       custom: true,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StateModel } from '../../../server/src/state/model';
 import { forEachNode } from './valueOf';
 
-/** Checks that all nodes and problems lie within the text, and none ends before it starts. */
+/** Asserts that all nodes and problems are within the text, and that none ends before it starts. */
 export function expectSoundSpans(model: StateModel): void {
   const { length } = model.text;
   const check = ({ start, end }: { start: number; end: number }): void => {

@@ -4,8 +4,8 @@ import { PropertyValues } from '../../../server/src/json/propertyValues';
 import { SoundTokens } from '../../../server/src/json/soundTokens';
 import { TextCodes } from '../../../server/src/text/textCodes';
 
-/** Texts are read some part at a time; whatever stands where one part ends must be read as anywhere else. */
-describe('what stands where a part of the text ends', () => {
+/** Texts are read in parts; a token across the end of a part must be read like any other. */
+describe('a token at the end of a part of the text', () => {
   const before = '{"resources": [{"inputs": {"a": [';
   const sound = [
     '"plain"',
@@ -37,12 +37,12 @@ describe('what stands where a part of the text ends', () => {
   ];
 
   for (const token of sound) {
-    it(`is sound: ${token.slice(0, 20)}`, () => {
+    it(`is valid: ${token.slice(0, 20)}`, () => {
       for (const { text, value } of placed(token)) {
         assert.equal(new PropertyValues(new SoundTokens(text)).end(0), text.length);
         assert.equal(new PropertyValues(new SoundTokens(value)).end(0), value.length);
         assert.deepEqual(new StateModel(text).syntaxProblems(), []);
-        // Not passed over: its tokens are read one by one.
+        // This resource is read token by token.
         assert.deepEqual(new StateModel(value).syntaxProblems(), []);
       }
     });
@@ -60,7 +60,7 @@ describe('what stands where a part of the text ends', () => {
     });
   }
 
-  /** The token behind so much white space that the ends of the first parts come before it, in it and behind it. */
+  /** The token after so much white space that the end of a part is before it, in it or after it. */
   function* placed(token: string): Generator<{ text: string; value: string }, void> {
     for (const end of [512, 1024, 1024 + 1536, 1024 + 2048]) {
       for (let space = end - before.length - 16; space < end + 4; space++) {
@@ -71,8 +71,8 @@ describe('what stands where a part of the text ends', () => {
   }
 });
 
-describe('a text that is read by turns with another', () => {
-  it('is read as alone', () => {
+describe('a text that is read alternately with another one', () => {
+  it('is read as if alone', () => {
     const texts = ['a', 'b'].map((letter) => `["${letter.repeat(700)}", {"${letter}": [1, "${letter}"]}]`);
     const readers = texts.map((text) => new TextCodes(text));
     for (let at = 0; at < texts[0]!.length; at += 7) {

@@ -12,13 +12,13 @@ const text = printed(
   stateWith([first!, { ...broken!, id: 'an-id', inputs: { token: 'a secret' }, parent: first!.urn }, last!]),
 );
 
-/** The rest of a text after a deletion from the inside of a string of the entry to the inside of a value. */
+/** The text without a part from the middle of a string of the entry to the middle of a value. */
 function runTogether(string = broken!.urn): StateModel {
   const from = text.indexOf(`"${string}"`, text.indexOf(broken!.urn) - 1) + string.length - 1;
   return new StateModel(text.slice(0, from) + text.slice(text.indexOf('secret', from)));
 }
 
-describe('a URN that may hold a value', () => {
+describe('a URN that may contain a value', () => {
   it('is a URN in an entry with unmatched brackets', () => {
     const model = runTogether();
     const swallowed = `${broken!.urn.slice(0, -2)}secret`;
@@ -35,13 +35,13 @@ describe('a URN that may hold a value', () => {
     assert.ok(!said.includes('secret'), said);
   });
 
-  it('leaves all else of a message, even if it is one letter', () => {
+  it('keeps the rest of a message, even if the URN is one letter', () => {
     const model = new StateModel(text.replace(`"urn": "${broken!.urn}"`, '"urn": "u", "delete": nothing'));
     assert.deepEqual([...unsureUrns(model)], ['u']);
     assert.match(saidOf(model), /This is not a JSON value: only true, false, null, numbers/);
   });
 
-  it('is none where each string ends where it did', () => {
+  it('is none if each string ends where it did before', () => {
     const withComment = text.replaceAll('"type"', '// so\n"type"');
     const withoutComma = text.replace(/,(\s*"type")/, '$1');
     for (const state of [text, withComment, withoutComma, `${text}}]`]) {
@@ -49,7 +49,7 @@ describe('a URN that may hold a value', () => {
     }
   });
 
-  it('is like a type and an id there: not shown, unless another entry has the same', () => {
+  it('is treated like a type and an id there: hidden, unless another entry has the same', () => {
     const ofType = runTogether(broken!.type);
     const other = ofType.resources.find(({ type }) => type.endsWith('secret'))!;
     assert.equal(shownType(ofType, other), '');
@@ -67,7 +67,7 @@ describe('a URN that may hold a value', () => {
     assert.equal(shownType(ofId, named), broken!.type);
   });
 
-  it('is taken out of thousands of messages in time in proportion to the state', function () {
+  it('is removed from thousands of messages in linear time', function () {
     this.timeout(60_000);
     assertGrowth(8, (size) => {
       const state = generateState({ resources: size * 25, seed: 1 });

@@ -6,7 +6,7 @@ import { rawSpan, traceFixture, traceOf, treeText } from '../../harness/traces';
 import { WEB, subject } from './subject';
 
 describe('the critical path', () => {
-  it('goes back from the end, always along what ended last', () => {
+  it('goes back from the end, always along the span that ended last', () => {
     const trace = traceOf([
       rawSpan({ id: 'root', start: 0, end: 100 }),
       rawSpan({ id: 'beside', parent: 'root', start: 0, end: 60 }),
@@ -41,7 +41,7 @@ describe('the critical path', () => {
     );
   });
 
-  it('of the recorded run has no gaps and leads through what the last resource waited for', () => {
+  it('has no gaps in the recorded run, and contains the spans for which the last resource waited', () => {
     const trace = readTrace(traceFixture('up.trace'))!;
     const path = criticalPath(trace);
     let at = 0;

@@ -9,10 +9,10 @@ import { readTrace } from '../../../client/src/traces/model/readTrace';
 import { rawSpan, traceFixture, traceOf } from '../../harness/traces';
 import { subject } from './subject';
 
-describe('what belongs together', () => {
+describe('the groups of spans', () => {
   const trace = readTrace(traceFixture('up.trace'))!;
 
-  it('are the spans of a resource, and of a call', () => {
+  it('are those of a resource, and of a call', () => {
     const resources = byResource(trace).map(({ key }) => key.split('::').at(-1));
     assert.deepEqual([...resources].sort(), ['cache', 'database', 'default', 'shop-small', 'web']);
     const create = byCall(trace).find(({ key }) => key === 'ResourceProvider/Create')!;
@@ -20,7 +20,7 @@ describe('what belongs together', () => {
     assert.ok(create.longest > 700 && create.busy >= create.longest);
   });
 
-  it('tells the slowest first, and time that overlaps once', () => {
+  it('are sorted by time, the slowest first, and count overlapping time once', () => {
     const slowest = slowestResources(trace);
     assert.equal(slowest[0]?.key.split('::').at(-1), 'database');
     assert.ok(slowest.every(({ busy }, index) => busy <= (slowest[index - 1]?.busy ?? Infinity)));

@@ -32,8 +32,8 @@ const otlpSpan = (spanId: string, more: object = {}): object => ({
   ...more,
 });
 
-describe('reading what --tracing=file: writes', () => {
-  it('gives the recorded run, with the resource that each call was about', () => {
+describe('reading the output of --tracing=file:', () => {
+  it('returns the recorded run, with the resource of each call', () => {
     const trace = read(traceFixture('up.trace'));
     assert.equal(trace.cut, false);
     assert.ok(Math.abs(trace.startedAt - RECORDED_AT) < 3_600_000, new Date(trace.startedAt).toISOString());
@@ -47,7 +47,7 @@ describe('reading what --tracing=file: writes', () => {
     assert.equal(create.side, 'client');
   });
 
-  it('keeps no requests and no responses', () => {
+  it('drops requests and responses', () => {
     const bytes = traceFixture('up.trace');
     assert.ok(Buffer.from(bytes).includes('planted-secret-words1'));
     const text = JSON.stringify(read(bytes));
@@ -55,7 +55,7 @@ describe('reading what --tracing=file: writes', () => {
     assert.ok(!text.includes('gRPC request'));
   });
 
-  it('does not take a call that a plugin does not have for a failure', () => {
+  it('does not treat an unimplemented call of a plugin as a failure', () => {
     const trace = read(traceFixture('up.trace'));
     assert.ok(trace.spans.some(({ facts }) => facts.some(([, value]) => value === 'Unimplemented')));
     assert.deepEqual(
@@ -64,13 +64,13 @@ describe('reading what --tracing=file: writes', () => {
     );
   });
 
-  it('tells why a call failed', () => {
+  it('returns the reason why a call failed', () => {
     const message = 'rpc error: code = Unknown desc = quota exceeded';
     const failed = annotated(1n, 0, 1, [['Msg', JSON.stringify({ event: 'error', message })]]);
     assert.equal(read(encodeAppdash(failed)).spans[0]?.error, 'quota exceeded');
   });
 
-  it('has once what a span says twice, but every message of a call', () => {
+  it('returns duplicate logs of a span once, but every message of a call', () => {
     const failed = (message: string): [string, string] => [
       'Msg',
       JSON.stringify({ event: 'error', message }),
@@ -88,14 +88,14 @@ describe('reading what --tracing=file: writes', () => {
     );
   });
 
-  it('reads a file without its end as far as it goes', () => {
+  it('reads a truncated file as far as possible', () => {
     const whole = traceFixture('up.trace');
     const cut = read(whole.subarray(0, 60_000));
     assert.equal(cut.cut, true);
     assert.ok(cut.spans.length > 5, String(cut.spans.length));
   });
 
-  it('never throws, wherever the file is cut or damaged', () => {
+  it('never throws, wherever the file is truncated or damaged', () => {
     const whole = traceFixture('up.trace');
     for (let end = 0; end < 1200; end += 1) readTrace(whole.subarray(0, end));
     for (let at = 0; at < 3000; at += 7) {
@@ -105,7 +105,7 @@ describe('reading what --tracing=file: writes', () => {
     }
   });
 
-  it('goes as deep as the file does', () => {
+  it('reads any depth of nesting', () => {
     let span = annotated(1n, 0, 1);
     for (let id = 2n; id <= 1500n; id += 1n)
       span = { ...annotated(id, 0, 1), sub: [{ ...span, parent: id }] };
@@ -114,7 +114,7 @@ describe('reading what --tracing=file: writes', () => {
     assert.equal(Math.max(...spans.map(({ depth }) => depth)), 1499);
   });
 
-  it('knows ids of all sizes, and times of all zones', () => {
+  it('reads ids of all lengths, and times in all zones', () => {
     const big = 0xffff_ffff_ffff_fffen;
     const inner: AppdashSpan = {
       id: big,
@@ -131,8 +131,8 @@ describe('reading what --tracing=file: writes', () => {
   });
 });
 
-describe('reading what --otel-traces writes', () => {
-  it('gives the recorded run', () => {
+describe('reading the output of --otel-traces', () => {
+  it('returns the recorded run', () => {
     const trace = read(traceFixture('destroy.otlp.json'));
     assert.equal(trace.spans[0]?.name, 'pulumi');
     assert.equal(trace.spans[0].service, 'pulumi-cli');
@@ -142,7 +142,7 @@ describe('reading what --otel-traces writes', () => {
     assert.equal(trace.spans[parent]?.name, 'pulumi-plan');
   });
 
-  it('leaves out a last line that was cut, and says so', () => {
+  it('drops a truncated last line, and reports it', () => {
     const text = `${exportOf(otlpSpan('a'))}\n${exportOf(otlpSpan('b')).slice(0, 70)}`;
     const trace = read(utf8(text));
     assert.deepEqual([trace.spans.length, trace.cut], [1, true]);
@@ -172,7 +172,7 @@ describe('reading what --otel-traces writes', () => {
     assert.equal(read(utf8(exportOf(...spans, otlpSpan('a')))).spans.length, 1);
   });
 
-  it('knows who failed, and the URN where a plugin tells it', () => {
+  it('finds the failed span, and the URN if a plugin reports it', () => {
     const request = JSON.stringify({
       'gRPC request': `aliases:{urn:"urn:pulumi:a::b::c::wrong"} urn:"${DATABASE}" properties:<urn:"wrong">`,
     });
@@ -183,8 +183,8 @@ describe('reading what --otel-traces writes', () => {
   });
 });
 
-describe('reading something else', () => {
-  it('finds no trace in it', () => {
+describe('reading other files', () => {
+  it('returns no trace', () => {
     for (const text of ['', '{}', '{"version":3,"deployment":{}}', 'hello', '[1]', '{"a":\n1}']) {
       assert.equal(readTrace(utf8(text)), undefined, text);
     }

@@ -8,7 +8,7 @@ describe('the rows of a trace', () => {
   const trace = readTrace(traceFixture('up.trace'))!;
   const none: ReadonlySet<string> = new Set();
 
-  it('are the whole tree, without what is below a closed span', () => {
+  it('are the whole tree, without the content of collapsed spans', () => {
     const all = rowsOf(trace, { view: 'tree', toggled: none, matches: undefined });
     assert.equal(all.length, trace.spans.length);
     const plan = trace.spans.findIndex(({ name }) => name === 'pulumi-plan');
@@ -16,7 +16,7 @@ describe('the rows of a trace', () => {
     assert.equal(closed.length, all.length - (trace.spans[plan]!.last - plan - 1));
   });
 
-  it('leave out what took next to no time, unless it failed, and what is only below that', () => {
+  it('omit very short spans, unless they failed, and spans that are only below those', () => {
     const failed = traceOf([
       rawSpan({ id: 'root', start: 0, end: 100 }),
       rawSpan({ id: 'brief', parent: 'root', start: 1, end: 2 }),
@@ -32,7 +32,7 @@ describe('the rows of a trace', () => {
     );
   });
 
-  it('are one for a call that several have recorded, unless everything is wanted', () => {
+  it('are merged for a call that several processes have recorded, unless everything is shown', () => {
     const call = (id: string, parent: string) =>
       rawSpan({ id, parent, name: 'ResourceProvider/Create', start: 10, end: 90, subject });
     const twice = traceOf([
@@ -52,7 +52,7 @@ describe('the rows of a trace', () => {
     assert.equal(shown(1, new Set(['span 1'])).length, 2);
   });
 
-  it('are headings, with their spans if they were opened', () => {
+  it('are headings, with their spans if they are expanded', () => {
     const headings = rowsOf(trace, { view: 'resource', toggled: none, matches: undefined });
     assert.equal(headings.length, 5);
     assert.ok(headings.every(({ group, open }) => group && !open));
@@ -64,7 +64,7 @@ describe('the rows of a trace', () => {
     assert.equal(opened.length, 5 + headings[0]!.group!.spans.length);
   });
 
-  it('are what is searched for, and what is above it', () => {
+  it('are the matches of a search, and the spans above them', () => {
     const matches = search(trace, '  DATABASE create ')!;
     assert.equal(matches.size, 1);
     const rows = rowsOf(trace, { view: 'tree', toggled: none, matches });

@@ -1,5 +1,5 @@
-/** The URN of the bucket that most spans are about. */
+/** The URN of the bucket of most spans. */
 export const WEB = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::web';
 
-/** What the span of that bucket says of it. */
+/** The subject of these spans. */
 export const subject = { urn: WEB };

@@ -7,10 +7,10 @@ import { assertGrowth } from '../../harness/growth';
 import { rawSpan, traceOf } from '../../harness/traces';
 import { subject } from './subject';
 
-describe('the time that a trace takes', function () {
+describe('the time to process a trace', function () {
   this.timeout(60_000);
 
-  /** An update of 3,000 resources, with so many spans. */
+  /** An update of 3,000 resources, with this many spans. */
   const update = (count: number): RawSpan[] => {
     const spans = [
       rawSpan({ id: 'pulumi', start: 0, end: 1e6 }),
@@ -36,12 +36,12 @@ describe('the time that a trace takes', function () {
     }
     return spans;
   };
-  /** Spans in one another. */
+  /** Nested spans. */
   const chain = (count: number): RawSpan[] =>
     Array.from({ length: count }, (_, index) =>
       rawSpan({ id: `${index}`, parent: index === 0 ? '' : `${index - 1}`, start: 0, end: 1 }),
     );
-  /** Spans of the same time. */
+  /** Spans with the same time. */
   const alike = (count: number): RawSpan[] =>
     Array.from({ length: count }, (_, index) =>
       rawSpan({ id: `${index}`, name: 'ResourceMonitor/RegisterResource', start: 0, end: 1, subject }),
@@ -53,7 +53,7 @@ describe('the time that a trace takes', function () {
   };
 
   for (const [kind, make] of Object.entries(kinds)) {
-    it(`to be put in order, grouped, searched and walked grows with its spans: ${kind}`, () => {
+    it(`grows linearly with its spans, for sorting, grouping, searching and walking: ${kind}`, () => {
       const spans = new Map([1, 8].map((size) => [size, make(size * 600)]));
       assertGrowth(8, (size) => {
         const trace = traceOf(spans.get(size)!);
@@ -66,7 +66,7 @@ describe('the time that a trace takes', function () {
     });
   }
 
-  it('is that of all that is in it, however many spans there are', () => {
+  it('includes all spans, however many there are', () => {
     const trace = traceOf(update(12_000));
     assert.ok(criticalPath(trace).length > 10);
     assert.equal(byResource(trace).length, 3000);

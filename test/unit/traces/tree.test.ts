@@ -4,7 +4,7 @@ import { rawSpan, traceOf, treeText } from '../../harness/traces';
 import { WEB, subject } from './subject';
 
 describe('the tree of a trace', () => {
-  it('has each span below what caused it, wherever the engine has recorded it', () => {
+  it('has each span below its cause, wherever the engine has recorded it', () => {
     const trace = traceOf([
       rawSpan({ id: 'pulumi', start: 0, end: 100 }),
       rawSpan({ id: 'pulumi-plan', start: 5, end: 95 }),
@@ -50,7 +50,7 @@ describe('the tree of a trace', () => {
     );
   });
 
-  it('knows a resource that failed, and so has no URN of its own, by its type and name', () => {
+  it('finds a failed resource, which has no URN yet, by its type and name', () => {
     const register = (id: string, name: string) =>
       rawSpan({
         id,
@@ -70,7 +70,7 @@ describe('the tree of a trace', () => {
     assert.deepEqual(trace.spans.map(({ urn }) => urn).filter(Boolean), [WEB, WEB]);
   });
 
-  it('takes parents that are missing, in circles or given twice', () => {
+  it('accepts missing, cyclic and duplicate parents', () => {
     const trace = traceOf([
       rawSpan({ id: 'a', parent: 'b', start: 0, end: 9 }),
       rawSpan({ id: 'b', parent: 'a', start: 1, end: 8 }),
