@@ -1,6 +1,6 @@
 // Bundles the extension (dist/) and, with --tests, the test suites (out/test/): all, or those in folders below test/.
 //   node scripts/build.mjs [--production] [--watch] [--tests[=FOLDER,…]]
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundledPackages, sbom, thirdPartyNotices } from './bundledPackages.mjs';
@@ -72,7 +72,8 @@ const product = {
     languageClient: 'client/src/languageServer/languageClient.ts',
     settingsFiles: 'client/src/project/settingsFiles.ts',
     server: 'server/src/lsp/main.ts',
-    check: 'server/src/check/main.ts',
+    check: 'server/src/commandLine/main.ts',
+    explain: 'server/src/features/explain/explanations.ts',
     mcp: 'server/src/mcp/serve.ts',
     programInspector: 'client/src/debug/programInspector.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
@@ -124,6 +125,10 @@ if (process.argv.includes('--watch')) {
   const built = await Promise.all(jobs.map((job) => esbuild.build(job)));
   const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile?.outputs));
   const packages = bundledPackages({ outputs }, process.cwd());
+  // `pulumi-troubleshooter rule` prints these.
+  const pages = readdirSync('docs/rules').filter((name) => name !== 'README.md');
+  const texts = pages.map((name) => [name.replace(/\.md$/, ''), readFileSync(`docs/rules/${name}`, 'utf8')]);
+  writeFileSync('dist/rulePages.json', JSON.stringify(Object.fromEntries(texts)));
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(packages));
   const product = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync('dist/sbom.cdx.json', `${JSON.stringify(sbom(product, packages), undefined, 2)}\n`);

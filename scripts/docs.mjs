@@ -1,4 +1,5 @@
-// Writes the pages that are generated from tables in the code: docs/rules, docs/errors and docs/faults.md: `npm run docs`.
+// Writes the pages that are generated from tables in the code: docs/rules, docs/errors and docs/faults.md, and the
+// JSON schema of the config file: `npm run docs`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { bundledExports } from './bundle.mjs';
 
@@ -6,6 +7,7 @@ const tables = await bundledExports('docs', {
   stdin: {
     contents: `
       export { rules } from './server/src/rules/index';
+      export { configSchema } from './server/src/rules/config/configSchema';
       export { ruleDocsIndex, ruleDocsPage } from './server/src/rules/engine/rulePage';
       export { ruleExample } from './test/harness/ruleExamples';
       export { ruleFixtures } from './test/harness/fixtures';
@@ -25,6 +27,9 @@ writeFolder('docs/rules', ruleDocsIndex(rules), rulePages);
 const { knownErrors, errorDocsIndex, errorDocsPage } = tables;
 const errorPages = knownErrors.map((error) => [error.id, errorDocsPage(error)]);
 writeFolder('docs/errors', errorDocsIndex(knownErrors), errorPages);
+
+const schema = `${JSON.stringify(tables.configSchema(), undefined, 2)}\n`;
+writeFileSync('schemas/pulumi-troubleshooter.schema.json', schema);
 
 // test/cli/faults.test.ts tests the same table.
 writeFileSync('docs/faults.md', tables.faultDocs());

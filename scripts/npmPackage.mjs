@@ -13,6 +13,8 @@ export const SIZE_LIMIT = 750_000;
 /** The repository's files in the package. */
 export const FILES = [
   'dist/check.js',
+  'dist/explain.js',
+  'dist/rulePages.json',
   'dist/mcp.js',
   'dist/server.js',
   'dist/THIRD-PARTY-NOTICES.txt',

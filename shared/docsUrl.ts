@@ -4,6 +4,11 @@ const SITE = 'https://pulumi-troubleshooter.github.io/pulumi-troubleshooter';
 /** The page that says what works in a browser. */
 export const webDocsUrl = `${SITE}/web`;
 
+/** A page of the documentation, by its path there. */
+export function docsUrl(page: string): string {
+  return `${DOCS}/${page}`;
+}
+
 /** The page that explains a rule. */
 export function ruleDocsUrl(code: string): string {
   return `${SITE}/rules/${code}`;

@@ -138,11 +138,11 @@ describe('the command line', function () {
     });
   }
 
-  it('exits with 2 and a sentence for a missing file or a folder, and checks the others', () => {
+  it('ends with 2 and a sentence for a file that is missing, and checks the others', () => {
     write('a.json', healthy);
-    const { code, stdout, stderr } = check(['check', 'none.json', 'a.json', '.']);
+    const { code, stdout, stderr } = check(['check', 'none.json', 'a.json']);
     assert.deepEqual({ code, stdout }, { code: 2, stdout: 'No findings in 1 file.\n' });
-    assert.equal(stderr, 'none.json does not exist.\n. is a folder; name the files in it, such as a.json.\n');
+    assert.equal(stderr, 'none.json does not exist.\n');
   });
 
   it('checks broken states, and the other shapes', () => {
@@ -158,47 +158,95 @@ describe('the command line', function () {
     }
   });
 
+  const FORMATS = 'text, json, sarif, github, gitlab, junit and markdown';
+  const LEVELS = 'error, danger, warning, information, hint and never';
   const misuses: Record<string, string[]> = {
     "Unknown option '--nonsense'; see": ['check', '--nonsense', '-'],
     "Unknown option '--fxi'; did you mean '--fix'? See": ['check', '--fxi', '-'],
     "Option '--format <value>' argument missing; see": ['check', '-', '--format'],
-    "No format 'xml'; see": ['check', '--format', 'xml', '-'],
-    "No format 'sarf'; did you mean 'sarif'? See": ['check', '--format', 'sarf', '-'],
-    "No level 'fatal' to fail on; see": ['check', '--fail-on=fatal', '-'],
-    "No level 'warn' to fail on; did you mean 'warning'? See": ['check', '--fail-on=warn', '-'],
-    "No command 'lint'; see": ['lint', 'a.json'],
-    "No command 'chekc'; did you mean 'check'? See": ['chekc', 'a.json'],
-    "No command 'a.json'; did you mean 'check a.json'? See": ['a.json'],
-    'No command; see': [],
-    'No file to check: name one that “pulumi stack export --file FILE” wrote, or - for standard input; see': [
+    [`No format 'xml'; there are ${FORMATS}; see`]: ['check', '--format', 'xml', '-'],
+    [`No format 'sarf'; there are ${FORMATS}; did you mean 'sarif'? See`]: ['check', '--format', 'sarf', '-'],
+    [`No level to fail on 'fatal'; there are ${LEVELS}; see`]: ['check', '--fail-on=fatal', '-'],
+    [`No level to fail on 'warn'; there are ${LEVELS}; did you mean 'warning'? See`]: [
       'check',
+      '--fail-on=warn',
+      '-',
     ],
     '--diff shows what --fix would do: give one of them; see': ['check', '--fix', '--diff', '-'],
+    '--fix changes files: name those that it may change, or their folder; see': ['check', '--fix'],
     '--sarif is given no file; see': ['check', '--sarif=', '-'],
+    "--report takes a format and a file, such as junit=report.xml, not 'junit'; see": [
+      'check',
+      '--report=junit',
+      '-',
+    ],
+    [`No format 'jnit'; there are ${FORMATS}; did you mean 'junit'? See`]: [
+      'check',
+      '--report=jnit=a.xml',
+      '-',
+    ],
+    '--config and --no-config exclude each other; see': ['check', '--config=a.json', '--no-config', '-'],
     '--diff prints a diff, not sarif; see': ['check', '--diff', '--format=sarif', '-'],
     '--show-secrets is about what --diff shows; see': ['check', '--show-secrets', '-'],
+    'Give the code of one rule; “rules” lists them; see': ['rule'],
+    "No rule 'missing-refrence'; did you mean 'missing-reference'? See": ['rule', 'missing-refrence'],
+    '“rules” lists all; for one, “rule urn-type”; see': ['rules', 'urn-type'],
+    "No format 'sarif'; there are text and json; see": ['rules', '--format=sarif'],
+    'No text to explain: give a message of Pulumi, or a file with its output; see': ['explain'],
   };
   for (const [reason, args] of Object.entries(misuses)) {
     it(`exits with 2 and a sentence: ${reason}`, () => {
       write('a.json', healthy);
-      const stderr = `${reason} pulumi-troubleshooter --help.\n`;
+      const stderr = `${reason} pulumi-troubleshooter ${args[0]} --help.\n`;
       assert.deepEqual(check(args), { code: 2, stdout: '', stderr });
     });
   }
 
-  it('prints its help and its version', () => {
-    const { code, stdout } = check(['--help']);
-    assert.equal(code, 0);
-    for (const option of ['--format', '--fail-on', '--stack', '--fix', '--version', 'Exit codes']) {
-      assert.ok(stdout.includes(option), option);
+  const wrongCommands: Record<string, string[]> = {
+    "No command 'lint'; see": ['lint', 'a.json'],
+    "No command 'chekc'; did you mean 'check'? See": ['chekc', 'a.json'],
+    "No command 'chekc'; did you mean 'check'? Again, see": ['help', 'chekc'],
+    "No command 'a.json'; did you mean 'check a.json'? See": ['a.json'],
+    "No command before '--fix'; see": ['--fix', 'a.json'],
+    'No command; see': [],
+  };
+  for (const [reason, args] of Object.entries(wrongCommands)) {
+    it(`ends with 2 and a sentence: ${reason}`, () => {
+      write('a.json', healthy);
+      const stderr = `${reason.replace('Again, see', 'See')} pulumi-troubleshooter --help.\n`;
+      assert.deepEqual(check(args), { code: 2, stdout: '', stderr });
+    });
+  }
+
+  const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const COMMANDS = ['check', 'explain', 'rule', 'rules', 'mcp'];
+
+  it('explains itself and says its version', () => {
+    for (const args of [['--help'], ['-h'], ['help']]) {
+      const { code, stdout } = check(args);
+      assert.equal(code, 0);
+      const listed = [...stdout.matchAll(/^ {2}([a-z]+) {2,}[A-Z]/gm)].map(([, name]) => name);
+      assert.deepEqual(listed, [...COMMANDS, 'help']);
     }
-    const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
-      version: string;
-    };
-    assert.deepEqual(check(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
+    for (const args of [['--version'], ['-V']])
+      assert.deepEqual(check(args), { code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('prints no escape sequence from a name, and no property value', () => {
+  for (const command of COMMANDS) {
+    it(`explains a command and says its version: ${command}`, () => {
+      const help = check([command, '--help']);
+      assert.equal(help.code, 0);
+      assert.ok(help.stdout.includes(`Usage: pulumi-troubleshooter ${command}`), help.stdout);
+      assert.match(help.stdout, /\n {2}-h, --help {5}Print help\n {2}-V, --version {2}Print version\n$/);
+      assert.deepEqual(check(['help', command]), help);
+      assert.deepEqual(check([command, '--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
+      for (const line of help.stdout.split('\n')) assert.ok(line.length <= 120, line);
+    });
+  }
+
+  it('lets no escape sequence of a name reach the terminal, and prints no property value', () => {
     const name = 'evil\u001b[2J\nname';
     const resource = component(name, { id: 'x', inputs: { token: 'hunter2' }, initErrors: ['hunter2'] });
     const state = printed(stateWith([resource]));

@@ -35,10 +35,17 @@ describe('the page about the command line', function () {
     });
   }
 
-  it('names every option and exit code of the help', () => {
-    const { stdout } = folder.run(['--help']);
+  it('names every option that the help names', () => {
+    const { stdout } = folder.run(['check', '--help']);
     const options = new Set(stdout.match(/--[a-z-]+/g));
-    assert.ok(options.size > 5);
+    assert.ok(options.size > 12);
     for (const option of options) assert.ok(page.includes(`\`${option}`), option);
+  });
+
+  it('names every format', () => {
+    const { stderr } = folder.run(['check', '--format=?']);
+    const formats = /there are (.*); see/.exec(stderr)![1]!.split(/, | and /);
+    assert.equal(formats.length, 7);
+    for (const format of formats) assert.ok(page.includes(`**\`${format}\`**`), format);
   });
 });

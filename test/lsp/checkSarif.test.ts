@@ -45,14 +45,23 @@ describe('check --format sarif', function () {
     assert.deepEqual(folder.run([...args, '--sarif=a.sarif']), folder.run(args));
   });
 
-  it('fails if the file cannot be written', () => {
+  it('is written into a new folder', () => {
+    folder.write('state.json', swapped);
+    assert.equal(folder.run(['check', 'state.json', '--sarif=new/er/a.sarif', '--fail-on=never']).code, 0);
+    assert.equal((JSON.parse(folder.read('new/er/a.sarif')) as Sarif.Log).version, '2.1.0');
+  });
+
+  it('is a failure if it cannot be written to the file, whatever the check is to fail on', () => {
     folder.write(
       'state.json',
       changedExample(() => undefined),
     );
-    const { code, stdout, stderr } = folder.run(['check', 'state.json', '--sarif=none/a.sarif']);
-    assert.deepEqual([code, stdout], [2, 'No findings in 1 file.\n']);
-    assert.equal(stderr, 'none/a.sarif could not be written (ENOENT).\n');
+    folder.write('none', '');
+    for (const args of [[], ['--fail-on=never']]) {
+      const { code, stdout, stderr } = folder.run(['check', 'state.json', '--sarif=none/a.sarif', ...args]);
+      assert.deepEqual([code, stdout], [2, 'No findings in 1 file.\n']);
+      assert.match(stderr, /^none\/a\.sarif could not be written \((EEXIST|ENOTDIR)\)\.\n$/);
+    }
   });
 
   describe('for Microsoft’s validator', () => {
@@ -97,9 +106,19 @@ describe('check --format sarif', function () {
     });
   });
 
-  it('has each rule with its texts and its page', () => {
-    const { driver } = runOf(['-'], exampleState()).tool;
-    assert.equal(driver.rules!.length, rules.length);
+  it('has each rule that found something, with its words and its page, and no other', () => {
+    const lost = changedExample(({ resources }) => {
+      resources.splice(
+        resources.findIndex(({ type }) => type.startsWith('pulumi:providers:')),
+        1,
+      );
+    });
+    const { tool, results } = runOf(['-'], lost);
+    const { driver } = tool;
+    const found = new Set(results!.map(({ ruleId }) => ruleId));
+    assert.deepEqual(new Set(driver.rules!.map(({ id }) => id)), found);
+    for (const { ruleId, ruleIndex } of results!) assert.equal(driver.rules![ruleIndex!]!.id, ruleId);
+    assert.deepEqual(runOf(['--no-config', '-'], printed(stateWith([]))).tool.driver.rules, []);
     const rule = driver.rules!.find(({ id }) => id === 'unknown-provider')!;
     assert.equal(rule.name, 'UnknownProvider');
     assert.equal(rule.shortDescription!.text, 'The provider of a resource must be in the state, before it.');
@@ -213,11 +232,12 @@ describe('check --format sarif', function () {
     const other = new CheckFolder();
     try {
       other.write('b.json', exampleState());
-      const run = runOf(['a folder/a#1.json', other.at('b.json'), folder.at('a folder/a#1.json')]);
+      folder.write('c.json', exampleState());
+      const run = runOf(['a folder/a#1.json', other.at('b.json'), folder.at('c.json')]);
       const [first, second, third] = run.artifacts!.map(({ location }) => location!);
       assert.deepEqual(first, { uri: 'a%20folder/a%231.json', uriBaseId: '%SRCROOT%' });
       assert.match(second!.uri!, /^file:\/\/\/.*\/b\.json$/);
-      assert.deepEqual(third, first);
+      assert.deepEqual(third, { uri: 'c.json', uriBaseId: '%SRCROOT%' });
       assert.equal(run.originalUriBaseIds!['%SRCROOT%']!.uri, `file://${folder.path}/`);
       assert.deepEqual(
         run.results!.map(({ locations }) => locations![0]!.physicalLocation!.artifactLocation!.index),

@@ -235,7 +235,7 @@ describe('the command mcp', function () {
     assert.equal(code, 2);
     assert.match(
       stderr,
-      /^“mcp” takes no arguments: the tools are given the files; see pulumi-troubleshooter --help/,
+      /^“mcp” takes no arguments: the tools are given the files; see pulumi-troubleshooter mcp --help/,
     );
   });
 

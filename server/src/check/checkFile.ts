@@ -2,30 +2,54 @@ import { repairChecked, type Repair } from '../rules/engine/repair';
 import { checkState, StateChecker } from '../rules/engine/stateChecker';
 import type { RuleFinding } from '../rules/engine/rule';
 import { StateModel } from '../state/model';
-import { fileFindings } from './fileFinding';
-import type { CheckRequest } from './options';
+import { configuredSeverities, shownPath, type LoadedConfig } from './configFiles';
+import { fileFindings, type FindingDetails } from './fileFinding';
 import { readStateFile, STANDARD_INPUT, type StateFile } from './stateFile';
 import { repairDiff } from './repairDiff';
 import { replaceFile } from './replaceFile';
 import type { FileReport, Print } from './fileReport';
 
-/** A report's failure as a sentence. */
-export function failureOf({ file, failure = '' }: FileReport): string {
-  const sentence = `${file === '-' ? 'Standard input' : file} ${failure}`;
-  return sentence.endsWith('?') ? sentence : `${sentence}.`;
+/** How files are checked. */
+export interface FileCheck {
+  /** The name and the project of the stack that the states are for. */
+  readonly stack: string | undefined;
+  readonly project: string | undefined;
+  /** Version of the Pulumi that is to take the states; the newest that is known if undefined. */
+  readonly engine: string | undefined;
+  readonly fix: boolean;
+  /** Show what `fix` would do. */
+  readonly diff: boolean;
+  /** Show secrets in plaintext in the diff. */
+  readonly showSecrets: boolean;
+  /** What the formats of the reports need. */
+  readonly details: FindingDetails;
 }
 
-/** Checks one file, and repairs it or shows its repair on request. */
-export async function checkFile(file: string, request: CheckRequest, print: Print): Promise<FileReport> {
-  const settings = { targetStack: request.stack, targetProject: request.project, engine: request.engine };
-  const isSarif = request.format === 'sarif' || request.sarif !== undefined;
+/**
+ * Checks one file, and repairs it or shows its repair on request.
+ * @param config the config file for it
+ */
+export async function checkFile(
+  file: string,
+  request: FileCheck,
+  config: LoadedConfig | undefined,
+  print: Print,
+): Promise<FileReport> {
+  const severities = config && configuredSeverities(config, file === STANDARD_INPUT ? undefined : file);
+  const settings = {
+    targetStack: request.stack,
+    targetProject: request.project,
+    engine: request.engine,
+    ...(severities && { severities }),
+  };
   const state = await readStateFile(file);
   if ('failure' in state) return { file, findings: [], failure: state.failure };
   const { model } = state;
   // The places of a repair are meaningless in a compressed file.
-  const details = { fields: isSarif, fixes: isSarif && !state.compression };
+  const details = { ...request.details, fixes: request.details.fixes && !state.compression };
   const report = (of: StateModel, found: readonly RuleFinding[]): FileReport => ({
     file,
+    ...(config && Object.keys(severities ?? {}).length > 0 && { config: shownPath(config.path) }),
     findings: fileFindings(of, found, details),
   });
   const checked = StateChecker.of(model, settings);
@@ -57,7 +81,7 @@ export async function checkFile(file: string, request: CheckRequest, print: Prin
 const NOT_UTF8 = 'it is not valid UTF-8, and writing it would lose the bytes that are not';
 
 /** Why a repair could not be made or shown, in a few words to follow the file's name. */
-function repairFailure({ diff }: CheckRequest, error: unknown): string {
+function repairFailure({ diff }: FileCheck, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `${diff ? 'has a repair that can’t be shown' : 'was not repaired'}: ${reason}`;
 }

@@ -1,11 +1,15 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
-import { closest } from './closest';
+import { closest } from '../state/closest';
 
 /** How deep a folder is searched: the stacks of a backend are in `.pulumi/stacks/PROJECT`. */
 const DEPTH = 4;
-const NEVER_LOOKED_INTO = ['node_modules', '.git', 'plugins'];
-const STATE_NAME = /\.json(\.gz|\.zst)?$/;
+
+/** Folders that tools fill, and that hold no states of the user. */
+export const NEVER_LOOKED_INTO: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.venv'];
+
+/** The names that the file of a state can have. */
+export const STATE_NAME = /\.json(\.gz|\.zst)?$/;
 
 /** The likely meaning of a path without a file, as the end of a sentence. */
 export function missingHint(file: string): string {
@@ -31,7 +35,7 @@ function firstState(folder: string, depth = DEPTH): string | undefined {
   if (file) return path.join(folder, file.name);
   if (depth === 0) return undefined;
   for (const entry of entries) {
-    if (!entry.isDirectory() || NEVER_LOOKED_INTO.includes(entry.name)) continue;
+    if (!entry.isDirectory() || [...NEVER_LOOKED_INTO, 'plugins'].includes(entry.name)) continue;
     const found = firstState(path.join(folder, entry.name), depth - 1);
     if (found !== undefined) return found;
   }

@@ -1,11 +1,14 @@
 import type { RepairedKind } from '../../../shared/stateEdits';
 import type { FileFinding } from './fileFinding';
+import type { Level } from './level';
 
 /** The report about one file. */
 export interface FileReport {
   file: string;
   /** Why the file could not be checked or repaired, in a few words to follow its name. */
   failure?: string;
+  /** The config file that changes the severities of rules for this file. */
+  config?: string;
   /** The file's findings, after the repair if there was one. */
   findings: FileFinding[];
   /** What `--fix` did, or would do where `--diff` shows it. */
@@ -16,6 +19,20 @@ export interface FileReport {
     /** The message of the danger because of which errors were left as they are. */
     waitsFor?: string;
   };
+}
+
+/** The facts about the whole run. */
+export interface RunFacts {
+  /** Of the package. */
+  version: string;
+  exitCode: number;
+  /** The stack that the states are for. */
+  stack: string | undefined;
+  /** The lowest level that fails the run. */
+  failOn: Level;
+  /** Print no summary. */
+  quiet: boolean;
+  colour: boolean;
 }
 
 /** Prints the repaired text of standard input, and diffs. */

@@ -1,23 +1,16 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Sarif from 'sarif';
 import { parseUrn } from '../../../shared/urn';
-import { causesOf, type FileFinding, type FileFix, type Region } from './fileFinding';
-import { failureOf } from './checkFile';
-import type { FileReport } from './fileReport';
+import type { FileFinding, FileFix, Region } from './fileFinding';
+import type { FileReport, RunFacts } from './fileReport';
+import { fingerprintsOf } from './fingerprints';
+import { causesOf } from './groupFindings';
+import { failureOf } from './reportSentences';
 import type { FindingSeverity } from '../../../shared/stateSummary';
 import { rules } from '../rules';
 import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { Rule } from '../rules/engine/rule';
-
-/** The facts about the whole run. */
-export interface RunFacts {
-  version: string;
-  exitCode: number;
-  /** The stack that the states are for. */
-  stack: string | undefined;
-}
 
 const HOME = 'https://github.com/pulumi-troubleshooter/pulumi-troubleshooter';
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -25,8 +18,11 @@ const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 const BASE = '%SRCROOT%';
 
 /** The reports in the Static Analysis Results Interchange Format 2.1.0. */
-export function formatSarif(reports: readonly FileReport[], facts: RunFacts): string {
-  const { version, exitCode, stack } = facts;
+export function formatSarif(
+  reports: readonly FileReport[],
+  { version, exitCode, stack }: Pick<RunFacts, 'version' | 'exitCode' | 'stack'>,
+): string {
+  const described = rulesWithFindings(reports);
   const failures = reports.filter(({ failure }) => failure !== undefined);
   const run: Sarif.Run = {
     tool: {
@@ -35,7 +31,7 @@ export function formatSarif(reports: readonly FileReport[], facts: RunFacts): st
         version,
         semanticVersion: version,
         informationUri: HOME,
-        rules: sarifRules(),
+        rules: described.map(sarifRule),
       },
     },
     // One category for each stack: the alerts of one do not close those of another.
@@ -62,25 +58,36 @@ export function formatSarif(reports: readonly FileReport[], facts: RunFacts): st
       const fingerprints = fingerprintsOf(findings);
       const groups = new Map(causesOf(findings).flatMap((group) => group.map((finding) => [finding, group])));
       return findings.map((finding, i) =>
-        resultOf(finding, groups.get(finding)!, artifact, fingerprints[i]!),
+        resultOf(finding, {
+          group: groups.get(finding)!,
+          artifact,
+          fingerprint: fingerprints[i]!,
+          ruleIndex: described.findIndex((rule) => rule.code === finding.code),
+        }),
       );
     }),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
 }
 
-/** @param group the findings with the same cause, this one among them */
+/** What a result needs besides its finding. */
+interface ResultFacts {
+  /** The findings with the same cause, this one among them. */
+  group: readonly FileFinding[];
+  artifact: Sarif.ArtifactLocation;
+  fingerprint: string;
+  ruleIndex: number;
+}
+
 function resultOf(
   finding: FileFinding,
-  group: readonly FileFinding[],
-  artifact: Sarif.ArtifactLocation,
-  fingerprint: string,
+  { group, artifact, fingerprint, ruleIndex }: ResultFacts,
 ): Sarif.Result {
   const { code, severity, danger, message, engine, fixes, urn, cause } = finding;
   const related = [...finding.related, ...sameCause(finding, group)];
   return {
     ruleId: code,
-    ruleIndex: ruleIndex(code),
+    ruleIndex,
     // It has no level between error and warning.
     level: danger ? 'warning' : sarifLevel(severity),
     message: { text: engine === undefined ? message : `${message}\nPulumi says: ${engine}` },
@@ -155,20 +162,6 @@ function fixOf({ title, replacements }: FileFix, artifactLocation: Sarif.Artifac
   return { description: { text: title }, artifactChanges: [{ artifactLocation, replacements: changes }] };
 }
 
-/**
- * The fingerprints of findings, which stay the same when the file is exported again and its lines move. They are made of
- * the rule, the resource, its field, and the finding's number among equal ones: only names, never values.
- */
-function fingerprintsOf(findings: readonly FileFinding[]): string[] {
-  const counts = new Map<string, number>();
-  return findings.map(({ code, urn, field }) => {
-    const key = [code, urn ?? '', field ?? ''].join('\n');
-    const number = counts.get(key) ?? 0;
-    counts.set(key, number + 1);
-    return createHash('sha256').update(`${key}\n${number}`).digest('hex');
-  });
-}
-
 /** A path as a URI: relative if it is below the working directory, otherwise absolute. */
 function artifactLocation(file: string): Sarif.ArtifactLocation {
   if (file === '-') return { uri: 'standard-input', uriBaseId: BASE };
@@ -187,29 +180,26 @@ function sarifLevel(severity: FindingSeverity): (typeof LEVELS)[FindingSeverity]
   return LEVELS[severity];
 }
 
-const indices = new Map(rules.map(({ code }, index) => [code, index]));
-
-/** The index of a rule in {@link sarifRules}. */
-function ruleIndex(code: string): number {
-  return indices.get(code) ?? -1;
+/** The rules that found something, in their order. */
+function rulesWithFindings(reports: readonly FileReport[]): Rule[] {
+  const codes = new Set(reports.flatMap(({ findings }) => findings.map(({ code }) => code)));
+  return rules.filter(({ code }) => codes.has(code));
 }
 
-/** All rules, with their documentation, so that the log needs no other page. */
-function sarifRules(): Sarif.ReportingDescriptor[] {
-  return rules.map((rule) => {
-    const { code, title, severity, docs } = rule;
-    const level = severity === 'off' ? 'note' : sarifLevel(severity);
-    return {
-      id: code,
-      name: pascalCase(code),
-      shortDescription: { text: `${title}.` },
-      fullDescription: { text: plain(docs.why), markdown: docs.why },
-      help: helpOf(rule),
-      helpUri: ruleDocsUrl(code),
-      defaultConfiguration: { enabled: severity !== 'off', level },
-      properties: { tags: ['pulumi', 'state'], 'problem.severity': PROBLEM_SEVERITIES[level] },
-    };
-  });
+/** A rule with its documentation, so that the log needs no other page. */
+function sarifRule(rule: Rule): Sarif.ReportingDescriptor {
+  const { code, title, severity, docs } = rule;
+  const level = severity === 'off' ? 'note' : sarifLevel(severity);
+  return {
+    id: code,
+    name: pascalCase(code),
+    shortDescription: { text: `${title}.` },
+    fullDescription: { text: plain(docs.why), markdown: docs.why },
+    help: helpOf(rule),
+    helpUri: ruleDocsUrl(code),
+    defaultConfiguration: { enabled: severity !== 'off', level },
+    properties: { tags: ['pulumi', 'state'], 'problem.severity': PROBLEM_SEVERITIES[level] },
+  };
 }
 
 function helpOf({ docs }: Rule): Sarif.MultiformatMessageString {

@@ -35,9 +35,22 @@ const LARGEST = constants.MAX_STRING_LENGTH;
  */
 export async function readStateFile(file: string, most = LARGEST): Promise<StateFile | Failure> {
   try {
-    const bytes = file === STANDARD_INPUT ? await standardInput(most) : readFileSync(file);
+    const bytes = await contentOf(file, 'a state', most);
     const compression = compressionOf(bytes);
     return stateOf(bytes, compression ? unpack(bytes, compression, most) : bytes, compression, most);
+  } catch (error) {
+    return error instanceof Unreadable ? error.failure : { failure: readFailure(file, error) };
+  }
+}
+
+/**
+ * The text in a file, or on standard input for `-`, such as a log.
+ * @param what says what is read from a terminal
+ */
+export async function readText(file: string, what: string): Promise<string | Failure> {
+  try {
+    const bytes = await contentOf(file, what, LARGEST);
+    return bytes.length > LARGEST ? tooLarge('has', LARGEST) : decoded(bytes);
   } catch (error) {
     return error instanceof Unreadable ? error.failure : { failure: readFailure(file, error) };
   }
@@ -50,8 +63,9 @@ class Unreadable extends Error {
   }
 }
 
-async function standardInput(most: number): Promise<Buffer> {
-  if (process.stdin.isTTY) process.stderr.write('Reading a state from the terminal; Ctrl+D ends it.\n');
+async function contentOf(file: string, what: string, most: number): Promise<Buffer> {
+  if (file !== STANDARD_INPUT) return readFileSync(file);
+  if (process.stdin.isTTY) process.stderr.write(`Reading ${what} from the terminal; Ctrl+D ends it.\n`);
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of process.stdin) {
@@ -91,6 +105,12 @@ const UTF16_STARTS: readonly (readonly number[])[] = [
 
 function isUtf16(bytes: Uint8Array): boolean {
   return UTF16_STARTS.some((start) => start.every((byte, index) => bytes[index] === byte));
+}
+
+/** Text as it was meant, also in the encoding that Windows PowerShell writes. */
+export function decoded(bytes: Buffer): string {
+  if (!isUtf16(bytes)) return bytes.toString('utf8');
+  return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
 }
 
 function stateOf(
@@ -170,6 +190,6 @@ const COMPRESSIONS: readonly Compression[] = [
 ];
 
 /** The compression of bytes, judged by their beginning as in Pulumi, and not by the file's name. */
-function compressionOf(bytes: Uint8Array): Compression | undefined {
+export function compressionOf(bytes: Uint8Array): Compression | undefined {
   return COMPRESSIONS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
 }

@@ -27,7 +27,7 @@ const DANGER =
 export function ruleDocsPage(rule: Rule, example: RuleExample): string {
   const { code, title, severity, docs, refusedBy } = rule;
   const off =
-    severity === 'off' ? 'off (switch it on in the setting `pulumiTroubleshooter.rules`)' : severity;
+    severity === 'off' ? 'off (switch it on in the [config file](../config.md) or the settings)' : severity;
   return [
     `# ${title}`,
     '',
@@ -66,8 +66,8 @@ export function ruleDocsIndex(rules: readonly Rule[]): string {
     'less. A danger is a warning that you must settle before the next update: Pulumi takes the state, but its next update loses,',
     'doubles or orphans an object because of it, or gets stuck. The page of a rule says whether its findings are dangers.',
     '',
-    'The setting `pulumiTroubleshooter.rules` changes the severity of single rules or switches them off. A danger with the',
-    'severity `error` counts as an error; with any other severity, it stays a danger.',
+    'The [config file](../config.md) or the setting `pulumiTroubleshooter.rules` changes the severity of single rules or switches',
+    'them off. A danger with the severity `error` counts as an error; with any other severity, it stays a danger.',
     '',
     '| Rule | Code | Severity |',
     '| --- | --- | --- |',

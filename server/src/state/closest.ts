@@ -1,4 +1,4 @@
-import { editDistance } from '../state/nearest';
+import { editDistance } from './nearest';
 
 /** Words that differ in more places mean something else. */
 const FARTHEST = 2;

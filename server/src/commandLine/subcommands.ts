@@ -1,0 +1,14 @@
+import { checkCommand } from './checkCommand';
+import { explainCommand } from './explainCommand';
+import { mcpCommand } from './mcpCommand';
+import { ruleCommand, rulesCommand } from './ruleCommands';
+import type { Subcommand } from './subcommand';
+
+/** The subcommands, in the order of the help. */
+export const subcommands: readonly Subcommand[] = [
+  checkCommand,
+  explainCommand,
+  ruleCommand,
+  rulesCommand,
+  mcpCommand,
+];
