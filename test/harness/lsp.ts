@@ -159,8 +159,13 @@ export class LanguageClient extends ServerConnection {
   /** Changes the user's settings and waits until the server has asked for a refresh. */
   async changeSettings(settings: Record<string, unknown>): Promise<void> {
     this.settings = settings;
+    await this.refreshAfter(() => this.notify('workspace/didChangeConfiguration', { settings: null }));
+  }
+
+  /** Does something and waits until the server has asked for a refresh. */
+  async refreshAfter(act: () => Promise<void>): Promise<void> {
     const refreshed = once(this.publications, 'refresh');
-    await this.notify('workspace/didChangeConfiguration', { settings: null });
+    await act();
     if (this.options.diagnostics !== 'push') await this.patiently('a refresh', refreshed);
   }
 

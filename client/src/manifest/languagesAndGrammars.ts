@@ -1,3 +1,4 @@
+import { CONFIG_FILE } from '../../../shared/configFile';
 import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
 import { text } from './texts';
 
@@ -32,6 +33,8 @@ export const languages = [
     ],
     configuration: './syntaxes/pulumi-log.language-configuration.json',
   },
+  // The config file can have comments.
+  { id: 'jsonc', filenames: [CONFIG_FILE] },
 ];
 
 /** The grammars of these languages. */

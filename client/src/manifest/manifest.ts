@@ -1,3 +1,4 @@
+import { CONFIG_FILE } from '../../../shared/configFile';
 import { all, always, clauseText } from './clause';
 import type { CommandRow } from './commands/commandRow';
 import { commandId, commandTable } from './commands/commandTable';
@@ -52,6 +53,7 @@ export const contributes = {
   problemMatchers,
   debuggers,
   configuration,
+  jsonValidation: [{ fileMatch: CONFIG_FILE, url: './schemas/pulumi-troubleshooter.schema.json' }],
   walkthroughs,
   viewsContainers,
   views,

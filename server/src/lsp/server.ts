@@ -28,7 +28,7 @@ import { recoveryAnswers } from './recoveryRequests';
 import { registerRename } from './renameRequests';
 import { registerSelectionRanges } from './selectionRangeRequests';
 import { registerSemanticTokens, semanticTokensOptions } from './semanticTokenRequests';
-import { Settings } from './settings';
+import { Settings, type DocumentConfigs } from './settings';
 import { stateAnswers } from './stateRequests';
 import { registerSymbols } from './symbolRequests';
 import { registerWorkspaceSymbols } from './workspaceSymbolRequests';
@@ -38,11 +38,12 @@ import type { Session } from './session';
 /**
  * Serves LSP on this connection until it is closed.
  * @param pause lets messages be handled during long work
+ * @param configs reads config files; without it, there are none
  */
-export function serve(connection: Connection, pause: Pause): void {
+export function serve(connection: Connection, pause: Pause, configs?: DocumentConfigs): void {
   connection.onInitialize((params): InitializeResult => {
     const { capabilities: client } = params;
-    const settings = new Settings(connection, client);
+    const settings = new Settings(connection, client, configs);
     const documents = new StateDocuments(connection, settings, pause);
     const logs = new LogDocuments(documents);
     const session: Session = { connection, documents, logs, settings, client };

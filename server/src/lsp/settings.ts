@@ -1,8 +1,10 @@
 import {
   DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
   type ClientCapabilities,
   type Connection,
 } from 'vscode-languageserver';
+import { CONFIG_FILE } from '../../../shared/configFile';
 import type { SeveritySettings } from '../rules/engine/rule';
 
 const SECTION = 'pulumiTroubleshooter';
@@ -18,15 +20,36 @@ interface ServerSettings {
 const NONE: SeveritySettings = {};
 const DEFAULTS: ServerSettings = { severities: NONE, codeLens: true };
 
-/** The user's settings, requested once for each document and again after a change. */
+/** The config files of documents. */
+export interface DocumentConfigs {
+  /** The severities that a config file gives to a document: the same object until the file changes. */
+  readonly severities: (uri: string) => SeveritySettings | undefined;
+  /** Looks for config files again. */
+  readonly forget: () => void;
+  readonly close: (uri: string) => void;
+}
+
+/** The severities for a document, and what they were made of. */
+interface Merged {
+  readonly own: SeveritySettings;
+  readonly configured: SeveritySettings;
+  readonly both: SeveritySettings;
+}
+
+/**
+ * The user's settings, requested once for each document and again after a change. The severities in a config file come
+ * before those in the settings, so that editors show what the command line finds.
+ */
 export class Settings {
   private readonly asked = new Map<string, Promise<ServerSettings>>();
+  private readonly merged = new Map<string, Merged>();
   private readonly listeners: (() => void)[] = [];
   private readonly canAsk: boolean;
 
   constructor(
     private readonly connection: Connection,
     client: ClientCapabilities,
+    private readonly configs: DocumentConfigs | undefined,
   ) {
     this.canAsk = client.workspace?.configuration === true;
     connection.onInitialized(() => {
@@ -36,9 +59,20 @@ export class Settings {
           connection.console.warn(`The client does not tell when settings change: ${String(error)}`);
         });
       }
+      if (configs && client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+        const { type } = DidChangeWatchedFilesNotification;
+        const watchers = [{ globPattern: `**/${CONFIG_FILE}` }];
+        connection.client.register(type, { watchers }).catch((error: unknown) => {
+          connection.console.warn(`The client does not tell when config files change: ${String(error)}`);
+        });
+      }
     });
     connection.onDidChangeConfiguration(() => {
       this.asked.clear();
+      for (const listener of this.listeners) listener();
+    });
+    connection.onDidChangeWatchedFiles(() => {
+      configs?.forget();
       for (const listener of this.listeners) listener();
     });
   }
@@ -48,9 +82,16 @@ export class Settings {
     this.listeners.push(listener);
   }
 
-  /** The severities for a document; empty if the client has no settings. */
+  /** The severities for a document: the same object until settings or config file change. */
   async severities(uri: string): Promise<SeveritySettings> {
-    return (await this.settings(uri)).severities;
+    const { severities: own } = await this.settings(uri);
+    const configured = this.configs?.severities(uri);
+    if (!configured) return own;
+    const known = this.merged.get(uri);
+    if (known?.own === own && known.configured === configured) return known.both;
+    const both = { ...own, ...configured };
+    this.merged.set(uri, { own, configured, both });
+    return both;
   }
 
   /** True if code lenses are enabled for a document. */
@@ -60,6 +101,8 @@ export class Settings {
 
   forget(uri: string): void {
     this.asked.delete(uri);
+    this.merged.delete(uri);
+    this.configs?.close(uri);
   }
 
   private async settings(uri: string): Promise<ServerSettings> {
