@@ -45,6 +45,7 @@ describe('the config file in the workbench', function () {
       await workbench.editor.goToLine(3, 14);
       for (let i = 0; i < '"pending-operatoin": "off"'.length; i++) await page.keyboard.press('Delete');
       const row = page.locator('.suggest-widget .monaco-list-row', { hasText: 'pending-operation' });
+      await page.keyboard.type('pend');
       await workbench.retry(async () => {
         await page.keyboard.press('Control+Space');
         await row.first().waitFor({ timeout: 3_000 });

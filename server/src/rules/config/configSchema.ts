@@ -1,7 +1,7 @@
 import { ruleDocsUrl } from '../../../../shared/docsUrl';
 import { CONFIG_SCHEMA_URL } from '../../../../shared/configFile';
 import { rules } from '..';
-import { UNSUPPORTED_IN_PATTERNS } from './pathPattern';
+import { PATH_PATTERN } from './pathPattern';
 import { CONFIG_SEVERITIES } from './ruleConfig';
 
 /** The JSON schema of the config file, for completion and squiggles in editors. */
@@ -48,8 +48,7 @@ export function configSchema(): object {
         type: 'array',
         items: {
           type: 'string',
-          minLength: 1,
-          not: { pattern: UNSUPPORTED_IN_PATTERNS.source },
+          pattern: PATH_PATTERN.source,
           description: '* and ? stand for characters of one name, ** for any number of folders.',
         },
       },

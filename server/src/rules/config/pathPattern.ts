@@ -1,5 +1,5 @@
-/** What a pattern can't have: it would look like something that patterns elsewhere can do. */
-export const UNSUPPORTED_IN_PATTERNS = /[[\]{}!\\]/;
+/** A pattern has none of the characters that would look like something that only patterns elsewhere can do. */
+export const PATH_PATTERN = /^[^[\]{}!\\]+$/;
 
 /**
  * True if a pattern matches a path, or a folder that the path is in. `*` and `?` stand for characters of one name, `**` for

@@ -2,7 +2,7 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import { rules } from '..';
 import { closest } from '../../state/closest';
 import type { SeveritySettings } from '../engine/rule';
-import { matchesPath, UNSUPPORTED_IN_PATTERNS } from './pathPattern';
+import { matchesPath, PATH_PATTERN } from './pathPattern';
 
 /** The content of a config file. */
 export interface RuleConfig {
@@ -99,8 +99,7 @@ class ConfigReader {
   private patterns(node: Node | undefined): string[] {
     return this.elements(node).flatMap((element) => {
       const pattern: unknown = element.value;
-      if (typeof pattern === 'string' && pattern !== '' && !UNSUPPORTED_IN_PATTERNS.test(pattern))
-        return [pattern];
+      if (typeof pattern === 'string' && PATH_PATTERN.test(pattern)) return [pattern];
       this.fault(element, 'A pattern is a path with *, ** and ?, without brackets, braces, ! and \\');
       return [];
     });
