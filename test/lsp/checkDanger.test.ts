@@ -67,6 +67,18 @@ describe('check of a state with which the next update would do harm', function (
     assert.equal(folder.read('a.json'), broken);
   });
 
+  it('repairs no error while one needs a decision, even if the config file switches its rule off', () => {
+    const { stdout: report } = folder.run(['check', '--format=json', '-'], dangerousState());
+    const { code: rule } = (JSON.parse(report) as JsonReport).files[0]!.findings[0]!;
+    folder.write('pulumi-troubleshooter.json', JSON.stringify({ rules: { [rule]: 'off' } }));
+    folder.write('a.json', broken);
+    const { code, stdout } = folder.run(['check', '--fix', 'a.json']);
+    assert.equal(code, 1);
+    assert.doesNotMatch(stdout, /danger [\w-]+:/);
+    assert.match(stdout, /\na\.json is not repaired\. Errors are left as they are, .* first: .*'web'/);
+    assert.equal(folder.read('a.json'), broken);
+  });
+
   it('says after a repair why not to update yet', () => {
     folder.write('a.json', twiceDangerousState());
     const { code, stdout } = folder.run(['check', '--fix', 'a.json']);

@@ -29,6 +29,8 @@ export function createDocumentConfigs(warn: (fault: string) => void): DocumentCo
     },
     close: (uri) => {
       known.delete(uri);
+      // An editor that watches no files does not tell of a new one.
+      files.forget();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { RepairedKind } from '../../../../shared/stateEdits';
 import type { CheckSettings, RuleFinding, Fix } from './rule';
 import { duplicateField } from '../duplicateField';
 import { jsonSyntax } from '../jsonSyntax';
-import { StateChecker } from './stateChecker';
+import { checkState, StateChecker } from './stateChecker';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { unsureTexts, withoutUnsure, type UnsureTexts } from '../../state/unsureTexts';
@@ -59,6 +59,15 @@ export function repairChecked(state: StateChecker): Repair {
     left,
     done: [...done.values()].map(({ fix, count }) => kindOf(fix, count, unsure)),
   });
+  const untouched = (waitsFor: string): Repair => ({
+    edits: [],
+    text: state.model.text,
+    left: before,
+    done: [],
+    waitsFor,
+  });
+  const hidden = hadErrors ? hiddenDanger(state) : undefined;
+  if (hidden !== undefined) return untouched(hidden);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     unsure.push(unsureTexts(current.model));
     const next = nextRound(current.model, findings, isWhole);
@@ -71,12 +80,25 @@ export function repairChecked(state: StateChecker): Repair {
     current = StateChecker.of(new StateModel(text), state.settings);
     findings = current.findings();
   }
-  const waitsFor = findings.find(({ asksFirst }) => asksFirst)?.message;
-  if (waitsFor === undefined || !hadErrors) return repaired(findings.length);
+  if (!hadErrors) return repaired(findings.length);
+  const waitsFor = findings.find(({ asksFirst }) => asksFirst)?.message ?? hiddenDanger(current);
+  if (waitsFor === undefined) return repaired(findings.length);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   if (hasErrors) return { ...repaired(findings.length), waitsFor };
   // Without the errors, a danger appears. The errors keep the next update from running, so they stay.
-  return { edits: [], text: state.model.text, left: before, done: [], waitsFor };
+  return untouched(waitsFor);
+}
+
+/**
+ * The message of a danger that the user must resolve, found by a rule that is switched off. Whoever has switched it off
+ * need not be who updates next, so errors wait for it all the same.
+ */
+function hiddenDanger({ model, settings }: StateChecker): string | undefined {
+  const severities = Object.entries(settings.severities ?? {});
+  const shown = severities.filter(([, severity]) => severity !== 'off');
+  if (shown.length === severities.length) return undefined;
+  const findings = checkState(model, { ...settings, severities: Object.fromEntries(shown) });
+  return findings.find(({ asksFirst }) => asksFirst)?.message;
 }
 
 /** This many repeated fields mean that two entries were merged into one because the lines between them are lost. */
