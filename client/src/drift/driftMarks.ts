@@ -93,8 +93,8 @@ export class DriftMarks implements vscode.Disposable {
 }
 
 function formatMark({ kind, changes }: DriftedResource): string {
-  if (kind === 'gone') return 'drift: gone';
-  if (kind === 'known') return 'the program differs';
+  if (kind === 'gone') return 'drift: not found';
+  if (kind === 'known') return 'the program says otherwise';
   const count = changes.filter(({ isComputed }) => !isComputed).length;
   if (kind === 'computed')
     return `drift: ${counted(changes.length, 'computed property', 'computed properties')}`;
@@ -104,7 +104,7 @@ function formatMark({ kind, changes }: DriftedResource): string {
 /** Names the properties that differ; the page has their values. */
 function propertyHover({ kind, changes }: DriftedResource): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
-  if (kind === 'gone') return text.appendText('The real resource was not found.');
+  if (kind === 'gone') return text.appendText('Its provider did not find the real resource.');
   const named = changes.slice(0, MOST_NAMED).map(({ path }) => path);
   const more = changes.length > named.length ? [`and ${changes.length - named.length} more`] : [];
   const what = kind === 'known' ? 'The program differs' : 'Differs from the real resource';

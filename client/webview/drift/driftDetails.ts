@@ -19,7 +19,7 @@ export function driftDetails(
 ): HTMLElement[] {
   const { name, type, id, urn, kind, changes, isDetailed } = row;
   const parts = [
-    element('h2', {}, kind === 'gone' ? `${name} is gone` : name),
+    element('h2', {}, kind === 'gone' ? `${name} was not found` : name),
     factList([
       ['Type', type],
       ['Id', id],
@@ -31,7 +31,7 @@ export function driftDetails(
     return [
       ...parts,
       paragraph(
-        'The provider did not find it. Wrong or expired credentials, another region and a wrong id in the state look the same: check that it is really gone.',
+        'Its provider did not find it. Wrong or expired credentials, another region, account or cluster and a wrong id in the state look the same: check that it is really gone.',
       ),
       paragraph(
         'If you update the state, it is removed from it, and the next update creates the resource again.',

@@ -12,7 +12,7 @@ export const CHANGE_LABELS: Readonly<Record<PropertyChange['kind'], string>> = {
 
 /** The drift of a resource, for the words after its name. */
 export function formatResourceDrift({ kind, changes }: DriftRow): string {
-  if (kind === 'gone') return 'gone';
+  if (kind === 'gone') return 'not found';
   const count = changes.filter(({ isComputed }) => isComputed === (kind === 'computed')).length;
   if (count > 0) return counted(count, 'property', 'properties');
   return changes.length === 0
@@ -46,7 +46,7 @@ export function formatDriftTitle(rows: readonly DriftRow[]): string {
 /** The chosen resources, and the effect of the update. */
 export function formatChoice(chosen: number, gone: number): string {
   if (chosen === 0) return 'Nothing is selected. Space selects the focused resource.';
-  const who = chosen === 1 ? 'It is' : gone === 1 ? 'One of them is' : `${gone} of them are`;
-  const leave = gone === 0 ? '' : ` ${who} gone and will be removed from the state.`;
+  const who = chosen === 1 ? 'It was' : gone === 1 ? 'One of them was' : `${gone} of them were`;
+  const leave = gone === 0 ? '' : ` ${who} not found and will be removed from the state.`;
   return `${counted(chosen, 'resource')} selected: the state will be updated to match ${chosen === 1 ? 'it' : 'them'}.${leave} You are asked first.`;
 }

@@ -15,13 +15,13 @@ export interface TreeNode {
 }
 
 const GROUPS = [
-  ['gone', 'Gone'],
+  ['gone', 'Not found by its provider'],
   ['changed', 'Changed'],
   ['known', 'Same as the state, different from the program'],
   ['computed', 'Only computed by providers'],
 ] as const;
 
-/** The resources as a tree: deleted ones apart, the others below their components, with their properties. */
+/** The resources as a tree: those that were not found apart, the others below their components, with their properties. */
 export function treeOf(rows: readonly DriftRow[]): TreeNode[] {
   return GROUPS.flatMap(([kind, title]): TreeNode[] => {
     const some = rows.filter((row) => row.kind === kind);

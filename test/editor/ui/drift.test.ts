@@ -36,17 +36,17 @@ describe('the drift of a stack', function () {
   /** Goes to a resource in the tree. */
   const goTo = async (name: RegExp): Promise<void> => {
     await page().locator('#filter').focus();
-    await pressUntil('Tab', /(?:: \d+|gone|propert(?:y|ies)|added|removed|changed)$/);
+    await pressUntil('Tab', /(?:: \d+|not found|propert(?:y|ies)|added|removed|changed)$/);
     await keyboard.press('Home');
     await pressUntil('ArrowDown', name);
   };
 
-  itTakesSteps('is shown property by property, and written to the state only after confirmation', {
-    'shows missing and differing resources, and separately what providers compute': async () => {
+  itTakesSteps('is seen property by property, and taken into the state only when that is confirmed', {
+    'shows what was not found, what differs, and apart what providers compute': async () => {
       await keyboard.command('Pulumi: Show Drift');
       await heading('6 resources differ from the state');
       await page().locator('h1:focus').waitFor();
-      for (const group of ['Gone: 1', 'Changed: 5', 'Only computed by providers: 1'])
+      for (const group of ['Not found by its provider: 1', 'Changed: 5', 'Only computed by providers: 1'])
         await item(group).waitFor();
       assert.equal(await item('orders').count(), 0, 'noise is closed at first');
       const html = await page().locator('body').innerHTML();
@@ -134,14 +134,14 @@ describe('the drift of a stack', function () {
       await goTo(/web\s*Server/);
       await keyboard.press('Space');
       await workbench.until('the choice', async () => (await verdict()).startsWith('2 resources selected'));
-      assert.match(await verdict(), /One of them is gone and will be removed from the state/);
+      assert.match(await verdict(), /One of them was not found and will be removed from the state/);
       assert.equal(await item(/web\s*Server/).getAttribute('aria-checked'), 'true');
       await pressUntil('Tab', /^Update the State…$/);
       await keyboard.press('Enter');
       const question = await keyboard.question();
       assert.match(question, /Refresh stack “dev”\?/);
       assert.match(question, /Only 2 resources are refreshed: cache .*, web /);
-      assert.match(question, /1 gone, 1 changed/);
+      assert.match(question, /1 not found, 1 changed/);
       await workbench.screenshot('drift-5-question');
       await keyboard.giveUp();
       assert.equal(await stack.export(), untouched);
@@ -152,7 +152,7 @@ describe('the drift of a stack', function () {
       await keyboard.press('Enter');
       await keyboard.question();
       await keyboard.pressButton('Refresh');
-      await workbench.messages.toast('was refreshed: 1 gone, 1 changed');
+      await workbench.messages.toast('was refreshed: 1 not found, 1 changed');
       await heading('4 resources differ from the state');
       const resources = (await stack.state()).deployment.resources!;
       const of = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`));
@@ -193,7 +193,7 @@ describe('the drift of a stack', function () {
         await goTo(/m\*\s*Queue/);
         await keyboard.press('Space');
         await workbench.until('the choice', async () => (await verdict()).startsWith('1 resource selected'));
-        assert.match(await verdict(), /It is gone and will be removed from the state\./);
+        assert.match(await verdict(), /It was not found and will be removed from the state\./);
         await pressUntil('Tab', /^Update the State…$/);
         await keyboard.press('Enter');
         const refusal =

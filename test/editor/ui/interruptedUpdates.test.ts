@@ -40,7 +40,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     moment: 'after',
     config: { orders: 'false' },
     answer: 'Discard the operation',
-    refreshed: /1 gone/,
+    refreshed: /1 not found/,
   },
 };
 

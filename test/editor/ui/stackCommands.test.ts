@@ -73,7 +73,7 @@ describe('the commands on a stack whose update was killed', function () {
       assert.equal(deployment.resources?.find(({ urn }) => urn === killed.urn)?.id, killed.id);
       assert.equal(deployment.pending_operations, undefined);
     },
-    'Refresh Stack lists the missing resources before it asks': async () => {
+    'Refresh Stack shows what was not found before it asks': async () => {
       const cache = (await stack.cloud()).find(({ label }) => label === 'cache');
       await rm(path.join(stack.cwd, 'cloud', `${cache!.id}.json`));
       await workbench.palette.run('Pulumi: Refresh Stack');
@@ -81,10 +81,10 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.quickInput.widget.getByText('No longer exists').waitFor();
       await workbench.screenshot('refresh-1-preview');
       await workbench.quickInput.pick('Refresh…');
-      assert.match(await workbench.messages.modal(), /Refresh stack “dev”\?.*1 gone/s);
+      assert.match(await workbench.messages.modal(), /Refresh stack “dev”\?.*1 not found/s);
       await workbench.screenshot('refresh-2-confirmation');
       await workbench.messages.modal('Refresh');
-      await workbench.messages.toast('was refreshed: 1 gone');
+      await workbench.messages.toast('was refreshed: 1 not found');
       const { deployment } = await stack.state();
       assert.ok(!deployment.resources?.some(({ urn }) => urn.endsWith('::cache')));
       assert.ok(deployment.resources?.some(({ urn }) => urn === killed.urn));

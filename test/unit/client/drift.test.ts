@@ -151,9 +151,9 @@ describe('the drift from events', () => {
       await driftMarkdown(drift, { stack: 'dev', when: 'today' }),
       [
         '# Drift of stack `dev`',
-        'State against the real resources, today: 1 gone, 1 changed of 2 compared.',
+        'State against the real resources, today: 1 not found, 1 changed of 2 compared.',
         '> \\<b\\>careful\\</b\\>',
-        '## Gone',
+        '## Not found by its provider',
         '- `images-old` (aws:s3/bucket:Bucket), id `old-1`',
         '## Changed',
         '### `images` (aws:s3/bucket:Bucket)',

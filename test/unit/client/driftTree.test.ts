@@ -38,7 +38,7 @@ function lines(rows: readonly DriftRow[]): string[] {
 }
 
 describe('the tree of drift', () => {
-  it('lists missing resources first, computed changes last, and the others below their parents', () => {
+  it('has resources that were not found first, computed changes last, and the others below their parents', () => {
     const site = urnOf('site');
     const rows = [
       row('page', { ancestors: [site, urnOf('folder')] }),
@@ -47,7 +47,7 @@ describe('the tree of drift', () => {
       row('folder', { ancestors: [site], changes: [change('a'), change('b', true)] }),
     ];
     assert.deepEqual(lines(rows), [
-      'Gone: 1 1/3',
+      'Not found by its provider: 1 1/3',
       '  (site) 1/1',
       '    lost 1/1',
       'Changed: 2 2/3',
@@ -83,6 +83,6 @@ describe('the tree of drift', () => {
     assert.equal(formatResourceDrift(row('a', { changes: [change('a'), change('b', true)] })), '1 property');
     assert.equal(formatResourceDrift(row('a', { changes: [] })), 'only in secrets');
     assert.equal(formatResourceDrift(row('a', { changes: [change('b', true)] })), '1 computed property');
-    assert.equal(formatResourceDrift(row('a', { kind: 'gone', changes: [] })), 'gone');
+    assert.equal(formatResourceDrift(row('a', { kind: 'gone', changes: [] })), 'not found');
   });
 });

@@ -12,7 +12,7 @@ const outputs = (op: string, urn: string, old: unknown, now: unknown): unknown =
 const summary = (resourceChanges: object | null): unknown => ({ summaryEvent: { resourceChanges } });
 
 describe('readRefreshPreview', () => {
-  it('names changed resources without values, and gone resources', async () => {
+  it('names changed resources without values, and resources that were not found', async () => {
     const preview = await readRefreshPreview(
       lines(
         { preludeEvent: { config: {} } },
@@ -41,7 +41,7 @@ describe('readRefreshPreview', () => {
       { urn: `${URN}4`, kind: 'changed', properties: [] },
     ]);
     assert.deepEqual(preview.messages, ['token [secret] is old']);
-    assert.equal(summarizeRefresh(preview), '1 gone, 2 changed, 1 unchanged of 4 compared');
+    assert.equal(summarizeRefresh(preview), '1 not found, 2 changed, 1 unchanged of 4 compared');
   });
 
   it('adds up the runs for many targets', async () => {
@@ -56,7 +56,7 @@ describe('readRefreshPreview', () => {
         summary({ same: 3, update: 1 }),
       ),
     );
-    assert.equal(summarizeRefresh(preview), '1 gone, 1 changed, 3 unchanged of 5 compared');
+    assert.equal(summarizeRefresh(preview), '1 not found, 1 changed, 3 unchanged of 5 compared');
     assert.deepEqual(preview.messages, ['old credentials']);
     assert.equal(preview.changes.length, 2);
   });

@@ -18,7 +18,7 @@ export interface DriftedResource {
   /** URNs of its parent components, the outermost first, without the stack. */
   readonly ancestors: readonly string[];
   /**
-   * `gone`: it was not found. `known`: the state matches it, but the program differs. `computed`: only values that
+   * `gone`: its provider does not find it, which is all that is known. `known`: the state matches it, but the program says otherwise. `computed`: only values that
    * its provider computes differ, which the engine does not count as a change.
    */
   readonly kind: 'gone' | 'changed' | 'known' | 'computed';
@@ -45,11 +45,11 @@ export interface PropertyChange {
   readonly now?: string;
 }
 
-/** `2 gone, 1 changed, 14 unchanged of 17 compared`: providers, for example, are not compared. */
+/** `2 not found, 1 changed, 14 unchanged of 17 compared`: providers, for example, are not compared. */
 export function summarizeRefresh({ counts: { gone, changed, same } }: Pick<Drift, 'counts'>): string {
   const total = gone + changed + same;
   if (total === 0) return 'nothing to compare';
   if (total === same) return `${total} compared, all unchanged`;
-  const parts = [gone && `${gone} gone`, changed && `${changed} changed`, same && `${same} unchanged`];
+  const parts = [gone && `${gone} not found`, changed && `${changed} changed`, same && `${same} unchanged`];
   return `${parts.filter(Boolean).join(', ')} of ${total} compared`;
 }

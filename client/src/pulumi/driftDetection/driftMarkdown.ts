@@ -31,7 +31,8 @@ function* writeInSteps(drift: Drift, { stack, when }: DriftTitle): Generator<voi
     `State against the real resources, ${when}: ${summarizeRefresh(drift)}.`,
     ...messages.map((message) => `> ${escaped(message)}`),
   ];
-  if (gone.length > 0) parts.push('## Gone', gone.map((resource) => `- ${titleOf(resource)}`).join('\n'));
+  if (gone.length > 0)
+    parts.push('## Not found by its provider', gone.map((resource) => `- ${titleOf(resource)}`).join('\n'));
   for (const [heading, some] of [
     ['## Changed', changed],
     ['## Same as the state, different from the program', known],

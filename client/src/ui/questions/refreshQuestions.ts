@@ -162,7 +162,7 @@ function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
     label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
     detail:
       kind === 'gone'
-        ? 'No longer exists; is removed from the state'
+        ? 'Not found by its provider; is removed from the state'
         : `Changed: ${describeProperties(properties)}`,
   }));
 }
@@ -194,7 +194,7 @@ async function confirmRefresh(
       `Only ${only.length === 1 ? 'one resource is' : `${only.length} resources are`} refreshed: ${shortNames(only)}`,
     `Resources: ${summarizeRefresh(preview)}`,
     preview.counts.gone > 0 &&
-      '⚠ Resources that were not found are removed from the state, and the next update creates them again. Wrong or expired credentials, another region and a wrong id in the state look the same: check that they are really gone.',
+      '⚠ Resources that were not found are removed from the state, and the next update creates them again. Wrong or expired credentials, another region, account or cluster and a wrong id in the state look the same: check that they are really gone.',
     others > 0 &&
       `A refresh clears pending operations, except for creates: ${others} of ${others + creates}.`,
     creates > 0 && 'Pending creates stay; “Repair Pending Operations” settles them.',
