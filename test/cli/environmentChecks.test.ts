@@ -6,10 +6,12 @@ import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckResult, CheckContext, Finding } from '../../client/src/diagnoseEnvironment/check';
 import { checks } from '../../client/src/diagnoseEnvironment/checks';
+import { backendNetwork } from '../../client/src/diagnoseEnvironment/checks/backendNetwork';
 import { environmentReport } from '../../client/src/diagnoseEnvironment/environmentReport';
 import { runChecks } from '../../client/src/diagnoseEnvironment/runChecks';
 import { endangered } from '../harness/dangerousState';
 import { checkContext } from '../harness/checkContext';
+import { startProxy, startSocksProxy } from '../harness/proxyServer';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import type { TestServer } from './client';
 import { useUpdatedStack } from './suite';
@@ -149,7 +151,39 @@ describe('the environment’s checks of a real stack', function () {
     });
   }
 
-  it('report that Pulumi does not understand an address, for which the CLI says that nobody is logged in', async () => {
+  for (const kind of ['http', 'socks5'] as const) {
+    it(`goes to a backend without TLS as the CLI does: through a proxy of ${kind}`, async () => {
+      const proxy = kind === 'http' ? await startProxy('forwards') : await startSocksProxy();
+      const service = createServer((_request, response) => response.writeHead(404).end());
+      service.listen(0, '127.0.0.1');
+      await once(service, 'listening');
+      const url = `http://backend.test:${(service.address() as AddressInfo).port}`;
+      const env = {
+        HTTP_PROXY: `${kind}://127.0.0.1:${proxy.port}`,
+        PULUMI_BACKEND_URL: url,
+        PULUMI_ACCESS_TOKEN: 'pul-planted',
+      };
+      const ways = (): string[] => {
+        const asked = proxy.targets.splice(0).map((target) => target.replace(/(?<=:\d+)\/.*/, ''));
+        return [...new Set(asked)];
+      };
+      try {
+        await stack.run(['whoami'], { env });
+        const ofCli = ways();
+        const [network] = findingsOf(
+          await runChecks([backendNetwork], await context(env)),
+          'backend-network',
+        );
+        assert.equal(network?.level, 'ok', network?.message);
+        assert.deepEqual([ways(), ofCli], [ofCli, [kind === 'http' ? url : url.slice('http://'.length)]]);
+      } finally {
+        service.close();
+        proxy.close();
+      }
+    });
+  }
+
+  it('says that Pulumi does not understand an address, which the CLI calls not logged in', async () => {
     for (const url of [
       'postgresql://me:hunter22@127.0.0.1:9/states',
       'postgres://me:hunter%22@127.0.0.1:9/x%zz',

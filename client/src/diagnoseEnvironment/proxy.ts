@@ -36,6 +36,11 @@ export function cliProxy(env: NodeJS.ProcessEnv, target: URL): Proxy | undefined
   return entries.some((entry) => goMatches(entry, host, target.port)) ? undefined : proxyOf(env, variable);
 }
 
+/** True for a SOCKS proxy. Go's HTTP client treats both kinds alike: the proxy finds out the addresses of names. */
+export function isSocks({ url: { protocol } }: Proxy): boolean {
+  return protocol === 'socks5:' || protocol === 'socks5h:';
+}
+
 /** The first of these variables with a non-empty value. */
 function firstSet(env: NodeJS.ProcessEnv, names: readonly string[]): string | undefined {
   return names.map((name) => env[name]).find(Boolean);

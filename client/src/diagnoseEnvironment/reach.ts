@@ -2,8 +2,8 @@ import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { reason } from './folderProbe';
-import { cliProxy } from './proxy';
-import { bare, openSocket, openTls, readHead } from './tunnel';
+import { cliProxy, isSocks, type Proxy } from './proxy';
+import { bare, firstLine, openProxy, openSocket, openTls, proxyAuthorization, readHead } from './tunnel';
 
 /** How far a connection to a server got. */
 export interface Reached {
@@ -40,7 +40,10 @@ export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reach
     const { address: ip } = await step(lookup(named), `the name ${named} is not known (DNS)`);
     steps.push(named === ip ? `${named} is an address.` : `${named} is ${ip}.`);
     const where = proxy ? `${host} through the proxy ${via} (${proxy.variable})` : `${ip}, port ${port}`;
-    socket = await step(openSocket(host, port, proxy, signal), `no connection to ${where}`);
+    // Like Go's HTTP client, the CLI asks an HTTP proxy itself for an address without TLS.
+    const asked = proxy && address.protocol === 'http:' && !isSocks(proxy) ? proxy : undefined;
+    const opened = asked ? openProxy(asked, signal) : openSocket(host, port, proxy, signal);
+    socket = await step(opened, `no connection to ${where}`);
     steps.push(`Connected to ${where}.`);
     if (!isHttp) return { steps, proxy: via };
     // The CLI may trust a certificate that is not trusted here.
@@ -52,7 +55,7 @@ export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reach
           )
         : undefined;
     if (secure) steps.push(`${secure.getProtocol() ?? 'TLS'}, certificate of ${issuer(secure)}.`);
-    const answer = await step(ask(secure ?? socket, address, signal), 'it does not answer');
+    const answer = await step(ask(secure ?? socket, address, asked, signal), 'it does not answer');
     steps.push(`It answers with status ${answer.status}.`);
     const distrust = secure && !secure.authorized ? String(secure.authorizationError) : undefined;
     return { steps, proxy: via, distrust, clockAheadMs: answer.clockAheadMs };
@@ -79,12 +82,17 @@ function issuer(secure: TLSSocket): string {
   return organization ?? name ?? 'an issuer without a name';
 }
 
+/** How a proxy says that it gets no answer itself, or wants other credentials. */
+const OF_PROXY = [407, 502, 504];
+
 /**
  * Speaks HTTP itself: VS Code's version of Node's client would open another connection, without the CLI's proxy and TLS.
+ * @param proxy at the other end of the connection, to be asked for the address
  */
 async function ask(
   socket: Socket,
-  { host }: URL,
+  { host, origin }: URL,
+  proxy: Proxy | undefined,
   signal: AbortSignal,
 ): Promise<{ status: number; clockAheadMs: number | undefined }> {
   signal.throwIfAborted();
@@ -94,11 +102,20 @@ async function ask(
       reject(signal.reason as Error);
     });
   });
-  socket.write(`HEAD / HTTP/1.1\r\nHost: ${host}\r\nAccept: */*\r\nConnection: close\r\n\r\n`);
+  const lines = [
+    `HEAD ${proxy ? origin : ''}/ HTTP/1.1`,
+    `Host: ${host}`,
+    'Accept: */*',
+    'Connection: close',
+    ...(proxy ? proxyAuthorization(proxy) : []),
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   const head = await Promise.race([readHead(socket), broken]);
   const [, status] = /^HTTP\/\d(?:\.\d)? (\d{3})\b/.exec(head) ?? [];
   if (status === undefined)
     throw new Error(head === '' ? 'the connection was closed' : 'it does not speak HTTP');
+  if (proxy && OF_PROXY.includes(Number(status)))
+    throw new Error(`The proxy ${proxy.url.host} answers: ${firstLine(head)}`);
   const date = Date.parse(/^date:[ \t]{0,99}(.{1,99})$/im.exec(head)?.[1]?.trim() ?? '');
   return { status: Number(status), clockAheadMs: Number.isNaN(date) ? undefined : date - Date.now() };
 }

@@ -1,9 +1,10 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import type { Proxy } from './proxy';
+import { isSocks, type Proxy } from './proxy';
+import { connectBySocks } from './socks';
 
 /**
- * Opens a TCP connection, through a proxy if one is given.
+ * Opens a TCP connection, through a proxy if one is given: by CONNECT, or as SOCKS has it.
  * @param signal aborts all attempts
  * @throws {Error} with a message that says what failed
  */
@@ -14,24 +15,49 @@ export async function openSocket(
   signal: AbortSignal,
 ): Promise<Socket> {
   if (!proxy) return openTcp(host, port, signal);
-  const { port: proxyPort, username, password } = proxy.url;
-  const hostname = bare(proxy.url.hostname);
-  const tcp = await openTcp(hostname, Number(proxyPort) || defaultPort(proxy.url), signal);
+  const socket = await openProxy(proxy, signal);
+  try {
+    if (isSocks(proxy)) await connectBySocks(socket, { host, port }, proxy.url, signal);
+    else await connectByHttp(socket, { host, port }, proxy);
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    signal.throwIfAborted();
+    throw new Error(`The proxy ${proxy.url.host} ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Opens a connection to the proxy itself. */
+export async function openProxy({ url }: Proxy, signal: AbortSignal): Promise<Socket> {
+  const hostname = bare(url.hostname);
+  const tcp = await openTcp(hostname, Number(url.port) || defaultPort(url), signal);
   // The proxy gets its credentials from this end, so its certificate must be trusted.
-  const socket = proxy.url.protocol === 'https:' ? await openTls(tcp, hostname, {}, signal) : tcp;
-  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return url.protocol === 'https:' ? openTls(tcp, hostname, {}, signal) : tcp;
+}
+
+async function connectByHttp(
+  socket: Socket,
+  { host, port }: { host: string; port: number },
+  proxy: Proxy,
+): Promise<void> {
   const target = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const lines = [
-    `CONNECT ${target} HTTP/1.1`,
-    `Host: ${target}`,
-    ...(username ? [`Proxy-Authorization: Basic ${credentials.toString('base64')}`] : []),
-  ];
+  const lines = [`CONNECT ${target} HTTP/1.1`, `Host: ${target}`, ...proxyAuthorization(proxy)];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   const answer = await readHead(socket);
-  if (/^HTTP\/1\.\d 2\d\d\b/.test(answer)) return socket;
-  socket.destroy();
-  signal.throwIfAborted();
-  throw new Error(`The proxy ${proxy.url.host} answers: ${/^[^\r\n]+/.exec(answer)?.[0] ?? 'nothing'}`);
+  if (!/^HTTP\/1\.\d 2\d\d\b/.test(answer)) throw new Error(`answers: ${firstLine(answer)}`);
+}
+
+/** The line of a request that has the proxy's credentials; none if it has none. */
+export function proxyAuthorization({ url: { username, password } }: Proxy): string[] {
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return username ? [`Proxy-Authorization: Basic ${credentials.toString('base64')}`] : [];
+}
+
+/** The first line of an HTTP message. */
+export function firstLine(message: string): string {
+  return /^[^\r\n]+/.exec(message)?.[0] ?? 'nothing';
 }
 
 function openTcp(host: string, port: number, signal: AbortSignal): Promise<Socket> {
@@ -97,7 +123,7 @@ export function readHead(socket: Socket): Promise<string> {
 }
 
 function defaultPort({ protocol }: URL): number {
-  return protocol === 'https:' ? 443 : 80;
+  return protocol === 'https:' ? 443 : protocol === 'http:' ? 80 : 1080;
 }
 
 /** An IPv6 address without the brackets that it has in a URL. */

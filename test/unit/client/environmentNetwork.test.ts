@@ -15,7 +15,7 @@ import { clock, judgeClock } from '../../../client/src/diagnoseEnvironment/check
 import { loopback } from '../../../client/src/diagnoseEnvironment/checks/loopback';
 import { checkContext } from '../../harness/checkContext';
 import { repository } from '../../harness/repository';
-import { startProxy, type ProxyServer } from '../../harness/proxyServer';
+import { startProxy, startSocksProxy, type ProxyServer } from '../../harness/proxyServer';
 
 describe('the environment’s checks of the network', function () {
   this.timeout(60_000);
@@ -227,7 +227,56 @@ describe('the environment’s checks of the network', function () {
       assert.deepEqual(server.credentials, [`Basic ${Buffer.from('user:pw').toString('base64')}`]);
     });
 
-    it('is reachable whatever the editor changes in Node’s own client', async () => {
+    it('without TLS is asked of the proxy itself, as the CLI does', async () => {
+      const backend = await listen(createHttp((_request, response) => response.writeHead(404).end()));
+      const { port, targets, credentials } = await proxy('forwards');
+      const url = `http://backend.test:${backend}`;
+      const [finding] = await run(url, { HTTP_PROXY: `http://user:hunter2-secret@127.0.0.1:${port}` });
+      assert.equal(finding?.level, 'ok', finding?.message);
+      assert.deepEqual(targets, [`${url}/`]);
+      assert.deepEqual(credentials, [`Basic ${Buffer.from('user:hunter2-secret').toString('base64')}`]);
+      assert.ok(!JSON.stringify(finding).includes('hunter2-secret'));
+    });
+
+    it('without TLS that the proxy cannot reach is not', async () => {
+      const { port } = await proxy('forwards');
+      const [finding] = await run('http://backend.test:9', { HTTP_PROXY: `http://127.0.0.1:${port}` });
+      assert.match(finding?.message ?? '', /The proxy 127\.0\.0\.1:\d+ answers: HTTP\/1\.1 502 Bad Gateway/);
+    });
+
+    for (const [scheme, login] of [['socks5'], ['socks5h'], ['socks5', 'user:hunter2-secret']] as const) {
+      it(`behind a proxy of ${scheme}${login ? ' that demands a login' : ''} is reached through it`, async () => {
+        const [key, cert] = selfSigned(home);
+        const answer = createHttps({ key, cert }, (_request, response) => response.end());
+        const backend = await listen(answer);
+        const socks = await startSocksProxy(login);
+        open.push(socks);
+        const place = `${login === undefined ? '' : `${login}@`}127.0.0.1:${socks.port}`;
+        const findings = await run(`https://backend.test:${backend}`, {
+          HTTPS_PROXY: `${scheme}://${place}`,
+        });
+        assert.equal(findings[0]?.level, 'ok', findings[0]?.message);
+        assert.deepEqual(socks.targets, [`backend.test:${backend}`]);
+        assert.deepEqual(socks.credentials, login === undefined ? [] : [login]);
+        assert.ok(!JSON.stringify(findings).includes('hunter2-secret'));
+      });
+    }
+
+    it('that a proxy of SOCKS refuses is not reached, with its reason', async () => {
+      const socks = await startSocksProxy('user:hunter2-secret');
+      open.push(socks);
+      const message = async (url: string, login = ''): Promise<string> =>
+        (await run(url, { HTTP_PROXY: `socks5://${login}127.0.0.1:${socks.port}` }))[0]!.message;
+      const backend = 'http://backend.test:9';
+      assert.match(await message(backend), /The proxy 127\.0\.0\.1:\d+ demands a user and a password/);
+      assert.match(await message(backend, 'user:wrong@'), /does not accept its user and password/);
+      assert.match(await message(backend, 'user:hunter2-secret@'), /was refused the connection/);
+      const web = await proxy('forwards');
+      const [finding] = await run(backend, { HTTP_PROXY: `socks5://127.0.0.1:${web.port}` });
+      assert.match(finding!.message, /does not speak SOCKS5|closes the connection/);
+    });
+
+    it('is reached whatever the editor makes of Node’s own client', async () => {
       const port = await listen(createHttp((_request, response) => response.writeHead(404).end()));
       // VS Code sets its own agent, so that the given connection is not used.
       const original = http.request;
