@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import { gzipSync } from 'node:zlib';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { namesKept } from '../../client/src/pulumi/backends/namesKept';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseLocks';
 import { NO_TEXT, readStateOf } from '../../client/src/pulumi/backends/stackLook';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
@@ -151,6 +152,21 @@ describe('a stack in a bucket', function () {
       }
     });
   }
+
+  it('is among the stacks of which a state is kept, also if the versions of objects may not be listed', async () => {
+    stack.bucket!.fault = (_method, _key, _asker, query) =>
+      query.has('versions') ? { status: 403, code: 'AccessDenied', message: 'No.' } : undefined;
+    try {
+      assert.deepEqual(await namesKept(test.cli, target.backend.address, 'shop'), ['dev']);
+    } finally {
+      stack.bucket!.fault = () => undefined;
+    }
+    const said = test.log.find((line) => line.includes('earlier versions'));
+    assert.match(
+      said ?? '',
+      /^The earlier versions in s3:.* cannot be listed: S3 answers 403 AccessDenied\.$/,
+    );
+  });
 
   it('is reported if an import has left its lock, though the CLI says that it succeeded', async () => {
     const { cli } = cliFor(stack);

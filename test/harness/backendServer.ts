@@ -29,4 +29,6 @@ export interface ServerStart {
   readonly port: number;
   /** For a server with TLS. */
   readonly certificate?: string;
+  /** True for a bucket that keeps the versions of overwritten and deleted objects. */
+  readonly keepsVersions?: boolean;
 }

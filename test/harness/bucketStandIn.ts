@@ -21,7 +21,7 @@ export interface BucketStandIn {
   /** Its content, by key. */
   readonly objects: Map<string, Buffer>;
   /** Called before each request: a returned fault is the answer. */
-  fault: (method: string, key: string, asker: Asker) => BucketFault | undefined;
+  fault: (method: string, key: string, asker: Asker, query: URLSearchParams) => BucketFault | undefined;
   /** Called before each answer. True: the connection is closed half-way through the answer. */
   cuts: (method: string, key: string, asker: Asker) => boolean;
   /** Requests by other clients than the CLI: `GET .pulumi/meta.yaml`. */
@@ -76,7 +76,7 @@ class Bucket implements BucketStandIn {
     const body = contentOf(request, Buffer.concat((await request.toArray()) as Buffer[]));
     const asker = request.headers['user-agent']?.startsWith('aws-sdk-go') ? 'cli' : 'someone else';
     if (asker !== 'cli') this.asked.push(`${request.method} ${key}`);
-    const fault = this.fault(request.method!, key, asker);
+    const fault = this.fault(request.method!, key, asker, searchParams);
     const {
       status = 200,
       headers = {},
@@ -106,6 +106,8 @@ class Bucket implements BucketStandIn {
     query: URLSearchParams,
     body: Buffer,
   ): Answer {
+    // It keeps no versions.
+    if (query.has('versions')) return xml('<ListVersionsResult></ListVersionsResult>');
     if (key === '') return xml(this.list(query));
     const object = this.objects.get(key);
     if (method === 'PUT') {

@@ -4,7 +4,12 @@ import { BUCKET, SERVER_SECRET, type BackendServer, type ServerStart } from './b
 import { answers, startServer } from './serverProcess';
 
 /** A server of Google Cloud Storage. */
-export async function startGcs({ program, folder, port }: ServerStart): Promise<BackendServer> {
+export async function startGcs({
+  program,
+  folder,
+  port,
+  keepsVersions = false,
+}: ServerStart): Promise<BackendServer> {
   await mkdir(path.join(folder, 'data', BUCKET), { recursive: true });
   const host = `127.0.0.1:${port}`;
   const address = ['-scheme', 'http', '-host', '127.0.0.1', '-port', String(port), '-public-host', host];
@@ -16,6 +21,10 @@ export async function startGcs({ program, folder, port }: ServerStart): Promise<
     },
   );
   await answers(port);
+  if (keepsVersions) {
+    const body = JSON.stringify({ versioning: { enabled: true } });
+    await succeeds(fetch(`http://${host}/storage/v1/b/${BUCKET}`, { method: 'PATCH', body }));
+  }
   return {
     close: server.close,
     requests: server.lines,

@@ -22,6 +22,8 @@ export interface StackOptions {
    * do; the others are real servers. All are on this machine.
    */
   backend?: 'folder' | 'service' | 'bucket' | ServerKind;
+  /** True: the server of a bucket keeps the versions of overwritten and deleted objects. */
+  keepsVersions?: boolean;
   /** True: its program runs on the Node that runs the scripts; see {@link withoutNewNode}. */
   isDebugged?: boolean;
   /** The folder to put everything into, instead of a temporary one. A project in its `shop` is taken as it is. */
@@ -49,7 +51,13 @@ export async function makeStack(options: StackOptions = {}): Promise<PulumiStack
 /** A stack that is in a folder already. A stand-in of its backend is empty. */
 export async function openStack(
   folder: string,
-  { name = 'dev', passphrase = 'test', backend = 'folder', isDebugged = false }: StackOptions,
+  {
+    name = 'dev',
+    passphrase = 'test',
+    backend = 'folder',
+    keepsVersions = false,
+    isDebugged = false,
+  }: StackOptions,
 ): Promise<PulumiStack> {
   const { bin, pulumi } = await pulumiTools();
   const root = await realpath(folder);
@@ -58,7 +66,7 @@ export async function openStack(
   const service = backend === 'service' ? await startServiceStandIn() : undefined;
   if (service) variables['PULUMI_ACCESS_TOKEN'] = SERVICE_TOKEN;
   const bucket = backend === 'bucket' ? await startBucketStandIn() : undefined;
-  const server = isServer(backend) ? await startBackendServer(backend) : undefined;
+  const server = isServer(backend) ? await startBackendServer(backend, { keepsVersions }) : undefined;
   Object.assign(variables, (bucket ?? server)?.variables);
   return new PulumiStack(name, root, variables, pulumi, { service, bucket, server });
 }

@@ -28,8 +28,11 @@ export async function backendServerProgram(kind: ServerKind | 'aws'): Promise<st
 }
 
 /** Starts a server with an empty bucket or database. @throws as {@link backendServerProgram} */
-export async function startBackendServer(kind: ServerKind): Promise<BackendServer> {
-  return starts[kind](await startOf(kind));
+export async function startBackendServer(
+  kind: ServerKind,
+  options: Pick<ServerStart, 'keepsVersions'> = {},
+): Promise<BackendServer> {
+  return starts[kind]({ ...(await startOf(kind)), ...options });
 }
 
 /**

@@ -6,6 +6,7 @@ import { rowsOf } from '../../client/src/history/historyRow';
 import { readHistory } from '../../client/src/history/readHistory';
 import { versionsInFolder } from '../../client/src/pulumi/backends/folder/versionsInFolder';
 import { StateNotification, stateQuestions } from '../../shared/requests';
+import { backendAt } from '../harness/backends';
 import { generateState } from '../harness/generateState';
 import { LanguageClient } from '../harness/lsp';
 
@@ -44,7 +45,9 @@ describe('a long history', function () {
         path.join(folder, `dev-${1_700_000_000_000 + i * 60_000}000000.checkpoint.json`),
       );
     }
-    const versions = await versionsInFolder(root, 'shop', 'dev');
+    const stack = 'organization/shop/dev';
+    const target = { folder: root, project: 'shop', stack, backend: backendAt(`file://${root}`) };
+    const versions = await versionsInFolder(root, target);
     assert.equal(versions.length, STATES);
 
     const rows = rowsOf(versions, new Date()).slice(1);

@@ -107,8 +107,11 @@ async function tellNoneRemoved(
 ): Promise<void> {
   const [first, ...more] = there;
   if (!first) {
+    // These two have soft deletion, whose objects cannot be read.
+    const isSoft = /^(?:gs|azblob):/.test(url);
+    const soft = isSoft ? ' What is soft-deleted there is found only after you have restored it.' : '';
     void vscode.window.showInformationMessage(
-      `No removed stack of project “${name}” was found, neither in ${url} nor in this extension’s backups.`,
+      `No removed stack of project “${name}” was found, neither in ${url} nor in this extension’s backups.${soft}`,
     );
     return;
   }

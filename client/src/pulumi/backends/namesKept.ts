@@ -5,12 +5,13 @@ import { backendFolder } from '../location/backendFolder';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { bucketOf } from './bucket/bucket';
-import type { Objects } from './bucket/objects';
+import { lastOfDeleted, withDeleted } from './bucket/deletedObjects';
+import type { Objects, StoredObject } from './bucket/objects';
 
 /**
  * The names of a project's stacks of which a self-managed backend keeps an earlier state, sorted. Stacks that were removed
- * are among them: the CLI moves a removed stack's state to `.bak`, and leaves its folder of backups. Empty for a service,
- * which shows nothing of a removed stack.
+ * are among them: the CLI moves a removed stack's state to `.bak`, and leaves its folder of backups; a bucket can keep
+ * versions of what was deleted. Empty for a service, which shows nothing of a removed stack.
  * @throws {PulumiProblem} if the backend cannot be read
  */
 export async function namesKept(
@@ -40,16 +41,16 @@ export async function namesKeptWithoutProject(
   const names =
     root === undefined
       ? await bucketOf(cli, address).look(control, async (objects, stop) =>
-          (await objects.list(STACKS, stop)).map(({ key }) => key.slice(STACKS.length)),
+          (await withDeleted(objects).list(STACKS, stop)).map(({ key }) => key.slice(STACKS.length)),
         )
       : await readdir(join(root, STACKS)).catch(() => []);
-  return [...new Set(names.flatMap((name) => stackOfLeftFile(name) ?? []))].sort();
+  return [...new Set(names.flatMap((name) => stackOfState(name) ?? []))].sort();
 }
 
 const STACKS = '.pulumi/stacks/';
 
-/** The copy of a state from before its last write, or before its removal. */
-const LEFT = /^([^/]+)\.json(?:\.gz|\.zst)?\.bak$/;
+/** A state, or the copy of it from before its last write or its removal. */
+const STATE = /^([^/]+)\.json(?:\.gz|\.zst)?(?:\.bak)?$/;
 
 /**
  * The stack of a file that `pulumi stack rm` leaves beside the states of a project; undefined for any other file. It also
@@ -57,18 +58,28 @@ const LEFT = /^([^/]+)\.json(?:\.gz|\.zst)?\.bak$/;
  * @param name below the project's folder, or in the old layout below that of all stacks
  */
 function stackOfLeftFile(name: string): string | undefined {
-  return LEFT.exec(name)?.[1];
+  return name.endsWith('.bak') ? stackOfState(name) : undefined;
+}
+
+/** The same also for a file with a state that is not a copy. */
+function stackOfState(name: string): string | undefined {
+  return STATE.exec(name)?.[1];
 }
 
 /** The names of a project's stacks of which a bucket still has a state, whether or not they are there. */
 async function namesInBucket(objects: Objects, project: string, stop: AbortSignal): Promise<string[]> {
-  const below = async (kind: string): Promise<string[]> => {
-    const folder = `.pulumi/${kind}/${project}/`;
-    return (await objects.list(folder, stop)).map(({ key }) => key.slice(folder.length));
-  };
-  const [stacks, history, backups] = await Promise.all(['stacks', 'history', 'backups'].map(below));
-  const beside = stacks!.flatMap((key) => stackOfLeftFile(key) ?? []);
-  const kept = [...history!, ...backups!].flatMap((key) => {
+  const folderOf = (kind: string): string => `.pulumi/${kind}/${project}/`;
+  const [versions = [], stacks, history, backups] = await Promise.all([
+    objects.versions?.(folderOf('stacks'), stop),
+    ...['stacks', 'history', 'backups'].map((kind) => objects.list(folderOf(kind), stop)),
+  ]);
+  const below = (kind: string, found: readonly StoredObject[]): string[] =>
+    found.map(({ key }) => key.slice(folderOf(kind).length));
+  const beside = [
+    ...below('stacks', stacks!).flatMap((name) => stackOfLeftFile(name) ?? []),
+    ...below('stacks', lastOfDeleted(versions, stacks!)).flatMap((name) => stackOfState(name) ?? []),
+  ];
+  const kept = [...below('history', history!), ...below('backups', backups!)].flatMap((key) => {
     const end = key.indexOf('/');
     return end > 0 ? [key.slice(0, end)] : [];
   });

@@ -96,7 +96,11 @@ export type VersionSource =
   /** What the backend had before its last write (`.bak`). */
   | 'before the last write'
   /** What the backend kept after an update or a write. */
-  | 'history of the backend';
+  | 'history of the backend'
+  /** A deleted state of which the bucket keeps versions. */
+  | 'version kept by the bucket'
+  /** A state in a self-managed backend's old layout, which the CLI ignores since the backend has projects. */
+  | 'layout without projects';
 
 /** One entry of a stack's history. */
 export interface HistoryUpdate {

@@ -18,6 +18,11 @@ export function bareName(target: Pick<StackTarget, 'stack'>): string {
   return target.stack.slice(target.stack.lastIndexOf('/') + 1);
 }
 
+/** False for a stack of a self-managed backend's old layout, which has no projects: its full name is only `dev`. */
+export function hasProject({ stack }: Pick<StackTarget, 'stack'>): boolean {
+  return stack.includes('/');
+}
+
 /** The name that users know: at a service with the organization, as two organizations can have a stack of the same name. */
 export function shownName(target: StackTarget): string {
   const owner = target.backend.address.isService ? ownerOf(target.stack) : undefined;

@@ -7,6 +7,8 @@ const SOURCES: Readonly<Record<StateVersion['source'], string>> = {
   'backup of this extension': 'the backup of',
   'before the last write': 'the state before the last write, of',
   'history of the backend': 'the backend’s copy of',
+  'version kept by the bucket': 'the bucket’s version of',
+  'layout without projects': 'the state in the layout without projects, of',
 };
 
 /** An id from an earlier state, as a proposal for the resource whose create was interrupted. */

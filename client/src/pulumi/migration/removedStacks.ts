@@ -102,7 +102,8 @@ export interface KeptState {
 const MOST_READ = 40;
 
 /**
- * The states that are kept of a removed stack: those with resources first, each kind newest first, and none twice.
+ * The states that are kept of a removed stack: those with resources first, and none twice. Each kind has the newest first;
+ * versions that a bucket keeps come after those of updates, and the fullest first if the stack was destroyed.
  * Without those that cannot be read, and those of another stack of this name: the old layout of a backend has no projects.
  * @param options.onUnknown called if the backend cannot be asked; the backups are still listed
  */
@@ -120,15 +121,30 @@ export async function statesOfRemovedStack(
     const hash = hashOfState(text);
     const isOfUpdate = version.source === 'history of the backend';
     const known = byHash.get(hash);
-    if (known) byHash.set(hash, { ...known, isOfUpdate: known.isOfUpdate || isOfUpdate });
-    else {
+    if (known) {
+      // The one that names its update says the most.
+      const best = known.version.outcomeOf === undefined && version.outcomeOf !== undefined;
+      const isAny = known.isOfUpdate || isOfUpdate;
+      byHash.set(hash, { ...known, ...(best && { version }), isOfUpdate: isAny });
+    } else {
       const summary = await server.summary({ text, targetStack: bareName(target), limit: 0 });
       byHash.set(hash, { version, summary, isOfUpdate });
     }
   }
   const found = [...byHash.values()].filter(({ summary }) => isOf(target, summary));
-  const hasResources = ({ summary }: KeptState): boolean => summary.resourceCount > 0;
-  return [...found.filter(hasResources), ...found.filter((state) => !hasResources(state))];
+  const [full, empty] = partition(found, ({ summary }) => summary.resourceCount > 0);
+  const [ofBucket, others] = partition(full, ({ version }) => version.source === VERSION);
+  // A destroy writes a smaller and smaller state with each step.
+  if (found[0]?.summary.resourceCount === 0)
+    ofBucket.sort((a, b) => b.summary.resourceCount - a.summary.resourceCount);
+  return [...others, ...ofBucket, ...empty];
+}
+
+/** They can be from the middle of an update. */
+const VERSION = 'version kept by the bucket';
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 function isOf(target: StackTarget, { shape, stack, project }: StateSummary): boolean {

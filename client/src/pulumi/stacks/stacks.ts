@@ -10,6 +10,7 @@ export {
   asTarget,
   bareName,
   describeTarget,
+  hasProject,
   isCalled,
   shownName,
   targetDetails,

@@ -86,6 +86,12 @@ const kinds: readonly (readonly [SourceKind, string, string])[] = [
   ['backup of this extension', '1 backup of this extension', 'backups of this extension'],
   ['before the last write', 'what the stack had before its last write', 'states from before the last write'],
   ['history of the backend', '1 earlier state in the backend', 'earlier states in the backend'],
+  ['version kept by the bucket', '1 version kept by the bucket', 'versions kept by the bucket'],
+  [
+    'layout without projects',
+    '1 state in the layout without projects',
+    'states in the layout without projects',
+  ],
 ];
 
 function namesOf(urns: readonly string[]): string {

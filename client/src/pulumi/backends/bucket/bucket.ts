@@ -2,10 +2,12 @@ import type { BackendAddress } from '../../location/backendAddress';
 import type { PulumiCli } from '../../cli/cli';
 import type { RunControl } from '../../cli/cliRequest';
 import { PulumiProblem } from '../../cli/pulumiProblem';
-import { CannotTell, type Objects, type OpenObjects } from './objects';
+import { CannotTell, type Objects, type OpenObjects, type StoredObject } from './objects';
 
 /** Limit for a bucket's answer, in milliseconds. */
 const PATIENCE_MS = 15_000;
+/** Limit for a list of versions, of which an object can have many thousands: what is not deleted must not wait for it. */
+const VERSIONS_MS = 8_000;
 
 type Look<T> = (objects: Objects, stop: AbortSignal) => Promise<T>;
 
@@ -86,7 +88,7 @@ function openObjects(cli: PulumiCli, address: BackendAddress): Promise<Objects> 
   const lasting = (opened.get(cli) ?? []).filter(({ until }) => until > Date.now());
   const known = lasting.find(({ url }) => url === address.forCli);
   if (known) return known.objects;
-  return keepOpened(cli, lasting, address, openWithDriver(address, cli.env));
+  return keepOpened(cli, lasting, address, openWithDriver(cli, address));
 }
 
 /** Keeps a backend that does not answer from being asked again soon: each attempt makes the user wait. */
@@ -106,18 +108,27 @@ function keepOpened(
   return objects;
 }
 
-async function openWithDriver(address: BackendAddress, env: NodeJS.ProcessEnv): Promise<Objects> {
+async function openWithDriver(cli: PulumiCli, address: BackendAddress): Promise<Objects> {
   const url = new URL(address.forCli);
   const load = DRIVERS[url.protocol];
   if (!load) throw new CannotTell(`there is no driver for ${url.protocol}//`);
   const prefix = beginningOf(url);
-  const objects = await (await load()).open(url, env);
+  const objects = await (await load()).open(url, cli.env);
+  const relative = (found: readonly StoredObject[]): StoredObject[] =>
+    found.map((object) => ({ ...object, key: object.key.slice(prefix.length) }));
   return {
-    async list(start, stop) {
-      const listed = await objects.list(prefix + start, stop);
-      return listed.map((object) => ({ ...object, key: object.key.slice(prefix.length) }));
+    list: async (start, stop) => relative(await objects.list(prefix + start, stop)),
+    read: (key, stop, version) => objects.read(prefix + key, stop, version),
+    async versions(start, stop) {
+      const soon = AbortSignal.any([stop, AbortSignal.timeout(VERSIONS_MS)]);
+      const found = await objects.versions?.(prefix + start, soon).catch((error: unknown) => {
+        stop.throwIfAborted();
+        // It takes another right than to list the objects.
+        cli.note(`The earlier versions in ${address.display} cannot be listed: ${reasonOf(error)}.`);
+        return [];
+      });
+      return relative(found ?? []);
     },
-    read: (key, stop) => objects.read(prefix + key, stop),
   };
 }
 

@@ -1,4 +1,4 @@
-import { bareName, type StackTarget } from '../../stacks/stacks';
+import { bareName, hasProject, type StackTarget } from '../../stacks/stacks';
 import type { Objects, StoredObject } from './objects';
 
 /** A state may be compressed. */
@@ -15,13 +15,13 @@ export function locksFolder({ stack }: StackTarget): string {
  * The folders of a stack's objects of one kind: below its project, or in the old layout right below the kind.
  * @param kind the folder below `.pulumi`
  */
-export function foldersOf(kind: string, { project }: StackTarget): string[] {
+export function foldersOf(kind: string, { project }: StackTarget): [ofProject: string, ofAll: string] {
   return [`.pulumi/${kind}/${project}/`, `.pulumi/${kind}/`];
 }
 
 /** The objects of a stack's state, and of the copy from before its last write (`.bak`). */
 export async function checkpointsOf(
-  objects: Objects,
+  objects: Pick<Objects, 'list'>,
   target: StackTarget,
   stop: AbortSignal,
 ): Promise<StoredObject[]> {
@@ -40,12 +40,30 @@ export async function currentCheckpoint(
   target: StackTarget,
   stop: AbortSignal,
 ): Promise<StoredObject | undefined> {
-  return newestObject((await checkpointsOf(objects, target, stop)).filter(({ key }) => CHECKPOINT.test(key)));
+  return newestObject(
+    (await checkpointsOf(objects, target, stop)).filter((object) => isCurrent(object, target)),
+  );
+}
+
+/** True for an object that the CLI reads as the stack's state: it ignores the old layout if the backend has projects. */
+function isCurrent({ key }: StoredObject, target: StackTarget): boolean {
+  const [ofProject, ofAll] = foldersOf('stacks', target);
+  return isCheckpoint(key) && key.startsWith(hasProject(target) ? ofProject : ofAll);
+}
+
+/** True for the name of an object with a state, false for the copy from before a write. */
+export function isCheckpoint(key: string): boolean {
+  return CHECKPOINT.test(key);
 }
 
 /** The most recently written object. */
 export function newestObject(objects: readonly StoredObject[]): StoredObject | undefined {
-  return objects.toSorted((a, b) => b.time.getTime() - a.time.getTime())[0];
+  return objects.toSorted(newerFirst)[0];
+}
+
+/** For sorting by time. */
+export function newerFirst(a: StoredObject, b: StoredObject): number {
+  return b.time.getTime() - a.time.getTime();
 }
 
 /** The names of a project's stacks, sorted. */
@@ -56,6 +74,6 @@ export async function stackNamesInBucket(
 ): Promise<string[]> {
   const folder = `.pulumi/stacks/${project}/`;
   const keys = (await objects.list(folder, stop)).map(({ key }) => key.slice(folder.length));
-  const names = keys.filter((key) => !key.includes('/') && CHECKPOINT.test(key));
+  const names = keys.filter((key) => !key.includes('/') && isCheckpoint(key));
   return [...new Set(names.map((name) => name.replace(CHECKPOINT, '')))].sort();
 }

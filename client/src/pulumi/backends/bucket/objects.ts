@@ -5,6 +5,8 @@ export interface StoredObject {
   readonly time: Date;
   /** Changes with each write. */
   readonly version: string;
+  /** In bytes, if known. */
+  readonly size?: number;
 }
 
 /**
@@ -14,8 +16,16 @@ export interface StoredObject {
 export interface Objects {
   /** The objects whose keys begin with a text, sorted by key. */
   list(prefix: string, stop: AbortSignal): Promise<StoredObject[]>;
-  /** Undefined if there is no such object. */
-  read(key: string, stop: AbortSignal): Promise<Buffer | undefined>;
+  /**
+   * An object as it is now. Undefined if there is no such object.
+   * @param version the `version` of an object that {@link versions} has found
+   */
+  read(key: string, stop: AbortSignal, version?: string): Promise<Buffer | undefined>;
+  /**
+   * All versions that the bucket keeps of objects, deleted ones among them, in any order. It skips folders below the
+   * prefix. A backend that keeps no versions does not have this function.
+   */
+  versions?(prefix: string, stop: AbortSignal): Promise<StoredObject[]>;
 }
 
 /**

@@ -3,7 +3,8 @@ import { bareName, type StackTarget } from '../../stacks/stacks';
 import { stateOfObject } from '../../stacks/readStateFile';
 import { stampedName, withoutSameMoments } from '../stampedVersions';
 import { outcomeOf, type StateVersion, type HistoryUpdate, type VersionSource } from '../stackBackend';
-import { checkpointsOf, foldersOf } from './bucketKeys';
+import { checkpointsOf, currentCheckpoint, foldersOf, isCheckpoint, newerFirst } from './bucketKeys';
+import { withDeleted } from './deletedObjects';
 import type { Objects, StoredObject } from './objects';
 
 /** How many objects are asked for at once. */
@@ -16,8 +17,26 @@ interface Dated extends StoredObject {
   readonly update: string;
 }
 
-/** The earlier states of a stack in a bucket: no CLI command lists them. */
+/**
+ * The earlier states of a stack in a bucket: no CLI command lists them. Of a stack that is gone also those in deleted
+ * objects of which the bucket keeps versions, and in the old layout.
+ */
 export async function versionsInBucket(
+  objects: Objects,
+  target: StackTarget,
+  most: number,
+  stop: AbortSignal,
+): Promise<StateVersion[]> {
+  if (await currentCheckpoint(objects, target, stop)) return keptVersions(objects, target, most, stop);
+  const [kept, ...states] = await Promise.all([
+    keptVersions(withDeleted(objects), target, most, stop),
+    checkpointsOfOldLayout(objects, target, stop),
+    versionsOfCheckpoint(objects, target, stop),
+  ]);
+  return [...kept, ...states.flat()];
+}
+
+async function keptVersions(
   objects: Objects,
   target: StackTarget,
   most: number,
@@ -39,7 +58,7 @@ export async function versionsInBucket(
     timed('backups', `${name}/${name}.`, '.json'),
   ]);
   const kept = [...older, ...withoutSameMoments(history, backups)];
-  const newest = kept.toSorted((a, b) => b.time.getTime() - a.time.getTime()).slice(0, most);
+  const newest = kept.toSorted(newerFirst).slice(0, most);
   const limit = pLimit(AT_ONCE);
   const isOutcome = new Set(history.map(({ key }) => key));
   const outcomes = newest.map((object) =>
@@ -56,6 +75,40 @@ export async function versionsInBucket(
   ];
 }
 
+/** A state in the old layout is not that of a stack in a backend with projects, but can be what is left of it. */
+async function checkpointsOfOldLayout(
+  objects: Objects,
+  target: StackTarget,
+  stop: AbortSignal,
+): Promise<StateVersion[]> {
+  const beside = await checkpointsOf(objects, target, stop);
+  return beside
+    .filter(({ key }) => isCheckpoint(key))
+    .map((object) => versionOf(objects, object, 'layout without projects'));
+}
+
+/** How many versions of a deleted state count: the newest, and the largest, because a destroy writes smaller and smaller ones. */
+const MOST_OF_EACH = 10;
+
+async function versionsOfCheckpoint(
+  objects: Objects,
+  target: StackTarget,
+  stop: AbortSignal,
+): Promise<StateVersion[]> {
+  const list: Objects['list'] = async (prefix) => (await objects.versions?.(prefix, stop)) ?? [];
+  const all = await checkpointsOf({ list }, target, stop);
+  const states = all.filter(({ key }) => isCheckpoint(key));
+  const newest = states.toSorted(newerFirst).slice(0, MOST_OF_EACH);
+  const largest = states.toSorted((a, b) => (b.size ?? 0) - (a.size ?? 0)).slice(0, MOST_OF_EACH);
+  return [...new Set([...newest, ...largest])].map((object) =>
+    versionOf(
+      { read: (key, signal) => objects.read(key, signal, object.version) },
+      object,
+      'version kept by the bucket',
+    ),
+  );
+}
+
 /** Replaces an object's time by the one in its name: after a copy of the bucket, the write time is that of the copy. */
 function dated(object: StoredObject, prefix: string, ending: string): Dated[] {
   const stamped = stampedName(object.key, prefix, ending);
@@ -63,7 +116,7 @@ function dated(object: StoredObject, prefix: string, ending: string): Dated[] {
 }
 
 function versionOf(
-  objects: Objects,
+  objects: Pick<Objects, 'read'>,
   { key, time }: StoredObject,
   source: VersionSource,
   update?: HistoryUpdate,

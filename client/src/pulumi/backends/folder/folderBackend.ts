@@ -13,24 +13,24 @@ export function folderBackend(cli: PulumiCli, target: StackTarget, root: string)
   const place = [root, target.project, bareName(target)] as const;
   return {
     holders: () => locksInFolder(...place),
-    versions: () => versionsInFolder(...place),
+    versions: () => versionsInFolder(root, target),
     glance: async () => ({ version: await checkpointStamp(...place) }),
     ownSecretsProvider: () => undefined,
-    place: () => newestCheckpoint(...place),
+    place: () => newestCheckpoint(root, target),
     beforeLastWrite: () => stateBeforeLastWrite(...place),
-    watchWrites: () => watchCheckpoint(...place),
+    watchWrites: () => watchCheckpoint(root, target),
     async checkpoint() {
-      const file = await newestCheckpoint(...place);
+      const file = await newestCheckpoint(root, target);
       // Any bytes are accepted: this file is read because it is broken.
       return file === undefined ? undefined : textOfFile(file);
     },
     async removeUnreadable() {
-      const file = await newestCheckpoint(...place);
+      const file = await newestCheckpoint(root, target);
       if (file !== undefined) await rm(file);
       return file !== undefined;
     },
     async holdState() {
-      const file = await newestCheckpoint(...place);
+      const file = await newestCheckpoint(root, target);
       return file === undefined ? () => Promise.resolve(false) : holdCheckpoint(cli, target, file);
     },
   };
@@ -94,13 +94,13 @@ async function stateBeforeLastWrite(
 }
 
 /** A file backend keeps what each write replaces (`.bak`). */
-async function watchCheckpoint(root: string, project: string, stack: string): Promise<WriteWatch> {
-  const replaced = await stampsOf(backupFiles(root, project, stack));
-  const path = await newestCheckpoint(root, project, stack);
+async function watchCheckpoint(root: string, target: StackTarget): Promise<WriteWatch> {
+  const replaced = await stampsOf(backupFiles(root, target.project, bareName(target)));
+  const path = await newestCheckpoint(root, target);
   if (path === undefined) return () => Promise.resolve(undefined);
   const before = await readFile(path);
   return async () => {
-    const now = await stampsOf(backupFiles(root, project, stack));
+    const now = await stampsOf(backupFiles(root, target.project, bareName(target)));
     // If the copy failed, the one of the previous write is still there.
     const [newest] = [...now].filter(([file, time]) => replaced.get(file) !== time).sort(byTime);
     if (!newest || before.equals(await readFile(newest[0]))) return undefined;

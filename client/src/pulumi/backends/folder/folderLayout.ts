@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bareName, hasProject, type StackTarget } from '../../location/stackTarget';
 
 /** A checkpoint's name; other files are backups or the backend's notes. */
 const CHECKPOINT = /^(.+)\.json(?:\.gz|\.zst)?$/;
@@ -43,19 +44,25 @@ export function backupFiles(root: string, project: string, stack: string): strin
 }
 
 /** The file with a stack's state in a file backend: like the CLI, the newest if there are several. */
-export async function newestCheckpoint(
-  root: string,
-  project: string,
-  stack: string,
-): Promise<string | undefined> {
-  const found = (await Promise.all(checkpointFiles(root, project, stack).map(withTime))).flatMap(
-    (file) => file ?? [],
-  );
+export async function newestCheckpoint(root: string, target: StackTarget): Promise<string | undefined> {
+  const files = checkpointFiles(root, target.project, bareName(target));
+  // The CLI ignores the old layout if the backend has projects.
+  const found = await filesWithTime(hasProject(target) ? files.slice(0, ENDINGS.length) : files);
   return found.sort((a, b) => b.time.getTime() - a.time.getTime())[0]?.path;
 }
 
+/** What a stack that is gone has in the old layout of a backend with projects. */
+export function filesOfOldLayout(root: string, target: StackTarget): Promise<{ path: string; time: Date }[]> {
+  return filesWithTime(checkpointFiles(root, target.project, bareName(target)).slice(ENDINGS.length));
+}
+
+/** Those of these files that there are. */
+export async function filesWithTime(paths: readonly string[]): Promise<{ path: string; time: Date }[]> {
+  return (await Promise.all(paths.map(withTime))).flatMap((file) => file ?? []);
+}
+
 /** A file with the time of its last change; undefined if there is none. */
-export async function withTime(path: string): Promise<{ path: string; time: Date } | undefined> {
+async function withTime(path: string): Promise<{ path: string; time: Date } | undefined> {
   try {
     return { path, time: (await stat(path)).mtime };
   } catch {

@@ -1,20 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bareName, type StackTarget } from '../../location/stackTarget';
 import { readStateFile } from '../../stacks/readStateFile';
 import { stampedName, withoutSameMoments } from '../stampedVersions';
 import { outcomeOf, type StateVersion, type HistoryUpdate, type VersionSource } from '../stackBackend';
-import { backupFiles, stackFolders, withTime } from './folderLayout';
+import { backupFiles, filesOfOldLayout, filesWithTime, newestCheckpoint, stackFolders } from './folderLayout';
 
-/** The earlier states of a stack in a file backend, read directly: no CLI command lists them. */
-export async function versionsInFolder(
-  root: string,
-  project: string,
-  stack: string,
-): Promise<StateVersion[]> {
+/**
+ * The earlier states of a stack in a file backend, read directly: no CLI command lists them. Of a stack that is gone also
+ * those in the old layout.
+ */
+export async function versionsInFolder(root: string, target: StackTarget): Promise<StateVersion[]> {
+  const { project } = target;
+  const stack = bareName(target);
   const found: StateVersion[] = [];
-  for (const file of backupFiles(root, project, stack)) {
-    const bak = await withTime(file);
-    if (bak) found.push(versionInFile(bak.path, bak.time, 'before the last write'));
+  for (const { path, time } of await filesWithTime(backupFiles(root, project, stack)))
+    found.push(versionInFile(path, time, 'before the last write'));
+  if ((await newestCheckpoint(root, target)) === undefined) {
+    for (const { path, time } of await filesOfOldLayout(root, target))
+      found.push(versionInFile(path, time, 'layout without projects'));
   }
   for (const folder of stackFolders(root, 'stacks', project)) {
     found.push(...(await timedFiles(folder, `${stack}.json.`, '')));

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { XmlElement } from '@rgrove/parse-xml';
 import { AuthenticationError, DefaultAzureCredential } from '@azure/identity';
 import { refusal, type OpenObjects, type StoredObject, CannotTell } from '../objects';
 import { elementsOf, rootOf, textIn } from './xml';
@@ -15,31 +16,42 @@ export const open: OpenObjects = (url, env) => {
     for (const [name, value] of Object.entries(query)) place.searchParams.set(name, value);
     return fetch(place, { headers: await signed(place), signal: stop });
   };
+  const list = async (options: Record<string, string>, stop: AbortSignal): Promise<StoredObject[]> => {
+    const found: StoredObject[] = [];
+    for (let marker: string | undefined = ''; marker !== undefined;) {
+      const query = { restype: 'container', comp: 'list', ...options, ...(marker !== '' && { marker }) };
+      const response = await get('', query, stop);
+      if (!response.ok) throw refusedBy(response);
+      const result = rootOf(await response.text());
+      const blobs = elementsOf(result, 'Blobs').flatMap((all) => elementsOf(all, 'Blob'));
+      found.push(...blobs.flatMap(objectIn));
+      marker = textIn(result, 'NextMarker');
+    }
+    return found;
+  };
   return Promise.resolve({
-    async list(prefix, stop) {
-      const found: StoredObject[] = [];
-      for (let marker: string | undefined = ''; marker !== undefined;) {
-        const query = { restype: 'container', comp: 'list', prefix, ...(marker !== '' && { marker }) };
-        const response = await get('', query, stop);
-        if (!response.ok) throw refusedBy(response);
-        const result = rootOf(await response.text());
-        for (const blob of elementsOf(result, 'Blobs').flatMap((blobs) => elementsOf(blobs, 'Blob'))) {
-          const [key, time] = [textIn(blob, 'Name'), textIn(blob, 'Properties', 'Last-Modified')];
-          const version = textIn(blob, 'Properties', 'Etag') ?? '';
-          if (key && time) found.push({ key, time: new Date(time), version });
-        }
-        marker = textIn(result, 'NextMarker');
-      }
-      return found;
-    },
-    async read(key, stop) {
-      const response = await get(key.split('/').map(encodeURIComponent).join('/'), {}, stop);
+    list: (prefix, stop) => list({ prefix }, stop),
+    versions: (prefix, stop) => list({ prefix, delimiter: '/', include: 'versions' }, stop),
+    async read(key, stop, version) {
+      const query = version === undefined ? {} : { versionid: version };
+      const response = await get(key.split('/').map(encodeURIComponent).join('/'), query, stop);
       if (response.status === 404) return undefined;
       if (!response.ok) throw refusedBy(response);
       return Buffer.from(await response.arrayBuffer());
     },
   });
 };
+
+/** An account that keeps versions gives each an id. */
+function objectIn(blob: XmlElement): StoredObject[] {
+  const [key, time, size] = [
+    textIn(blob, 'Name'),
+    textIn(blob, 'Properties', 'Last-Modified'),
+    textIn(blob, 'Properties', 'Content-Length'),
+  ];
+  const version = textIn(blob, 'VersionId') ?? textIn(blob, 'Properties', 'Etag') ?? '';
+  return key && time ? [{ key, time: new Date(time), version, size: Number(size) }] : [];
+}
 
 function refusedBy({ status, headers }: Response): Error {
   return refusal(CLOUD, status, headers.get('x-ms-error-code') ?? undefined);

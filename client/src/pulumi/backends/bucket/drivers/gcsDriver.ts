@@ -9,7 +9,7 @@ const CLOUD = 'Google Cloud Storage';
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_only';
 
 interface ListPage {
-  readonly items?: readonly { name: string; updated: string; generation: string }[];
+  readonly items?: readonly { name: string; updated: string; generation: string; size: string }[];
   readonly nextPageToken?: string;
 }
 
@@ -19,22 +19,25 @@ export const open: OpenObjects = (url, env) => {
   const headersOf = headersFrom(url, env);
   const get = async (address: string, stop: AbortSignal): Promise<Response> =>
     fetch(address, { headers: await headersOf(), signal: stop });
+  const list = async (query: Record<string, string>, stop: AbortSignal): Promise<StoredObject[]> => {
+    const found: StoredObject[] = [];
+    for (let token: string | undefined = ''; token !== undefined;) {
+      const page = new URLSearchParams({ ...query, ...(token !== '' && { pageToken: token }) });
+      const response = await get(`${objects}?${page.toString()}`, stop);
+      if (!response.ok) throw refusal(CLOUD, response.status);
+      const { items = [], nextPageToken } = (await response.json()) as ListPage;
+      for (const { name, updated, generation, size } of items)
+        found.push({ key: name, time: new Date(updated), version: generation, size: Number(size) });
+      token = given(nextPageToken);
+    }
+    return found;
+  };
   return Promise.resolve({
-    async list(prefix, stop) {
-      const found: StoredObject[] = [];
-      for (let token: string | undefined = ''; token !== undefined;) {
-        const query = new URLSearchParams({ prefix, ...(token !== '' && { pageToken: token }) });
-        const response = await get(`${objects}?${query.toString()}`, stop);
-        if (!response.ok) throw refusal(CLOUD, response.status);
-        const page = (await response.json()) as ListPage;
-        for (const { name, updated, generation } of page.items ?? [])
-          found.push({ key: name, time: new Date(updated), version: generation });
-        token = given(page.nextPageToken);
-      }
-      return found;
-    },
-    async read(key, stop) {
-      const response = await get(`${objects}/${encodeURIComponent(key)}?alt=media`, stop);
+    list: (prefix, stop) => list({ prefix }, stop),
+    versions: (prefix, stop) => list({ prefix, delimiter: '/', versions: 'true' }, stop),
+    async read(key, stop, version) {
+      const of = version === undefined ? '' : `&generation=${encodeURIComponent(version)}`;
+      const response = await get(`${objects}/${encodeURIComponent(key)}?alt=media${of}`, stop);
       if (response.status === 404) return undefined;
       if (!response.ok) throw refusal(CLOUD, response.status);
       return Buffer.from(await response.arrayBuffer());

@@ -1,5 +1,6 @@
 import { Hash } from '@smithy/hash-node';
 import { SignatureV4 } from '@smithy/signature-v4';
+import type { XmlElement } from '@rgrove/parse-xml';
 import { refusal, type OpenObjects, type StoredObject } from '../objects';
 import { s3Credentials } from './s3Credentials';
 import { s3Place, type S3Place } from './s3Place';
@@ -16,32 +17,55 @@ export const open: OpenObjects = async (url, env) => {
     const signed = await sign(place, request, credentials);
     return fetch(request.url, { headers: signed, signal: stop, redirect: 'manual' });
   };
+  /** Objects in all pages of a list; `next` says which element of a page is which parameter of the next request. */
+  const list = async (
+    kind: 'Contents' | 'Version',
+    query: Record<string, string>,
+    next: Readonly<Record<string, string>>,
+    stop: AbortSignal,
+  ): Promise<StoredObject[]> => {
+    const found: StoredObject[] = [];
+    for (let page = query, isLast = false; !isLast;) {
+      const response = await get('', page, stop);
+      if (!response.ok) throw await refused(response);
+      const result = rootOf(await response.text());
+      found.push(...elementsOf(result, kind).flatMap(objectIn));
+      const more = Object.entries(next).flatMap(([name, element]) => {
+        const value = textIn(result, element);
+        return value === undefined ? [] : [[name, value] as const];
+      });
+      isLast = more.length === 0 || textIn(result, 'IsTruncated') === 'false';
+      page = { ...query, ...Object.fromEntries(more) };
+    }
+    return found;
+  };
   return {
-    async list(prefix, stop) {
-      const found: StoredObject[] = [];
-      for (let token: string | undefined = ''; token !== undefined;) {
-        const page = { 'list-type': '2', prefix, ...(token !== '' && { 'continuation-token': token }) };
-        const response = await get('', page, stop);
-        if (!response.ok) throw await refused(response);
-        const result = rootOf(await response.text());
-        for (const object of elementsOf(result, 'Contents')) {
-          const [key, time = '', ...more] = ['Key', 'LastModified', 'ETag', 'Size'].map((name) =>
-            textIn(object, name),
-          );
-          if (key) found.push({ key, time: new Date(time), version: [time, ...more].join() });
-        }
-        token = textIn(result, 'NextContinuationToken');
-      }
-      return found;
-    },
-    async read(key, stop) {
-      const response = await get(key, {}, stop);
+    list: (prefix, stop) =>
+      list('Contents', { 'list-type': '2', prefix }, { 'continuation-token': 'NextContinuationToken' }, stop),
+    versions: (prefix, stop) =>
+      list(
+        'Version',
+        { versions: '', delimiter: '/', prefix },
+        { 'key-marker': 'NextKeyMarker', 'version-id-marker': 'NextVersionIdMarker' },
+        stop,
+      ),
+    async read(key, stop, version) {
+      const response = await get(key, version === undefined ? {} : { versionId: version }, stop);
       if (response.status === 404) return undefined;
       if (!response.ok) throw await refused(response);
       return Buffer.from(await response.arrayBuffer());
     },
   };
 };
+
+/** A version has an id; otherwise its time, checksum and size tell two writes apart. */
+function objectIn(element: XmlElement): StoredObject[] {
+  const [key, time = '', etag, size, id] = ['Key', 'LastModified', 'ETag', 'Size', 'VersionId'].map((name) =>
+    textIn(element, name),
+  );
+  const version = id ?? [time, etag, size].join();
+  return key === undefined ? [] : [{ key, time: new Date(time), version, size: Number(size) }];
+}
 
 interface Request {
   readonly url: URL;
