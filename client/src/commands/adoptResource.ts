@@ -4,7 +4,7 @@ import { lookUpExisting } from '../pulumi/adoption/lookUpExisting';
 import { plannedCreates, type PlannedCreate } from '../pulumi/adoption/plannedCreates';
 import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
 import { shortName } from '../pulumi/stacks/nameInUrn';
-import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { shortened } from '../ui/format/formatIds';
@@ -35,7 +35,7 @@ async function adoptExisting(
   hint: AdoptionHint | undefined,
 ): Promise<void> {
   if (!(await unlocked(services, target, 'the import'))) return;
-  const name = bareName(target);
+  const name = shownName(target);
   const [seen, creates] = await whileReading(
     `Running the program, to see what it would create in stack “${name}”`,
     async (control) =>

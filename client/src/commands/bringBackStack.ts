@@ -6,7 +6,7 @@ import type { Backend } from '../pulumi/location/stackTarget';
 import { bringBackRemovedStack, type BringBackOutcome } from '../pulumi/migration/bringBackRemovedStack';
 import { findRemovedStacks, statesOfRemovedStack, type KeptState } from '../pulumi/migration/removedStacks';
 import { settingsOfState } from '../pulumi/migration/settingsOfState';
-import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, bareName, shownName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
@@ -118,7 +118,7 @@ async function tellNoneRemoved(
   const restore = 'Restore State Backup…';
   const which =
     more.length === 0
-      ? `Stack “${bareName(first)}” of project “${name}” is in ${url}, so it is not brought back: that would overwrite it.`
+      ? `Stack “${shownName(first)}” of project “${name}” is in ${url}, so it is not brought back: that would overwrite it.`
       : `No removed stack of project “${name}” was found in ${url}. It has states of ${there.map(bareName).join(', ')}, which are all there.`;
   const choice = await vscode.window.showInformationMessage(
     `${which} Restore State Backup gives a stack an earlier state.`,
@@ -130,7 +130,7 @@ async function tellNoneRemoved(
 
 /** Asks for the state, and whether to create the stack with it. */
 async function choosePlan(services: Services, target: StackTarget): Promise<BringBackPlan | undefined> {
-  const states = await whileReading(`Reading what is left of stack “${bareName(target)}”`, (control) =>
+  const states = await whileReading(`Reading what is left of stack “${shownName(target)}”`, (control) =>
     statesOfRemovedStack(services, target, { ...control, onUnknown: sayOnlyOurs }),
   );
   if (states.length === 0) {
@@ -139,7 +139,7 @@ async function choosePlan(services: Services, target: StackTarget): Promise<Brin
     );
     return undefined;
   }
-  const state = await pickKeptState(`${TITLE}: ${bareName(target)}`, states);
+  const state = await pickKeptState(`${TITLE}: ${shownName(target)}`, states);
   if (!state) return undefined;
   const text = await exportOf(services, state);
   const settings = await settingsOfState(target, await services.server.secretsProvider({ text }));
@@ -163,7 +163,7 @@ async function exportOf({ server }: Services, { version, summary }: KeptState): 
 }
 
 async function carryOut(services: Services, { target, text, settings, force }: BringBackPlan): Promise<void> {
-  const outcome = await whileWriting(`Bringing back stack “${bareName(target)}”`, (control) =>
+  const outcome = await whileWriting(`Bringing back stack “${shownName(target)}”`, (control) =>
     bringBackRemovedStack(services, { target, text, settings, force, why: TITLE }, control),
   );
   if (outcome.kind === 'exists') {
@@ -187,7 +187,7 @@ async function report(
     const showLog = 'Show Log';
     const others = more.length > 0 ? ` The log has ${counted(more.length, 'more difference')}.` : '';
     const choice = await vscode.window.showErrorMessage(
-      `Stack “${bareName(target)}” is back, but differs from what was kept: ${first}${others}`,
+      `Stack “${shownName(target)}” is back, but differs from what was kept: ${first}${others}`,
       showLog,
     );
     if (choice === showLog) services.log.show();
@@ -202,7 +202,7 @@ async function report(
       : ` ${name} got its secrets provider; as it was before, it is ${basename(previousSettings)}.`;
   const refresh = 'Refresh Stack';
   const choice = await vscode.window.showInformationMessage(
-    `Stack “${bareName(target)}” is back in ${target.backend.url}, and was read back: ${counted(resourceCount, 'resource')}.${ofSettings}`,
+    `Stack “${shownName(target)}” is back in ${target.backend.url}, and was read back: ${counted(resourceCount, 'resource')}.${ofSettings}`,
     refresh,
   );
   if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, target);

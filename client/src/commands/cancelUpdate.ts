@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Lock } from '../pulumi/location/locks';
-import { asTarget, bareName } from '../pulumi/stacks/stacks';
+import { asTarget, shownName } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -19,7 +19,7 @@ export const cancelUpdate: Feature = (services) =>
     const repair = 'Repair Pending Operations…';
     const refresh = 'Refresh Stack';
     const choice = await vscode.window.showInformationMessage(
-      `The update of stack “${bareName(target)}” was cancelled. Its operations may be incomplete.`,
+      `The update of stack “${shownName(target)}” was cancelled. What it was doing may be half done.`,
       repair,
       refresh,
     );

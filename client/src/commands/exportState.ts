@@ -2,7 +2,14 @@ import { appendFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { writeWholeFile } from '../pulumi/secrets/privateFile';
-import { asTarget, bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
+import {
+  asTarget,
+  bareName,
+  shownName,
+  exportStack,
+  targetDetails,
+  type StackTarget,
+} from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
@@ -67,7 +74,7 @@ async function writeExport(
   file: string,
   showSecrets: boolean,
 ): Promise<void> {
-  await whileReading(`Exporting stack “${bareName(target)}”`, async (control) => {
+  await whileReading(`Exporting stack “${shownName(target)}”`, async (control) => {
     // Later exports are compared with the encrypted export, which stays the same until the next write.
     const encrypted = await exportStack(services.cli, target, control);
     const text = showSecrets

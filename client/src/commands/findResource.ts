@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asTarget, bareName, describeTarget } from '../pulumi/stacks/stacks';
+import { asTarget, shownName, describeTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
@@ -25,7 +25,7 @@ async function findInStack(services: Services, argument: unknown): Promise<void>
   }
   await view.tree.readHealth(stack);
   const id = stack.health?.stateId ?? '';
-  const path = await askForResource(services.server, id, `${title} “${bareName(stack)}”`);
+  const path = await askForResource(services.server, id, `${title} “${shownName(stack)}”`);
   const resource = path && (await view.tree.findResource(stack, path));
   if (resource) await view.reveal(resource);
 }

@@ -9,7 +9,7 @@ import { redact } from '../pulumi/secrets/redact';
 import type { StateSummary } from '../../../shared/stateSummary';
 import {
   asTarget,
-  bareName,
+  shownName,
   describeTarget,
   exportStack,
   targetDetails,
@@ -61,7 +61,7 @@ async function migrateTo(
 
 /** A copy of a damaged state is damaged, and an import drops pending operations: both must be settled first. */
 async function isSound(services: Services, source: StackTarget): Promise<boolean> {
-  const name = bareName(source);
+  const name = shownName(source);
   const summary = await whileReading(`Checking stack “${name}”`, async (control) => {
     const text = await exportStack(services.cli, source, control);
     return services.server.summary({ text, targetStack: name });
@@ -92,7 +92,7 @@ async function acceptSameDangers(
   if (dangerCount === 0) return true;
   const dangers = findings.filter(({ danger }) => danger);
   const answer = await confirm({
-    question: `The next update of stack “${bareName(source)}” would do harm, and so would that of its copy: it has ${counted(dangerCount, 'danger')}.`,
+    question: `The next update of stack “${shownName(source)}” would do harm, and so would that of its copy: it has ${counted(dangerCount, 'danger')}.`,
     detail: [
       targetDetails(source),
       [WHAT_DANGERS_ARE, ...findingLines(dangers, dangerCount)].join('\n'),
@@ -106,7 +106,7 @@ async function acceptSameDangers(
 }
 
 function run(services: Services, request: MigrationRequest): Promise<MigrationOutcome> {
-  return whileWriting(`Migrating stack “${bareName(request.source)}”`, (control) =>
+  return whileWriting(`Migrating stack “${shownName(request.source)}”`, (control) =>
     migrate(services, request, control),
   );
 }
@@ -178,7 +178,7 @@ async function reportMigrated(
     : ` Its configuration is ${name}.`;
   const copy = 'Copy Login Command';
   const choice = await vscode.window.showInformationMessage(
-    `Stack “${bareName(target)}” is now in ${target.backend.url}, identical to the one in the old backend, which stays there. You are still logged in to the old backend.${config}`,
+    `Stack “${shownName(target)}” is now in ${target.backend.url}, identical to the one in the old backend, which stays there. You are still logged in to the old backend.${config}`,
     copy,
   );
   if (choice === copy) await vscode.env.clipboard.writeText(`pulumi login '${url.replaceAll("'", "'\\''")}'`);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { NotThereAnyMore, planMove, type Move } from '../pulumi/writes/stackMove';
 import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import type { ReplaceStateOutcome } from '../pulumi/writes/replaceState';
-import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import { shownName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../ui/services';
 import { chooseResource, type ChosenResource } from '../stacksView/chosenResource';
@@ -71,7 +71,7 @@ async function workOut(
 async function carryOut(services: Services, move: Move): Promise<void> {
   const { source, destination } = move;
   const added = await askAndReplaceState(services, move.add, {
-    title: `${TITLE}: 1. into “${bareName(destination)}”`,
+    title: `${TITLE}: 1. into “${shownName(destination)}”`,
     action: 'Add',
   });
   if (added.kind !== 'replaced') {
@@ -81,7 +81,7 @@ async function carryOut(services: Services, move: Move): Promise<void> {
   const outcomes = [added];
   try {
     const removed = await askAndReplaceState(services, move.remove, {
-      title: `${TITLE}: 2. out of “${bareName(source)}”`,
+      title: `${TITLE}: 2. out of “${shownName(source)}”`,
       action: 'Remove',
     });
     if (removed.kind === 'replaced') outcomes.push(removed);
@@ -111,7 +111,7 @@ async function reportMoved(
   const count = urns.length === 1 ? 'One resource' : `${urns.length} resources`;
   const mismatches = outcomes.flatMap((outcome) => outcome.mismatches);
   for (const mismatch of mismatches) services.log.error(mismatch);
-  const moved = `${count} moved from stack “${bareName(source)}” to “${bareName(destination)}”.`;
+  const moved = `${count} moved from stack “${shownName(source)}” to “${shownName(destination)}”.`;
   const program = 'Move them from one program to the other as well, before the next update.';
   // Another process's write is reported and restored separately.
   const undo = outcomes.some(({ otherWrite }) => otherWrite) ? [] : [UNDO];
@@ -132,7 +132,7 @@ async function reportMoved(
 /** The stack that had the resources is the only one that has all of them. */
 function tellKept({ message }: NotThereAnyMore, source: StackTarget): void {
   void vscode.window.showErrorMessage(
-    `Nothing was moved: someone else changed a stack meanwhile. ${message} Stack “${bareName(source)}” is unchanged and keeps them.`,
+    `Nothing was moved: someone else changed a stack meanwhile. ${message} Stack “${shownName(source)}” is unchanged and keeps them.`,
   );
 }
 
@@ -144,7 +144,7 @@ async function tellUnknown(
 ): Promise<void> {
   services.log.error(error);
   await vscode.window.showErrorMessage(
-    `Half done: stack “${bareName(destination)}” has the resources, and it is not known whether “${bareName(source)}” still has them, too.`,
+    `Half done: stack “${shownName(destination)}” has the resources, and it is not known whether “${shownName(source)}” still has them, too.`,
     {
       modal: true,
       detail: [
@@ -160,7 +160,7 @@ async function offerUndo(services: Services, move: Move, added: Replaced): Promi
   const { source, destination } = move;
   const undo = 'Take Them Out Again…';
   const choice = await vscode.window.showErrorMessage(
-    `Half done: stack “${bareName(destination)}” has the resources, and “${bareName(source)}” still has them, too.`,
+    `Half done: stack “${shownName(destination)}” has the resources, and “${shownName(source)}” still has them, too.`,
     {
       modal: true,
       detail:

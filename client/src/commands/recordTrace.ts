@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { runWithTrace, traceFile, type TraceOptions } from '../pulumi/runs/tracedRun';
-import { asTarget, bareName, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, shownName, type StackTarget } from '../pulumi/stacks/stacks';
 import { parseTraceEndpoint, type TraceEndpoint } from '../pulumi/runs/traceEndpoint';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
 import type { Feature, Services } from '../ui/services';
@@ -54,7 +54,7 @@ async function run(services: Services, target: StackTarget, answers: Answers): P
   if (existsSync(file)) await openTrace(vscode.Uri.file(file));
   if (problem instanceof PulumiProblem && problem.kind === 'stopped' && existsSync(file)) {
     void vscode.window.showWarningMessage(
-      `The ${UPDATE_NAMES[kind]} of stack “${bareName(target)}” was stopped. The trace shows it up to that point.`,
+      `The ${UPDATE_NAMES[kind]} of stack “${shownName(target)}” was stopped. The trace shows it up to that point.`,
     );
   } else if (problem) throw problem;
 }
@@ -103,7 +103,7 @@ function confirmed(answers: Answers, target: StackTarget): Promise<Answers | und
       `The trace is sent to ${host}. What plugins record may contain inputs and outputs, including secrets.`,
     ...(host && {
       exposure: {
-        question: `Send a trace of stack “${bareName(target)}” to ${host}?`,
+        question: `Send a trace of stack “${shownName(target)}” to ${host}?`,
         action: 'Preview and Send',
         instead: 'Preview, Only to a File',
         less: (asked) => ({ ...asked, endpoint: undefined }),

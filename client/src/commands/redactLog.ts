@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { firstUrn } from '../../../shared/logs/urnsInLine';
 import { parseUrn } from '../../../shared/urn';
 import { redactLogInSteps, type KnownSecret, type RedactedLog } from '../pulumi/secrets/logRedaction';
-import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
+import { shownName, type StackTarget } from '../pulumi/stacks/stacks';
 import { readStackSecrets } from '../pulumi/stacks/stackSecrets';
 import type { Feature, Services } from '../ui/services';
 import { inSlices } from '../pulumi/cli/eventLoopSlices';
@@ -56,7 +56,7 @@ function knownSecrets({ cli }: Services): KnownSecret[] {
 }
 
 function stackSecrets(services: Services, target: StackTarget): Promise<KnownSecret[]> {
-  return whileReading(`Reading the secrets of stack “${bareName(target)}”`, (control) =>
+  return whileReading(`Reading the secrets of stack “${shownName(target)}”`, (control) =>
     readStackSecrets(services.cli, target, (params) => services.server.secretValues(params), control),
   );
 }

@@ -5,7 +5,7 @@ import {
   renameStacksAndFiles as rename,
   type ProjectRenamePlan,
 } from '../pulumi/migration/projectRenameFlow';
-import { bareName } from '../pulumi/stacks/stacks';
+import { shownName } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
@@ -52,7 +52,7 @@ export const renameProject: Feature = (services) =>
     const { changed, changedFile } = await whileWriting(`Renaming project “${plan.from}”`, (control) =>
       rename(services, plan, control),
     );
-    const what = changed ? `stack “${bareName(changed)}”` : changedFile && basename(changedFile);
+    const what = changed ? `stack “${shownName(changed)}”` : changedFile && basename(changedFile);
     if (what !== undefined) {
       void vscode.window.showErrorMessage(
         `Nothing was renamed: ${what} was changed in the meantime. Start again.`,
@@ -109,7 +109,7 @@ async function openReview({ snapshots }: Services, plan: ProjectRenamePlan): Pro
     after,
   }));
   const states = plan.stacks.map(({ target, seen, after }) => ({
-    name: bareName(target),
+    name: shownName(target),
     extension: 'json',
     before: seen.text,
     after,
@@ -132,7 +132,7 @@ function confirmed(plan: ProjectRenamePlan): Promise<boolean> {
   const detail = [
     `Project: ${plan.from} → ${plan.to}\nBackend: ${plan.backend.url} (as ${plan.backend.user})`,
     plan.stacks.length > 0
-      ? `Stacks: ${plan.stacks.map(({ target }) => bareName(target)).join(', ')}`
+      ? `Stacks: ${plan.stacks.map(({ target }) => shownName(target)).join(', ')}`
       : `Stacks: “${plan.from}” has none left; those of “${plan.to}” are not changed`,
     `Files: ${plan.files.map(({ path }) => basename(path)).join(', ')}`,
     'No real resource is touched. Every state is backed up. If one stack can’t be renamed, all keep their names.',
@@ -140,7 +140,7 @@ function confirmed(plan: ProjectRenamePlan): Promise<boolean> {
       .filter(({ dangerCount }) => dangerCount > 0)
       .map(
         ({ target, dangerCount, danger }) =>
-          `⚠ The next update of stack “${bareName(target)}” would do harm, under either name: it has ${counted(dangerCount, 'danger')} already. ${danger ?? ''}`,
+          `⚠ The next update of stack “${shownName(target)}” would do harm, under either name: it has ${counted(dangerCount, 'danger')} already. ${danger ?? ''}`,
       ),
     `⚠ Change stack references to “…/${plan.from}/…” in other programs yourself, and whatever else depends on the project’s name, such as resource names that contain it.`,
   ];

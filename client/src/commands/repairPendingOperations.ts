@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
-import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, shownName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -86,7 +86,7 @@ async function repairStack(
 ): Promise<void> {
   const target = named ?? (await pickStack(services, { title: TITLE, near }));
   if (!target || !(await unlocked(services, target, 'the repair'))) return;
-  const { seen, ids } = await whileReading(`Exporting stack “${bareName(target)}”`, async (control) => {
+  const { seen, ids } = await whileReading(`Exporting stack “${shownName(target)}”`, async (control) => {
     const look = await lookAtStack(services.cli, target, control, { read: exportStack });
     return { seen: look, ids: await TypedIds.of(services, look.text, target) };
   });
@@ -112,7 +112,7 @@ async function decideOnStack(
     void vscode.window.showInformationMessage(`No pending operations${places}.`);
     return;
   }
-  const title = `${TITLE}: stack “${bareName(target)}”`;
+  const title = `${TITLE}: stack “${shownName(target)}”`;
   const decisions = await askDecisions({ place: 'stack', title, ids, operations, hasPage: true });
   if (decisions === 'stop') {
     void vscode.window.showInformationMessage(

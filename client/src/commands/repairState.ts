@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 import type { StateSummary } from '../../../shared/stateSummary';
 import { lookAtStack } from '../pulumi/backends/stackLook';
-import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import {
+  asTarget,
+  bareName,
+  shownName,
+  describeTarget,
+  exportStack,
+  type StackTarget,
+} from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -30,7 +37,7 @@ export const repairState: Feature = (services) =>
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target || !(await unlocked(services, target, 'the repair'))) return;
     const { seen, before, repaired, done, waitsFor, after } = await whileReading(
-      `Checking the state of stack “${bareName(target)}”`,
+      `Checking the state of stack “${shownName(target)}”`,
       async (control) => {
         const look = await lookAtStack(services.cli, target, control, { read: exportStack });
         const { text } = look;
@@ -86,8 +93,8 @@ async function offerEditor(
   ];
   const choice = await vscode.window.showWarningMessage(
     after.dangerCount > 0
-      ? `Do not update stack “${bareName(target)}” yet: ${problemCounts(after).join(' and ')} can only be repaired with your decision.`
-      : `${counted(count, 'problem')} of stack “${bareName(target)}” can only be repaired with your decision.`,
+      ? `Do not update stack “${shownName(target)}” yet: ${problemCounts(after).join(' and ')} can only be repaired with your decision.`
+      : `${counted(count, 'problem')} of stack “${shownName(target)}” can only be repaired with your decision.`,
     { modal: true, detail: detail.join('\n') },
     OPEN,
   );
@@ -96,7 +103,7 @@ async function offerEditor(
 
 async function sayWhatIsLeft(services: Services, target: StackTarget, after: StateSummary): Promise<void> {
   for (const { message } of after.findings) services.log.info(`Not repaired: ${message}`);
-  const words = `${problemCounts(after).join(' and ')} of stack “${bareName(target)}” can only be settled with your decision.`;
+  const words = `${problemCounts(after).join(' and ')} of stack “${shownName(target)}” can only be settled with your decision.`;
   const warning = dangerWarning(after.findings, after.dangerCount);
   const choice =
     warning === undefined

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readStateOf } from '../pulumi/backends/stackLook';
 import { ALL_VERSIONS, versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
-import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, shownName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../ui/services';
@@ -27,7 +27,7 @@ export const restoreBackup: Feature = (services) =>
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target || !(await unlocked(services, target, 'restoring it'))) return;
     const { now, versions } = await whileReading(
-      `Looking for earlier states of stack “${bareName(target)}”`,
+      `Looking for earlier states of stack “${shownName(target)}”`,
       async (control) => {
         return {
           now: await readStateOf(services.cli, target, control),
@@ -45,7 +45,7 @@ export const restoreBackup: Feature = (services) =>
       );
       return;
     }
-    const name = bareName(target);
+    const name = shownName(target);
     const compare = async (version: StateVersion) => {
       try {
         const then = { name: `${name} at ${formatMoment(version.time)}`, text: await version.read() };

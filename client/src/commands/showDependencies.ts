@@ -1,7 +1,7 @@
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { showDependencyPage, type DependencySource } from '../dependencies/dependencyPage';
 import { asHandle, SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
-import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { asResourceNode } from '../stacksView/nodes';
 import { showPlaceOfPage } from '../stacksView/placeInState';
@@ -40,14 +40,14 @@ export const showDependencies: Feature = (services) =>
     const resource =
       node ??
       asHandle(named) ??
-      (await pickResource(services, source.text, `${SHOW_DEPENDENCIES}: ${bareName(target)}`));
+      (await pickResource(services, source.text, `${SHOW_DEPENDENCIES}: ${shownName(target)}`));
     if (!resource) return;
     const { index, urn } = resource;
     await showDependencyPage(services, { source, resource: { index, urn } });
   });
 
 async function readStack(services: Services, target: StackTarget): Promise<DependencySource> {
-  const name = bareName(target);
+  const name = shownName(target);
   const text = await whileReading(`Reading stack “${name}”`, (control) =>
     exportStack(services.cli, target, control),
   );

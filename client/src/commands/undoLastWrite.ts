@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { formatMoment } from '../../../shared/formatTime';
 import { lookAtStack } from '../pulumi/backends/stackLook';
-import { asTarget, bareName, describeTarget, shownName } from '../pulumi/stacks/stacks';
+import { asTarget, describeTarget, shownName } from '../pulumi/stacks/stacks';
 import { canBeUndone } from '../pulumi/writes/undoWrite';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
@@ -34,11 +34,11 @@ export const undoLastWrite: Feature = (services) =>
     const { backup, why } = last;
     const when = formatMoment(backup.time);
     const what = why === undefined ? `the write of ${when}` : `“${why}” of ${when}`;
-    const { text } = await whileReading(`Reading stack “${bareName(target)}”`, (control) =>
+    const { text } = await whileReading(`Reading stack “${shownName(target)}”`, (control) =>
       lookAtStack(services.cli, target, control),
     );
     if (!last.isResult(text)) {
-      await tellNotUndone(target, `stack “${bareName(target)}” was changed again after ${what}.`);
+      await tellNotUndone(target, `stack “${shownName(target)}” was changed again after ${what}.`);
       return;
     }
     const before = await readFile(backup.path, 'utf8');

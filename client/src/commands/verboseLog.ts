@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { asTarget, bareName, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, shownName, type StackTarget } from '../pulumi/stacks/stacks';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
 import {
   FIRST_SECRET_LEVEL,
@@ -77,7 +77,7 @@ async function report(
 ): Promise<void> {
   if (problem && !(problem instanceof PulumiProblem && ['other', 'stopped'].includes(problem.kind)))
     throw problem;
-  const subject = `The ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`;
+  const subject = `The ${UPDATE_NAMES[kind]} of stack “${shownName(target)}”`;
   const size = `Its log is ${formatSize(statSync(file).size)}.`;
   const share = 'Redact Secrets in Log…';
   const filter = 'Filter…';
@@ -151,7 +151,7 @@ function confirmed(answers: Answers, target: StackTarget): Promise<Answers | und
       : secrets && 'The log will contain secrets in plaintext. Share only a redacted copy.',
     ...(credentials && {
       exposure: {
-        question: `Log the preview of stack “${bareName(target)}” with its credentials?`,
+        question: `Log the preview of stack “${shownName(target)}” with its credentials?`,
         action: 'Log With Credentials',
         instead: `Log at Level ${SAFE_LEVEL} Instead`,
         less: ({ kind }) => ({ kind, level: SAFE_LEVEL, grpc: false }),

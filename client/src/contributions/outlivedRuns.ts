@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { RunControl } from '../pulumi/cli/cliRequest';
 import type { FoundRun, RunEnding } from '../pulumi/cli/detached/foundRun';
-import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
-import { restoredTarget } from '../pulumi/cli/storedTarget';
+import { shownName, type StackTarget } from '../pulumi/stacks/stacks';
+import { restoredTarget, storedName } from '../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../ui/services';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { showError, explainProblem, remediesFor, type Remedy } from '../ui/showProblem';
@@ -81,7 +81,7 @@ async function follow(
   followed: Set<OutputTerminal>,
 ): Promise<RunEnding> {
   const { record } = run;
-  const terminal = new OutputTerminal(`Pulumi: ${bareName(run.record.target)}`, 'layers');
+  const terminal = new OutputTerminal(`Pulumi: ${storedName(run.record.target)}`, 'layers');
   followed.add(terminal);
   terminal.writeLine(`pulumi ${record.args.join(' ')}\r\n`);
   const title = `${subjectOf(record)} continues without its window`;
@@ -114,7 +114,7 @@ async function readBackImport(
   if (!expected) return undefined;
   const { backup, isOfMigration = false } = expected;
   try {
-    const outcome = await whileReading(`Reading stack “${bareName(target)}” back`, (control) =>
+    const outcome = await whileReading(`Reading stack “${shownName(target)}” back`, (control) =>
       readBackOutlived(services, target, expected, control),
     );
     if (outcome.kind === 'other') for (const line of outcome.differences) services.log.error(line);

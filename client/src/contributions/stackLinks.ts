@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseUrn } from '../../../shared/urn';
 import { LensCommand } from '../../../shared/lensCommand';
-import { bareName, exportStack } from '../pulumi/stacks/stacks';
+import { shownName, exportStack } from '../pulumi/stacks/stacks';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
@@ -20,10 +20,10 @@ export const showResource: Feature = (services) =>
     const likely = parseUrn(urn)?.stack;
     const target = await pickStack(services, { title: 'Show Resource', likely, preferCurrent: true });
     if (!target) return;
-    const text = await whileReading(`Exporting stack “${bareName(target)}”`, (control) =>
+    const text = await whileReading(`Exporting stack “${shownName(target)}”`, (control) =>
       exportStack(services.cli, target, control),
     );
-    const uri = services.snapshots.add(`${bareName(target)} as it is now`, text);
+    const uri = services.snapshots.add(`${shownName(target)} as it is now`, text);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE);
     // A resource comes before all references to it.
@@ -32,7 +32,7 @@ export const showResource: Feature = (services) =>
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
     if (at >= 0) return;
     void vscode.window.showInformationMessage(
-      `Not in the current state of stack “${bareName(target)}”: ${shortName(urn)}.`,
+      `Not in the current state of stack “${shownName(target)}”: ${shortName(urn)}.`,
     );
   });
 

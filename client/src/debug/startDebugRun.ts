@@ -9,7 +9,7 @@ import { OPERATIONS, type DebugOperation } from './debugOperation';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { sourcesOf } from './sourcesOf';
 import type { Project } from '../project/projects';
-import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, bareName, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { unplacedHint } from './unplacedHint';
@@ -190,7 +190,7 @@ async function reportOutcome(
   { services, operation: { noun, changes }, project, target }: Chosen,
   run: DebugRun,
 ): Promise<DebugOutcome | undefined> {
-  const what = `The ${noun} of stack “${bareName(target)}”`;
+  const what = `The ${noun} of stack “${shownName(target)}”`;
   const showOutput = 'Show Output';
   let choice: string | undefined;
   let outcome: DebugOutcome | undefined;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { driftMarkdown } from '../pulumi/driftDetection/driftMarkdown';
 import { filterDrift } from '../pulumi/driftDetection/filterDrift';
 import { summarizeRefresh } from '../pulumi/driftDetection/drift';
-import { bareName, describeTarget, targetKey } from '../pulumi/location/stackTarget';
+import { shownName, describeTarget, targetKey } from '../pulumi/location/stackTarget';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { definePage, type Page } from '../ui/pages/definePage';
@@ -102,7 +102,7 @@ class DriftPage implements Page<StackDrift, PageMessage> {
   private async copy(filter: string): Promise<void> {
     const { target, drift, time } = this.shown;
     const resources = filterDrift(drift.resources, filter);
-    const title = { stack: bareName(target), when: formatMoment(time) };
+    const title = { stack: shownName(target), when: formatMoment(time) };
     await vscode.env.clipboard.writeText(await driftMarkdown({ ...drift, resources }, title));
     this.panel.send({ type: 'told', text: `${counted(resources.length, 'resource')} copied as Markdown.` });
   }
@@ -135,7 +135,7 @@ const showOnPage = definePage<StackDrift, PageMessage, PageUpdate>({
   name: 'drift',
   icon,
   keyOf: ({ target }) => targetKey(target),
-  titleOf: ({ target }) => `Drift: ${bareName(target)}`,
+  titleOf: ({ target }) => `Drift: ${shownName(target)}`,
   make: (services, panel, shown) => new DriftPage(services, panel, shown),
 });
 

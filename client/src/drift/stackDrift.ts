@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { ResourcePlace } from '../../../shared/placesInProgram';
 import type { Drift } from '../pulumi/driftDetection/drift';
 import { readDrift } from '../pulumi/driftDetection/readDrift';
-import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { runPreviewOnlyRefresh } from '../pulumi/stacks/refreshRuns';
 import type { Services } from '../ui/services';
 import { showPlaceOfPage } from '../stacksView/placeInState';
@@ -41,7 +41,7 @@ export interface StackDrift {
  */
 export async function readStackDrift(services: Services, target: StackTarget): Promise<StackDrift> {
   const { cli, server } = services;
-  const title = `Comparing stack “${bareName(target)}” with the real resources`;
+  const title = `Comparing stack “${shownName(target)}” with the real resources`;
   return whileReading(title, async (control) => {
     const time = new Date();
     const text = await exportStack(cli, target, control);

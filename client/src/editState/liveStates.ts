@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { stateOfBytes } from '../pulumi/stacks/stateBytes';
 import { oneFor, type Services } from '../ui/services';
 import { whileReading } from '../ui/progress';
@@ -103,7 +103,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     const reason = this.reasons.get(key);
     this.reasons.delete(key);
     if (reason !== undefined && reason !== vscode.TextDocumentSaveReason.Manual) {
-      throw new NotSaved(`Stack “${bareName(target)}” is written only when you save manually.`);
+      throw new NotSaved(`Stack “${shownName(target)}” is written only when you save manually.`);
     }
     const text = await saveLiveState(this.services, { uri, target, text: decode(uri, content) });
     this.give(uri, text);
@@ -160,7 +160,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
 
   private exportStack(target: StackTarget): Promise<string> {
     const { cli } = this.services;
-    return whileReading(`Reading stack “${bareName(target)}”`, (control) =>
+    return whileReading(`Reading stack “${shownName(target)}”`, (control) =>
       exportStack(cli, target, control),
     );
   }

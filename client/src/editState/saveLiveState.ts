@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
-import { bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
+import { shownName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { showError } from '../ui/showProblem';
 import { askAndReplaceState, reportReplacement } from '../ui/questions/replaceStateDialogs';
@@ -91,7 +91,7 @@ async function askConflict(target: StackTarget): Promise<ConflictChoice | undefi
     'Compare shows both and saves nothing. Reload shows what the stack has now; Undo brings your changes back. Overwrite discards the other change, after one more question.',
   ].join('\n\n');
   const choice = await vscode.window.showWarningMessage(
-    `Stack “${bareName(target)}” was changed since this document was read.`,
+    `Stack “${shownName(target)}” was changed since this document was read.`,
     { modal: true, detail },
     ...choices,
   );
@@ -99,7 +99,7 @@ async function askConflict(target: StackTarget): Promise<ConflictChoice | undefi
 }
 
 async function compare(services: Services, { uri, target }: Save, current: string): Promise<void> {
-  const name = bareName(target);
+  const name = shownName(target);
   const left = services.snapshots.add(`${name} (now)`, current);
   await openDiff(left, uri, `${name}: what the stack has now ↔ your changes`);
 }
@@ -111,6 +111,6 @@ function refusal(errorCount: number | undefined): string | undefined {
 }
 
 function notSaved({ target }: Save, reason?: string): NotSaved {
-  const left = `Stack “${bareName(target)}” was not changed; your changes stay in this editor.`;
+  const left = `Stack “${shownName(target)}” was not changed; your changes stay in this editor.`;
   return new NotSaved(reason === undefined ? left : `${reason} ${left}`);
 }

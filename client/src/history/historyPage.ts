@@ -5,7 +5,7 @@ import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { ALL_VERSIONS, type StateVersion } from '../pulumi/backends/stackBackend';
 import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { readStateOf } from '../pulumi/backends/stackLook';
-import { bareName, targetDetails, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import { shownName, targetDetails, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
@@ -33,7 +33,7 @@ class HistoryPage implements Page<StackTarget, PageMessage> {
     private readonly panel: PagePanel<PageMessage, PageUpdate>,
     private readonly target: StackTarget,
   ) {
-    this.name = bareName(target);
+    this.name = shownName(target);
   }
 
   dispose(): void {
@@ -100,7 +100,7 @@ class HistoryPage implements Page<StackTarget, PageMessage> {
   private async open(key: string): Promise<void> {
     const state = this.stateOf(key);
     const text = await whileReading('Reading the state', () => state.read());
-    const uri = this.services.snapshots.add(state.name.replaceAll('/', '-'), text);
+    const uri = this.services.snapshots.add(state.name, text);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE);
     await vscode.window.showTextDocument(document);
@@ -146,7 +146,7 @@ export const showHistoryPage = definePage<StackTarget, PageMessage, PageUpdate>(
   name: 'history',
   icon,
   keyOf: targetKey,
-  titleOf: (target) => `History: ${bareName(target)}`,
+  titleOf: (target) => `History: ${shownName(target)}`,
   make: (services, panel, target) => new HistoryPage(services, panel, target),
 });
 

@@ -4,7 +4,7 @@ import { lookAtStack } from '../pulumi/backends/stackLook';
 import { earlierStates } from '../pulumi/kept/earlierStates';
 import { lookUp } from '../pulumi/lookUp/lookUp';
 import { proposalOf } from '../pulumi/lookUp/formatIdProposal';
-import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import { shownName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { whileReading } from '../ui/progress';
 import { settleOnStack } from '../ui/questions/settleOperations';
@@ -22,7 +22,7 @@ export async function stackOperations(
   target: StackTarget,
   showLine: ShowLine,
 ): Promise<OperationSource> {
-  const name = bareName(target);
+  const name = shownName(target);
   const seen = await whileReading(`Reading stack “${name}”`, (control) =>
     lookAtStack(services.cli, target, control, { read: exportStack }),
   );

@@ -6,7 +6,7 @@ import type {
   ResourceValue,
 } from '../../../shared/resourceChanges';
 import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
-import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { asResourceNode } from './nodes';
 import { pickResource, pickWithValue } from '../ui/pick/pickResource';
@@ -87,7 +87,7 @@ async function fromStack(
   which: Which,
 ): Promise<ChosenResource | undefined> {
   if (!(await unlocked(services, target, 'the change'))) return undefined;
-  const seen = await whileReading(`Reading stack “${bareName(target)}”`, (control) =>
+  const seen = await whileReading(`Reading stack “${shownName(target)}”`, (control) =>
     lookAtStack(services.cli, target, control, { read: exportStack }),
   );
   return choose(services, seen.text, { target, seen }, title, which);
@@ -143,7 +143,7 @@ export async function editChosen(
     const isMadeFrom = (current: string): boolean => current === text;
     const { target, seen } = place;
     const request = { target, text: edited.text, isMadeFrom, seen };
-    const question = `${title}: ${facts.name} of stack “${bareName(target)}”?`;
+    const question = `${title}: ${facts.name} of stack “${shownName(target)}”?`;
     await replaceStateInEditor(services, request, { title, action, question });
   }
 }

@@ -1,6 +1,6 @@
 import type { RunControl } from '../pulumi/cli/cliRequest';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
-import { bareName, exportStack, type StackTarget, targetDetails } from '../pulumi/stacks/stacks';
+import { shownName, exportStack, type StackTarget, targetDetails } from '../pulumi/stacks/stacks';
 import type { Services } from './services';
 import { whileReading, whileWriting } from './progress';
 import { confirm, type Confirmation } from './questions/confirm';
@@ -53,7 +53,7 @@ export async function runRecorded(
   if (kind !== 'preview')
     await services.backups.save(target, await exportStack(services.cli, target), { why: title });
   try {
-    await progress(`${doing} the ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`, run);
+    await progress(`${doing} the ${UPDATE_NAMES[kind]} of stack “${shownName(target)}”`, run);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

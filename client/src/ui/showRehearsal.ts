@@ -21,7 +21,7 @@ export async function showRehearsal(
   text: string | undefined,
 ): Promise<void> {
   const { cli, server, snapshots } = services;
-  const title = `Rehearsing the next update of stack “${bareName(target)}”`;
+  const title = `Rehearsing the next update of stack “${shownName(target)}”`;
   const rehearsal = await whileReading(title, (control) =>
     rehearse({ cli, server }, { target, text }, control),
   );

@@ -5,13 +5,7 @@ import type { ExplainableError } from '../../../shared/knownErrors/knownError';
 import { describeLock, type Lock } from '../pulumi/location/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { cancelHeldBy } from '../pulumi/backends/releaseLocks';
-import {
-  bareName,
-  describeTarget,
-  shownName,
-  targetDetails,
-  type StackTarget,
-} from '../pulumi/stacks/stacks';
+import { describeTarget, shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from './services';
 import { Command } from './commandIds';
 import { confirm } from './questions/confirm';
@@ -47,20 +41,20 @@ export async function cancelUpdateOf(
   for (let isAnothers = false; ; isAnothers = true) {
     const shown: readonly Lock[] = locks ?? [];
     if (!(await confirmCancel(target, shown, known.purpose, isAnothers))) return false;
-    const outcome = await whileWriting(`Cancelling the update of stack “${bareName(target)}”`, (control) =>
+    const outcome = await whileWriting(`Cancelling the update of stack “${shownName(target)}”`, (control) =>
       cancelHeldBy(services.cli, target, shown, control),
     );
     if (outcome === 'cancelled') return true;
     if (outcome === 'nothing to cancel') break;
     locks = outcome;
   }
-  void vscode.window.showInformationMessage(`The update of stack “${bareName(target)}” has already ended.`);
+  void vscode.window.showInformationMessage(`The update of stack “${shownName(target)}” has already ended.`);
   return false;
 }
 
 /** Who holds the stack, for a command that is about to use it. */
 async function holdersOf({ cli }: Services, target: StackTarget): Promise<readonly Lock[] | undefined> {
-  return whileReading(`Finding out who holds stack “${bareName(target)}”`, (control) =>
+  return whileReading(`Finding out who holds stack “${shownName(target)}”`, (control) =>
     backendOf(cli, target).holders('try', control),
   );
 }

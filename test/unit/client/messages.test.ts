@@ -11,15 +11,11 @@ const SEEN = 60;
 const LONG = /\$\{(?:describeTarget|shortName)\(/;
 
 describe('the messages of the client', () => {
-  it('start with the verdict, before everything that may be long', () => {
-    const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
-    const messages = files
-      .filter((file) => file.endsWith('.ts'))
-      .flatMap((file) => {
-        const text = readFileSync(path.join(SOURCES, file), 'utf8');
-        const calls = text.matchAll(/\bshow(?:Information|Warning|Error)Message\(\s*(`[^`]*`|'[^']*')/g);
-        return Array.from(calls, ([, message]) => ({ file, message: message!.slice(1, -1) }));
-      });
+  it('begin with the verdict: what may be long comes behind it', () => {
+    const messages = sources().flatMap(({ file, text }) => {
+      const calls = text.matchAll(/\bshow(?:Information|Warning|Error)Message\(\s*(`[^`]*`|'[^']*')/g);
+      return Array.from(calls, ([, message]) => ({ file, message: message!.slice(1, -1) }));
+    });
     assert.ok(messages.length > 40, String(messages.length));
     const late = messages.filter(({ message }) => {
       const at = message.search(LONG);
@@ -30,4 +26,19 @@ describe('the messages of the client', () => {
     });
     assert.deepEqual(late, []);
   });
+
+  it('name a stack so that two organizations’ stacks of one name are told apart', () => {
+    const named = (pattern: RegExp): string[] =>
+      sources().flatMap(({ file, text }) =>
+        Array.from(text.matchAll(pattern), ([name]) => `${file}: ${name}`),
+      );
+    assert.deepEqual(named(/“\$\{bareName\((?!\{)[^}]*\}”/g), []);
+    assert.ok(named(/“\$\{shownName\([^}]*\}”/g).length > 40);
+  });
 });
+
+function sources(): { file: string; text: string }[] {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => ({ file, text: readFileSync(path.join(SOURCES, file), 'utf8') }));
+}

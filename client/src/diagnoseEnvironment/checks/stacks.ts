@@ -2,7 +2,7 @@ import type { StateSummary } from '../../../../shared/stateSummary';
 import { describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { asProblem, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import { bareName, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import { listStacks, type StackInfo } from '../../pulumi/stacks/stackList';
 import { NEEDS_CLI, type Check, type CheckContext, type CheckedProject, type Finding } from '../check';
 import { problemFinding } from '../problemFinding';
@@ -60,7 +60,7 @@ async function stackHealth(
 ): Promise<Finding[]> {
   const backend = await context.backend(project.folder);
   const target: StackTarget = { folder: project.folder, project: project.name, stack: stack.name, backend };
-  const name = `Stack “${bareName(target)}” of “${project.name}”`;
+  const name = `Stack “${shownName(target)}” of “${project.name}”`;
   const known = await backendOf(context.cli, target).holders('ask', context.control);
   const locks = known ?? [];
   const isStale = locks.length > 0 && locks.every(({ alive }) => alive === false);

@@ -1,7 +1,7 @@
 import type { Backend } from '../location/stackTarget';
 import { BackendAddress } from '../location/backendAddress';
 import { loggedInAddress } from './configuredBackend';
-import { asTarget, type StackTarget } from '../location/stackTarget';
+import { asTarget, shownName, type StackTarget } from '../location/stackTarget';
 
 /** A stack as stored on disk: without the credentials in its backend's address. */
 export interface StoredTarget extends Omit<StackTarget, 'backend'> {
@@ -21,6 +21,13 @@ export function storedTarget({ folder, project, stack, backend }: StackTarget): 
     stack,
     backend: { url, user, identity: address.identity, address: address.storable },
   };
+}
+
+/** The name of a stored stack that users know, as {@link shownName} has it. */
+export function storedName(stored: StoredTarget): string {
+  const { folder, backend } = stored;
+  const address = new BackendAddress(backend.identity, folder);
+  return shownName({ ...stored, backend: { ...backend, address } });
 }
 
 /**

@@ -3,7 +3,7 @@ import { formatMoment } from '../../../../shared/formatTime';
 import type { StateQuestions } from '../../../../shared/requests';
 import { readStateOf } from '../backends/stackLook';
 import type { VersionSource } from '../backends/stackBackend';
-import { bareName, type StackTarget } from '../location/stackTarget';
+import { bareName, shownName, type StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
@@ -68,7 +68,7 @@ export async function sourcesOfStack(
   const versions = await listStateVersions(cli, backups, target, control);
   return [
     {
-      name: `stack “${bareName(target)}” as it is now`,
+      name: `stack “${shownName(target)}” as it is now`,
       kind: 'stack',
       notes: [target.backend.url],
       isOfStack: true,

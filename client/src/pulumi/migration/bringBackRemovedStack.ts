@@ -5,7 +5,7 @@ import type { RunControl } from '../cli/cliRequest';
 import { CREATED_FIRST, PulumiProblem } from '../cli/pulumiProblem';
 import type { Backup } from '../kept/backupFolder';
 import { readStackConfig } from '../stacks/stackConfig';
-import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
+import { shownName, exportStack, type StackTarget } from '../stacks/stacks';
 import { readBack } from '../writes/importReadBack';
 import type { OtherWrite } from '../writes/otherWrite';
 import type { MigrationTools } from './migration';
@@ -64,7 +64,7 @@ export async function bringBackRemovedStack(
   let prepared: PreparedConfig | undefined;
   try {
     prepared = await installSettings(request);
-    onStep(`Creating stack “${bareName(target)}”`);
+    onStep(`Creating stack “${shownName(target)}”`);
     await createStack(made, settings.secretsProvider);
   } catch (error) {
     const isTaken = error instanceof PulumiProblem && error.details.includes('already exists');
@@ -146,7 +146,7 @@ async function undoBringBack(
   request: BringBackRequest,
   { backup, prepared, isCreated }: Attempt,
 ): Promise<never> {
-  const name = `stack “${bareName(made.target)}”`;
+  const name = `stack “${shownName(made.target)}”`;
   const kept = `The state is kept as a backup: ${backup.path}`;
   const there = `There is a ${name} in ${made.target.backend.url} now`;
   const left = await (async () => {

@@ -11,7 +11,7 @@ import {
 } from '../stacks/configValues';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { readStackConfig, stackConfigFile } from '../stacks/stackConfig';
-import { bareName, type StackTarget } from '../stacks/stacks';
+import { shownName, type StackTarget } from '../stacks/stacks';
 import { runOn, stackFlag } from '../stacks/runOn';
 
 type Control = Pick<RunControl, 'stop' | 'kill'>;
@@ -108,6 +108,6 @@ export async function verifyConfig(
     : [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const differing = keys.find((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   if (differing === undefined) return;
-  const message = `The setting “${differing}” of stack “${bareName(target)}” cannot be read back as it was.`;
+  const message = `The setting “${differing}” of stack “${shownName(target)}” cannot be read back as it was.`;
   throw new PulumiProblem('other', message);
 }

@@ -13,7 +13,7 @@ import { withTemporaryFolder } from '../cli/temporaryFolder';
 import type { Backups } from '../kept/backups';
 import { removeForgottenSecrets } from '../stacks/configValues';
 import { readStackConfig } from '../stacks/stackConfig';
-import { bareName, exportStack, isCalled, type StackTarget } from '../stacks/stacks';
+import { bareName, shownName, exportStack, isCalled, type StackTarget } from '../stacks/stacks';
 import { listStacks } from '../stacks/stackList';
 import { readBack } from '../writes/importReadBack';
 import type { OtherWrite } from '../writes/otherWrite';
@@ -150,7 +150,7 @@ interface Source {
 
 async function readSource({ cli, request, control, onStep }: Migration): Promise<Source> {
   const { source } = request;
-  onStep(`Reading stack “${bareName(source)}”`);
+  onStep(`Reading stack “${shownName(source)}”`);
   return {
     seen: await lookAtStack(cli, source, control, { read: readInPlaintext }),
     config: await readSourceConfig(cli, source, control),
@@ -191,7 +191,7 @@ async function makeStack(migration: Migration, source: Source): Promise<MadeStac
   const { secretsProvider } = request;
   const migrated = { ...target, folder: request.source.folder };
   let prepared: PreparedConfig | undefined;
-  onStep(`Creating stack “${bareName(target)}” in ${target.backend.url}`);
+  onStep(`Creating stack “${shownName(target)}” in ${target.backend.url}`);
   try {
     await createStack(migration, secretsProvider);
     const watch = await backendOf(targetCli, target).watchWrites();

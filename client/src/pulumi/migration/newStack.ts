@@ -8,7 +8,7 @@ import type { RunControl } from '../cli/cliRequest';
 import { CREATED_FIRST, PulumiProblem } from '../cli/pulumiProblem';
 import type { Backups } from '../kept/backups';
 import { settingsSource, stateWithProvider } from '../kept/secretsProviderSources';
-import { bareName, exportStack, importStack, type StackTarget } from '../stacks/stacks';
+import { shownName, exportStack, importStack, type StackTarget } from '../stacks/stacks';
 import { runOn } from '../stacks/runOn';
 import { keepOtherWrite, type OtherWrite } from '../writes/otherWrite';
 import { expectedOf } from '../writes/outlivedImport';
@@ -113,7 +113,7 @@ export async function rollBack({ targetCli, target }: NewStack, prepared?: Prepa
 
 /** The same error, with a message that says what is left where. */
 export function withHint(error: unknown, { target }: NewStack, state: string): PulumiProblem {
-  const hint = `There is a stack “${bareName(target)}” in ${target.backend.url} now. ${state} Migrate again, to the same backend, to have it removed and created again.`;
+  const hint = `There is a stack “${shownName(target)}” in ${target.backend.url} now. ${state} Migrate again, to the same backend, to have it removed and created again.`;
   return retold(error, (message) => `${message} ${hint}`);
 }
 

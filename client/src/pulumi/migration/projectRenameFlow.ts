@@ -7,7 +7,7 @@ import type { Backend } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import type { StateQuestions } from '../../../../shared/requests';
-import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
+import { bareName, shownName, exportStack, type StackTarget } from '../stacks/stacks';
 import { listStacks } from '../stacks/stackList';
 import { runOn, stackFlag } from '../stacks/runOn';
 import { isAsPlanned, renameStack, undoRename, type StackRename } from './renameStackSteps';
@@ -85,7 +85,7 @@ export async function planProjectRename(
     const summary = await server.summary({ text, targetStack: bareName(target) });
     const { errorCount, dangerCount } = summary;
     if (errorCount > 0) {
-      return { refused: `The state of stack “${bareName(target)}” has errors. Repair it first.`, target };
+      return { refused: `The state of stack “${shownName(target)}” has errors. Repair it first.`, target };
     }
     const edited = await server.renameState({ text, project: to });
     if (edited.text === undefined) return { refused: edited.failure, target };
@@ -121,7 +121,7 @@ export async function renameStacksAndFiles(
   const written: FileChange[] = [];
   try {
     for (const stack of plan.stacks) {
-      control.onLine?.(`Stack “${bareName(stack.target)}”`);
+      control.onLine?.(`Stack “${shownName(stack.target)}”`);
       begun.push(stack);
       await renameStack(cli, stack.target, stack.renamed, control);
       if (!(await isAsPlanned(cli, server, stack, control))) {
@@ -150,7 +150,7 @@ export async function renameStacksAndFiles(
 /** Under its new name, a stack has a different state than planned. */
 class OtherThanPlanned extends Error {
   constructor(readonly renaming: PlannedStackRename) {
-    super(`Pulumi gave stack “${bareName(renaming.target)}” an unexpected name.`);
+    super(`Pulumi gave stack “${shownName(renaming.target)}” an unexpected name.`);
   }
 }
 

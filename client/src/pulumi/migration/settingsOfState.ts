@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { SecretsProviderOfState } from '../../../../shared/stateEdits';
 import { loadSettingsFiles } from '../../project/projects';
 import type { ProviderSettings } from '../../project/settingsFiles';
+import { BackendAddress } from '../location/backendAddress';
 import { readStackConfig } from '../stacks/stackConfig';
 import type { StackTarget } from '../stacks/stacks';
 
@@ -37,7 +38,7 @@ export async function settingsOfState(
   const exists = text !== undefined;
   const own = provider && ownSettings(provider);
   if (own === undefined) {
-    const by = provider?.type === 'service' ? 'Pulumi Cloud' : `a provider “${provider?.type}”`;
+    const by = provider?.type === 'service' ? serviceOf(provider) : `a provider “${provider?.type}”`;
     const why = `The secrets of this state are encrypted by ${by}, for which a new stack of this backend cannot be set up.`;
     return { kind: 'refused', why };
   }
@@ -59,6 +60,13 @@ export async function settingsOfState(
   const after = withCiphertexts(settings, ciphertexts, wanted);
   const kind = exists && after === text ? 'fits' : 'to be written';
   return { kind, file, exists, text: after, secretsProvider };
+}
+
+/** Pulumi Cloud, or the address of another service. */
+function serviceOf({ state: { url } }: SecretsProviderOfState): string {
+  if (!url) return 'Pulumi Cloud';
+  const address = new BackendAddress(url, '');
+  return address.isPulumiCloud ? 'Pulumi Cloud' : address.display;
 }
 
 /** What a stack's settings have of a provider; undefined if a self-managed backend cannot have such a provider. */

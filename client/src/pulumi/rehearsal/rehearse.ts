@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CliRequest, RunControl } from '../cli/cliRequest';
 import { STREAMED_EVENTS } from '../cli/streamedEvents';
 import { PulumiProblem, problemIn, type ProblemKind } from '../cli/pulumiProblem';
-import { bareName, describeTarget, exportStack, type StackTarget } from '../stacks/stacks';
+import { shownName, describeTarget, exportStack, type StackTarget } from '../stacks/stacks';
 import { runOnCopy, stackFlag } from '../stacks/runOn';
 import { copyInFolder } from './folderCopy';
 import type { Plan, PlanFailure } from './plan';
@@ -47,7 +47,7 @@ export async function rehearse(
   { stop, kill, onLine: onStep = () => undefined }: RunControl = {},
 ): Promise<Rehearsal> {
   const control = { stop, kill };
-  onStep(`Reading stack “${bareName(target)}”`);
+  onStep(`Reading stack “${shownName(target)}”`);
   const now = await exportStack(tools.cli, target, control);
   tools.cli.note(
     `Rehearses the next update of ${describeTarget(target)} in a copy. Nothing is written to the stack.`,

@@ -10,7 +10,7 @@ import { asCheckpoint, putInFolder } from '../lookUp/scratchBackend';
 import { readConfigValues, secretAt } from '../stacks/configValues';
 import { runOnCopy, stackFlag } from '../stacks/runOn';
 import { readStackConfig } from '../stacks/stackConfig';
-import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
+import { bareName, shownName, exportStack, type StackTarget } from '../stacks/stacks';
 import { CopyService } from './copyService';
 import type { CopyControl, CopyTools, StackCopy } from './stackCopy';
 
@@ -87,7 +87,7 @@ async function settingsSecrets(
   const { stackSettings } = await loadSettingsFiles();
   const { secrets, provider, hasEnvironment } = stackSettings(text, file);
   if (hasEnvironment) {
-    const what = `The settings of stack “${bareName(target)}” use environments of Pulumi Cloud, which a copy of the stack cannot open. Nothing was rehearsed, and nothing was written.`;
+    const what = `The settings of stack “${shownName(target)}” use environments of Pulumi Cloud, which a copy of the stack cannot open. Nothing was rehearsed, and nothing was written.`;
     throw new PulumiProblem('other', what);
   }
   const isOfService = Object.keys(provider).length === 0 || provider.secretsprovider === 'default';

@@ -1,5 +1,5 @@
 import type { BackendAddress } from '../location/backendAddress';
-import { bareName, describeTarget, type StackTarget } from '../location/stackTarget';
+import { shownName, describeTarget, type StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { CliOutput, CliRequest } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
@@ -47,7 +47,7 @@ export async function runOn(
 
 /** Names the backend: the present login may be another. */
 function loggedOut(target: StackTarget, { kind, details }: PulumiProblem): PulumiProblem {
-  const message = `You are not logged in to ${target.backend.url}, where stack “${bareName(target)}” is.`;
+  const message = `You are not logged in to ${target.backend.url}, where stack “${shownName(target)}” is.`;
   return new PulumiProblem(kind, message, details);
 }
 

@@ -3,7 +3,7 @@ import type { StateQuestions } from '../../../../shared/requests';
 import { backendOf } from '../backends/backendOf';
 import type { PulumiCli } from '../cli/cli';
 import { PulumiProblem, type ProblemKind } from '../cli/pulumiProblem';
-import { bareName } from '../stacks/stacks';
+import { shownName } from '../stacks/stacks';
 import { DIFFERENCES_TOLD } from './importReadBack';
 import type { ReplacePlan } from './replacePlan';
 
@@ -18,7 +18,7 @@ export class OutcomeUnknown extends Error {
   ) {
     const reason = problem instanceof Error ? problem.message : String(problem);
     super(
-      `It is not known whether stack “${bareName(plan.target)}” has its new state, because it cannot be read: ${reason}`,
+      `It is not known whether stack “${shownName(plan.target)}” has its new state, because it cannot be read: ${reason}`,
     );
   }
 }

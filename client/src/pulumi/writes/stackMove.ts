@@ -4,7 +4,7 @@ import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import type { ReplaceStateRequest } from './replaceState';
-import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
+import { bareName, shownName, exportStack, type StackTarget } from '../stacks/stacks';
 
 /** A planned move between stacks, from the states of both. */
 export interface Move {
@@ -29,7 +29,7 @@ export interface MoveTools {
 /** The stack that got the resources does not have all of them any more: somebody else has written to it. */
 export class NotThereAnyMore extends Error {
   constructor(readonly destination: StackTarget) {
-    super(`Stack “${bareName(destination)}” does not have all that was moved there any more.`);
+    super(`Stack “${shownName(destination)}” does not have all that was moved there any more.`);
   }
 }
 

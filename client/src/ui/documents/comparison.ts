@@ -27,9 +27,7 @@ export async function openComparison(
     return undefined;
   }
   const title = `${left.name} ↔ ${right.name}${engineOnly ? ' (without what Pulumi ignores)' : ''}`;
-  const snapshot = ({ name }: NamedState, text: string) =>
-    // A slash would make the text before it a folder.
-    services.snapshots.add(name.replaceAll('/', '-'), text);
+  const snapshot = ({ name }: NamedState, text: string) => services.snapshots.add(name, text);
   await openDiff(snapshot(left, pair.before), snapshot(right, pair.after), title);
   return services.server.compare(pair);
 }

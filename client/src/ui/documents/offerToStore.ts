@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { bareName } from '../../pulumi/stacks/stacks';
+import { shownName } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { Command } from '../commandIds';
 
@@ -13,7 +13,7 @@ export async function offerToStore(
   const next = target ? 'Save to Stack…' : 'Import Stack State…';
   const choice = await vscode.window.showInformationMessage(
     target
-      ? `${done} Stack “${bareName(target)}” has it when you save.`
+      ? `${done} Stack “${shownName(target)}” has it when you save.`
       : `${done} The stack has it when you import it.`,
     next,
   );

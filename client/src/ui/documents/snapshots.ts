@@ -19,7 +19,9 @@ export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Dis
   /** Gives a text an address; by default, the text is a state. `name` is what a tab shows, with the extension. */
   add(name: string, text: string, extension = 'pulumi-state.json'): vscode.Uri {
     this.count += 1;
-    const uri = vscode.Uri.from({ scheme: SNAPSHOT_SCHEME, path: `/${this.count}/${name}.${extension}` });
+    // A slash would make the text before it a folder, which a tab does not show.
+    const file = `${name.replaceAll('/', '-')}.${extension}`;
+    const uri = vscode.Uri.from({ scheme: SNAPSHOT_SCHEME, path: `/${this.count}/${file}` });
     this.texts.set(uri.toString(), text);
     return uri;
   }

@@ -1,6 +1,6 @@
 import { counted } from '../../../../shared/counted';
 import type { RunRecord } from '../../pulumi/cli/detached/runFolder';
-import { bareName } from '../../pulumi/stacks/stacks';
+import { storedName } from '../../pulumi/cli/storedTarget';
 import type { RunEnding } from '../../pulumi/cli/detached/foundRun';
 import type { OutlivedImport } from '../../pulumi/writes/outlivedImport';
 
@@ -22,7 +22,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 export function subjectOf({ args, target }: Pick<RunRecord, 'args' | 'target'>): string {
   const [first = '', second = ''] = args;
   const subject = SUBJECTS[first] ?? SUBJECTS[`${first} ${second}`] ?? `“pulumi ${first} ${second}” of`;
-  return `${subject} stack “${bareName(target)}”`;
+  return `${subject} stack “${storedName(target)}”`;
 }
 
 /** The same within a sentence: `the update of stack “dev”`. */
@@ -70,7 +70,7 @@ export function formatImport(
   ending: RunEnding,
   imported: OutlivedImport | { readonly kind: 'not read' },
 ): ImportReport {
-  const name = `“${bareName(target)}”`;
+  const name = `“${storedName(target)}”`;
   switch (imported.kind) {
     case 'as imported': {
       const then = `It was read back: the stack has all that was imported, ${counted(imported.resourceCount, 'resource')}.`;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { readStateFile } from '../../pulumi/stacks/readStateFile';
-import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { SNAPSHOT_SCHEME, STATE_LANGUAGE } from '../../../../shared/languages';
 import type { NamedState } from '../documents/comparison';
@@ -64,7 +64,7 @@ export async function stateOfFile(uri: vscode.Uri): Promise<NamedState> {
 
 /** A stack's present state. */
 export async function stateOfStack(services: Services, target: StackTarget): Promise<NamedState> {
-  const name = bareName(target);
+  const name = shownName(target);
   const text = await whileReading(`Exporting stack “${name}”`, (control) =>
     exportStack(services.cli, target, control),
   );

@@ -9,7 +9,7 @@ import { proposedIds } from '../../pulumi/adoption/adoptionIds';
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import { shellOf } from '../../pulumi/cli/commandLine';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
-import { bareName, shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { Command } from '../commandIds';
 import { openBackup } from '../documents/openBackup';
@@ -42,7 +42,7 @@ export async function pickCreate(
 ): Promise<PlannedCreate | undefined> {
   if (creates.length === 0) {
     void vscode.window.showInformationMessage(
-      `Nothing to adopt: the program of stack “${bareName(target)}” would create nothing, so the state has all its resources.`,
+      `Nothing to adopt: the program of stack “${shownName(target)}” would create nothing, so the state has all its resources.`,
     );
     return undefined;
   }
@@ -180,7 +180,7 @@ async function askAndAdopt(services: Services, target: StackTarget, adoption: Ad
     services,
     target,
     { create, id, entryId: found.id, why: ADOPT_TITLE, seen },
-    (task) => whileWriting(`Putting ${create.name} into stack “${bareName(target)}”`, task),
+    (task) => whileWriting(`Putting ${create.name} into stack “${shownName(target)}”`, task),
   );
   await report(services, target, adoption, adopted);
 }
@@ -203,7 +203,7 @@ function confirmed(target: StackTarget, { create, id, found }: Adoption): Promis
   ];
   return confirmChange(
     {
-      question: `Put “${shortened(id)}” into the state of stack “${bareName(target)}” as ${create.name}?`,
+      question: `Put “${shortened(id)}” into the state of stack “${shownName(target)}” as ${create.name}?`,
       detail,
       action: 'Put Into the State',
       typed: exposed.length > 0 ? shownName(target) : undefined,
@@ -220,7 +220,7 @@ async function report(
 ): Promise<void> {
   const showBackup = 'Open Backup';
   const restore = 'Restore State Backup…';
-  const done = `${name} is in the state of stack “${bareName(target)}” now, with its parent and its provider. ${found.differences?.length === 0 ? 'The next update adds its dependencies.' : 'Preview the next update: it may change or replace the object.'}`;
+  const done = `${name} is in the state of stack “${shownName(target)}” now, with its parent and its provider. ${found.differences?.length === 0 ? 'The next update adds its dependencies.' : 'Preview the next update: it may change or replace the object.'}`;
   const choice = otherWrite
     ? await vscode.window.showWarningMessage(
         `${done} Someone else wrote to the stack right before: that is part of its state, and undoing this could undo that, too.`,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { KeptStacks, KeptState } from '../../pulumi/migration/removedStacks';
 import type { BringBackRequest } from '../../pulumi/migration/bringBackRemovedStack';
-import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { bareName, shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { planReplacement, type ReplacePlan } from '../../pulumi/writes/replacePlan';
 import type { Services } from '../services';
@@ -87,7 +87,7 @@ interface Offer extends Pick<BringBackRequest, 'target' | 'text' | 'settings'> {
 /** Asks about pending creates, shows what the stack will have, and asks. @returns undefined if the user gave up */
 export async function askBringBack(services: Services, offer: Offer): Promise<BringBackPlan | undefined> {
   const { title, target, settings } = offer;
-  const name = bareName(target);
+  const name = shownName(target);
   const question = `Bring back stack “${name}” of project “${target.project}” in ${target.backend.url}?`;
   let wording: ReplaceWording = { title, action: 'Bring Back', question };
   let { text } = offer;
@@ -126,7 +126,7 @@ function confirmBringBack(
   wording: ReplaceWording,
 ): Promise<boolean> {
   const { target, afterSummary, comparison, force } = plan;
-  const name = bareName(target);
+  const name = shownName(target);
   const resources = comparison.added.map((urn) => `+ ${shortName(urn)}`);
   const more = resources.length - LISTED;
   return confirmChange(

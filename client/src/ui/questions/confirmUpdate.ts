@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { UpdateKind } from '../../pulumi/runs/updates';
 import { Command } from '../commandIds';
 import { confirm } from './confirm';
@@ -55,7 +55,7 @@ export async function confirmUpdate(
   more: readonly (string | false | undefined)[] = [],
 ): Promise<'run' | 'preview' | undefined> {
   const { verb, consequence, action, instead, typed } = WORDS[kind];
-  const name = bareName(target);
+  const name = shownName(target);
   const answer = await confirm({
     question: `${verb} stack “${name}” ${how}?`,
     detail: [targetDetails(target), consequence, ...more],

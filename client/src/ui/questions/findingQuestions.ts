@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { counted } from '../../../../shared/counted';
-import { bareName, targetDetails } from '../../pulumi/stacks/stacks';
+import { shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import type { ReplaceDangers, ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { confirm } from './confirm';
 import type { ReplaceWording } from './replaceWording';
@@ -60,7 +60,7 @@ export async function acceptDangers(plan: ReplacePlan, wording: ReplaceWording):
   const { added, addedCount } = dangers;
   if (addedCount === 0 || force) return true;
   const answer = await confirm({
-    question: `The next update of stack “${bareName(target)}” would do harm: the new state has ${counted(addedCount, dangers.keptCount > 0 ? 'more danger' : 'danger')}.`,
+    question: `The next update of stack “${shownName(target)}” would do harm: the new state has ${counted(addedCount, dangers.keptCount > 0 ? 'more danger' : 'danger')}.`,
     detail: [
       targetDetails(target),
       [WHAT_DANGERS_ARE, ...findingLines(added, addedCount)].join('\n'),

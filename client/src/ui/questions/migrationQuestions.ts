@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { MigrationRequest } from '../../pulumi/migration/migration';
 import { redact } from '../../pulumi/secrets/redact';
 import { stackConfigFile } from '../../pulumi/stacks/stackConfig';
-import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { bareName, shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { confirm, type Answer } from './confirm';
 
 /** What a backend's address begins with; source: `pulumi login --help`. */
@@ -50,7 +50,7 @@ export async function askMigrationTarget(
 type SecretsProvider = Pick<MigrationRequest, 'secretsProvider' | 'passphrase'>;
 
 async function askSecretsProvider(title: string, isService: boolean): Promise<SecretsProvider | undefined> {
-  const service = { label: '$(cloud) Pulumi Cloud', detail: 'A key that the service keeps for each stack' };
+  const service = { label: '$(cloud) The service', detail: 'A key that it keeps for each stack' };
   const passphrase = {
     label: '$(lock) A passphrase',
     detail: 'Everyone who works on the stack has to know it',
@@ -98,7 +98,7 @@ async function confirmMigration(
   { secretsProvider }: SecretsProvider,
 ): Promise<Answer> {
   return confirm({
-    question: `Migrate stack “${bareName(source)}” to ${redact(url)}?`,
+    question: `Migrate stack “${shownName(source)}” to ${redact(url)}?`,
     detail: [
       targetDetails(source),
       `New stack: ${stack}\nNew backend: ${redact(url)}\nSecrets: ${redact(secretsProvider)}`,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OtherWrite } from '../../pulumi/writes/otherWrite';
 import type { ReplaceStateRequest } from '../../pulumi/writes/replaceState';
-import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { openComparison } from '../documents/comparison';
 
@@ -27,7 +27,7 @@ export async function tellOtherWrite(
   now: string,
   replace: Replace,
 ): Promise<void> {
-  const name = bareName(target);
+  const name = shownName(target);
   const { verdict, whose, how } = WORDS[otherWrite.when];
   services.log.warn(verdict(name));
   const first = await vscode.window.showWarningMessage(

@@ -9,7 +9,7 @@ import {
 } from '../../pulumi/driftDetection/refreshPreview';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
-import { bareName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shownName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { runPreviewOnlyRefresh } from '../../pulumi/stacks/refreshRuns';
 import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
@@ -62,7 +62,7 @@ export async function askAndRefresh(
   const seen = await lookAtStack(services.cli, target, {}, { read: exportStack });
   if (!(await confirmRefresh(services, target, { preview, flags, only, seen }))) return undefined;
   const state = await refreshStack(services, target, { only, flags, why: TITLE, seen }, (task) =>
-    whileWriting(`Refreshing stack “${bareName(target)}”`, task),
+    whileWriting(`Refreshing stack “${shownName(target)}”`, task),
   );
   return { target, preview, ...state };
 }
@@ -83,7 +83,7 @@ async function previewOf(
 ): Promise<{ preview: RefreshPreview; flags: readonly string[] } | undefined> {
   try {
     const preview = await whileReading(
-      `Comparing stack “${bareName(target)}” with the real resources`,
+      `Comparing stack “${shownName(target)}” with the real resources`,
       async (control) =>
         readRefreshPreview(
           await runPreviewOnlyRefresh(services.cli, target, { ...control, flags }, only),
@@ -117,7 +117,7 @@ function areCredentialsRefused({ kind, details }: PulumiProblem): boolean {
 
 function askToRunProgram(target: StackTarget): Promise<Answer> {
   return confirm({
-    question: `Nothing was changed: the cloud does not accept the credentials for stack “${bareName(target)}”. Try again with those of its program?`,
+    question: `Nothing was changed: the cloud does not accept the credentials for stack “${shownName(target)}”. Try again with those of its program?`,
     detail: [
       targetDetails(target),
       'A refresh takes the credentials of explicit providers from the state, where old ones may be kept. With --run-program, Pulumi runs the program first, as for a preview, and takes those that it gives.',
@@ -135,7 +135,7 @@ export async function reportRefresh(
 ): Promise<void> {
   const showBackup = 'Open Backup';
   const restore = 'Restore State Backup…';
-  const done = `Stack “${bareName(target)}” was refreshed: ${summarizeRefresh(preview)}.`;
+  const done = `Stack “${shownName(target)}” was refreshed: ${summarizeRefresh(preview)}.`;
   const choice =
     otherWrite === 'meanwhile'
       ? await vscode.window.showWarningMessage(
@@ -206,7 +206,7 @@ async function confirmRefresh(
   const what =
     listed.length > 0 ? 'The real resources differ from the state' : 'The real resources match the state';
   return confirmChange(
-    { question: `Refresh stack “${bareName(target)}”?`, detail, action: 'Refresh' },
+    { question: `Refresh stack “${shownName(target)}”?`, detail, action: 'Refresh' },
     { title: TITLE, what, listed },
   );
 }

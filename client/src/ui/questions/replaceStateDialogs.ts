@@ -7,7 +7,7 @@ import {
   type ReplaceStateRequest,
 } from '../../pulumi/writes/replaceState';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
-import { bareName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
+import { bareName, shownName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { canBeUndone, undoRequest, type Write } from '../../pulumi/writes/undoWrite';
 import type { Services } from '../services';
 import { Command } from '../commandIds';
@@ -34,7 +34,7 @@ export async function replaceStateInEditor(
   wording: ReplaceWording,
 ): Promise<ReplaceStateOutcome> {
   const outcome = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `${wording.title}: ${bareName(request.target)}` },
+    { location: vscode.ProgressLocation.Window, title: `${wording.title}: ${shownName(request.target)}` },
     () => askAndReplaceState(services, request, wording),
   );
   await reportReplacement(services, outcome, request.target);
@@ -61,9 +61,9 @@ export async function askAndReplaceState(
       return answer === 'yes';
     },
     review: async (plan) => {
-      const title = `${bareName(plan.target)}: stack now ↔ new state`;
-      const left = services.snapshots.add(`${bareName(plan.target)} (now)`, plan.before);
-      const right = services.snapshots.add(`${bareName(plan.target)} (new)`, plan.after);
+      const title = `${shownName(plan.target)}: stack now ↔ new state`;
+      const left = services.snapshots.add(`${shownName(plan.target)} (now)`, plan.before);
+      const right = services.snapshots.add(`${shownName(plan.target)} (new)`, plan.after);
       try {
         closeDiff = await openDiff(left, right, title);
       } catch (error) {
@@ -85,7 +85,7 @@ export async function askAndReplaceState(
   };
   let outcome: ReplaceStateOutcome;
   try {
-    const name = bareName(request.target);
+    const name = shownName(request.target);
     outcome = await replaceState(services, { ...request, why: wording.title }, decisions, {
       reading: (task) => whileReading(`Reading stack “${name}”`, task),
       writing: (task) => whileWriting(`Writing stack “${name}”`, task),
@@ -155,7 +155,7 @@ async function reportReplaced(
   const openBackup = 'Open Backup';
   const inBackup = !backup ? [] : canBeUndone(plan.beforeSummary) ? [UNDO, openBackup] : [openBackup];
   const showLog = 'Show Log';
-  const name = bareName(plan.target);
+  const name = shownName(plan.target);
   const choice =
     mismatches.length > 0
       ? await vscode.window.showErrorMessage(
@@ -195,7 +195,7 @@ export async function undoWrite(
   question?: string,
 ): Promise<boolean> {
   const { target } = write;
-  const name = bareName(target);
+  const name = shownName(target);
   try {
     if (!(await unlocked(services, target, 'the undo'))) return false;
     const outcome = await askAndReplaceState(services, await undoRequest(write), {

@@ -3,7 +3,7 @@ import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { FindingSummary, StateSummary } from '../../../../shared/stateSummary';
 import type { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
-import { bareName, shownName, targetDetails } from '../../pulumi/stacks/stacks';
+import { shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';
 import { confirm, confirmChange } from './confirm';
@@ -96,7 +96,7 @@ export async function acceptForgotten(
     ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
   ];
   const answer = await confirm({
-    question: `Stack “${bareName(target)}” would forget ${counted(names.length, 'pending create')}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}.`,
+    question: `Stack “${shownName(target)}” would forget ${counted(names.length, 'pending create')}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}.`,
     detail: [
       wording.question,
       targetDetails(target),

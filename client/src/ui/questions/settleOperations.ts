@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import type { LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
-import { bareName, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shownName, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { offerToStore } from '../documents/offerToStore';
 import { replaceText } from '../documents/stateDocument';
@@ -72,7 +72,7 @@ export async function settleOnStack(
     return false;
   }
   const outcome = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `${TITLE}: ${bareName(target)}` },
+    { location: vscode.ProgressLocation.Window, title: `${TITLE}: ${shownName(target)}` },
     () =>
       askAndReplaceState(
         services,
