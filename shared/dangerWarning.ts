@@ -4,8 +4,6 @@ import { counted } from './counted';
 interface WarnedFinding {
   readonly message: string;
   readonly danger?: boolean | undefined;
-  /** The number of findings with this cause; 1 if unknown. */
-  readonly places?: number;
 }
 
 /**
@@ -16,7 +14,7 @@ export function dangerWarning(findings: readonly WarnedFinding[], dangerCount: n
   const first = findings.find(({ danger }) => danger);
   if (dangerCount === 0) return undefined;
   if (!first) return `Do not update yet: the state has ${counted(dangerCount, 'danger')}.`;
-  const more = dangerCount - (first.places ?? 1);
+  const more = dangerCount - 1;
   const others = more > 0 ? ` ${counted(more, 'more danger is', 'more dangers are')} in the state.` : '';
   return `Do not update yet: ${first.message}${others}`;
 }

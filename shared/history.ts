@@ -7,11 +7,9 @@ export interface HistoryStepParams {
   targetStack?: string;
 }
 
-/** One kind of error or danger in a state. */
+/** One cause of errors or dangers in a state. */
 interface VersionError {
   message: string;
-  /** The number of findings. */
-  places: number;
 }
 
 /** The summary of a state, without text or values. */

@@ -4,7 +4,7 @@ import type { StateShape, StateText } from './stateText';
 
 export type FindingSeverity = 'error' | 'warning' | 'information' | 'hint';
 
-/** One finding, or all of one cause, for a list. Never contains a secret. */
+/** All findings of one cause, as one for a list. Never contains a secret. */
 export interface FindingSummary {
   code: string;
   severity: FindingSeverity;
@@ -18,7 +18,7 @@ export interface FindingSummary {
   urn?: string;
   /** The missing entry: another state of the stack may have it. */
   lost?: LostEntry;
-  /** The number of findings with this cause; only the first is listed. */
+  /** The number of places where the cause shows; this is the first of the most urgent ones. */
   places: number;
 }
 
@@ -33,8 +33,9 @@ export interface StateSummary {
   /** `manifest.time`: when the state was last written (RFC 3339). */
   time?: string;
   pendingOperations: PendingOperationInfo[];
-  /** The findings, the first of each cause, most severe first; at most `limit`, while the counts include all. */
+  /** One for each cause, the most severe first; at most `limit`, while the counts include all. */
   findings: FindingSummary[];
+  /** The number of causes of errors, as of all other kinds: each is one thing to repair, wherever it shows. */
   errorCount: number;
   /** Warnings that are not {@link dangerCount dangers}. */
   warningCount: number;

@@ -4,7 +4,7 @@ import { applyEdits } from '../../server/src/edits/textEdit';
 import { checkState } from '../../server/src/rules/engine/stateChecker';
 import type { RuleFinding, Fix, Rule } from '../../server/src/rules/engine/rule';
 import type { RuleExample } from '../../server/src/rules/engine/rulePage';
-import { isDanger } from '../../server/src/rules/engine/summary';
+import { isDanger } from '../../server/src/rules/engine/findingRank';
 import { bringBackTitle, helpingCommandTitles } from '../../server/src/lsp/quickFixes';
 import type { Span } from '../../server/src/json/parts';
 import { StateModel } from '../../server/src/state/model';

@@ -47,7 +47,11 @@ describe('diagnostics', function () {
         ],
       );
       const [first] = found as [Diagnostic];
-      assert.equal(first.severity, DiagnosticSeverity.Error);
+      // One sort puts all three right: one row in the list of problems, and the other places as hints.
+      assert.deepEqual(
+        found.map(({ severity }) => severity),
+        [DiagnosticSeverity.Error, DiagnosticSeverity.Hint, DiagnosticSeverity.Hint],
+      );
       assert.equal(first.source, 'pulumi');
       assert.match(first.codeDescription!.href, /^https:.*\/docs\/rules\/reference-order\.md$/);
       // The message is one line: every other line would be one more row in the list of problems.
@@ -152,6 +156,8 @@ describe('diagnostics', function () {
       );
     }
     const [first, ...others] = found;
+    assert.equal(first!.severity, DiagnosticSeverity.Error);
+    assert.deepEqual(new Set(others.map(({ severity }) => severity)), new Set([DiagnosticSeverity.Hint]));
     assert.equal(first!.relatedInformation!.length, 20);
     assert.deepEqual(
       first!.relatedInformation!.map(({ location }) => location.range),

@@ -18,10 +18,25 @@ export interface FileFinding extends Place {
   readonly code: string;
   readonly message: string;
   readonly engine?: string;
+  readonly cause?: string;
   readonly fixable: boolean;
   readonly docs: string;
   readonly related: readonly (Place & { readonly message: string })[];
 }
+
+/** One finding of each cause, which stands for it wherever causes are listed or counted: the first of the most severe. */
+export function leadingFindings(findings: readonly FileFinding[]): FileFinding[] {
+  const bySeverity = [...findings].sort((a, b) => RANK[a.severity] - RANK[b.severity]);
+  const leading = new Map<string, FileFinding>();
+  for (const finding of bySeverity) {
+    const { code, cause, line, column } = finding;
+    const key = `${code} ${cause ?? `${line}:${column}`}`;
+    if (!leading.has(key)) leading.set(key, finding);
+  }
+  return [...leading.values()];
+}
+
+const RANK: Readonly<Record<FindingSeverity, number>> = { error: 0, warning: 1, information: 2, hint: 3 };
 
 export interface FileCheck {
   readonly findings: readonly FileFinding[];

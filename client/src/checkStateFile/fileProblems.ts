@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import type { FileFinding } from './checkProgram';
+import { leadingFindings, type FileFinding } from './checkProgram';
 import { findOpenDocument } from '../ui/documents/activeDocument';
 
 /** VS Code shows at most this many findings per file. */
@@ -30,7 +30,11 @@ export class FileProblems implements vscode.Disposable {
 
   /** An open state has the server's findings, which follow each keystroke. */
   show(file: vscode.Uri, findings: readonly FileFinding[]): void {
-    this.problems.set(file, isOpenState(file) ? [] : findings.slice(0, SHOWN).map(diagnostic(file)));
+    const leading = new Set(leadingFindings(findings));
+    // As of open states, further places of a cause are hints: the panel has a row for each cause.
+    const shown = [...leading, ...findings.filter((finding) => !leading.has(finding))].slice(0, SHOWN);
+    const problems = shown.map((finding) => diagnostic(file, finding, leading.has(finding)));
+    this.problems.set(file, isOpenState(file) ? [] : problems);
   }
 
   dispose(): void {
@@ -43,18 +47,17 @@ export class FileProblems implements vscode.Disposable {
   }
 }
 
-function diagnostic(file: vscode.Uri): (finding: FileFinding) => vscode.Diagnostic {
-  return (finding) => {
-    const { message, severity, code, docs, related } = finding;
-    const result = new vscode.Diagnostic(rangeOf(finding), message, SEVERITIES[severity]);
-    result.source = 'pulumi';
-    result.code = { value: code, target: vscode.Uri.parse(docs) };
-    result.relatedInformation = related.map(
-      (other) =>
-        new vscode.DiagnosticRelatedInformation(new vscode.Location(file, rangeOf(other)), other.message),
-    );
-    return result;
-  };
+function diagnostic(file: vscode.Uri, finding: FileFinding, isLeading: boolean): vscode.Diagnostic {
+  const { message, severity, code, docs, related } = finding;
+  const shown = isLeading ? SEVERITIES[severity] : vscode.DiagnosticSeverity.Hint;
+  const result = new vscode.Diagnostic(rangeOf(finding), message, shown);
+  result.source = 'pulumi';
+  result.code = { value: code, target: vscode.Uri.parse(docs) };
+  result.relatedInformation = related.map(
+    (other) =>
+      new vscode.DiagnosticRelatedInformation(new vscode.Location(file, rangeOf(other)), other.message),
+  );
+  return result;
 }
 
 function rangeOf({ line, column, end }: Pick<FileFinding, 'line' | 'column' | 'end'>): vscode.Range {

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import {
   checkStateOnDisk,
+  leadingFindings,
   repairDiff,
   repairIntoCopy,
   type FileFinding,
@@ -87,10 +88,11 @@ export const checkStateFile: Feature = (services) => {
 
 /** The problems in numbers, and whether the next update would do harm. */
 function describe(findings: readonly FileFinding[]): string {
-  const problems = countProblems(findings);
+  const leading = leadingFindings(findings);
+  const problems = countProblems(leading);
   const words = problemCounts(problems);
   if (words.length === 0) return 'no errors, no warnings.';
-  const danger = dangerWarning(findings, problems.dangerCount);
+  const danger = dangerWarning(leading, problems.dangerCount);
   return `${words.join(', ')}.${danger === undefined ? '' : ` ${danger}`}`;
 }
 

@@ -80,7 +80,7 @@ async function offerEditor(
   const count = problemCount(after);
   const repairable = problemCount(before) - count;
   const shown = after.findings.filter(isProblem);
-  const more = shown.reduce((left, { places }) => left - places, count);
+  const more = count - shown.length;
   const detail = [
     ...(waitsFor === undefined ? [] : [errorsKeptWarning(waitsFor), '']),
     ...shown.map(({ message }) => `• ${message}`),

@@ -85,7 +85,7 @@ function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Lin
     (finding) => isProblem(finding) && (finding.danger === true || !isPending(finding.code)),
   );
   const children = listed.map((finding, i) => findingLine(target, hash, finding, i));
-  const hidden = listed.reduce((left, { places }) => left - places, count);
+  const hidden = count - listed.length;
   if (hidden > 0) {
     const label = `and ${hidden} more`;
     children.push({ id: 'more', label, icon: { id: 'ellipsis', tone: 'plain' } });

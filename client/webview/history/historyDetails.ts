@@ -76,13 +76,10 @@ function dangerElements({ summary }: HistoryRow): HTMLElement[] {
   ];
 }
 
-/** @param count the number of all findings of this kind, of which only the first are given */
+/** @param count the number of all causes, of which only the first are given */
 function kindsList(kinds: VersionSummary['errors'], count: number): HTMLElement {
-  const shown = kinds.reduce((sum, { places }) => sum + places, 0);
-  const items = kinds.map(({ message, places }) =>
-    element('li', {}, places > 1 ? `${message} (${places} times)` : message),
-  );
-  if (shown < count) items.push(element('li', {}, `and ${count - shown} more`));
+  const items = kinds.map(({ message }) => element('li', {}, message));
+  if (kinds.length < count) items.push(element('li', {}, `and ${count - kinds.length} more`));
   return element('ul', {}, ...items);
 }
 

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../edits/textEdit';
 import type { FindingSeverity } from '../../../shared/stateSummary';
 import type { RuleFinding, Finding, Fix } from '../rules/engine/rule';
-import { isDanger } from '../rules/engine/summary';
+import { isDanger } from '../rules/engine/findingRank';
 import { describeResource } from '../state/describeResource';
 import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { Span } from '../json/parts';

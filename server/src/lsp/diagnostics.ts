@@ -135,7 +135,7 @@ function push(session: Session): void {
   });
 }
 
-/** All findings as diagnostics; beyond the limit, the most severe ones and the first of each cause. */
+/** All findings as diagnostics; beyond the limit, the most severe ones, and of these the causes before further places. */
 function* diagnosticsInSlices(state: CheckedState): Slices<Diagnostic[]> {
   const { findings } = state;
   const shown = findings.length <= LIMIT ? findings : mostUrgent(findings).slice(0, LIMIT - 1);
@@ -152,25 +152,27 @@ function* diagnosticsInSlices(state: CheckedState): Slices<Diagnostic[]> {
   return diagnostics;
 }
 
-/** The most severe first, and among these the first of each cause. */
+/** The most severe first, and among these one of each cause. */
 function mostUrgent(findings: readonly RuleFinding[]): RuleFinding[] {
   const groups = FindingGroups.of(findings);
   const byUrgency: RuleFinding[][] = [];
   for (const finding of findings) {
-    const isRepeated = groups.ofCause(finding)[0] !== finding;
-    (byUrgency[2 * SEVERITIES[finding.severity] + Number(isRepeated)] ??= []).push(finding);
+    (byUrgency[2 * SEVERITIES[finding.severity] + Number(!groups.leads(finding))] ??= []).push(finding);
   }
   return byUrgency.flat();
 }
 
-/** One finding as a diagnostic. */
+/**
+ * One finding as a diagnostic. Further places of a cause are hints, which lists of problems leave out: there, each cause is
+ * one row, with the places as its related information.
+ */
 export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnostic {
   const { rule } = finding;
   const groups = FindingGroups.of(state.findings);
   const related = relatedOf(finding, groups, mostRelated(state.findings.length));
   return {
     range: state.rangeOf(finding.span),
-    severity: SEVERITIES[finding.severity],
+    severity: groups.leads(finding) ? SEVERITIES[finding.severity] : DiagnosticSeverity.Hint,
     source: 'pulumi',
     code: rule.code,
     codeDescription: { href: ruleDocsUrl(rule.code) },

@@ -28,7 +28,7 @@ export function historyAnswers({ connection }: Session) {
         summary.findings
           .filter(wanted)
           .slice(0, MOST_ERRORS)
-          .map(({ message, places }) => ({ message, places }));
+          .map(({ message }) => ({ message }));
       // An unreadable state is not compared; the next one is compared with the one before it.
       const digest = shape === undefined ? undefined : digestOf(model);
       const change = digest && state.newer && changeBetween(digest, state.newer);

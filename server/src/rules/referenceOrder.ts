@@ -24,8 +24,14 @@ export const referenceOrder: Rule = {
   },
   checkState(model, report) {
     const orders = new OrderFixes(model);
+    const early: (readonly [Resource, Reference, Resource])[] = [];
+    const knots = new Knots();
     forEachBrokenReference(model, (resource, reference, later) => {
       if (!later) return;
+      early.push([resource, reference, later]);
+      if (!model.graph.cyclic.has(resource)) knots.tie(resource.urn || reference.urn, reference.urn);
+    });
+    for (const [resource, reference, later] of early) {
       const { urn, node: span } = reference;
       const circular = model.graph.cyclic.has(resource);
       // A copy that is pending deletion and names its own URN refers to itself: no order helps.
@@ -33,15 +39,38 @@ export const referenceOrder: Rule = {
       const movable = target !== undefined && target.index > resource.index ? target : undefined;
       if (movable) orders.ask(resource, movable);
       // In a cycle, each reference needs a separate choice.
-      report({ span, cause: circular ? undefined : urn, resource }, () =>
+      report({ span, cause: circular ? undefined : knots.of(urn), resource }, () =>
         outOfOrder(resource, reference, later, {
           circular,
           reorderings: movable ? orders.of(resource, movable, describeUrn(urn)) : [],
         }),
       );
-    });
+    }
   },
 };
+
+/** Resources in the wrong order that hang together: one was moved, or a part of the list, and one sort puts all right. */
+class Knots {
+  private readonly next = new Map<string, string>();
+
+  tie(one: string, other: string): void {
+    this.next.set(this.of(one), this.of(other));
+  }
+
+  /** The URN that stands for the knot of this one. */
+  of(urn: string): string {
+    let end = urn;
+    for (let next = this.next.get(end); next !== undefined && next !== end; next = this.next.get(end))
+      end = next;
+    // Shortens the way for the next time.
+    for (let at = urn; at !== end;) {
+      const next = this.next.get(at)!;
+      this.next.set(at, end);
+      at = next;
+    }
+    return end;
+  }
+}
 
 /** @param circular true if the two depend on each other; `reorderings` are the fixes of their order */
 function outOfOrder(

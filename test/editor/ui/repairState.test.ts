@@ -43,7 +43,18 @@ describe('repairing a broken state and importing it again', function () {
       assert.match(problems.find(isOf('unknown-provider'))!.message, /'web' .* which is not in this state/);
       await workbench.screenshot('repair-1-problems');
     },
-    'offers fixes in the light bulb, one at a time': async () => {
+    'has a row for each cause, as many as the refusal of an import names and offers to fix': async () => {
+      const errors = (await workbench.problems.read()).filter(({ severity }) => severity === 'error');
+      assert.equal(errors.length, 4);
+      await workbench.palette.run('Pulumi: Import Stack State…');
+      const refusal = await workbench.messages.modal();
+      assert.match(refusal, /This state has 4 errors; Pulumi would refuse it\./);
+      assert.equal(refusal.match(/• Line \d+:/g)?.length, 4);
+      assert.match(refusal, /“Fix All” makes the repairs that need no decision/);
+      await workbench.screenshot('repair-1-refused');
+      await workbench.messages.modal('Cancel');
+    },
+    'offers fixes at the light bulb, one at a time': async () => {
       const [checksum] = await workbench.problems.read((found) => found.some(isOf('manifest-checksum')));
       await workbench.editor.goToLine(checksum!.line, checksum!.column + 3);
       const titles = await workbench.editor.openQuickFix();

@@ -6,29 +6,24 @@ import { dangerousState, endangered } from '../../harness/dangerousState';
 import { changedExample, component } from '../../harness/states';
 import { finding, healthOf } from '../stacksView/healthStates';
 
-const danger = (message: string, places = 1): FindingSummary => ({
+const danger = (message: string): FindingSummary => ({
   ...finding('warning', 'some-rule'),
   danger: true,
   message,
-  places,
 });
 
 /** A state with these dangers, of which some may be unlisted. */
 function having(findings: FindingSummary[], unlisted = 0): StateSummary {
-  const dangerCount = findings.reduce((sum, { places }) => sum + places, unlisted);
-  return healthOf({ findings, dangerCount }).summary;
+  return healthOf({ findings, dangerCount: findings.length + unlisted }).summary;
 }
 
 describe('the dangers of a new state', () => {
   it('are distinguished from those that the stack already has, wherever they are', () => {
     const before = having([{ ...danger('a'), line: 7 }]);
-    const { added, addedCount, kept, keptCount } = replaceDangers(
-      before,
-      having([danger('b', 2), danger('a')]),
-    );
+    const { added, addedCount, kept, keptCount } = replaceDangers(before, having([danger('b'), danger('a')]));
     assert.deepEqual(
       [added.map(({ message }) => message), addedCount, kept.map(({ message }) => message), keptCount],
-      [['b'], 2, ['a'], 1],
+      [['b'], 1, ['a'], 1],
     );
   });
 

@@ -19,7 +19,7 @@ function row(index: number): HistoryRow {
 }
 
 function summary(errorCount: number): HistoryStep['summary'] {
-  const errors = errorCount > 0 ? [{ message: 'broken', places: errorCount }] : [];
+  const errors = errorCount > 0 ? [{ message: 'broken' }] : [];
   const counts = { resourceCount: 1, errorCount, warningCount: 0, dangerCount: 0, pendingCount: 0 };
   return { isState: true, ...counts, errors, dangers: [] };
 }
@@ -73,7 +73,7 @@ describe('the state that broke a stack', () => {
 
   it('is described together with what the next update would harm', () => {
     const [now, before] = rowsWith(0, 1);
-    const danger = { message: "The next update deletes 'cache'.", places: 1 };
+    const danger = { message: "The next update deletes 'cache'." };
     const rows = [{ ...now!, summary: { ...summary(0), dangerCount: 2, dangers: [danger] } }, before!];
     assert.match(
       historyVerdict(rows, true),

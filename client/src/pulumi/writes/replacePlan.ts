@@ -121,11 +121,11 @@ function staleness(
 
 /** The dangers of a stack's new state. */
 export interface ReplaceDangers {
-  /** Those that the stack does not have now, the first of each cause. */
+  /** Those that the stack does not have now. */
   readonly added: readonly FindingSummary[];
   /** The number of those, and of those that are not listed. */
   readonly addedCount: number;
-  /** Those that the stack has already, the first of each cause. */
+  /** Those that the stack has already. */
   readonly kept: readonly FindingSummary[];
   readonly keptCount: number;
 }
@@ -135,15 +135,11 @@ export function replaceDangers(before: StateSummary, after: StateSummary): Repla
   const known = new Set(before.findings.map(dangerKey));
   const dangers = after.findings.filter(({ danger }) => danger);
   const kept = dangers.filter((finding) => known.has(dangerKey(finding)));
-  const keptCount = Math.min(
-    after.dangerCount,
-    kept.reduce((sum, { places }) => sum + places, 0),
-  );
   return {
     added: dangers.filter((finding) => !kept.includes(finding)),
-    addedCount: after.dangerCount - keptCount,
+    addedCount: after.dangerCount - kept.length,
     kept,
-    keptCount,
+    keptCount: kept.length,
   };
 }
 

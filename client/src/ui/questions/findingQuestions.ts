@@ -19,11 +19,11 @@ const LISTED = 8;
 
 /**
  * The first of these findings, a line each, and how many more there are.
- * @param count the number of all findings: several can have one cause, and some may be missing in the list
+ * @param count the number of all findings: some may be missing in the list
  */
 export function findingLines(findings: readonly FindingSummary[], count: number): string[] {
   const shown = findings.slice(0, LISTED);
-  const hidden = shown.reduce((left, { places }) => left - places, count);
+  const hidden = count - shown.length;
   return [
     ...shown.map(({ line, message }) => `• Line ${line}: ${message}`),
     ...(hidden > 0 ? [`• … and ${hidden} more`] : []),

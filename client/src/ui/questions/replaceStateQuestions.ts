@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { StateComparison } from '../../../../shared/stateDifferences';
-import type { FindingSummary, StateSummary } from '../../../../shared/stateSummary';
+import type { StateSummary } from '../../../../shared/stateSummary';
 import type { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails } from '../../pulumi/stacks/stacks';
@@ -40,7 +40,7 @@ export async function askForce(
   const showProblems = 'Show Problems';
   const anyway = `${wording.action} Anyway…`;
   const choice = await vscode.window.showErrorMessage(
-    `This state has ${errorsWithCauses(errors, errorCount)}; Pulumi would refuse it.`,
+    `This state has ${counted(errorCount, 'error')}; Pulumi would refuse it.`,
     { modal: true, detail: lines.join('\n') },
     showProblems,
     ...fix,
@@ -68,15 +68,6 @@ export async function askToReadAgain({ plan, problem }: OutcomeUnknown): Promise
     again,
   );
   return choice === again;
-}
-
-/** `7 errors with 5 causes`: a question has a line for each cause. */
-function errorsWithCauses(errors: readonly FindingSummary[], errorCount: number): string {
-  const count = counted(errorCount, 'error');
-  const areAllListed = errors.reduce((sum, { places }) => sum + places, 0) === errorCount;
-  return areAllListed && errors.length < errorCount
-    ? `${count} with ${counted(errors.length, 'cause')}`
-    : count;
 }
 
 /**

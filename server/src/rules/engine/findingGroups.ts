@@ -1,3 +1,4 @@
+import { rankOf } from './findingRank';
 import type { RuleFinding, Fix, Rule } from './rule';
 
 /** All findings with the same cause, or all findings of the rule. */
@@ -6,6 +7,7 @@ export type Scope = 'cause' | 'rule';
 /** Groups the findings of a state by cause and by kind of fix. */
 export class FindingGroups {
   private readonly causes = new Map<Rule, Map<string, RuleFinding[]>>();
+  private readonly leaders = new Map<readonly RuleFinding[], RuleFinding>();
   private readonly starts = new Map<readonly RuleFinding[], ReadonlySet<number>>();
   private readonly fixes = new Map<Rule, FixesByKind>();
 
@@ -33,6 +35,21 @@ export class FindingGroups {
     return group ?? [finding];
   }
 
+  /** True for the finding that stands for its cause wherever causes are listed or counted: the first of the most urgent. */
+  leads(finding: RuleFinding): boolean {
+    return this.leaderOf(this.ofCause(finding)) === finding;
+  }
+
+  private leaderOf(group: readonly RuleFinding[]): RuleFinding {
+    let leader = this.leaders.get(group);
+    if (!leader) {
+      leader = group.reduce((first, other) => (rankOf(other) < rankOf(first) ? other : first));
+      // A finding without a cause is a new group each time.
+      if (group.length > 1) this.leaders.set(group, leader);
+    }
+    return leader;
+  }
+
   /** The finding's message, with the number of other places of its cause. */
   messageOf(finding: RuleFinding): string {
     const { message } = finding;
@@ -42,13 +59,14 @@ export class FindingGroups {
   }
 
   /**
-   * The other places of a finding's cause: all for the first finding, only the first for any other. If each of 10,000
-   * findings listed all, they would not fit into memory.
+   * The other places of a finding's cause: all for the one that {@link leads}, only that one for any other. If each of
+   * 10,000 findings listed all, they would not fit into memory.
    */
   elsewhere(finding: RuleFinding): readonly RuleFinding[] {
     const group = this.ofCause(finding);
     if (this.tellsOfOthers(finding)) return [];
-    return group[0] === finding ? group.slice(1) : group.slice(0, 1);
+    const leader = this.leaderOf(group);
+    return finding === leader ? group.filter((other) => other !== leader) : [leader];
   }
 
   /** True if a finding's related places already include the other places, as for duplicate entries. */

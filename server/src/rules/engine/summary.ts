@@ -1,20 +1,13 @@
-import type { FindingSeverity, StateSummary, SummaryParams } from '../../../../shared/stateSummary';
+import type { StateSummary, SummaryParams } from '../../../../shared/stateSummary';
 import { StateModel } from '../../state/model';
 import { pendingOperationInfo } from '../../state/pendingOperationInfo';
 import { shownTime } from '../../state/shownTime';
 import { shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineStarts';
 import { FindingGroups } from './findingGroups';
+import { isDanger, rankOf } from './findingRank';
 import { checkState } from './stateChecker';
 import type { RuleFinding, SeveritySettings } from './rule';
-
-const RANK: Readonly<Record<FindingSeverity | 'danger', number>> = {
-  error: 0,
-  danger: 1,
-  warning: 2,
-  information: 3,
-  hint: 4,
-};
 
 /** Answers `pulumiState/summary`: the kind and health of a state text. */
 export function summarize(params: SummaryParams, severities: SeveritySettings = {}): StateSummary {
@@ -33,7 +26,7 @@ export function summarizeModel(
   ];
   findings.sort((a, b) => rankOf(a) - rankOf(b) || a.span.start - b.span.start);
   const groups = FindingGroups.of(findings);
-  const firsts = findings.filter((finding) => groups.ofCause(finding)[0] === finding);
+  const leading = findings.filter((finding) => groups.leads(finding));
   const lines = new LineIndex(model.text);
   const time = shownTime(model);
   return {
@@ -42,7 +35,7 @@ export function summarizeModel(
     resourceCount: model.resources.length,
     ...(time !== undefined && { time }),
     pendingOperations: model.pendingOperations.map((operation) => pendingOperationInfo(model, operation)),
-    findings: withinLimit(firsts, params).map((finding) => {
+    findings: withinLimit(leading, params).map((finding) => {
       const urn = finding.resource ? shownUrn(model, finding.resource) : '';
       return {
         code: finding.rule.code,
@@ -55,24 +48,12 @@ export function summarizeModel(
         places: groups.ofCause(finding).length,
       };
     }),
-    errorCount: findings.filter(({ severity }) => severity === 'error').length,
-    warningCount: findings.filter((finding) => finding.severity === 'warning' && !isDanger(finding)).length,
-    dangerCount: findings.filter(isDanger).length,
-    fatalCount: findings.filter(({ severity, fatal }) => severity === 'error' && fatal).length,
+    errorCount: leading.filter(({ severity }) => severity === 'error').length,
+    warningCount: leading.filter((finding) => finding.severity === 'warning' && !isDanger(finding)).length,
+    dangerCount: leading.filter(isDanger).length,
+    fatalCount: leading.filter((finding) => groups.ofCause(finding).some(isFatal)).length,
     hasPlaintextSecrets: [...model.signedObjects()].some((object) => object.get('plaintext') !== undefined),
   };
-}
-
-/**
- * True if the next update does harm because of a finding. False if the user has set its severity to 'error', because
- * the engine refuses an update with an error.
- */
-export function isDanger({ danger, severity }: RuleFinding): boolean {
-  return danger === true && severity !== 'error';
-}
-
-function rankOf(finding: RuleFinding): number {
-  return RANK[isDanger(finding) ? 'danger' : finding.severity];
 }
 
 function withinLimit(
@@ -84,4 +65,8 @@ function withinLimit(
     const isWanted = wanted.delete(code);
     return i < limit || isWanted;
   });
+}
+
+function isFatal({ severity, fatal }: RuleFinding): boolean {
+  return severity === 'error' && fatal === true;
 }
