@@ -26,7 +26,7 @@ const CLIENT = [
   'languageServer',
   'ui',
   'stacksView',
-  '(explainError|traces|dependencies|drift|history|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api)',
+  '(explainError|traces|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api)',
   '(activation|commands|contributions|manifest)',
   'web',
 ];
@@ -41,6 +41,7 @@ const PARTS = {
     '^client/(src/(dependencies|commands/showDependencies|web/webExtension)|webview/dependencies)',
   'client/src/drift': '^client/(src/(drift|commands/showDrift)|webview/drift)',
   'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
+  'client/src/rehearsal': '^client/(src/(rehearsal|commands/rehearseUpdate)|webview/rehearsal)',
   'client/src/pendingOperations':
     '^client/(src/(pendingOperations|commands/showPendingOperations)|webview/pendingOperations)',
   'client/src/diagnoseEnvironment':
@@ -174,7 +175,7 @@ const rules = [
     comment: 'Split what needs no program from what does: `EditorServices` in `client/src/ui/services.ts`.',
     from: { path: WEB },
     to: {
-      path: '^client/src/(pulumi|project|stacksView|debug|diagnoseEnvironment|drift|history|pendingOperations|editState|checkStateFile)/',
+      path: '^client/src/(pulumi|project|stacksView|debug|diagnoseEnvironment|drift|history|rehearsal|pendingOperations|editState|checkStateFile)/',
     },
   },
   {

@@ -9,6 +9,7 @@ import { countsOf, type Plan } from '../../client/src/pulumi/rehearsal/plan';
 import { readPlan } from '../../client/src/pulumi/rehearsal/readPlan';
 import { rehearse } from '../../client/src/pulumi/rehearsal/rehearse';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { replacementLinks } from '../../client/src/rehearsal/replacementLinks';
 import { changesBetween, contentsOf } from '../harness/folderContents';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
@@ -17,6 +18,7 @@ import { languageProject } from '../harness/languageProject';
 import { identify, type ProcessId } from '../../client/src/processes/processes';
 import { currentPlace } from '../../client/src/pulumi/cli/detached/place';
 import { explainOnce } from '../../shared/knownErrors/explain';
+import { UNKNOWN_VALUE } from '../../shared/unknownMarkers';
 import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
 import { orSkip } from './suite';
 
@@ -264,20 +266,143 @@ describe('a rehearsal', function () {
     });
   });
 
-  it('runs a program in Python', async function () {
-    const other = await createStack();
-    try {
-      const { variables } = await languageProject(this, other, 'python');
-      const { cli } = cliFor(other, { env: variables });
-      const of = await targetOf(other, cli);
-      const { plan } = await rehearse({ cli, server }, { target: of });
+  it('takes new secrets in plaintext, as an import into the stack does, and puts them on no disk', async () => {
+    const test = cliFor(stack);
+    const [text, imported] = [await stack.export(), await stack.must(['stack', 'export', '--show-secrets'])];
+    assert.ok(imported.includes(PLANTED_SECRET));
+    const changed = JSON.stringify(JSON.parse(text));
+    const [before, begun] = [contentsOf(stack.backendDir), path.join(stack.cwd, 'seen')];
+    // The program looks at what is on the disk while it runs.
+    const program = `
+      const { execFileSync } = require('child_process');
+      let found = '';
+      try {
+        found = execFileSync('grep', ['-rl', ${JSON.stringify(PLANTED_SECRET)}, ...require('fs').readdirSync(${JSON.stringify(tmpdir())})
+          .filter((name) => name.startsWith('${FOLDER}'))
+          .map((name) => ${JSON.stringify(`${tmpdir()}/`)} + name)], { encoding: 'utf8' });
+      } catch ({ status }) {
+        found = 'grep ' + status;
+      }
+      require('fs').writeFileSync(${JSON.stringify(begun)}, found);
+    `;
+    await withProgram(program, async () => {
+      const { plan } = await rehearse({ cli: test.cli, server }, { target, text: changed, imported });
       assert.equal(plan.failure?.problem.details, undefined);
-      assert.deepEqual(
-        plan.steps.map(({ operation, name }) => `${operation} ${name}`),
-        ['create shop-dev'],
-      );
-    } finally {
-      await other.dispose();
-    }
+      assert.ok(countsOf(plan).delete > 0);
+      assert.equal(await readFile(begun, 'utf8'), 'grep 1');
+    });
+    assert.deepEqual(changesBetween(before, contentsOf(stack.backendDir)), []);
+    assert.ok(!test.log.join('\n').includes(PLANTED_SECRET));
+  });
+});
+
+/** What makes the stack's project one in a language; skips the test where the language is not there. */
+const LANGUAGES: Readonly<
+  Record<string, (test: Mocha.Context, stack: PulumiStack) => Promise<Readonly<Record<string, string>>>>
+> = {
+  TypeScript: () => Promise.resolve({}),
+  Python: async (test, stack) => (await languageProject(test, stack, 'python')).variables,
+  Go: async (test, stack) => {
+    const { variables } = await languageProject(test, stack, 'go');
+    // The old host does not know the project's options from the engine.
+    const binary = variables['DEBUG_PROGRAM']!;
+    const host = path.join(stack.root, 'go-host');
+    await mkdir(host);
+    const old = path.join(path.dirname(binary), 'pulumi-language-go');
+    const script = `#!/bin/sh\nexec '${old}' -binary='${binary}' "$@"\n`;
+    await writeFile(path.join(host, 'pulumi-language-go'), script, { mode: 0o755 });
+    return { ...variables, PATH: [host, variables['PATH']].join(path.delimiter) };
+  },
+};
+
+describe('a rehearsal of a program', function () {
+  this.timeout(240_000);
+  let server: TestServer;
+  before(async () => {
+    server = await startStateServer();
+  });
+  after(() => server.shutdown());
+
+  for (const [language, make] of Object.entries(LANGUAGES)) {
+    it(`in ${language} says what its preview says`, async function () {
+      const stack = await createStack({ program: language === 'TypeScript' ? 'typescript' : 'javascript' });
+      try {
+        const variables = await make(this, stack);
+        const { cli } = cliFor(stack, { env: variables });
+        const before = contentsOf(stack.backendDir);
+        const { plan } = await rehearse({ cli, server }, { target: await targetOf(stack, cli) });
+        assert.equal(plan.failure?.problem.details, undefined);
+        assert.deepEqual(changesBetween(before, contentsOf(stack.backendDir)), []);
+        const env = { ...variables, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
+        const { stdout } = await stack.run(['preview', '--json'], { env });
+        assert.deepEqual(plan.steps, (await readPlan(stdout)).steps);
+        assert.ok(countsOf(plan).create > 0);
+      } finally {
+        await stack.dispose();
+      }
+    });
+  }
+});
+
+describe('the links of a planned replacement', () => {
+  const type = 'world:vm:Server';
+  const urnOf = (name: string): string => `urn:pulumi:dev::shop::${type}::${name}`;
+  let server: TestServer;
+  before(async () => {
+    server = await startStateServer();
+  });
+  after(() => server.shutdown());
+
+  it('are what is replaced because of it, and not what is replaced or deleted for reasons of its own', async () => {
+    const uses = (name: string, by: string): object => ({
+      urn: urnOf(name),
+      custom: true,
+      type,
+      id: name,
+      dependencies: [urnOf('net')],
+      propertyDependencies: { [by]: [urnOf('net')] },
+    });
+    const names = ['subnet', 'own', 'gone', 'changed', 'kept'];
+    const resources = [
+      { urn: urnOf('net'), custom: true, type, id: 'net' },
+      ...names.map((name) => uses(name, 'net')),
+      {
+        urn: urnOf('late'),
+        custom: true,
+        type,
+        id: 'late',
+        dependencies: [urnOf('net')],
+        deletedWith: urnOf('net'),
+      },
+    ];
+    const text = JSON.stringify({ version: 3, deployment: { resources } });
+    const replaced = (name: string, before: string, now: string, key: string): object => ({
+      urn: urnOf(name),
+      op: 'replace',
+      keys: [key],
+      old: { inputs: { [key]: before } },
+      new: { inputs: { [key]: now } },
+    });
+    const steps = [
+      replaced('net', 'a', 'b', 'zone'),
+      replaced('subnet', 'net', UNKNOWN_VALUE, 'net'),
+      replaced('own', 'small', 'big', 'size'),
+      { urn: urnOf('late'), op: 'replace', keys: ['deletedWith'] },
+      { urn: urnOf('gone'), op: 'delete' },
+      { urn: urnOf('changed'), op: 'update' },
+      { urn: urnOf('kept'), op: 'same' },
+    ];
+    const events = [...steps.map((metadata) => ({ resourcePreEvent: { metadata } })), { summaryEvent: {} }];
+    const plan = await readPlan(events.map((event) => JSON.stringify(event)).join('\n'));
+    const links = await replacementLinks({ server }, text, plan, urnOf('net'));
+    assert.deepEqual(links && { ...links, along: links.along.map(({ name }) => name) }, {
+      causes: [],
+      along: ['subnet', 'late'],
+      staying: 2,
+    });
+    const ofSubnet = await replacementLinks({ server }, text, plan, urnOf('subnet'));
+    assert.deepEqual(ofSubnet?.causes, [{ name: 'net', type, how: 'net' }]);
+    assert.deepEqual((await replacementLinks({ server }, text, plan, urnOf('own')))?.causes, []);
+    assert.equal(await replacementLinks({ server }, text, plan, urnOf('elsewhere')), undefined);
   });
 });

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
+import { isWorse } from '../pulumi/rehearsal/fates';
+import { summarize } from '../pulumi/rehearsal/formatPlan';
 import { asTarget, type StackTarget } from '../pulumi/stacks/stacks';
+import { showRehearsalPage } from '../rehearsal/rehearsalPage';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -7,29 +10,38 @@ import { stateTextOf } from '../ui/documents/documentEncoding';
 import { isSample } from '../ui/documents/sample';
 import { stateDocument } from '../ui/documents/stateDocument';
 import { pickStack } from '../ui/pick/pickStack';
-import { showRehearsal } from '../ui/showRehearsal';
+import { asStateToWrite } from '../ui/questions/rehearseBeforeWrite';
 
 const TITLE = 'Rehearse Next Update';
 
 /**
  * `Pulumi: Rehearse Next Update`: shows what the next update would do, with the active state, saved or not, or with a
- * stack as it is. Its argument can be the stack or a state's document. Writes nothing.
+ * stack as it is. Its argument can be the stack, a state's document, or a state that is to be written; for that, it
+ * returns what the question about the write says. Writes nothing.
  */
 export const rehearseUpdate: Feature = (services) =>
   registerCliCommand(services, Command.rehearseUpdate, async (argument) => {
+    const toWrite = asStateToWrite(argument);
+    if (toWrite) {
+      const { rehearsal } = await showRehearsalPage(services, toWrite);
+      return `${isWorse(rehearsal) ? '⚠ ' : ''}Rehearsed: ${summarize(rehearsal)}`;
+    }
     const named = asTarget(argument);
     const document = named ? undefined : await stateDocument(argument);
     if (document && isSample(services, document.uri)) {
       void vscode.window.showInformationMessage('This is the sample, which belongs to no stack.');
-      return;
+      return undefined;
     }
     const state = document && (await stateIn(services, document));
-    if (document && !state) return;
+    if (document && !state) return undefined;
     const target =
       named ??
       (document && services.liveStates.targetOf(document.uri)) ??
       (await ask(services, document, state));
-    if (target) await showRehearsal(services, target, state?.text);
+    if (!target) return undefined;
+    const readAgain = document && (async () => (await stateIn(services, document))?.text);
+    await showRehearsalPage(services, { target, text: state?.text, document, readAgain });
+    return undefined;
   });
 
 interface GivenState {

@@ -1,6 +1,3 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import * as vscode from 'vscode';
 import type { ResourcePlace } from '../../../shared/placesInProgram';
 import type { Drift } from '../pulumi/driftDetection/drift';
 import { readDrift } from '../pulumi/driftDetection/readDrift';
@@ -12,7 +9,7 @@ import { hashOf } from '../stacksView/stackHealth';
 import { whileReading } from '../ui/progress';
 import { askAndRefresh, reportRefresh } from '../ui/questions/refreshQuestions';
 import { showError } from '../ui/showProblem';
-import { findSourceFile } from '../languageServer/findSourceFile';
+import { openInProgram } from '../ui/documents/openInProgram';
 
 /** The differences between a stack's state and the real resources at one moment, with the possible actions. */
 export interface StackDrift {
@@ -75,18 +72,4 @@ async function take(services: Services, target: StackTarget, urns: readonly stri
   // The message may never be answered.
   reportRefresh(services, refreshed).catch((error: unknown) => showError(services, error));
   return true;
-}
-
-/** Opens a resource's place in the program; tells the user if the file is missing. */
-async function openInProgram(
-  { folder, project }: StackTarget,
-  source: NonNullable<ResourcePlace['source']>,
-): Promise<void> {
-  const document = pathToFileURL(path.join(folder, 'Pulumi.yaml')).href;
-  const uri = await findSourceFile({ document, project, path: source.path });
-  if (uri === null) return;
-  const position = new vscode.Position(source.line - 1, Math.max(0, (source.column ?? 1) - 1));
-  await vscode.window.showTextDocument(vscode.Uri.parse(uri), {
-    selection: new vscode.Range(position, position),
-  });
 }

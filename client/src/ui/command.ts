@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { EditorServices, Services } from './services';
 
-type Handler = (...args: unknown[]) => Promise<void>;
+/** What it returns is for the caller, if that is another command. */
+type Handler = (...args: unknown[]) => Promise<unknown>;
 
 /** Registers a command whose failures become messages with the action that helps. */
 export function registerCommand(
@@ -11,9 +12,10 @@ export function registerCommand(
 ): vscode.Disposable {
   return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
     try {
-      await handler(...args);
+      return await handler(...args);
     } catch (error) {
       await services.tellError(error);
+      return undefined;
     }
   });
 }
@@ -23,9 +25,9 @@ export function registerCommand(
  * it there, but keyboard shortcuts and other extensions can still run it.
  */
 export function registerCliCommand(services: Services, id: string, handler: Handler): vscode.Disposable {
-  return registerCommand(services, id, async (...args) => {
-    if (await isTrusted()) await handler(...args);
-  });
+  return registerCommand(services, id, async (...args) =>
+    (await isTrusted()) ? handler(...args) : undefined,
+  );
 }
 
 /** True if programs may run here. If not, the user is told and can change that. */

@@ -27,6 +27,7 @@ interface Page {
 const PAGES: Readonly<Record<string, Page>> = {
   pendingOperations: { command: 'Pulumi: Show Pending Operations', ready: 'Settle on the Stack…' },
   history: { command: 'Pulumi: Show History', ready: 'Update 1' },
+  rehearsal: { command: 'Pulumi: Rehearse Next Update', ready: 'The next update would' },
   drift: { command: 'Pulumi: Show Drift', ready: '1 resource differs from the state' },
   dependencies: { command: 'Pulumi: Show Dependencies', pick: 'images', ready: 'If I Delete This' },
   diagnoseEnvironment: { command: 'Pulumi: Diagnose Environment', ready: 'operations were interrupted' },

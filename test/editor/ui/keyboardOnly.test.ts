@@ -22,7 +22,7 @@ interface Case {
 
 const DONE = 'was replaced and read back';
 /** The buttons that Enter may press. */
-const HARMLESS = ['Show What Changes', 'Explain', 'Change These Answers'];
+const HARMLESS = ['Rehearse…', 'Show What Changes', 'Explain', 'Change These Answers'];
 
 describe('every command that changes a stack, with the keyboard only', function () {
   this.timeout(300_000);

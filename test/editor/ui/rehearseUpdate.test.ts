@@ -1,57 +1,167 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { itTakesSteps } from '../../harness/steps';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { Keyboard } from '../../harness/keyboard';
+import { focusedOn, pressUntil as pressKeyUntil } from '../../harness/pageKeys';
 import { PLANTED_SECRET, type PulumiStack } from '../../harness/pulumiStack';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
+/** As narrow as an editor beside others. */
+const NARROW = { width: 400, height: 800 };
+
 describe('Rehearse Next Update', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   let stack: PulumiStack;
   let workbench: Workbench;
+  let keyboard: Keyboard;
+  let untouched: string;
 
   before(async () => {
     ({ stack, workbench } = await openUpdatedStack());
+    keyboard = new Keyboard(workbench);
+    untouched = await stack.export();
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  /** The page with the result. */
-  const page = () =>
-    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame').locator('body');
+  const page = (): FrameLocator => pageIn(workbench);
+  const verdict = (text: string): Promise<void> => page().locator('h1', { hasText: text }).waitFor();
+  const row = (name: string): Locator => page().locator('.row', { hasText: name });
+  const details = (text: string | RegExp): Promise<void> =>
+    page().locator('#details', { hasText: text }).waitFor();
+  const told = (text: string): Promise<void> => page().locator('#told', { hasText: text }).waitFor();
+  const focused = (): Promise<string> => focusedOn(page());
+  const pressUntil = (key: string, what: RegExp): Promise<void> => pressKeyUntil(keyboard, page(), key, what);
+  const back = (): Promise<void> => workbench.page.locator('.tab', { hasText: 'Next Update: dev' }).click();
+
+  /** The stack's state, as if `cache` were lost, `images` made with another label, and `web` known under another name. */
+  function mistaken(): string {
+    const { deployment, ...rest } = JSON.parse(untouched) as Awaited<ReturnType<PulumiStack['state']>>;
+    const resources = deployment.resources!.filter(({ urn }) => !urn.endsWith('::cache'));
+    return JSON.stringify({ ...rest, deployment: { ...deployment, resources } }, undefined, 4)
+      .replaceAll(/,\s*"[^"]*::cache"|"[^"]*::cache",?/g, '')
+      .replaceAll('"label": "images"', '"label": "pictures"')
+      .replaceAll('::web"', '::site"');
+  }
 
   itTakesSteps('a state and a stack are rehearsed before anything is written', {
-    'predicts the next update of an edited state, with the reasons, and compares it with the current state’s':
-      async () => {
-        const before = await stack.export();
-        const { deployment, ...rest } = await stack.state();
-        const resources = deployment.resources!.filter(({ urn }) => !urn.endsWith('::cache'));
-        const text = JSON.stringify({ ...rest, deployment: { ...deployment, resources } });
-        await writeFile(path.join(stack.cwd, 'mended.state.json'), text.replaceAll(/"[^"]*::cache",?/g, ''));
-        await workbench.editor.open('mended.state.json');
-        await workbench.palette.run('Pulumi: Rehearse Next Update');
-        await workbench.messages.toast('the next update would create 1');
-        await workbench.page.locator('.tab.active').getByText('Next update of dev').waitFor();
-        await workbench.screenshot('rehearsal-1-state');
-        const shown = await workbench.editor.text();
-        assert.match(shown, /# Next update of stack `dev`/);
-        assert.match(shown, /## Create\s+### `cache` .*\s+- today: leave as it is/);
-        assert.ok(!shown.includes(PLANTED_SECRET));
-        assert.equal(await stack.export(), before);
-      },
-    'predicts the next update of an unchanged stack': async () => {
+    'shows what becomes of each resource, the dangers first, beside what becomes of it today': async () => {
+      await writeFile(path.join(stack.cwd, 'mended.state.json'), mistaken());
+      await workbench.editor.open('mended.state.json');
+      await keyboard.command('Pulumi: Rehearse Next Update');
+      await verdict('With this state, the next update would create 2, change 0, replace 1, delete 1; today');
+      await page().locator('h1:focus').waitFor();
+      const rows = await page().locator('.row').allInnerTexts();
+      assert.deepEqual(
+        rows.map((text) => text.split('\n')[0]),
+        ['site', 'images', 'cache', 'web'],
+      );
+      assert.match(await row('cache').innerText(), /the stack has it today/);
+      assert.match(await row('images').innerText(), /Today: leave as it is.*With this state: replace/s);
+      const html = await page().locator('body').innerHTML();
+      assert.ok(!html.includes(PLANTED_SECRET));
+      await workbench.screenshot('rehearsal-1-state');
+      assert.equal(await stack.export(), untouched);
+    },
+    'says why one is replaced, what goes with it, and what helps': async () => {
+      await page().locator('#filter').focus();
+      await pressUntil('Tab', /^site/);
+      await keyboard.press('ArrowDown');
+      assert.match(await focused(), /^images/);
+      await details('Why is it replaced?');
+      await details(/label\s*replaces\s*pictures\s*images/);
+      await details('Nothing else is replaced because of it.');
+      await details('{ ignoreChanges: ["label"] }');
+      await keyboard.press('Enter');
+      await page().locator('#details:focus').waitFor();
+      await pressUntil('Tab', /^Copy the code with ignoreChanges$/);
+      await keyboard.press('Enter');
+      await told('The code is on the clipboard.');
+      await workbench.screenshot('rehearsal-2-replaced');
+      await row('site').click();
+      await details('{ aliases: [{ name: "site" }] }');
+      await row('cache').click();
+      await details('the real object stays, unknown to Pulumi');
+    },
+    'without a fault that axe finds, in every theme': async () => {
+      await row('images').click();
+      await details('Nothing else is replaced');
+      await assertAccessibleInEachTheme(workbench, 'rehearsal');
+      await assertRoomWhenEnlarged(workbench, ['#fates', '#details']);
+    },
+    'fits beside other editors': async () => {
+      const size = workbench.page.viewportSize()!;
+      await workbench.page.setViewportSize(NARROW);
+      try {
+        const { clientWidth, scrollWidth } = await page()
+          .locator('html')
+          .evaluate((html) => ({ clientWidth: html.clientWidth, scrollWidth: html.scrollWidth }));
+        assert.ok(scrollWidth <= clientWidth, `${scrollWidth} wide in ${clientWidth}`);
+        await workbench.screenshot('rehearsal-3-narrow');
+      } finally {
+        await workbench.page.setViewportSize(size);
+      }
+    },
+    'filters, and copies what is left as Markdown': async () => {
+      await page().locator('#filter').fill('delete');
+      await page().getByText('1 of 4 resources').waitFor();
+      await pressUntil('Tab', /^Copy as Markdown$/);
+      await keyboard.press('Enter');
+      await told('Copied as Markdown, with 1 resource.');
+      await page().locator('#filter').fill('');
+      await row('images').waitFor();
+    },
+    'leads to the state, and to the program': async () => {
+      await row('images').click();
+      await page().getByRole('button', { name: 'Show in State' }).click();
+      await workbench.page.locator('.tab.active', { hasText: 'mended.state.json' }).waitFor();
+      await workbench.page.locator('.view-line', { hasText: '::images"' }).first().waitFor();
+      await back();
+      await row('images').click();
+      await page()
+        .getByRole('button', { name: /^Open in Program \(index\.js, line \d+\)$/ })
+        .click();
+      await workbench.page.locator('.tab.active', { hasText: 'index.js' }).waitFor();
+    },
+    'is in the question before the write, which then says what would be lost': async () => {
+      await workbench.palette.run('View: Close All Editors');
+      await workbench.editor.open('mended.state.json');
+      await workbench.palette.run('Pulumi: Import Stack State…');
+      for (;;) {
+        // Questions about dangers of the state come first.
+        const question = await workbench.messages.modal();
+        if (question.includes('Rehearse…')) break;
+        await workbench.messages.modal('Import Anyway…');
+      }
+      await keyboard.question();
+      assert.equal(await keyboard.focused(), 'Rehearse…');
+      await keyboard.press('Enter');
+      await verdict('With this state, the next update would create 2, change 0, replace 1, delete 1');
+      assert.match((await workbench.quickInput.labels())[0]!, /Leave It as It Is/);
+      await workbench.screenshot('rehearsal-4-before-write');
+      await workbench.quickInput.pick('Import…');
+      const question = await workbench.messages.modal();
+      assert.match(question, /⚠ Rehearsed: With this state, the next update would .* delete 1/);
+      await workbench.screenshot('rehearsal-5-question');
+      await keyboard.giveUp();
+      assert.equal(await stack.export(), untouched);
+    },
+    'says of a stack as it is what the next update would do': async () => {
       await workbench.palette.run('View: Close All Editors');
       await workbench.palette.run('Pulumi: Rehearse Next Update');
-      await workbench.messages.toast('The next update would change nothing. Nothing was written.');
-      await workbench.screenshot('rehearsal-2-stack');
+      await verdict('The next update would change nothing.');
+      assert.equal(await page().locator('main').isVisible(), false);
+      await workbench.screenshot('rehearsal-6-stack');
     },
     'reports what is missing if the program cannot run here': async () => {
       await writeFile(path.join(stack.cwd, 'index.js'), "require('missing-package');\n");
-      await workbench.palette.run('View: Close All Editors');
-      await workbench.palette.run('Pulumi: Rehearse Next Update');
-      await workbench.messages.toast('The next update would fail');
-      await workbench.screenshot('rehearsal-3-failure');
-      await workbench.messages.toast('The next update would fail', 'Explain');
+      await page().getByRole('button', { name: 'Rehearse Again' }).click();
+      await verdict('The next update would fail');
+      await workbench.screenshot('rehearsal-7-failure');
+      await page().getByRole('button', { name: 'Explain' }).click();
       await page().getByText('missing-package').first().waitFor();
     },
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pageIn } from '../../harness/shownPage';
 import { itTakesSteps } from '../../harness/steps';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import type { Workbench } from '../../harness/workbench';
@@ -89,11 +90,14 @@ describe('repairing a broken state and importing it again', function () {
       const choices = await workbench.quickInput.labels();
       assert.match(choices[0]!, /Leave It as It Is/);
       await workbench.screenshot('repair-4-difference');
-      await workbench.quickInput.pick('Rehearse…');
-      await workbench.messages.toast('With this state, the next update would');
+      await workbench.quickInput.pick('Import…');
+      await workbench.messages.modal('Rehearse…');
+      await pageIn(workbench).locator('h1', { hasText: 'With this state, the next update would' }).waitFor();
+      assert.match((await workbench.quickInput.labels())[0]!, /Leave It as It Is/);
       await workbench.screenshot('repair-4-rehearsal');
       await workbench.quickInput.pick('Import…');
       const question = await workbench.messages.modal();
+      assert.match(question, /Rehearsed: With this state, the next update would/);
       assert.match(question, /stack “dev”/);
       assert.match(question, /file:\/\//);
       await workbench.screenshot('repair-5-confirmation');

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import type { StepMetadata } from '../../../client/src/pulumi/driftDetection/engineEvents';
+import { fatesOf, filterFates, isWorse } from '../../../client/src/pulumi/rehearsal/fates';
 import type { Plan, PlannedStep } from '../../../client/src/pulumi/rehearsal/plan';
 import { planMarkdown } from '../../../client/src/pulumi/rehearsal/planMarkdown';
 import { summarize } from '../../../client/src/pulumi/rehearsal/formatPlan';
 import { readPlan } from '../../../client/src/pulumi/rehearsal/readPlan';
+import { remediesFor } from '../../../client/src/pulumi/rehearsal/remedies';
 
 const SECRET = { '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270' };
 const urnOf = (name: string): string => `urn:pulumi:dev::shop::world:vm:Server::${name}`;
@@ -181,5 +183,192 @@ describe('the texts of a rehearsal', () => {
       /## Delete\n\n### `web` \(world:vm:Server\), id `i-1`\n\n- protected: Pulumi stops there\n- today: leave as it is/,
     );
     assert.match(text, /## Only with the stack’s present state\n\n- Create: `db` \(world:vm:Server\)/);
+  });
+});
+
+describe('the fates of resources', () => {
+  const NONE: Plan = { steps: [], messages: [] };
+  const FAILED: Plan = {
+    ...NONE,
+    failure: { during: 'preview', problem: new PulumiProblem('other', 'No packages.') },
+  };
+  const shownFates = (plan: Plan, today: Plan | undefined): string[] =>
+    fatesOf({ plan, today }).map(
+      ({ kind, next, today: before, step, createsExisting }) =>
+        `${kind}: ${step.name}: ${before ?? ''} → ${next}${createsExisting ? ' twice' : ''}`,
+    );
+
+  it('that differ come first, and of these the dangers', async () => {
+    const old = { id: 'i-1' };
+    const plan = await planOf(
+      { name: 'kept', op: 'same', old },
+      { name: 'saved', op: 'same', old },
+      { name: 'new', op: 'create' },
+      { name: 'twice', op: 'create' },
+      { name: 'lost', op: 'delete', old },
+      { name: 'changed', op: 'update', old },
+      { name: 'both', op: 'delete', old },
+    );
+    const today = await planOf(
+      { name: 'kept', op: 'same', old },
+      { name: 'saved', op: 'delete', old },
+      { name: 'twice', op: 'same', old },
+      { name: 'lost', op: 'same', old },
+      { name: 'changed', op: 'same', old },
+      { name: 'both', op: 'delete', old },
+    );
+    assert.deepEqual(shownFates(plan, today), [
+      'caused: lost: same → delete',
+      'caused: twice: same → create twice',
+      'caused: new: nothing → create',
+      'caused: changed: same → update',
+      'avoided: saved: delete → same',
+      'either: both: delete → delete',
+    ]);
+    assert.ok(isWorse({ plan, today }));
+    const mended = today.steps.map((step) =>
+      step.name === 'saved' ? { ...step, operation: 'same' as const } : step,
+    );
+    assert.ok(!isWorse({ plan: { ...today, steps: mended }, today }));
+  });
+
+  it('are those of the only plan if the state is the present one', async () => {
+    const plan = await planOf({ name: 'a', op: 'create' }, { name: 'b', op: 'same' });
+    assert.deepEqual(shownFates(plan, undefined), ['either: a:  → create']);
+    assert.deepEqual(shownFates(NONE, undefined), []);
+  });
+
+  it('are not known where a preview failed before it came to them', async () => {
+    const today = await planOf({ name: 'a', op: 'create' }, { name: 'b', op: 'same' });
+    assert.deepEqual(shownFates(FAILED, today), ['unknown: a: create → unknown']);
+    assert.deepEqual(shownFates(today, FAILED), ['unknown: a: unknown → create']);
+    const text = planMarkdown({ plan: FAILED, today }, { stack: 'dev', when: 'now' });
+    assert.ok(!text.includes('Only with the stack’s present state'), text);
+    assert.deepEqual(
+      [isWorse({ plan: FAILED, today }), isWorse({ plan: FAILED, today: FAILED })],
+      [true, false],
+    );
+  });
+
+  it('are of each old copy, beside that of the resource', async () => {
+    const copies = ['i-1', 'i-2'].map((id) => ({ name: 'web', op: 'delete-replaced', old: { id } }));
+    const plan = await planOf({ name: 'web', op: 'same', old: { id: 'i-3' } }, ...copies);
+    const today = await planOf({ name: 'web', op: 'same', old: { id: 'i-3' } }, copies[0]!);
+    assert.deepEqual(shownFates(plan, today), [
+      'caused: web: nothing → delete',
+      'either: web: delete → delete',
+    ]);
+  });
+
+  it('are of no second object for providers and components', async () => {
+    const type = 'pulumi:providers:world';
+    const plan = await planOf({ name: 'p', type, op: 'create' }, { name: 'c', op: 'create' });
+    const today = await planOf({ name: 'p', type, op: 'same', old: { id: 'x' } }, { name: 'c', op: 'same' });
+    assert.deepEqual(shownFates(plan, today), ['caused: c: same → create', 'caused: p: same → create']);
+  });
+
+  it('are found by name, outcome, property and cause', async () => {
+    const plan = await planOf(
+      { name: 'web', op: 'update', old: { inputs: { size: 1 } }, new: { inputs: { size: 2 } } },
+      { name: 'db', op: 'replace', keys: ['id'] },
+    );
+    const found = (text: string): string[] =>
+      filterFates(fatesOf({ plan, today: undefined }), text).map(({ step }) => step.name);
+    assert.deepEqual(found(''), ['db', 'web']);
+    assert.deepEqual(found('SIZE change'), ['web']);
+    assert.deepEqual(found('marked'), ['db']);
+    assert.deepEqual(found('web replace'), []);
+  });
+});
+
+describe('what people do about a replacement', () => {
+  const LANGUAGES = ['nodejs', 'python', 'go', 'dotnet', 'java', 'yaml'];
+
+  async function remediesIn(
+    runtime: string | undefined,
+    ...steps: Parameters<typeof eventsOf>
+  ): Promise<string[]> {
+    const fates = fatesOf({ plan: await planOf(...steps), today: undefined });
+    return remediesFor(fates[0]!, fates, runtime).map(({ option, code }) => `${option ?? ''}: ${code ?? ''}`);
+  }
+
+  const replaced = {
+    name: 'web',
+    op: 'replace',
+    old: { inputs: { zone: 'a', tags: { 'a b': 1 } } },
+    new: { inputs: { zone: 'b', tags: { 'a b': 2 } } },
+    keys: ['zone', 'tags'],
+  };
+
+  it('is written in the language of the program', async () => {
+    const paths = String.raw`"zone", "tags[\"a b\"]"`;
+    assert.deepEqual(await Promise.all(LANGUAGES.map((one) => remediesIn(one, replaced))), [
+      [`ignoreChanges: { ignoreChanges: [${paths}] }`, 'deleteBeforeReplace: { deleteBeforeReplace: true }'],
+      [
+        `ignoreChanges: opts=pulumi.ResourceOptions(ignore_changes=[${paths}])`,
+        'deleteBeforeReplace: opts=pulumi.ResourceOptions(delete_before_replace=True)',
+      ],
+      [
+        `ignoreChanges: pulumi.IgnoreChanges([]string{${paths}})`,
+        'deleteBeforeReplace: pulumi.DeleteBeforeReplace(true)',
+      ],
+      [
+        `ignoreChanges: new CustomResourceOptions { IgnoreChanges = { ${paths} } }`,
+        'deleteBeforeReplace: new CustomResourceOptions { DeleteBeforeReplace = true }',
+      ],
+      [
+        `ignoreChanges: CustomResourceOptions.builder().ignoreChanges(${paths}).build()`,
+        'deleteBeforeReplace: CustomResourceOptions.builder().deleteBeforeReplace(true).build()',
+      ],
+      [
+        String.raw`ignoreChanges: options:\n  ignoreChanges:\n    - "zone"\n    - "tags[\"a b\"]"`.replaceAll(
+          String.raw`\n`,
+          '\n',
+        ),
+        'deleteBeforeReplace: options:\n  deleteBeforeReplace: true',
+      ],
+    ]);
+    assert.deepEqual(await remediesIn(undefined, replaced), ['ignoreChanges: ', 'deleteBeforeReplace: ']);
+  });
+
+  it('does not ask for what is done already, and undoes a mark', async () => {
+    const steps = [
+      { name: 'web', op: 'delete-replaced' },
+      { name: 'web', op: 'replace', keys: ['id'] },
+      { name: 'web', op: 'create-replacement' },
+    ];
+    assert.deepEqual(await remediesIn('go', ...steps), [': ']);
+  });
+
+  it('is an alias for what is created under another name, parent or provider', async () => {
+    const renamed = [
+      { name: 'old', op: 'delete' },
+      { name: 'new', op: 'create' },
+      { name: 'other', op: 'create', type: 'world:vm:Disk' },
+    ];
+    assert.deepEqual(await remediesIn('nodejs', ...renamed), ['aliases: { aliases: [{ name: "old" }] }']);
+    const urn = urnOf('old').replace('world:vm', 'world:app:App$world:vm');
+    const moved = [{ name: 'old', op: 'delete', urn }, renamed[1]!];
+    assert.deepEqual(
+      await Promise.all(LANGUAGES.map((one) => remediesIn(one, ...moved))),
+      [
+        `{ aliases: ["${urn}"] }`,
+        `opts=pulumi.ResourceOptions(aliases=["${urn}"])`,
+        `pulumi.Aliases([]pulumi.Alias{{URN: pulumi.URN("${urn}")}})`,
+        `new CustomResourceOptions { Aliases = { new Alias { Urn = "${urn}" } } }`,
+        `CustomResourceOptions.builder().aliases(Alias.withUrn("${urn}")).build()`,
+        `options:\n  aliases:\n    - "${urn}"`,
+      ].map((code) => [`aliases: ${code}`]),
+    );
+    const provider = (name: string): string =>
+      `${urnOf(name).replace('world:vm:Server', 'pulumi:providers:world')}::an-id`;
+    const [first] = await remediesIn('python', {
+      name: 'web',
+      op: 'replace',
+      keys: ['provider'],
+      old: { provider: provider('west') },
+      new: { provider: provider('east') },
+    });
+    assert.equal(first, 'aliases: opts=pulumi.ResourceOptions(aliases=[pulumi.Alias(name="west")])');
   });
 });

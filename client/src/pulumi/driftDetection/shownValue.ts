@@ -5,7 +5,7 @@ import { redact, SECRET_MASK } from '../secrets/redact';
 import type { PropertyPath } from './changedPath';
 
 /** Stands for a value that is known only after an update. */
-const UNKNOWN_MASK = '[unknown]';
+export const UNKNOWN_MASK = '[unknown]';
 /** Stands for a value whose differences the program hides. */
 export const HIDDEN_MASK = '[hidden by the program]';
 

@@ -19,6 +19,20 @@ export const OPERATIONS = [
  */
 export type Operation = (typeof OPERATIONS)[number];
 
+/**
+ * What an update does to a resource. `nothing`: neither its state nor the program has the resource. `unknown`: its preview
+ * failed before it came to the resource.
+ */
+export type Outcome = Operation | 'nothing' | 'unknown';
+
+/** What the next update would do. */
+export interface Rehearsal {
+  /** With the rehearsed state. */
+  readonly plan: Plan;
+  /** With the state that the stack has now; undefined if that is the rehearsed one. */
+  readonly today: Plan | undefined;
+}
+
 /** What the next update would do with a state. Contains no secret: it may be shown and copied. */
 export interface Plan {
   /** Everything that the preview got to, the greatest consequences first. */
@@ -55,7 +69,11 @@ export interface PlannedStep {
 /** Why an update would do something to a resource. */
 export type Reason =
   | { readonly kind: 'property'; readonly change: PlannedChange }
-  | { readonly kind: ReplaceCause };
+  | {
+      readonly kind: ReplaceCause;
+      /** The URNs of the provider in the state, and of another one in the program. */
+      readonly providers?: { readonly old: string; readonly now: string };
+    };
 
 /**
  * Why a resource is replaced, if not for its properties. `provider`: it has another provider, or its provider is replaced.

@@ -1,8 +1,17 @@
 import { explainOnce } from '../../../../shared/knownErrors/explain';
 import { code, cell, escaped, row } from '../driftDetection/markdownText';
-import { countsOf, OPERATIONS, type Operation, type Plan, type PlanFailure, type PlannedStep } from './plan';
-import { causeOf, causeWords, LIMITS, notesOn, summarize } from './formatPlan';
-import type { Rehearsal } from './rehearse';
+import { fatesOf, filterFates, type Fate } from './fates';
+import {
+  countsOf,
+  OPERATIONS,
+  type Outcome,
+  type Plan,
+  type PlanFailure,
+  type PlannedStep,
+  type Rehearsal,
+} from './plan';
+import { causeOf, summarize } from './formatPlan';
+import { causeWords, CREATED_TWICE, LIMITS, notesOn, OUTCOME_WORDS } from './planWords';
 
 /** The title of a rehearsal. */
 export interface PlanTitle {
@@ -12,26 +21,17 @@ export interface PlanTitle {
   readonly when: string;
 }
 
-const WORDS: Readonly<Record<Operation, string>> = {
-  delete: 'Delete',
-  replace: 'Replace',
-  create: 'Create',
-  update: 'Change',
-  import: 'Import',
-  forget: 'Forget (it stays in the cloud)',
-  read: 'Read',
-  refresh: 'Refresh',
-  same: 'Leave as it is',
-};
-
 /** Operations that change nothing: they are only counted. */
-const QUIET: ReadonlySet<Operation> = new Set(['read', 'refresh', 'same']);
+const QUIET: ReadonlySet<Outcome> = new Set(['read', 'refresh', 'same']);
 
 /** Maximum resources listed of one operation. */
 const MOST_LISTED = 500;
 
-/** A rehearsal as Markdown: what an update would do, the greatest consequences first, and what it would do today. */
-export function planMarkdown(rehearsal: Rehearsal, { stack, when }: PlanTitle): string {
+/**
+ * A rehearsal as Markdown: what an update would do, the greatest consequences first, and what it would do today.
+ * @param filter words that the listed resources have; empty: all
+ */
+export function planMarkdown(rehearsal: Rehearsal, { stack, when }: PlanTitle, filter = ''): string {
   const { plan, today } = rehearsal;
   const parts = [
     `# Next update of stack ${code(stack)}`,
@@ -39,19 +39,20 @@ export function planMarkdown(rehearsal: Rehearsal, { stack, when }: PlanTitle): 
     ...(plan.failure ? failureParts(plan.failure) : []),
     countTable(plan, today),
   ];
-  const todays = new Map((today?.steps ?? []).map((step) => [step.urn, step.operation]));
+  const fates = filterFates(fatesOf(rehearsal), filter);
   for (const operation of OPERATIONS.filter((one) => !QUIET.has(one))) {
-    const steps = plan.steps.filter((step) => step.operation === operation);
-    if (steps.length === 0) continue;
-    parts.push(`## ${WORDS[operation]}`);
-    for (const step of steps.slice(0, MOST_LISTED))
-      parts.push(...stepParts(step, today && (todays.get(step.urn) ?? 'nothing')));
-    if (steps.length > MOST_LISTED) parts.push(`… and ${steps.length - MOST_LISTED} more.`);
+    const some = fates.filter(({ next }) => next === operation);
+    if (some.length === 0) continue;
+    parts.push(`## ${heading(operation)}`);
+    for (const fate of some.slice(0, MOST_LISTED)) parts.push(...fateParts(fate));
+    if (some.length > MOST_LISTED) parts.push(`… and ${some.length - MOST_LISTED} more.`);
   }
-  const avoided = avoidedSteps(plan, today);
+  const avoided = fates.filter(({ kind }) => kind === 'avoided');
   if (avoided.length > 0) {
     parts.push('## Only with the stack’s present state');
-    const lines = avoided.slice(0, MOST_LISTED).map((step) => `- ${WORDS[step.operation]}: ${titleOf(step)}`);
+    const lines = avoided
+      .slice(0, MOST_LISTED)
+      .map(({ today: outcome, step }) => `- ${heading(outcome!)}: ${titleOf(step)}`);
     parts.push(lines.join('\n'));
     if (avoided.length > MOST_LISTED) parts.push(`… and ${avoided.length - MOST_LISTED} more.`);
   }
@@ -60,6 +61,12 @@ export function planMarkdown(rehearsal: Rehearsal, { stack, when }: PlanTitle): 
     parts.push('## What Pulumi said', messages.map((one) => `- ${escaped(one)}`).join('\n'));
   parts.push('## What this cannot know', LIMITS.map((one) => `- ${one}`).join('\n'));
   return `${parts.join('\n\n')}\n`;
+}
+
+/** An outcome as a heading. */
+function heading(outcome: Outcome): string {
+  const words = OUTCOME_WORDS[outcome];
+  return words[0]!.toUpperCase() + words.slice(1);
 }
 
 function failureParts(failure: PlanFailure): string[] {
@@ -78,14 +85,16 @@ function countTable(plan: Plan, today: Plan | undefined): string {
   return [
     row(['', ...sides]),
     row(['---', ...sides.map(() => '---:')]),
-    ...used.map((one) => row([WORDS[one], ...counts.map((ofOne) => String(ofOne[one]))])),
+    ...used.map((one) => row([heading(one), ...counts.map((ofOne) => String(ofOne[one]))])),
   ].join('\n');
 }
 
-function stepParts(step: PlannedStep, today: Operation | 'nothing' | undefined): string[] {
-  const isNew = today !== undefined && today !== step.operation;
-  const before = today === 'nothing' ? 'nothing' : WORDS[today ?? 'same'].toLowerCase();
-  const notes = [...notesOn(step), ...(isNew ? [`today: ${before}`] : [])];
+function fateParts({ step, kind, today, createsExisting }: Fate): string[] {
+  const notes = [
+    ...notesOn(step),
+    ...(createsExisting ? [CREATED_TWICE] : []),
+    ...(today !== undefined && kind !== 'either' ? [`today: ${OUTCOME_WORDS[today]}`] : []),
+  ];
   const causes = step.reasons.flatMap((reason) => (reason.kind === 'property' ? [] : [causeWords(reason)]));
   const changes = step.reasons.flatMap((reason) => (reason.kind === 'property' ? [reason.change] : []));
   const lines = [...notes, ...causes.map((one) => `because ${one}`)].map((one) => `- ${escaped(one)}`);
@@ -105,14 +114,6 @@ function stepParts(step: PlannedStep, today: Operation | 'nothing' | undefined):
         ]
       : []),
   ];
-}
-
-/** What today's update would do to resources, and the rehearsed one would not. */
-function avoidedSteps(plan: Plan, today: Plan | undefined): PlannedStep[] {
-  const done = new Set(plan.steps.map(({ urn, operation }) => `${operation} ${urn}`));
-  return (today?.steps ?? []).filter(
-    ({ urn, operation }) => !QUIET.has(operation) && !done.has(`${operation} ${urn}`),
-  );
 }
 
 function titleOf({ name, type, id }: PlannedStep): string {

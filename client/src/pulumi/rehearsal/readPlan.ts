@@ -149,7 +149,16 @@ function reasonsOf(step: StepMetadata): Reason[] {
   const causes = (step.keys ?? []).flatMap((key) => (isProperty(key, step) ? [] : (CAUSES[key] ?? [])));
   const isForProperty = changes.some(({ change }) => change.isReplacing);
   if (causes.length === 0 && !isForProperty) causes.push('dependency');
-  return [...causes.map((kind) => ({ kind })), ...changes];
+  const providers = providersOf(step);
+  const causeOf = (kind: ReplaceCause): Reason =>
+    kind === 'provider' && providers ? { kind, providers } : { kind };
+  return [...causes.map(causeOf), ...changes];
+}
+
+/** The URNs of two different providers, of which one replaces the other. */
+function providersOf({ old, new: now }: StepMetadata): { old: string; now: string } | undefined {
+  const [before, after] = [old, now].map((side) => side?.provider?.replace(/::[^:]*$/, ''));
+  return before && after && before !== after ? { old: before, now: after } : undefined;
 }
 
 function isProperty(key: string, { old, new: now }: StepMetadata): boolean {

@@ -7,24 +7,24 @@ import { PulumiProblem, problemIn, type ProblemKind } from '../cli/pulumiProblem
 import { shownName, describeTarget, exportStack, type StackTarget } from '../stacks/stacks';
 import { runOnCopy, stackFlag } from '../stacks/runOn';
 import { copyInFolder } from './folderCopy';
-import type { Plan, PlanFailure } from './plan';
+import type { Plan, PlanFailure, Rehearsal } from './plan';
 import { withPrivateFolder } from './privateFolder';
 import { readPlan } from './readPlan';
 import { copyInService } from './serviceCopy';
 import type { CopyControl, CopyTools, StackCopy } from './stackCopy';
 
-/** What the next update would do. */
-export interface Rehearsal {
-  /** With the rehearsed state. */
-  readonly plan: Plan;
-  /** With the state that the stack has now; undefined if that is the rehearsed one. */
-  readonly today: Plan | undefined;
+/** What the next update of a stack would do. */
+export interface StackRehearsal extends Rehearsal {
+  /** The state that the stack has now, as an export. */
+  readonly present: string;
 }
 
 interface RehearsalRequest {
   readonly target: StackTarget;
   /** The state, as an export; undefined: the stack as it is. */
   readonly text?: string | undefined;
+  /** The state as it would be imported, if its new secrets are in plaintext: they are encrypted as the import would. */
+  readonly imported?: string | undefined;
 }
 
 /** Enough memory, in bytes, for two previews at once. */
@@ -43,12 +43,12 @@ const MOST_REPEATS = 5;
  */
 export async function rehearse(
   tools: CopyTools,
-  { target, text }: RehearsalRequest,
+  { target, text, imported = text }: RehearsalRequest,
   { stop, kill, onLine: onStep = () => undefined }: RunControl = {},
-): Promise<Rehearsal> {
+): Promise<StackRehearsal> {
   const control = { stop, kill };
-  onStep(`Reading stack “${shownName(target)}”`);
-  const now = await exportStack(tools.cli, target, control);
+  onStep(`Reading stack “${bareName(target)}”`);
+  const present = await exportStack(tools.cli, target, control);
   tools.cli.note(
     `Rehearses the next update of ${describeTarget(target)} in a copy. Nothing is written to the stack.`,
   );
@@ -66,14 +66,15 @@ export async function rehearse(
         }
       };
       onStep('Previewing the next update in a copy of the stack');
-      if (text === undefined || text === now) return { plan: await run('state', now), today: undefined };
+      if (imported === undefined || text === present)
+        return { plan: await run('state', present), today: undefined, present };
       if (freemem() > FOR_TWO) {
-        const [plan, today] = await Promise.all([run('state', text), run('today', now)]);
-        return { plan, today };
+        const [plan, today] = await Promise.all([run('state', imported), run('today', present)]);
+        return { plan, today, present };
       }
-      const plan = await run('state', text);
+      const plan = await run('state', imported);
       onStep('Previewing it with the stack’s present state');
-      return { plan, today: await run('today', now) };
+      return { plan, today: await run('today', present), present };
     });
   } catch (error) {
     if (error instanceof PulumiProblem) error.target = target;

@@ -10,32 +10,30 @@ export interface Confirmation {
   /** The label of the button for the action: `Import`. */
   readonly action: string;
   /**
-   * The label of the first button. VS Code focuses it on every system, so that Enter and Space press it: it must be
-   * useful and change nothing.
+   * The label of the first button, or of the one after `Rehearse…`. VS Code focuses the first on every system, so that
+   * Enter and Space press it: it must be useful and change nothing.
    */
   readonly instead: string;
   /** What the user must also type: the stack's name, if resources or another person's work are at stake. */
   readonly typed?: string | undefined;
+  /**
+   * Shows on a page what the next update would do afterwards. Then the first button is `Rehearse…`, until it was pressed.
+   * Returns a paragraph about it for the question; undefined if it could not be found out, and the user has been told.
+   */
+  readonly rehearse?: (() => Promise<string | undefined>) | undefined;
 }
 
-/** The outcome; `instead`: the first button was pressed. */
+/** The outcome; `instead`: the button of that label was pressed. */
 export type Answer = 'yes' | 'instead' | 'no';
+
+const REHEARSE = 'Rehearse…';
 
 /**
  * Asks before something that can't be undone. All such questions go through this function: Enter, Space and Escape never
  * say yes, however often they are pressed.
  */
 export async function confirm(confirmation: Confirmation): Promise<Answer> {
-  const { question, detail, action, instead, typed } = confirmation;
-  const button = typed === undefined ? action : `${action}…`;
-  const choice = await vscode.window.showWarningMessage(
-    question,
-    { modal: true, detail: detail.filter(Boolean).join('\n\n') },
-    instead,
-    button,
-  );
-  if (choice === instead) return 'instead';
-  return choice === button && (typed === undefined || (await isTyped(question, typed))) ? 'yes' : 'no';
+  return ask(confirmation);
 }
 
 /** A preview for the user before they confirm a change. */
@@ -46,43 +44,59 @@ export interface Preview {
   readonly what: string;
   /** The changes, one row each, if they are not shown elsewhere. */
   readonly listed?: readonly vscode.QuickPickItem[];
-  /** Shows what the next update would do; undefined if that cannot be found out. */
-  readonly rehearse?: (() => Promise<void>) | undefined;
 }
 
-/** Like {@link confirm}, with a first button that shows the changes in the editor and then asks again. */
+/** Like {@link confirm}, with a button that shows the changes in the editor and then asks again. */
 export async function confirmChange(
   confirmation: Omit<Confirmation, 'instead'>,
   preview: Preview,
 ): Promise<boolean> {
+  const look = () => lookAround(preview, confirmation.action);
+  return (await ask({ ...confirmation, instead: 'Show What Changes' }, look)) === 'yes';
+}
+
+/** @param look what `instead` does before the question is asked again; false: the user gave up */
+async function ask(confirmation: Confirmation, look?: () => Promise<boolean>): Promise<Answer> {
+  const { question, action, rehearse } = confirmation;
+  let rehearsed: string | undefined;
   for (;;) {
-    const answer = await confirm({ ...confirmation, instead: 'Show What Changes' });
-    if (answer !== 'instead') return answer === 'yes';
-    if (!(await lookAround(preview, confirmation.action))) return false;
+    const answer = await askOnce(confirmation, rehearsed);
+    if (answer === 'rehearse') {
+      rehearsed = await rehearse?.();
+      // The question would hide the page.
+      const what = 'The page shows what the next update would do';
+      if (rehearsed !== undefined && !(await lookAround({ title: question, what }, action))) return 'no';
+    } else if (answer === 'instead' && look) {
+      if (!(await look())) return 'no';
+    } else return answer;
   }
 }
 
-async function lookAround(preview: Preview, action: string): Promise<boolean> {
-  const { title, what, listed = [], rehearse } = preview;
+async function askOnce(
+  { question, detail, action, instead, typed, rehearse }: Confirmation,
+  rehearsed: string | undefined,
+): Promise<Answer | 'rehearse'> {
+  const button = typed === undefined ? action : `${action}…`;
+  const choice = await vscode.window.showWarningMessage(
+    question,
+    { modal: true, detail: [rehearsed, ...detail].filter(Boolean).join('\n\n') },
+    ...(rehearse && rehearsed === undefined ? [REHEARSE] : []),
+    instead,
+    button,
+  );
+  if (choice === REHEARSE) return 'rehearse';
+  if (choice === instead) return 'instead';
+  return choice === button && (typed === undefined || (await isTyped(question, typed))) ? 'yes' : 'no';
+}
+
+async function lookAround({ title, what, listed = [] }: Preview, action: string): Promise<boolean> {
   const separator = { label: 'What changes', kind: vscode.QuickPickItemKind.Separator };
-  const answer = await askChoice<boolean | 'rehearse'>(onlyStep(title), what, [
+  const answer = await askChoice(onlyStep(title), what, [
     { label: '$(close) Leave It as It Is', value: false },
     { label: `$(arrow-right) ${action}…`, description: 'asks once more', value: true },
-    ...(rehearse
-      ? [
-          {
-            label: '$(beaker) Rehearse…',
-            description: 'shows what the next update would do',
-            value: 'rehearse' as const,
-          },
-        ]
-      : []),
     ...(listed.length > 0 ? [separator, ...listed] : []),
   ]);
-  const chosen = typeof answer === 'object' && answer.value;
-  if (chosen !== 'rehearse') return chosen;
-  await rehearse?.();
-  return lookAround(preview, action);
+  return typeof answer === 'object' && answer.value;
 }
 
 /** Asks for the name as the CLI does in a terminal. A wrong name is reported only after Enter: before, it is incomplete. */

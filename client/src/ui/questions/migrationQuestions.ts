@@ -5,6 +5,7 @@ import { redact } from '../../pulumi/secrets/redact';
 import { stackConfigFile } from '../../pulumi/stacks/stackConfig';
 import { bareName, shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { confirm, type Answer } from './confirm';
+import { rehearseBeforeWrite } from './rehearseBeforeWrite';
 
 /** What a backend's address begins with; source: `pulumi login --help`. */
 const BACKEND = /^(https?|file|s3|gs|azblob|postgres):\/\/./;
@@ -108,6 +109,8 @@ async function confirmMigration(
     ],
     action: 'Migrate',
     instead: 'Change These Answers',
+    // The copy gets the same state and has the same program.
+    rehearse: () => rehearseBeforeWrite({ target: source, text: undefined }),
   });
 }
 

@@ -15,10 +15,10 @@ import { openBackup as showBackup } from '../documents/openBackup';
 import { decideCreates } from './decideCreates';
 import { tellOtherWrite } from './otherWriteDialog';
 import { showError } from '../showProblem';
-import { showRehearsal } from '../showRehearsal';
 import { whileReading, whileWriting } from '../progress';
 import { acceptDangers } from './findingQuestions';
 import { acceptForgotten, askConfirmation, askForce, askToReadAgain } from './replaceStateQuestions';
+import { rehearseBeforeWrite } from './rehearseBeforeWrite';
 import type { ReplaceWording } from './replaceWording';
 import { openDiff } from '../documents/snapshots';
 import { unlocked } from '../stackLock';
@@ -75,11 +75,9 @@ export async function askAndReplaceState(
     confirm: (plan) =>
       askConfirmation(plan, wording, {
         diffShown: closeDiff !== undefined,
-        rehearse: () =>
-          showRehearsal(services, plan.target, plan.after).catch((error: unknown) => {
-            // The question goes on.
-            void showError(services, error);
-          }),
+        rehearse: canBeRehearsed(plan, request)
+          ? () => rehearseBeforeWrite({ target: plan.target, text: plan.after, imported: request.imported })
+          : undefined,
       }),
     readAgain: askToReadAgain,
   };
@@ -97,6 +95,11 @@ export async function askAndReplaceState(
   return decided
     ? askAndReplaceState(services, { ...request, ...decided.request }, decided.wording)
     : outcome;
+}
+
+/** A copy of the stack would refuse what only `--force` imports, and that of a service would read secrets from a file. */
+function canBeRehearsed({ force, target }: ReplacePlan, { imported }: ReplaceStateRequest): boolean {
+  return !force && (imported === undefined || !target.backend.address.isService);
 }
 
 /** True if there are repairs of the new state that lose nothing. */

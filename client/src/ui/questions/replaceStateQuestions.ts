@@ -6,7 +6,7 @@ import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';
-import { confirm, confirmChange } from './confirm';
+import { confirm, confirmChange, type Confirmation } from './confirm';
 import { dangerNotes, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './replaceWording';
 import { counted } from '../../../../shared/counted';
@@ -108,7 +108,7 @@ export async function acceptForgotten(
 export async function askConfirmation(
   plan: ReplacePlan,
   wording: ReplaceWording,
-  { diffShown, rehearse }: { diffShown: boolean; rehearse: () => Promise<void> },
+  { diffShown, rehearse }: { diffShown: boolean } & Pick<Confirmation, 'rehearse'>,
 ): Promise<boolean> {
   const { target, comparison, afterSummary, foreignProject } = plan;
   const name = shownName(target);
@@ -142,6 +142,7 @@ export async function askConfirmation(
       detail: paragraphs,
       action: wording.action,
       typed: plan.force || foreignProject !== undefined || !plan.canBeBackedUp ? name : undefined,
+      rehearse,
     },
     {
       title: wording.title,
@@ -149,8 +150,6 @@ export async function askConfirmation(
         ? 'Compare: the stack now on the left, the new state on the right'
         : 'The difference is too large to be shown',
       listed: diffShown ? [] : linesOf(comparison).map((label) => ({ label })),
-      // A copy of the stack would refuse what only --force imports.
-      rehearse: plan.force ? undefined : rehearse,
     },
   );
 }

@@ -1,0 +1,160 @@
+import icon from '@vscode/codicons/src/icons/beaker.svg';
+import * as vscode from 'vscode';
+import { counted } from '../../../shared/counted';
+import { formatMoment } from '../../../shared/formatTime';
+import { explainOnce } from '../../../shared/knownErrors/explain';
+import { bareName, describeTarget, targetKey } from '../pulumi/location/stackTarget';
+import { filterFates } from '../pulumi/rehearsal/fates';
+import { causeOf, summarize } from '../pulumi/rehearsal/formatPlan';
+import type { PlanFailure } from '../pulumi/rehearsal/plan';
+import { planMarkdown } from '../pulumi/rehearsal/planMarkdown';
+import { shownName } from '../pulumi/stacks/stacks';
+import { Command } from '../ui/commandIds';
+import { definePage, type Page } from '../ui/pages/definePage';
+import type { PagePanel } from '../ui/pages/pagePanel';
+import type { Services } from '../ui/services';
+import type { FateRow, PageMessage, PageUpdate } from './rehearsalMessages';
+import { readRehearsal, type RehearsedState, type ShownRehearsal } from './stackRehearsal';
+
+/** What the next update of a stack would do, with a state and today. */
+class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
+  private rows: readonly FateRow[] = [];
+  /** The generation of the page's rows. */
+  private of = 0;
+  private isBusy = false;
+
+  constructor(
+    private readonly panel: PagePanel<PageMessage, PageUpdate>,
+    private shown: ShownRehearsal,
+  ) {}
+
+  show(shown: ShownRehearsal): Promise<void> {
+    this.shown = shown;
+    this.update();
+    return Promise.resolve();
+  }
+
+  async answer(message: PageMessage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.update();
+        return;
+      case 'reload':
+        return this.reload();
+      case 'explain':
+        return this.explain();
+      case 'copy':
+        return this.copy(message.filter);
+      case 'copyCode':
+        await vscode.env.clipboard.writeText(message.code);
+        this.panel.send({ type: 'told', text: 'The code is on the clipboard.' });
+        return;
+      default:
+        if (message.of === this.of) await this.go(message.type, message.index);
+    }
+  }
+
+  private update(): void {
+    const { target, rehearsal, fates, runtime, time } = this.shown;
+    const { plan, today } = rehearsal;
+    this.rows = fates.map((fate, index) => {
+      const place = this.shown.placeOf(fate);
+      const source = place?.source;
+      return {
+        ...fate,
+        index,
+        isInState: place !== undefined,
+        ...(source && { program: `${source.path}, line ${source.line}` }),
+      };
+    });
+    this.panel.send({
+      type: 'rehearsal',
+      of: ++this.of,
+      verdict: summarize(rehearsal),
+      about: `${describeTarget(target)}, ${formatMoment(time)}. Nothing was written.`,
+      failures: [
+        ...(plan.failure ? failureLines(plan.failure, today ? 'With this state' : undefined) : []),
+        ...(today?.failure ? failureLines(today.failure, 'Today') : []),
+      ],
+      canExplain: this.explained() !== undefined,
+      messages: [...new Set([...plan.messages, ...(today?.messages ?? [])])],
+      hasToday: today !== undefined,
+      runtime,
+      rows: this.rows,
+    });
+    this.panel.send({ type: 'busy', isBusy: this.isBusy });
+  }
+
+  private async reload(): Promise<void> {
+    if (this.isBusy) return;
+    this.busy(true);
+    try {
+      const again = await this.shown.reload();
+      if (again) await this.show(again);
+    } finally {
+      this.busy(false);
+    }
+  }
+
+  /** The output of the CLI that is explained. */
+  private explained(): string | undefined {
+    const { plan, today } = this.shown.rehearsal;
+    const details = [plan, today].map((one) => one?.failure?.problem.details ?? '');
+    return details.find((text) => explainOnce(text).length > 0);
+  }
+
+  private async explain(): Promise<void> {
+    const details = this.explained();
+    if (details === undefined) return;
+    await vscode.commands.executeCommand(Command.explainError, details, this.shown.target);
+  }
+
+  private async copy(filter: string): Promise<void> {
+    const { target, rehearsal, fates, time } = this.shown;
+    const title = { stack: shownName(target), when: formatMoment(time) };
+    await vscode.env.clipboard.writeText(planMarkdown(rehearsal, title, filter));
+    const count = filterFates(fates, filter).length;
+    this.panel.send({ type: 'told', text: `Copied as Markdown, with ${counted(count, 'resource')}.` });
+  }
+
+  private async go(where: 'show' | 'program' | 'links', index: number): Promise<void> {
+    const fate = this.rows[index];
+    if (!fate) return;
+    const { of, shown } = this;
+    if (where === 'show') await shown.showInState(fate);
+    else if (where === 'program') await shown.openInProgram(fate);
+    else this.panel.send({ type: 'links', of, index, links: await shown.linksOf(fate) });
+  }
+
+  private busy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    this.panel.send({ type: 'busy', isBusy });
+  }
+}
+
+function failureLines(failure: PlanFailure, which: string | undefined): string[] {
+  const what = failure.during === 'import' ? 'Pulumi refuses to import it' : 'the preview failed';
+  const cause = causeOf(failure);
+  const titles = explainOnce(failure.problem.details).map(({ error }) => error.title);
+  const sentence = which === undefined ? what[0]!.toUpperCase() + what.slice(1) : `${which}, ${what}`;
+  return [`${sentence}: ${cause}.`, ...titles.filter((title) => title.replace(/\.$/, '') !== cause)];
+}
+
+const showOnPage = definePage<ShownRehearsal, PageMessage, PageUpdate>({
+  name: 'rehearsal',
+  icon,
+  keyOf: ({ target }) => targetKey(target),
+  titleOf: ({ target }) => `Next Update: ${bareName(target)}`,
+  make: (_, panel, shown) => new RehearsalPage(panel, shown),
+});
+
+/**
+ * Rehearses the next update of a stack, and shows on the stack's page what it would do.
+ * @returns what it would do
+ * @throws {PulumiProblem} if the user stops it, or the stack cannot be read
+ */
+export async function showRehearsalPage(services: Services, state: RehearsedState): Promise<ShownRehearsal> {
+  const shown = await readRehearsal(services, state);
+  await showOnPage(services, shown);
+  return shown;
+}

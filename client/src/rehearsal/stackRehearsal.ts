@@ -1,0 +1,103 @@
+import type * as vscode from 'vscode';
+import type { ResourcePlace } from '../../../shared/placesInProgram';
+import { readProjectSettings } from '../project/projects';
+import { fatesOf, type Fate } from '../pulumi/rehearsal/fates';
+import { rehearse, type StackRehearsal } from '../pulumi/rehearsal/rehearse';
+import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
+import { showPlaceOfPage } from '../stacksView/placeInState';
+import { hashOf } from '../stacksView/stackHealth';
+import { openInProgram } from '../ui/documents/openInProgram';
+import { showLine } from '../ui/documents/stateDocument';
+import { whileReading } from '../ui/progress';
+import type { Services } from '../ui/services';
+import type { ReplacementLinks } from './rehearsalMessages';
+import { replacementLinks } from './replacementLinks';
+
+/** What is rehearsed. */
+export interface RehearsedState {
+  readonly target: StackTarget;
+  /** The state, as an export; undefined: the stack as it is. */
+  readonly text: string | undefined;
+  /** The state for the import, if its new secrets are in plaintext. */
+  readonly imported?: string | undefined;
+  /** The document that it is from. */
+  readonly document?: vscode.TextDocument | undefined;
+  /** Reads it again; undefined if that fails, and the user has been told. */
+  readonly readAgain?: (() => Promise<string | undefined>) | undefined;
+}
+
+/** A rehearsal at one moment, with the possible actions. */
+export interface ShownRehearsal {
+  readonly target: StackTarget;
+  readonly rehearsal: StackRehearsal;
+  readonly fates: readonly Fate[];
+  /** The runtime of the program; undefined if its project file does not say. */
+  readonly runtime: string | undefined;
+  readonly time: Date;
+  /** The place of a resource, if a state has it. */
+  placeOf(fate: Fate): ResourcePlace | undefined;
+  /** @returns undefined if the state cannot be read again, and the user has been told */
+  reload(): Promise<ShownRehearsal | undefined>;
+  /** Goes to a resource in its state. */
+  showInState(fate: Fate): Promise<void>;
+  /** Goes to its place in the program. */
+  openInProgram(fate: Fate): Promise<void>;
+  /** What a replacement comes from and takes along; undefined if the state does not say. */
+  linksOf(fate: Fate): Promise<ReplacementLinks | undefined>;
+}
+
+/**
+ * Rehearses the next update of a stack. Writes nothing.
+ * @throws {PulumiProblem} if the user stops it, or the stack cannot be read
+ */
+export async function readRehearsal(services: Services, state: RehearsedState): Promise<ShownRehearsal> {
+  const { cli, server } = services;
+  const { target, text, imported } = state;
+  const title = `Rehearsing the next update of stack “${bareName(target)}”`;
+  return whileReading(title, async (control) => {
+    const time = new Date();
+    const rehearsal = await rehearse({ cli, server }, { target, text, imported }, control);
+    const fates = fatesOf(rehearsal);
+    const placesIn = async (of: string): Promise<Map<string, ResourcePlace>> => {
+      const urns = [...new Set(fates.map(({ step }) => step.urn))];
+      const found = urns.length === 0 ? [] : await server.resourcePlaces({ text: of, urns });
+      return new Map(found.map((place) => [place.urn, place]));
+    };
+    const { present } = rehearsal;
+    const rehearsed = text ?? present;
+    const inPresent = await placesIn(present);
+    const inRehearsed = rehearsed === present ? inPresent : await placesIn(rehearsed);
+    const settings = await readProjectSettings(target.folder).catch(() => undefined);
+    let snapshot: vscode.Uri | undefined;
+    return {
+      target,
+      rehearsal,
+      fates,
+      runtime: settings?.runtime,
+      time,
+      placeOf: ({ step: { urn } }) => inRehearsed.get(urn) ?? inPresent.get(urn),
+      reload: async () => {
+        const again = state.readAgain ? await state.readAgain() : text;
+        if (state.readAgain && again === undefined) return undefined;
+        return readRehearsal(services, { ...state, text: again });
+      },
+      showInState: async ({ step: { urn } }) => {
+        const line = inRehearsed.get(urn)?.line;
+        if (line === undefined || rehearsed === present) {
+          const place = inPresent.get(urn);
+          if (place) await showPlaceOfPage(services, { target, line: place.line, hash: hashOf(present) });
+          return;
+        }
+        const { document } = state;
+        const isSame = document?.isClosed === false && document.getText() === rehearsed;
+        snapshot ??= services.snapshots.add(`${bareName(target)} (rehearsed)`, rehearsed);
+        await showLine(isSame ? document.uri : snapshot, line);
+      },
+      openInProgram: async ({ step: { urn } }) => {
+        const source = (inRehearsed.get(urn) ?? inPresent.get(urn))?.source;
+        if (source) await openInProgram(target, source);
+      },
+      linksOf: ({ step: { urn } }) => replacementLinks(services, rehearsed, rehearsal.plan, urn),
+    };
+  });
+}
