@@ -4,9 +4,9 @@ const SITE = 'https://pulumi-troubleshooter.github.io/pulumi-troubleshooter';
 /** The page that says what works in a browser. */
 export const webDocsUrl = `${SITE}/web`;
 
-/** A page of the documentation, by its path there. */
+/** A page of the documentation, by its name: `writes`. */
 export function docsUrl(page: string): string {
-  return `${DOCS}/${page}`;
+  return `${SITE}/${page}`;
 }
 
 /** The page that explains a rule. */

@@ -13,7 +13,7 @@ const note = (...words) => write(`${words.join(' ')}\n`);
 
 write('');
 
-const { require: requireIn } = Module.prototype;
+const { value: requireIn } = Object.getOwnPropertyDescriptor(Module.prototype, 'require');
 Module.prototype.require = function (name) {
   if (!OURS.test(this.filename ?? '')) return requireIn.call(this, name);
   if (name === 'vscode') return watched(requireIn.call(this, name));

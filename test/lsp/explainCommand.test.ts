@@ -103,14 +103,14 @@ describe('the commands that explain', function () {
           title,
           severity: 'error',
           refusedBy: 'import',
-          docs: 'https://github.com/pulumi-troubleshooter/pulumi-troubleshooter/blob/main/docs/rules/reference-order.md',
+          docs: 'https://pulumi-troubleshooter.github.io/pulumi-troubleshooter/rules/reference-order',
         },
       );
     });
   });
 
   describe('rule', () => {
-    const DOCS = 'https://github.com/pulumi-troubleshooter/pulumi-troubleshooter/blob/main/docs';
+    const DOCS = 'https://pulumi-troubleshooter.github.io/pulumi-troubleshooter';
     const page = (code: string): string =>
       readFileSync(path.join(repository, 'docs', 'rules', `${code}.md`), 'utf8');
 
@@ -123,7 +123,7 @@ describe('the commands that explain', function () {
     it('has links that lead somewhere from a terminal', () => {
       const { stdout } = run(['rule', 'state-version']);
       assert.ok(page('state-version').includes('](../check.md#another-version-of-pulumi)'));
-      assert.ok(stdout.includes(`](${DOCS}/check.md#another-version-of-pulumi)`));
+      assert.ok(stdout.includes(`](${DOCS}/check#another-version-of-pulumi)`));
       assert.doesNotMatch(stdout, /\]\((?!https:)/);
     });
 

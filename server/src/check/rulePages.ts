@@ -27,5 +27,5 @@ export function allRules(): RuleFacts[] {
 export function rulePage(code: string): string {
   const file = path.join(__dirname, 'rulePages.json');
   const pages = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
-  return pages[code]!.replaceAll('](../', `](${docsUrl('')}`);
+  return pages[code]!.replaceAll(/\]\(\.\.\/([\w-]+)\.md/g, (_, page: string) => `](${docsUrl(page)}`);
 }

@@ -47,7 +47,7 @@ export async function rehearse(
   { stop, kill, onLine: onStep = () => undefined }: RunControl = {},
 ): Promise<StackRehearsal> {
   const control = { stop, kill };
-  onStep(`Reading stack “${bareName(target)}”`);
+  onStep(`Reading stack “${shownName(target)}”`);
   const present = await exportStack(tools.cli, target, control);
   tools.cli.note(
     `Rehearses the next update of ${describeTarget(target)} in a copy. Nothing is written to the stack.`,
