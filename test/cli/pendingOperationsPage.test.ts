@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { earlierStates } from '../../client/src/pulumi/kept/earlierStates';
+import { searchEarlierStates } from '../../client/src/pulumi/kept/earlierStates';
 import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
@@ -47,7 +47,7 @@ describe('several pending operations of a stack', function () {
     assert.ok(!shown.includes('ciphertext') && !shown.includes('v1:'), shown);
 
     const urns = operations.map(({ urn }) => urn);
-    const earlier = await earlierStates(tools, target, operations, urns);
+    const earlier = await searchEarlierStates(tools, target, operations, urns);
     const idOf = (urn: string): string => earlier.ids.find((known) => known.urn === urn)?.id ?? '';
     const decisions = operations.map(({ index, urn, type }): PendingOperationDecision =>
       type === 'creating' ? { index, action: 'created', id: idOf(urn) } : { index, action: 'discard' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatSince } from '../../client/src/pendingOperations/formatSince';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
-import { earlierStates } from '../../client/src/pulumi/kept/earlierStates';
+import { searchEarlierStates } from '../../client/src/pulumi/kept/earlierStates';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { killedStack } from '../harness/stackSnapshots';
@@ -42,7 +42,7 @@ describeOnBoth('the time since which an operation is pending', function (backend
     const text = await exportStack(test.cli, target);
     const { operations, writtenAt } = await server.openPendingOperations({ text });
     const tools = { cli: test.cli, server, backups: temporaryBackups() };
-    const { since: all } = await earlierStates(tools, target, operations, []);
+    const { since: all } = await searchEarlierStates(tools, target, operations, []);
     assert.deepEqual(
       all.map(({ operation }) => operation.type),
       ['creating'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import {
-  backupSources,
+  providerSourcesInBackups,
   settingsSource,
-  stateOfSettings,
+  stateWithSettingsProvider,
   type ProviderSource,
 } from '../../client/src/pulumi/kept/secretsProviderSources';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
@@ -52,19 +52,22 @@ describe('a state of a real stack that has lost its secrets provider', function 
   it('is accepted with the provider of a backup from any backend', async () => {
     const backups = temporaryBackups();
     await backups.save(target, whole);
-    await assertMends(await backupSources(backups, { project: 'shop', stack: 'dev' }), /^Backup of /);
-    assert.deepEqual(await backupSources(backups, { project: 'shop', stack: 'prod' }), []);
+    await assertMends(
+      await providerSourcesInBackups(backups, { project: 'shop', stack: 'dev' }),
+      /^Backup of /,
+    );
+    assert.deepEqual(await providerSourcesInBackups(backups, { project: 'shop', stack: 'prod' }), []);
   });
 
   it('gets nothing from a stack without settings, or one whose secrets Pulumi Cloud encrypts', async () => {
     assert.deepEqual(await settingsSource({ ...target, stack: 'gone' }), []);
-    assert.equal(stateOfSettings({}), undefined);
-    assert.equal(stateOfSettings({ secretsprovider: 'default' }), undefined);
+    assert.equal(stateWithSettingsProvider({}), undefined);
+    assert.equal(stateWithSettingsProvider({ secretsprovider: 'default' }), undefined);
   });
 
   it('gets the key of a cloud with its address', () => {
     const provider = { secretsprovider: 'awskms://alias/shop', encryptedkey: 'a2V5' };
-    assert.deepEqual(JSON.parse(stateOfSettings(provider)!), {
+    assert.deepEqual(JSON.parse(stateWithSettingsProvider(provider)!), {
       version: 3,
       deployment: {
         secrets_providers: {

@@ -5,7 +5,7 @@ import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
-import { cancelUpdateOf } from '../ui/stackLock';
+import { askToCancelUpdate } from '../ui/stackLock';
 
 const TITLE = 'Cancel Update (Unlock, Release Lock)';
 
@@ -15,7 +15,7 @@ export const cancelUpdate: Feature = (services) =>
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target) return;
     const locks = known as readonly Lock[] | undefined;
-    if (!(await cancelUpdateOf(services, target, { locks }))) return;
+    if (!(await askToCancelUpdate(services, target, { locks }))) return;
     const repair = 'Repair Pending Operations…';
     const refresh = 'Refresh Stack';
     const choice = await vscode.window.showInformationMessage(

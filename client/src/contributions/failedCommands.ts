@@ -6,7 +6,7 @@ import { runHelpfulCommand } from '../explainError/helpfulCommand';
 import { failedCommand, failureMessage, type FailedCommand } from '../explainError/failedCommand';
 import type { Feature, Services } from '../ui/services';
 import { currentStack, pickStack, stackCalled } from '../ui/pick/pickStack';
-import { projectOf } from '../project/projects';
+import { nearestProject } from '../project/projects';
 import type { StackTarget } from '../pulumi/location/stackTarget';
 import { showError } from '../ui/showProblem';
 
@@ -78,7 +78,7 @@ async function stackOf(
   { stack }: FailedCommand,
   folder: vscode.Uri | undefined,
 ): Promise<StackTarget | undefined> {
-  const project = folder?.scheme === 'file' ? await projectOf(folder.fsPath) : undefined;
+  const project = folder?.scheme === 'file' ? await nearestProject(folder.fsPath) : undefined;
   if (!project || !vscode.workspace.isTrusted) return undefined;
   if (stack === undefined) return currentStack(services, project);
   return stackCalled(services, project, stack).catch(() => undefined);

@@ -1,7 +1,11 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
-import { backupSources, settingsSource, type ProviderSource } from '../pulumi/kept/secretsProviderSources';
+import {
+  providerSourcesInBackups,
+  settingsSource,
+  type ProviderSource,
+} from '../pulumi/kept/secretsProviderSources';
 import { readStateFile } from '../pulumi/stacks/readStateFile';
 import type { Feature, Services } from '../ui/services';
 import { registerCommand } from '../ui/command';
@@ -55,7 +59,7 @@ async function sourcesOf(
       detail: 'In another editor',
       read: () => Promise.resolve(other.getText()),
     })),
-    ...(await backupSources(services.backups, { project, stack })),
+    ...(await providerSourcesInBackups(services.backups, { project, stack })),
   ];
 }
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { RunControl } from '../pulumi/cli/cliRequest';
-import type { FoundRun, RunEnding } from '../pulumi/cli/detached/foundRun';
-import { shownName, type StackTarget } from '../pulumi/stacks/stacks';
-import { restoredTarget, storedName } from '../pulumi/cli/storedTarget';
+import type { FoundRun, RunOutcome } from '../pulumi/cli/detached/foundRun';
+import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
+import { restoredTarget } from '../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../ui/services';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { showError, explainProblem, remediesFor, type Remedy } from '../ui/showProblem';
@@ -79,13 +79,13 @@ async function follow(
   run: FoundRun,
   target: StackTarget | undefined,
   followed: Set<OutputTerminal>,
-): Promise<RunEnding> {
+): Promise<RunOutcome> {
   const { record } = run;
   const terminal = new OutputTerminal(`Pulumi: ${storedName(run.record.target)}`, 'layers');
   followed.add(terminal);
   terminal.writeLine(`pulumi ${record.args.join(' ')}\r\n`);
   const title = `${subjectOf(record)} continues without its window`;
-  const showIt = ({ stop, kill, onLine }: RunControl): Promise<RunEnding> => {
+  const showIt = ({ stop, kill, onLine }: RunControl): Promise<RunOutcome> => {
     stop?.addEventListener('abort', () => {
       run.stop();
     });
@@ -140,7 +140,7 @@ interface FoundImport {
 async function announceEnd(
   services: Services,
   run: FoundRun,
-  ending: RunEnding,
+  ending: RunOutcome,
   target: StackTarget | undefined,
   imported: FoundImport | undefined,
 ): Promise<Remedy | undefined> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { errorDocsUrl } from '../../../shared/docsUrl';
 import { inOneMessage, type KnownError } from '../../../shared/knownErrors/knownError';
-import { PROJECT_FILES, projectOf } from '../project/projects';
+import { PROJECT_FILES, nearestProject } from '../project/projects';
 import type { Feature } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { explain, wholeLines, type Match } from '../../../shared/knownErrors/explain';
@@ -131,7 +131,7 @@ class TaskWatch implements vscode.Disposable {
 async function projectFile(cwd: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
   const folder = cwd ?? vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder?.scheme !== 'file') return undefined;
-  const project = await projectOf(folder.fsPath);
+  const project = await nearestProject(folder.fsPath);
   const candidates = project
     ? PROJECT_FILES.map((name) => vscode.Uri.joinPath(vscode.Uri.file(project.folder), name))
     : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>

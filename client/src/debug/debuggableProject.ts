@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { basename, isAbsolute, relative } from 'node:path';
 import { debuggerOf } from './attach/languageDebuggers';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { projectOf, readProjectSettings, type Project } from '../project/projects';
+import { nearestProject, readProjectSettings, type Project } from '../project/projects';
 import { Command } from '../ui/commandIds';
 import { pickProject } from '../ui/pick/pickStack';
 import { STATE_LANGUAGE } from '../../../shared/languages';
@@ -17,7 +17,7 @@ const GUIDE = 'https://www.pulumi.com/docs/using-pulumi/debugging/';
  */
 export async function projectToDebug(title: string, argument: unknown): Promise<Project | undefined> {
   const near = placeOf(argument);
-  const own = near === undefined ? undefined : await projectOf(near);
+  const own = near === undefined ? undefined : await nearestProject(near);
   const project = own ?? (await pickProject({ title }));
   if (project === 'none')
     throw new PulumiProblem('no-project', 'There is no Pulumi project in this workspace.');

@@ -6,7 +6,7 @@ import { commandTitles } from '../../../shared/knownErrors/commandTitles';
 import type { Facts, HelpfulCommand, KnownError } from '../../../shared/knownErrors/knownError';
 import { redact } from '../pulumi/secrets/redact';
 import type { StackTarget } from '../pulumi/location/stackTarget';
-import { setIcon } from '../ui/pages/pagePanel';
+import { setPanelIcon } from '../ui/pages/pagePanel';
 import { runHelpfulCommand } from './helpfulCommand';
 import { explanationPage, type Page, type PageActions, type StackNow } from './explanationPage';
 
@@ -142,7 +142,7 @@ export class ExplanationPanel implements vscode.Disposable {
         localResourceRoots: [],
       },
     );
-    setIcon(panel, icon);
+    setPanelIcon(panel, icon);
     panel.onDidDispose(() => {
       this.looking.abort();
       this.panel = undefined;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { SourceFileParams } from '../../../shared/placesInProgram';
-import { loadSettingsFiles, projectOf } from '../project/projects';
+import { loadSettingsFiles, nearestProject } from '../project/projects';
 
 /** A workspace has few projects; a search that finds more searches the wrong folders. */
 const MOST_PROJECTS = 200;
@@ -32,7 +32,7 @@ interface ProjectFolder {
 /** The project around a file. */
 async function around(document: vscode.Uri): Promise<ProjectFolder[]> {
   if (document.scheme !== 'file') return [];
-  const project = await projectOf(dirname(document.fsPath));
+  const project = await nearestProject(dirname(document.fsPath));
   return project ? [{ folder: vscode.Uri.file(project.folder), name: project.name }] : [];
 }
 

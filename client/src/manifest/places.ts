@@ -59,9 +59,9 @@ const isNamedState = all(
 /** What is chosen in the explorer is a state by its language or its name. */
 const onState = all(any(`resourceLangId == ${STATE_LANGUAGE}`, isNamedState), '!explorerResourceIsFolder');
 /** One state is chosen in the explorer. */
-export const onStateFile = all(onState, '!listMultiSelection');
+export const onOneStateFile = all(onState, '!listMultiSelection');
 /** One or two states are chosen in the explorer. */
-export const onStateFiles = all(onState, any('!listMultiSelection', 'listDoubleSelection'));
+export const onOneOrTwoStateFiles = all(onState, any('!listMultiSelection', 'listDoubleSelection'));
 /** A log is chosen in the explorer. */
 export const onLogFile = all(`resourceLangId == ${LOG_LANGUAGE}`, '!listMultiSelection');
 /** A trace is chosen in the explorer. */

@@ -15,7 +15,7 @@ export interface Project {
 export const PROJECT_FILES: readonly string[] = ['Pulumi.json', 'Pulumi.yaml', 'Pulumi.yml'];
 
 /** The project of a file or folder: like the CLI, it takes the nearest project file upwards. */
-export async function projectOf(path: string): Promise<Project | undefined> {
+export async function nearestProject(path: string): Promise<Project | undefined> {
   const folder = await projectFolderOf(path);
   return folder === undefined ? undefined : projectIn(folder);
 }

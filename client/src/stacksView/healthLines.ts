@@ -2,7 +2,7 @@ import type { FindingSummary } from '../../../shared/stateSummary';
 import type { PendingOperationInfo } from '../../../shared/pendingOperations';
 import type { LastUpdate } from '../pulumi/stacks/lastUpdate';
 import type { StackTarget } from '../pulumi/stacks/stacks';
-import { isPending, warningsOf } from './healthStatus';
+import { isPending, otherWarningCount } from './healthStatus';
 import type { Line, LineIcon } from './treeLine';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
 import { formatTime } from '../../../shared/formatTime';
@@ -76,7 +76,7 @@ function pendingLine(
 
 function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Line {
   const { errorCount, dangerCount } = summary;
-  const counts = { errorCount, dangerCount, warningCount: warningsOf(summary) };
+  const counts = { errorCount, dangerCount, warningCount: otherWarningCount(summary) };
   const count = problemCount(counts);
   if (count === 0) {
     return { id: 'integrity', label: 'No problems in the state', icon: { id: 'pass', tone: 'good' } };

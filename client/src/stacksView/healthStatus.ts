@@ -17,7 +17,7 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
   const { summary, lastUpdate } = health;
   const needsAttention =
     summary.pendingOperations.length > 0 ||
-    summary.dangerCount + warningsOf(summary) > 0 ||
+    summary.dangerCount + otherWarningCount(summary) > 0 ||
     lastUpdate?.result === 'failed';
   return needsAttention ? 'warning' : 'good';
 }
@@ -30,7 +30,7 @@ export function formatHealth(lock: StackLock, health: StackHealth | undefined): 
   if (!health) return words;
   const { summary, lastUpdate } = health;
   const { errorCount, dangerCount, pendingOperations } = summary;
-  const warningCount = warningsOf(summary);
+  const warningCount = otherWarningCount(summary);
   if (errorCount > 0) words.push(counted(errorCount, 'error'));
   if (dangerCount > 0) words.push(counted(dangerCount, 'danger'));
   // The operations of a running update are not a problem.
@@ -42,7 +42,7 @@ export function formatHealth(lock: StackLock, health: StackHealth | undefined): 
 }
 
 /** The number of warnings without pending operations. */
-export function warningsOf({ warningCount, findings }: StateSummary): number {
+export function otherWarningCount({ warningCount, findings }: StateSummary): number {
   return (
     warningCount -
     findings.filter(({ code, severity, danger }) => severity === 'warning' && !danger && isPending(code))

@@ -5,7 +5,7 @@ import { mayWrite, stackNamedIn } from '../pulumi/cli/commandEffects';
 import type { Services } from '../ui/services';
 import { BackendWatch, type BackendListener } from './backendWatch';
 import { locateCli } from '../ui/cliHost';
-import type { ProjectNode, StackNode, StacksNode } from './nodes';
+import type { ProjectNode, StackNode, TreeNode } from './nodes';
 import type { ListedProject } from './listedProjects';
 import type { StacksTree } from './stacksTree';
 import type { Located } from '../pulumi/cli/locateCli';
@@ -28,7 +28,7 @@ export class KeepFresh implements vscode.Disposable {
   constructor(
     services: Services,
     private readonly tree: StacksTree,
-    private readonly view: vscode.TreeView<StacksNode>,
+    private readonly view: vscode.TreeView<TreeNode>,
   ) {
     const rewatch = (): void => {
       this.rewatch().catch((error: unknown) => {

@@ -9,11 +9,11 @@ import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { StateServer } from '../languageServer/stateServer';
 
 /** The nodes of the view “Stacks”. Commands get the node that they are called on as their first argument. */
-export type StacksNode =
+export type TreeNode =
   | ProjectNode
   | StackNode
   | LineNode
-  | ResourcesNode
+  | AllResourcesNode
   | ResourceGroupNode
   | ResourceNode;
 
@@ -87,7 +87,7 @@ export class LineNode implements Partial<StackTarget> {
 }
 
 /** All resources of a stack; its children are those without a parent. */
-export class ResourcesNode {
+export class AllResourcesNode {
   readonly contextValue = 'resources';
 
   constructor(readonly parent: StackNode) {}
@@ -103,7 +103,7 @@ export class ResourceGroupNode {
 
   constructor(
     readonly group: ResourceGroup,
-    readonly parent: ResourcesNode | ResourceNode,
+    readonly parent: AllResourcesNode | ResourceNode,
   ) {}
 
   get target(): StackNode {
@@ -115,7 +115,7 @@ export class ResourceGroupNode {
 export class ResourceNode {
   constructor(
     readonly info: ResourceInfo,
-    readonly parent: ResourcesNode | ResourceGroupNode | ResourceNode,
+    readonly parent: AllResourcesNode | ResourceGroupNode | ResourceNode,
   ) {}
 
   /** The resource's stack. */
@@ -152,7 +152,7 @@ export function asResourceNode(argument: unknown): ResourceNode | undefined {
 /** The children of a resource node; undefined if the server was restarted and no longer has the state. */
 export async function resourceNodes(
   server: Pick<StateServer, 'resourceChildren'>,
-  node: ResourcesNode | ResourceGroupNode | ResourceNode,
+  node: AllResourcesNode | ResourceGroupNode | ResourceNode,
 ): Promise<(ResourceNode | ResourceGroupNode)[] | undefined> {
   const { health } = node.target;
   if (!health) return [];

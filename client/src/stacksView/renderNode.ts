@@ -8,9 +8,9 @@ import {
   ProjectNode,
   ResourceGroupNode,
   ResourceNode,
-  ResourcesNode,
+  AllResourcesNode,
   StackNode,
-  type StacksNode,
+  type TreeNode,
 } from './nodes';
 import { storeKey } from './stackStore';
 import { formatTime } from '../../../shared/formatTime';
@@ -21,7 +21,7 @@ import type { Services } from '../ui/services';
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** The tree item of a node, with its text for screen readers. */
-export function renderNode(node: StacksNode): vscode.TreeItem {
+export function renderNode(node: TreeNode): vscode.TreeItem {
   const item = itemOf(node);
   item.id = idOf(node);
   item.contextValue = node.contextValue;
@@ -31,20 +31,20 @@ export function renderNode(node: StacksNode): vscode.TreeItem {
 }
 
 /** The id of a node. It stays the same when the view is read again, so that expanded nodes stay expanded. */
-function idOf(node: StacksNode): string {
+function idOf(node: TreeNode): string {
   if (node instanceof ProjectNode) return node.folder;
   if (node instanceof StackNode) return storeKey(node);
   const parent = idOf(node.parent);
-  if (node instanceof ResourcesNode) return `${parent}/resources`;
+  if (node instanceof AllResourcesNode) return `${parent}/resources`;
   if (node instanceof ResourceGroupNode) return `${parent}/${node.group.from}`;
   if (node instanceof ResourceNode) return `${idOf(node.target)}/${node.urn}/${node.info.copy}`;
   return `${parent}/line ${node.line.id}`;
 }
 
-function itemOf(node: StacksNode): vscode.TreeItem {
+function itemOf(node: TreeNode): vscode.TreeItem {
   if (node instanceof ProjectNode) return projectItem(node);
   if (node instanceof StackNode) return stackItem(node);
-  if (node instanceof ResourcesNode) return resourcesItem(node);
+  if (node instanceof AllResourcesNode) return resourcesItem(node);
   if (node instanceof ResourceGroupNode) return groupItem(node);
   if (node instanceof ResourceNode) return resourceItem(node.info);
   return lineItem(node.line);
@@ -126,7 +126,7 @@ function commandOf(action: LineAction): vscode.Command {
   }
 }
 
-function resourcesItem({ target }: ResourcesNode): vscode.TreeItem {
+function resourcesItem({ target }: AllResourcesNode): vscode.TreeItem {
   const { summary, marks } = target.health ?? {};
   const count = summary?.resourceCount ?? 0;
   const item = new vscode.TreeItem('Resources', count > 0 ? Collapsed : None);

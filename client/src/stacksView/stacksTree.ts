@@ -8,9 +8,9 @@ import {
   ProjectNode,
   ResourceGroupNode,
   ResourceNode,
-  ResourcesNode,
+  AllResourcesNode,
   StackNode,
-  type StacksNode,
+  type TreeNode,
   resourceNodes,
 } from './nodes';
 import { problemLine, noStacksLine } from './problemLines';
@@ -24,8 +24,8 @@ import { sharedWelcome, type Welcome } from './welcome';
  * The contents of the view “Stacks”. Nothing is read before it is shown: projects and their stacks when the view
  * opens, the health of a project's current stack then, too, and of any other when it is opened.
  */
-export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<StacksNode | undefined>();
+export class StacksTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
   private readonly welcomed = new vscode.EventEmitter<Welcome | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   /** Fires with the welcome text that the view shows instead of a tree. */
@@ -46,15 +46,15 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     this.projects = new ListedProjects(services.cli, store);
   }
 
-  getTreeItem(node: StacksNode): vscode.TreeItem {
+  getTreeItem(node: TreeNode): vscode.TreeItem {
     return renderNode(node);
   }
 
-  getParent(node: StacksNode): StacksNode | undefined {
+  getParent(node: TreeNode): TreeNode | undefined {
     return node.parent;
   }
 
-  async getChildren(node?: StacksNode): Promise<StacksNode[]> {
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     if (!node) return this.roots();
     if (node instanceof ProjectNode) return this.stacksOf(node);
     if (node instanceof StackNode) return this.contentsOf(node);
@@ -102,10 +102,10 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     stack: StackNode,
     path: readonly { index: number; position: number }[],
   ): Promise<ResourceNode | undefined> {
-    let parent: StacksNode = new ResourcesNode(stack);
+    let parent: TreeNode = new AllResourcesNode(stack);
     let found: ResourceNode | undefined;
     for (const { index, position } of path) {
-      let nodes: StacksNode[] = await this.getChildren(parent);
+      let nodes: TreeNode[] = await this.getChildren(parent);
       const group = nodes.find((node) => node instanceof ResourceGroupNode && contains(node, position));
       if (group) nodes = await this.getChildren(group);
       found = nodes.find((node) => node instanceof ResourceNode && node.index === index) as
@@ -154,7 +154,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     return { projects: welcome ? [] : projects, welcome };
   }
 
-  private async stacksOf(project: ProjectNode): Promise<StacksNode[]> {
+  private async stacksOf(project: ProjectNode): Promise<TreeNode[]> {
     const { stacks, problem, backend } = await this.projects.content(project);
     this.readAhead(stacks.filter(({ info, health }) => info.current || health !== undefined));
     const line = problem
@@ -177,7 +177,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     }
   }
 
-  private async contentsOf(stack: StackNode): Promise<StacksNode[]> {
+  private async contentsOf(stack: StackNode): Promise<TreeNode[]> {
     const { health: before, lock } = stack;
     try {
       if (!before || !isUpdatedHere(stack.lock)) await this.readHealth(stack);
@@ -191,7 +191,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     // The stack's own row shows its health, too.
     if (health !== before || !isDeepStrictEqual(lock, stack.lock)) this.changed.fire(stack);
     const lines = healthLines(stack, stack.lock, health).map((line) => new LineNode(line, stack));
-    return [...lines, new ResourcesNode(stack)];
+    return [...lines, new AllResourcesNode(stack)];
   }
 }
 

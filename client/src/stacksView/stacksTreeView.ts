@@ -5,7 +5,7 @@ import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { STACKS_VIEW } from '../ui/contributedIds';
 import { healthStatus, type HealthStatus } from './healthStatus';
 import { KeepFresh } from './keepFresh';
-import { ProjectNode, StackNode, type StacksNode } from './nodes';
+import { ProjectNode, StackNode, type TreeNode } from './nodes';
 import { StackStore } from './stackStore';
 import { StacksTree } from './stacksTree';
 import { StackStatusBar } from './statusBar';
@@ -18,7 +18,7 @@ const NEEDS_ATTENTION: readonly HealthStatus[] = ['error', 'warning'];
 class StacksTreeView implements vscode.Disposable {
   readonly tree: StacksTree;
   private readonly store: StackStore;
-  private readonly view: vscode.TreeView<StacksNode>;
+  private readonly view: vscode.TreeView<TreeNode>;
   private readonly statusBar: StackStatusBar;
   private readonly parts: vscode.Disposable;
 
@@ -87,7 +87,7 @@ class StacksTreeView implements vscode.Disposable {
   }
 
   /** Selects a node of the view. */
-  async reveal(node: StacksNode): Promise<void> {
+  async reveal(node: TreeNode): Promise<void> {
     await this.view.reveal(node, { select: true, focus: true });
   }
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { projectOf, type Project } from '../project/projects';
+import { nearestProject, type Project } from '../project/projects';
 import type { BackendAddress } from '../pulumi/location/backendAddress';
-import { selectedStack, workspacesFolder } from '../pulumi/stacks/selectedStack';
+import { selectedStack, selectionsFolder } from '../pulumi/stacks/selectedStack';
 import { projectFiles } from '../pulumi/backends/projectInBackend';
 import { configuredAddress } from '../pulumi/cli/configuredBackend';
 import { credentialsFile } from '../pulumi/cli/logins';
@@ -63,7 +63,7 @@ export class StackStatusBar implements vscode.Disposable {
       });
     };
     // Another window or a terminal may have selected another stack, or logged in to another backend.
-    const selections = watchFiles(workspacesFolder(process.env), '*-workspace.json');
+    const selections = watchFiles(selectionsFolder(process.env), '*-workspace.json');
     const logins = watchFiles(dirname(credentialsFile({ env: process.env })), 'credentials.json');
     const update = this.refresh;
     this.registrations = vscode.Disposable.from(
@@ -194,9 +194,9 @@ function mayBeCalled(node: StackNode, selected: string): boolean {
 /** The project of the active editor's file, or else the one that a folder of the workspace is in. */
 async function activeProject(): Promise<Project | undefined> {
   const active = vscode.window.activeTextEditor?.document.uri;
-  if (active?.scheme === 'file') return projectOf(dirname(active.fsPath));
+  if (active?.scheme === 'file') return nearestProject(dirname(active.fsPath));
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
-    const project = uri.scheme === 'file' ? await projectOf(uri.fsPath) : undefined;
+    const project = uri.scheme === 'file' ? await nearestProject(uri.fsPath) : undefined;
     if (project) return project;
   }
   return undefined;

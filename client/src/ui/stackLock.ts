@@ -18,7 +18,7 @@ import { whileReading, whileWriting } from './progress';
  */
 export async function unlocked(services: Services, target: StackTarget, purpose: string): Promise<boolean> {
   const locks = await holdersOf(services, target);
-  return !locks?.length || cancelUpdateOf(services, target, { locks, purpose });
+  return !locks?.length || askToCancelUpdate(services, target, { locks, purpose });
 }
 
 /**
@@ -26,7 +26,7 @@ export async function unlocked(services: Services, target: StackTarget, purpose:
  * @param known the locks, if they were just read, and the action once they are gone
  * @returns false if the user said no or there was nothing to cancel
  */
-export async function cancelUpdateOf(
+export async function askToCancelUpdate(
   services: Services,
   target: StackTarget,
   known: { readonly locks?: readonly Lock[] | undefined; readonly purpose?: string } = {},

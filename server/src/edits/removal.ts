@@ -38,7 +38,7 @@ export function lossWithout(model: StateModel, resource: Resource): Loss {
  * The direct and indirect dependents of this entry, in list order, without itself: those of
  * `pulumi state delete --target-dependents`.
  */
-export function dependentsOf(model: StateModel, resource: Resource): Resource[] {
+export function allDependentsOf(model: StateModel, resource: Resource): Resource[] {
   const dependents = dependentsIn(model);
   const gone = new Set([resource]);
   const left = new FirstLeft(gone);

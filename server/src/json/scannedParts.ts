@@ -32,7 +32,7 @@ export interface Scan {
  * Some of the segments. All of them are returned as the same list object, so that an unchanged list is recognised at
  * once.
  */
-export function part(segments: Segment[], first: number, end: number): Segment[] {
+export function segmentsBetween(segments: Segment[], first: number, end: number): Segment[] {
   return first === 0 && end === segments.length ? segments : segments.slice(first, end);
 }
 

@@ -1,4 +1,4 @@
-import { isComplete, part, type Scan, type Segment } from './scannedParts';
+import { isComplete, segmentsBetween, type Scan, type Segment } from './scannedParts';
 import { binarySearch } from '../../../shared/binarySearch';
 
 /** A change of a text: the characters from `start` to `oldEnd` were replaced by those up to `newEnd`. */
@@ -57,7 +57,7 @@ export class UnchangedSegments {
     if (last < first) return undefined;
     this.next = last + 1;
     return {
-      segments: part(segments, first, this.next),
+      segments: segmentsBetween(segments, first, this.next),
       shift,
       end: endOf(segments[last]!) + shift,
     };

@@ -1,12 +1,12 @@
 import { CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
 import type { Scope } from '../rules/engine/findingGroups';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { RuleFinding } from '../rules/engine/rule';
 
 /** The edit of an action, computed only when the user picks it. */
 export interface ActionData {
   uri: string;
-  /** {@link CheckedState.id} */
+  /** {@link CheckedVersion.id} */
   checked: number;
   /** The choice; default: all repairs. */
   chosen?: ChosenFix | ChosenOffer;
@@ -27,7 +27,7 @@ export interface ChosenOffer {
 }
 
 /** The data with which a code action is resolved; without a choice, all repairs. */
-export function dataOf(state: CheckedState, chosen?: ChosenFix | ChosenOffer): ActionData {
+export function dataOf(state: CheckedVersion, chosen?: ChosenFix | ChosenOffer): ActionData {
   return { uri: state.uri, checked: state.id, ...(chosen && { chosen }) };
 }
 
@@ -40,7 +40,7 @@ export function wants({ context }: CodeActionParams, kind: string): boolean {
 
 /** The findings of a request, with their indexes among all. */
 export function findingsAt(
-  state: CheckedState,
+  state: CheckedVersion,
   { range }: CodeActionParams,
 ): { finding: RuleFinding; index: number }[] {
   const start = state.offsetAt(range.start);

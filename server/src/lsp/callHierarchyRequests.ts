@@ -5,7 +5,7 @@ import { dependentsOf, needsOf, reasonsPhrase, type Need } from '../state/needs'
 import { namedUrn } from '../state/occurrences';
 import type { Resource } from '../state/resource';
 import { shownName, shownType, shownUrn } from '../state/unsureTexts';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { Session } from './session';
 import { kindOf } from './symbolRequests';
 
@@ -34,7 +34,7 @@ export function registerCallHierarchy({ connection, documents }: Session): void 
 }
 
 /** The resource that a string names, otherwise the one around the place. */
-function resourceMeantAt({ model }: CheckedState, offset: number): Resource | undefined {
+function resourceMeantAt({ model }: CheckedVersion, offset: number): Resource | undefined {
   const entry = entryAt(model, offset);
   const found = locate(model, offset);
   const text = found?.onKey === false ? found.node.string : undefined;
@@ -46,7 +46,7 @@ function resourceMeantAt({ model }: CheckedState, offset: number): Resource | un
   return named ?? entry;
 }
 
-function outgoing(state: CheckedState, resource: Resource): CallHierarchyOutgoingCall[] {
+function outgoing(state: CheckedVersion, resource: Resource): CallHierarchyOutgoingCall[] {
   const byTarget = new Map<Resource, Need[]>();
   for (const need of needsOf(state.model, resource)) {
     if (!need.target || need.target === resource) continue;
@@ -61,7 +61,7 @@ function outgoing(state: CheckedState, resource: Resource): CallHierarchyOutgoin
 }
 
 /** @param needs the reasons for the dependency */
-function itemOf(state: CheckedState, resource: Resource, needs: readonly Need[] = []): CallHierarchyItem {
+function itemOf(state: CheckedVersion, resource: Resource, needs: readonly Need[] = []): CallHierarchyItem {
   const reasons = needs.length > 0 ? [`as ${reasonsPhrase(needs)}`] : [];
   const name = shownName(state.model, resource)?.trim() ?? '';
   const details = [...reasons, resource.delete && 'pending delete', shownType(state.model, resource)];
@@ -77,12 +77,12 @@ function itemOf(state: CheckedState, resource: Resource, needs: readonly Need[] 
   };
 }
 
-function rangesOf(state: CheckedState, needs: readonly Need[]): CallHierarchyOutgoingCall['fromRanges'] {
+function rangesOf(state: CheckedVersion, needs: readonly Need[]): CallHierarchyOutgoingCall['fromRanges'] {
   return needs.map(({ node }) => state.rangeOf(node.inner));
 }
 
 /** The resource of an earlier item, perhaps from an older version of the text. */
-function resourceOf({ model, offsetAt }: CheckedState, item: CallHierarchyItem): Resource | undefined {
+function resourceOf({ model, offsetAt }: CheckedVersion, item: CallHierarchyItem): Resource | undefined {
   const there = entryAt(model, offsetAt(item.selectionRange.start));
   return there?.urn === item.data ? there : model.graph.first(String(item.data));
 }

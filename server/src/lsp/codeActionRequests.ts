@@ -12,9 +12,9 @@ import { offersAt, type NamedOffer } from '../features/refactorings/refactorings
 import { FindingGroups } from '../rules/engine/findingGroups';
 import { wants, dataOf, type ActionData, type ChosenOffer } from './actionData';
 import { commandsOf, type Session } from './session';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import { logActions } from './logDiagnostics';
-import { dependencyCommands, helpingCommands, quickFixes } from './quickFixes';
+import { dependencyCommands, recoveryCommands, quickFixes } from './quickFixes';
 import { refactoringActions } from './refactoringActions';
 import { editWithQuestion, unusedWord, workspaceEdit } from './workspaceEdits';
 
@@ -34,7 +34,7 @@ export function registerCodeActions(session: Session): void {
     const state = await documents.check(params.textDocument.uri);
     if (!state) return [];
     const helps = [
-      ...helpingCommands(state, params, commands),
+      ...recoveryCommands(state, params, commands),
       ...dependencyCommands(state, params, commands),
     ];
     const actions = [
@@ -73,7 +73,7 @@ export function registerCodeActions(session: Session): void {
   });
 }
 
-function fixAll(state: CheckedState, params: CodeActionParams): CodeAction[] {
+function fixAll(state: CheckedVersion, params: CodeActionParams): CodeAction[] {
   if (params.context.only === undefined || !wants(params, SOURCE_FIX_ALL)) return [];
   if (!state.findings.some(({ fixes }) => fixes?.some(({ lossless }) => lossless))) return [];
   return [
@@ -86,7 +86,7 @@ function fixAll(state: CheckedState, params: CodeActionParams): CodeAction[] {
 }
 
 /** The edit of an action; undefined if its changes exclude each other. */
-function editOf(session: Session, state: CheckedState, action: CodeAction): WorkspaceEdit | undefined {
+function editOf(session: Session, state: CheckedVersion, action: CodeAction): WorkspaceEdit | undefined {
   const { chosen } = action.data as ActionData;
   const { client } = session;
   const { model } = state;
@@ -114,7 +114,7 @@ function editOf(session: Session, state: CheckedState, action: CodeAction): Work
 }
 
 function offered(
-  { model }: CheckedState,
+  { model }: CheckedVersion,
   { offset, refactoring, title }: ChosenOffer,
 ): NamedOffer | undefined {
   return offersAt(model, offset).find((offer) => offer.refactoring === refactoring && offer.title === title);

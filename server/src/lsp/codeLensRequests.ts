@@ -3,7 +3,7 @@ import { operationsByUrn, interruptionLabel } from '../features/hover/operationH
 import type { Resource, PendingOperation } from '../state/resource';
 import { LensCommand } from '../../../shared/lensCommand';
 import { commandsOf, type Session } from './session';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { StateModel } from '../state/model';
 import { dependentsOf } from '../state/needs';
 import { flagsOf } from '../features/hover/flagHovers';
@@ -16,7 +16,7 @@ const MOST_RESOURCES = 20_000;
 /** Identifies a lens that becomes visible. */
 interface LensData {
   uri: string;
-  /** {@link CheckedState.id} */
+  /** {@link CheckedVersion.id} */
   checked: number;
   resource: number;
   lens: number;
@@ -47,7 +47,7 @@ export function registerCodeLens({ connection, documents, settings, client }: Se
   });
 }
 
-function lensesIn(state: CheckedState): CodeLens[] {
+function lensesIn(state: CheckedVersion): CodeLens[] {
   const found: CodeLens[] = [];
   let lastLine = 0;
   for (const resource of state.model.resources) {
@@ -64,13 +64,13 @@ function lensesIn(state: CheckedState): CodeLens[] {
   return found;
 }
 
-function lensesAbove({ model }: CheckedState, resource: Resource): Lens[] {
+function lensesAbove({ model }: CheckedVersion, resource: Resource): Lens[] {
   return lensesOf(model, resource, operationsByUrn(model).get(resource.urn) ?? []);
 }
 
 /** @param commands the commands that the client supports; a lens without one is text */
 function commandOf(
-  state: CheckedState,
+  state: CheckedVersion,
   resource: Resource,
   { title, target }: Lens,
   commands: ReadonlySet<unknown>,

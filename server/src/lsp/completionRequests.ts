@@ -6,9 +6,9 @@ import {
   type CompletionList,
   type CompletionOptions,
 } from 'vscode-languageserver';
-import type { Completion, Completions } from '../features/completion/completion';
+import type { Completion, CompletionResult } from '../features/completion/completion';
 import { completionsAt } from '../features/completion/completionsAt';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { Session } from './session';
 
 const KINDS: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
@@ -42,7 +42,7 @@ export function registerCompletion({ connection, documents, client }: Session): 
   return { triggerCharacters: ['"', ':'], completionItem: { labelDetailsSupport: true } };
 }
 
-function listOf(state: CheckedState, found: Completions, abilities: Abilities): CompletionList {
+function listOf(state: CheckedVersion, found: CompletionResult, abilities: Abilities): CompletionList {
   const { replaced, depends, edit } = found;
   const range = state.rangeOf(replaced);
   const prefix = prefixOf(state, found);
@@ -88,7 +88,7 @@ function described(
 }
 
 /** The client's filter text: the replaced text up to the cursor. */
-function prefixOf({ model }: CheckedState, { replaced, typed }: Completions): string {
+function prefixOf({ model }: CheckedVersion, { replaced, typed }: CompletionResult): string {
   const quote = model.text[replaced.start] === '"' && replaced.end > replaced.start ? '"' : '';
   return quote + typed;
 }

@@ -5,7 +5,7 @@ import { neighbourhood } from '../features/dependencies/neighbourhood';
 import { takenAlong, takenWith } from '../features/dependencies/takenAlong';
 import { StateModel } from '../state/model';
 import { shownUrn } from '../state/unsureTexts';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import { LruCache } from './lruCache';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
@@ -50,11 +50,11 @@ export function dependencyAnswers({ connection, documents }: Session) {
 /** A graph, and the version of the document that it is of. */
 interface OpenGraph {
   readonly graph: DependencyGraph;
-  readonly document: Pick<CheckedState, 'uri' | 'version'> | undefined;
+  readonly document: Pick<CheckedVersion, 'uri' | 'version'> | undefined;
 }
 
 /** The document's model is there anyway, so that only what is shown is read. */
-function graphOf({ model, rangeOf }: CheckedState): DependencyGraph {
+function graphOf({ model, rangeOf }: CheckedVersion): DependencyGraph {
   return new DependencyGraph(model, (offset) => rangeOf({ start: offset, end: offset }).start.line + 1);
 }
 

@@ -12,7 +12,7 @@ import type { FindingSeverity } from '../../../shared/stateSummary';
 import { FindingGroups } from '../rules/engine/findingGroups';
 import type { RuleFinding } from '../rules/engine/rule';
 import { ruleDocsUrl } from '../../../shared/docsUrl';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import { forEachInSlices, type Slices } from '../text/slices';
 import { logDiagnostics } from './logDiagnostics';
 import type { Session } from './session';
@@ -135,8 +135,8 @@ function push(session: Session): void {
   });
 }
 
-/** All findings as diagnostics; beyond the limit, the most severe ones, and of these the causes before further places. */
-function* diagnosticsInSlices(state: CheckedState): Slices<Diagnostic[]> {
+/** All findings as diagnostics; beyond the limit, the most severe ones and the first of each cause. */
+function* diagnosticsInSlices(state: CheckedVersion): Slices<Diagnostic[]> {
   const { findings } = state;
   const shown = findings.length <= LIMIT ? findings : mostUrgent(findings).slice(0, LIMIT - 1);
   const diagnostics: Diagnostic[] = [];
@@ -162,11 +162,8 @@ function mostUrgent(findings: readonly RuleFinding[]): RuleFinding[] {
   return byUrgency.flat();
 }
 
-/**
- * One finding as a diagnostic. Further places of a cause are hints, which lists of problems leave out: there, each cause is
- * one row, with the places as its related information.
- */
-export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnostic {
+/** One finding as a diagnostic. */
+export function diagnosticOf(state: CheckedVersion, finding: RuleFinding): Diagnostic {
   const { rule } = finding;
   const groups = FindingGroups.of(state.findings);
   const related = relatedOf(finding, groups, mostRelated(state.findings.length));

@@ -3,7 +3,7 @@ import { linksOf, packagesOf, type StateLink } from '../features/links/stateLink
 import type { SourcePosition } from '../features/links/sourcePosition';
 import { ClientRequest } from '../../../shared/requests';
 import type { SourceFileParams, StateServerOptions } from '../../../shared/placesInProgram';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import { logLinks, resourceTarget, type ResourceLinkData } from './logLinkRequests';
 import type { Session } from './session';
 
@@ -51,7 +51,7 @@ export function registerDocumentLinks(session: Session, params: InitializeParams
   return { resolveProvider: true };
 }
 
-function linkOf({ client }: Session, state: CheckedState, link: StateLink): DocumentLink {
+function linkOf({ client }: Session, state: CheckedVersion, link: StateLink): DocumentLink {
   const range = state.rangeOf(link.node.inner);
   const tooltips = client.textDocument?.documentLink?.tooltipSupport === true;
   if ('page' in link) {

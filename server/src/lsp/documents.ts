@@ -14,7 +14,7 @@ import type { Settings } from './settings';
  * One checked version of an open document. All versions share the model, which follows the text at the next
  * {@link StateDocuments.check}: use it at once, not after waiting for something else.
  */
-export interface CheckedState {
+export interface CheckedVersion {
   /** Unlike the version, unique: also after a change of settings or a reopening. */
   id: number;
   uri: string;
@@ -39,7 +39,7 @@ interface Reading {
   /** True if model and checker have followed a change of the text. */
   isUpdated: boolean;
   /** The state of the last check, if it was of the document's text. */
-  state?: CheckedState;
+  state?: CheckedVersion;
 }
 
 /** The open documents. Each version is checked once; after a change, only the changed part. */
@@ -96,7 +96,7 @@ export class StateDocuments {
    * later changes only update the result.
    * @returns undefined if the document is not open, or is JSON that is not a state
    */
-  async check(uri: string): Promise<CheckedState | undefined> {
+  async check(uri: string): Promise<CheckedVersion | undefined> {
     for (;;) {
       if (!mayBeState(this.documents.get(uri))) return undefined;
       const severities = await this.settings.severities(uri);
@@ -151,7 +151,7 @@ export class StateDocuments {
    * Does long work on a checked document, with pauses for other messages.
    * @returns undefined if the document has changed: the rest is skipped
    */
-  whileCurrent<T>(state: CheckedState, work: Slices<T>): Promise<T | undefined> {
+  whileCurrent<T>(state: CheckedVersion, work: Slices<T>): Promise<T | undefined> {
     const { uri, version } = state;
     const isCurrent = (): boolean =>
       this.documents.get(uri)?.version === version && this.readings.get(uri)?.state === state;
@@ -161,7 +161,7 @@ export class StateDocuments {
   private stateOf(
     document: EditedDocument,
     { model, checker, isUpdated, severities }: Omit<Reading, 'state'>,
-  ): CheckedState {
+  ): CheckedVersion {
     const { uri, version } = document;
     const findings = checker.findings();
     return {

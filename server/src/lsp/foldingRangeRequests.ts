@@ -1,7 +1,7 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import type { JsonNode } from '../json/jsonNode';
 import { shownName, shownType } from '../state/unsureTexts';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import { logFolds } from './logFeatures';
 import type { Session } from './session';
 import type { StateModel } from '../state/model';
@@ -36,13 +36,13 @@ export function registerFoldingRanges({ connection, documents, logs, client }: S
 }
 
 /** Keeps the line with the closing bracket visible. */
-function lineFold(state: CheckedState, node: JsonNode): FoldingRange {
+function lineFold(state: CheckedVersion, node: JsonNode): FoldingRange {
   const { start, end } = state.rangeOf(node);
   return { startLine: start.line, endLine: node.isValid ? end.line - 1 : end.line };
 }
 
 /** Keeps both brackets visible. */
-function characterFold(state: CheckedState, node: JsonNode): FoldingRange {
+function characterFold(state: CheckedVersion, node: JsonNode): FoldingRange {
   const { start, end } = state.rangeOf(node);
   return {
     startLine: start.line,
@@ -53,7 +53,7 @@ function characterFold(state: CheckedState, node: JsonNode): FoldingRange {
 }
 
 /** The text of a folded resource. */
-function labelOf({ model }: CheckedState, node: JsonNode): string | undefined {
+function labelOf({ model }: CheckedVersion, node: JsonNode): string | undefined {
   const resource = model.resourceAt(node.start);
   if (resource?.node.start !== node.start) return undefined;
   const name = shownName(model, resource);

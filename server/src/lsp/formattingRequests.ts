@@ -1,7 +1,7 @@
 import type { FormattingOptions, TextEdit as LspTextEdit } from 'vscode-languageserver';
 import { applyEdits, type TextEdit } from '../edits/textEdit';
 import { formatEdits } from '../edits/formatEdits';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { Session } from './session';
 
 /** Beyond this number, editors are faster with one edit that replaces all of the text. */
@@ -40,7 +40,7 @@ function formattingOf(
   };
 }
 
-function asLsp(state: CheckedState, edits: readonly TextEdit[]): LspTextEdit[] {
+function asLsp(state: CheckedVersion, edits: readonly TextEdit[]): LspTextEdit[] {
   return together(state.model.text, edits).map((edit) => ({
     range: state.rangeOf(edit),
     newText: edit.text,

@@ -2,7 +2,7 @@ import { MarkupKind, type Hover } from 'vscode-languageserver';
 import { engineWordsAt } from '../features/hover/engineWords';
 import { hoverAt } from '../features/hover/hover';
 import type { Span } from '../json/parts';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { Session } from './session';
 
 /** Explains fields, URNs and special values, with Pulumi's own message for a finding there. */
@@ -24,7 +24,7 @@ export function registerHover({ connection, documents }: Session): void {
  * The URL of a place in the document. Commands would be more exact, but editors don't trust a server's commands. All of
  * them understand a line in the fragment, but only for files.
  */
-function linkTo({ uri, rangeOf }: CheckedState, span: Span): string | undefined {
+function linkTo({ uri, rangeOf }: CheckedVersion, span: Span): string | undefined {
   if (!uri.startsWith('file:')) return undefined;
   const { line } = rangeOf(span).start;
   return `${uri.replaceAll('(', '%28').replaceAll(')', '%29')}#L${line + 1}`;

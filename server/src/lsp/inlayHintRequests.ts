@@ -2,7 +2,7 @@ import type { InlayHint } from 'vscode-languageserver';
 import { entriesIn } from '../state/entries';
 import { providerVersion } from '../state/providerInputFaults';
 import { providerPackage } from '../state/referenceToProvider';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import { logDurations } from './logFeatures';
 import type { Session } from './session';
 
@@ -29,7 +29,7 @@ export function registerInlayHints({ connection, documents, logs }: Session): vo
   });
 }
 
-function hint(state: CheckedState, at: number, version: string, type: string): InlayHint {
+function hint(state: CheckedVersion, at: number, version: string, type: string): InlayHint {
   const name = providerPackage(type);
   return {
     position: state.rangeOf({ start: at, end: at }).start,

@@ -3,7 +3,7 @@ import { locate } from '../state/nodeAtOffset';
 import type { StateModel } from '../state/model';
 import { namedUrn, occurrencesOf, type Occurrence } from '../state/occurrences';
 import type { Resource } from '../state/resource';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { Session } from './session';
 
 /**
@@ -46,7 +46,7 @@ function childrenOf({ resources }: StateModel, urn: string | undefined): Resourc
 }
 
 /** The provider of the resource that a place names, otherwise of the one around it. */
-function providersAt(state: CheckedState, params: TextDocumentPositionParams): Resource[] {
+function providersAt(state: CheckedVersion, params: TextDocumentPositionParams): Resource[] {
   const { model } = state;
   const urn = urnAt(state, params);
   const resource =
@@ -56,25 +56,25 @@ function providersAt(state: CheckedState, params: TextDocumentPositionParams): R
   return provider ? [provider] : [];
 }
 
-function occurrencesAt(state: CheckedState, params: TextDocumentPositionParams): Occurrence[] {
+function occurrencesAt(state: CheckedVersion, params: TextDocumentPositionParams): Occurrence[] {
   const urn = urnAt(state, params);
   return urn === undefined ? [] : occurrencesOf(state.model, urn);
 }
 
 /** The URN of the resource that is named at a place. */
 function urnAt(
-  { model, offsetAt }: CheckedState,
+  { model, offsetAt }: CheckedVersion,
   { position }: TextDocumentPositionParams,
 ): string | undefined {
   const text = locate(model, offsetAt(position))?.node.string;
   return text === undefined ? undefined : namedUrn(model, text);
 }
 
-function locations(state: CheckedState, occurrences: readonly Occurrence[]): Location[] {
+function locations(state: CheckedVersion, occurrences: readonly Occurrence[]): Location[] {
   return occurrences.map(({ node }) => ({ uri: state.uri, range: state.rangeOf(node.inner) }));
 }
 
-function anchors(state: CheckedState, resources: readonly Resource[]): Location[] {
+function anchors(state: CheckedVersion, resources: readonly Resource[]): Location[] {
   return resources.map(({ fields, anchor }) => ({
     uri: state.uri,
     range: state.rangeOf(fields.get('urn')?.inner ?? anchor),

@@ -3,11 +3,11 @@ import { LensCommand } from '../../../shared/lensCommand';
 import type { LostEntry } from '../../../shared/lostEntry';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
-import type { HelpingCommand, Fix } from '../rules/engine/rule';
+import type { RecoveryCommand, Fix } from '../rules/engine/rule';
 import { shownName } from '../state/unsureTexts';
 import { findingsAt, wants, dataOf } from './actionData';
 import { diagnosticOf } from './diagnostics';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import { describeUrn } from '../../../shared/urn';
 
 /** What the client can do. */
@@ -23,7 +23,7 @@ export interface Abilities {
  * all that is not sure: what was in it, no fix of the text alone can know.
  */
 export function quickFixes(
-  state: CheckedState,
+  state: CheckedVersion,
   params: CodeActionParams,
   { asks, commands }: Abilities,
 ): CodeAction[] {
@@ -73,7 +73,7 @@ export function quickFixes(
 
 /** @param offered has the references that other findings have led to: each entry is brought back once */
 function bringBackAction(
-  { uri }: CheckedState,
+  { uri }: CheckedVersion,
   lost: LostEntry,
   offered: Set<unknown>,
 ): CodeAction | undefined {
@@ -89,13 +89,13 @@ function bringBackAction(
 }
 
 /** The commands outside of the text that help with the findings at a range, each once, if the client supports them. */
-export function helpingCommands(
-  state: CheckedState,
+export function recoveryCommands(
+  state: CheckedVersion,
   params: CodeActionParams,
   commands: ReadonlySet<unknown>,
 ): CodeAction[] {
   if (!wants(params, CodeActionKind.QuickFix)) return [];
-  const offered = new Set<HelpingCommand>();
+  const offered = new Set<RecoveryCommand>();
   return findingsAt(state, params).flatMap(({ finding }) =>
     (finding.helpedBy ?? []).flatMap((help): CodeAction[] => {
       const command = LensCommand[help];
@@ -116,7 +116,7 @@ export function helpingCommands(
 
 /** The links to the dependency page for the resources of the findings at a range, if the client has it. */
 export function dependencyCommands(
-  state: CheckedState,
+  state: CheckedVersion,
   params: CodeActionParams,
   commands: ReadonlySet<unknown>,
 ): CodeAction[] {
@@ -143,7 +143,7 @@ export function dependencyCommands(
 }
 
 /** The quick fix titles of commands that help from outside of the text. */
-export const helpingCommandTitles: Readonly<Record<HelpingCommand, string>> = {
+export const helpingCommandTitles: Readonly<Record<RecoveryCommand, string>> = {
   findSecretsProvider: 'Look for "secrets_providers" in the stack’s settings and backups…',
   restoreStackOf: 'Restore an earlier state of the stack…',
   exportStackOf: 'Export the stack’s state again…',

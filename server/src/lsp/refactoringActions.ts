@@ -11,13 +11,13 @@ import { shape } from '../features/refactorings/shapeRefactoring';
 import type { Span } from '../json/parts';
 import { findingsAt, wants, dataOf } from './actionData';
 import { diagnosticOf } from './diagnostics';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 
 /**
  * The refactorings at a range. An automatic light bulb shows them only at a resource's name; one that settles a finding
  * is a quick fix of it.
  */
-export function refactoringActions(state: CheckedState, params: CodeActionParams): CodeAction[] {
+export function refactoringActions(state: CheckedVersion, params: CodeActionParams): CodeAction[] {
   const rewrites = wants(params, CodeActionKind.RefactorRewrite);
   const fixes = wants(params, CodeActionKind.QuickFix);
   if (!rewrites && !fixes) return [];
@@ -59,7 +59,7 @@ function touches({ start, end }: Span, offset: number): boolean {
 }
 
 function diagnosticsAt(
-  state: CheckedState,
+  state: CheckedVersion,
   params: CodeActionParams,
   codes: readonly string[],
 ): Diagnostic[] {

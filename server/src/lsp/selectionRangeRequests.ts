@@ -1,5 +1,5 @@
 import type { Position, SelectionRange } from 'vscode-languageserver';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { Session } from './session';
 import type { JsonNode } from '../json/jsonNode';
 import type { Span } from '../json/parts';
@@ -15,7 +15,7 @@ export function registerSelectionRanges({ connection, documents }: Session): voi
   });
 }
 
-function selectionAt(state: CheckedState, position: Position): SelectionRange {
+function selectionAt(state: CheckedVersion, position: Position): SelectionRange {
   let selection: SelectionRange | undefined;
   for (const span of enclosingSpans(state.model, state.offsetAt(position)).reverse()) {
     selection = { range: state.rangeOf(span), ...(selection && { parent: selection }) };

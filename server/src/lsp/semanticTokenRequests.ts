@@ -5,7 +5,7 @@ import {
   type SemanticTokensOptions,
 } from 'vscode-languageserver';
 import type { Span } from '../json/parts';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { Session } from './session';
 import { visitFields } from '../state/decode';
 import { entriesIn } from '../state/entries';
@@ -47,7 +47,7 @@ export function registerSemanticTokens({ connection, documents }: Session): void
 }
 
 /** Null if the text is too long: an editor then requests only the visible part. */
-function tokens(state: CheckedState | undefined, span: Span | undefined): SemanticTokens | null {
+function tokens(state: CheckedVersion | undefined, span: Span | undefined): SemanticTokens | null {
   if (!state || !span || span.end - span.start > MOST_CHARACTERS) return null;
   const builder = new SemanticTokensBuilder();
   for (const { start, end, type, modifiers } of tokensIn(state.model, span)) {

@@ -3,7 +3,7 @@ import type { Resource } from '../state/resource';
 import { shownOperation } from '../state/operationTypes';
 import { shownName, shownType, shownUrn } from '../state/unsureTexts';
 import { ROOT_STACK_TYPE } from '../../../shared/urn';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import { logSymbols } from './logFeatures';
 import type { Session } from './session';
 
@@ -22,7 +22,7 @@ export function registerSymbols({ connection, documents, logs }: Session): void 
   });
 }
 
-function resourceTree(state: CheckedState): DocumentSymbol[] {
+function resourceTree(state: CheckedVersion): DocumentSymbol[] {
   const { resources, graph } = state.model;
   const roots: ResourceNode[] = [];
   /** The list for each resource's children. */
@@ -56,7 +56,7 @@ interface Enclosing {
  * enclosing symbols. If other resources are among the children, they would look like children, so the range is only the
  * resource's own. The root stack's range always covers everything below it.
  */
-function enclosing(state: CheckedState, { resource, children }: ResourceNode): Enclosing {
+function enclosing(state: CheckedVersion, { resource, children }: ResourceNode): Enclosing {
   const below = children.map((child) => enclosing(state, child));
   const last = below.reduce((most, child) => Math.max(most, child.last), resource.index);
   const size = below.reduce((sum, child) => sum + child.size, 1);
@@ -68,7 +68,7 @@ function enclosing(state: CheckedState, { resource, children }: ResourceNode): E
   return { symbol, last, size };
 }
 
-function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
+function symbolOf(state: CheckedVersion, resource: Resource): DocumentSymbol {
   const flags = [
     ...(resource.delete ? ['to be deleted'] : []),
     ...(resource.pendingReplacement ? ['to be replaced'] : []),
@@ -86,7 +86,7 @@ function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
   };
 }
 
-function nameOf({ model }: CheckedState, resource: Resource): string {
+function nameOf({ model }: CheckedVersion, resource: Resource): string {
   const name = nonEmpty(shownName(model, resource));
   return name ?? nonEmpty(shownUrn(model, resource)) ?? `Resource ${resource.index + 1}`;
 }
@@ -98,7 +98,7 @@ export function kindOf(resource: Resource): SymbolKind {
   return resource.custom ? SymbolKind.Object : SymbolKind.Module;
 }
 
-function pendingOperations(state: CheckedState): DocumentSymbol[] {
+function pendingOperations(state: CheckedVersion): DocumentSymbol[] {
   const { model } = state;
   return model.pendingOperations.map(({ node, resource, type }) => ({
     name: nonEmpty(resource && shownName(model, resource)) ?? 'Pending operation',

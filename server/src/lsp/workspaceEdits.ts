@@ -1,11 +1,11 @@
 import type { ClientCapabilities, SnippetTextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextEdit } from '../edits/textEdit';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 
 /** Edits of a state for the client: for the checked version, if the client supports versions. */
 export function workspaceEdit(
   { workspace }: ClientCapabilities,
-  state: CheckedState,
+  state: CheckedVersion,
   edits: readonly TextEdit[],
 ): WorkspaceEdit {
   const textEdits = edits.map((edit) => ({ range: state.rangeOf(edit), newText: edit.text }));
@@ -20,7 +20,7 @@ export function workspaceEdit(
  * @param question `answer` stands for the placeholder in the edits; `asks` is its initial text
  */
 export function editWithQuestion(
-  state: CheckedState,
+  state: CheckedVersion,
   edits: readonly TextEdit[],
   { answer, asks }: { answer: string; asks: string },
 ): WorkspaceEdit {

@@ -3,14 +3,14 @@ import { bestOf } from '../features/search/best';
 import { matchResource, wordsOf, type ResourceMatch } from '../features/search/matchResource';
 import type { Resource } from '../state/resource';
 import { shownType, shownUrn } from '../state/unsureTexts';
-import type { CheckedState } from './documents';
+import type { CheckedVersion } from './documents';
 import type { Session } from './session';
 import { kindOf } from './symbolRequests';
 
 const LIMIT = 200;
 
 interface Found extends ResourceMatch {
-  state: CheckedState;
+  state: CheckedVersion;
   resource: Resource;
 }
 
@@ -23,7 +23,7 @@ export function registerWorkspaceSymbols({ connection, documents }: Session): vo
 }
 
 function* matches(
-  states: readonly (CheckedState | undefined)[],
+  states: readonly (CheckedVersion | undefined)[],
   words: readonly string[],
 ): Generator<Found, void> {
   for (const state of states) {

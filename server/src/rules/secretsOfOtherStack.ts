@@ -1,6 +1,6 @@
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
-import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
+import { isSecretWith, isShadowed, signedValuesOfState } from '../state/signedValues';
 import type { CheckOptions, Finding, Rule } from './engine/rule';
 import { tokenOf } from './support/firstToken';
 
@@ -57,7 +57,7 @@ function finds(model: StateModel, state: JsonNode, options: CheckOptions): Findi
 }
 
 function hasCiphertext(model: StateModel): boolean {
-  return signedValues(model).some(
+  return signedValuesOfState(model).some(
     (value) => isSecretWith(value, 'ciphertext') && !isShadowed(value, value.resource),
   );
 }

@@ -1,7 +1,7 @@
 import { isBase64 } from '../state/decode';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
-import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
+import { isSecretWith, isShadowed, signedValuesOfState } from '../state/signedValues';
 import type { Finding, Rule } from './engine/rule';
 import { tokenOf } from './support/firstToken';
 import { counted } from '../../../shared/counted';
@@ -39,7 +39,7 @@ export const secretsProvider: Rule = {
 
 /** Secrets that can't be decrypted, or whose encryption is unknown. */
 function missingProvider(model: StateModel, providers: JsonNode | undefined): Finding | undefined {
-  const values = signedValues(model).filter((value) => !isShadowed(value, value.resource));
+  const values = signedValuesOfState(model).filter((value) => !isShadowed(value, value.resource));
   const encrypted = values.filter((value) => isSecretWith(value, 'ciphertext'));
   const [first] = encrypted;
   if (first) {

@@ -4,7 +4,7 @@ import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { Signature } from '../../../shared/signature';
-import { isSecretWith, signedValues } from '../state/signedValues';
+import { isSecretWith, signedValuesOfState } from '../state/signedValues';
 import { describeResource } from '../state/describeResource';
 import { featureSince } from '../schema/features';
 import type { Report, Rule } from './engine/rule';
@@ -155,7 +155,7 @@ const withFeatures: Selector<readonly string[]> = (resource) => {
 /** False for byte strings: any secret can contain one, and nothing in the text shows it. */
 function isCertain(model: StateModel, feature: string): boolean {
   if (feature !== 'byteString') return true;
-  return !signedValues(model).some(
+  return !signedValuesOfState(model).some(
     (value) => value.signature.string === Signature.byteString || isSecretWith(value, 'ciphertext'),
   );
 }

@@ -1,7 +1,7 @@
 import type { StateModel } from './model';
 import type { Resource } from './resource';
 import type { Selector } from './selection';
-import { isSecretWith, signedValuesOf, type StateValue } from './signedValues';
+import { isSecretWith, signedValuesOfResource, type StateValue } from './signedValues';
 
 /** The secrets in plaintext in one place. */
 interface PlaintextSecrets {
@@ -36,7 +36,7 @@ function readPlaintextSecrets(model: StateModel): AllPlaintextSecrets | undefine
   const [first] = all.sort((a, b) => startOf(a) - startOf(b));
   if (!first) return undefined;
   const { resource, isPending } = first;
-  const value = signedValuesOf(resource).find(({ start }) => start === startOf(first))!;
+  const value = signedValuesOfResource(resource).find(({ start }) => start === startOf(first))!;
   return {
     count: all.reduce((sum, { secrets }) => sum + secrets.count, 0),
     areNull: all.every(({ secrets }) => secrets.areNull),
@@ -56,7 +56,7 @@ const withPlaintext: Selector<PlaintextSecrets> = plaintextSecretsOf;
 
 function plaintextSecretsOf(resource: Resource): PlaintextSecrets | undefined {
   let found: PlaintextSecrets | undefined;
-  for (const value of signedValuesOf(resource)) {
+  for (const value of signedValuesOfResource(resource)) {
     if (!isSecretWith(value, 'plaintext')) continue;
     found ??= { count: 0, offset: value.object.start - resource.node.start, areNull: true };
     found.count++;

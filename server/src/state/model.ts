@@ -7,7 +7,13 @@ import { Lookups } from './lookups';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
 import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from '../json/moveParts';
 import { rescanState, scanResource, scanState, scanStateInSlices } from '../json/scan';
-import { isComplete, part, type Scan, type Segment, type SegmentedList } from '../json/scannedParts';
+import {
+  isComplete,
+  segmentsBetween,
+  type Scan,
+  type Segment,
+  type SegmentedList,
+} from '../json/scannedParts';
 import type { KeyOf, ResourceIndex } from './resourceIndex';
 import type { Selector } from './selection';
 import { PATHS_OF_DEPLOYMENT, shapeOf } from './shapeOf';
@@ -189,7 +195,7 @@ export class StateModel {
     const list = lists.find(({ cell }) => cell === this.resourceList?.id);
     this.listOfResources = list;
     const strings = new Strings(this.isFinal);
-    const own = list ? part(segments, list.first, list.first + list.count) : [];
+    const own = list ? segmentsBetween(segments, list.first, list.first + list.count) : [];
     const kept = this.structs === before ? keptAround(this.segments, own) : { before: 0, behind: 0 };
     const fresh: Resource[] = [];
     for (let i = kept.before; i < own.length - kept.behind; i++) {

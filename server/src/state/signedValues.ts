@@ -30,14 +30,14 @@ export interface StateValue extends SignedValue {
 }
 
 /**
- * The signed values of all resources, in text order; see {@link signedValuesOf}. Empty if the JSON is broken, because
+ * The signed values of all resources, in text order; see {@link signedValuesOfResource}. Empty if the JSON is broken, because
  * anything can look like one then.
  */
-export function signedValues(model: StateModel): readonly StateValue[] {
+export function signedValuesOfState(model: StateModel): readonly StateValue[] {
   if (!model.isSound) return [];
   const found: StateValue[] = [];
   const add = (resource: Resource, isPending: boolean): void => {
-    for (const { start, object, signature, members, heard } of signedValuesOf(resource)) {
+    for (const { start, object, signature, members, heard } of signedValuesOfResource(resource)) {
       found.push({ start, object, signature, members, heard: heard!, resource, isPending });
     }
   };
@@ -52,7 +52,7 @@ const PROPERTY_FIELDS = ['inputs', 'outputs', 'replacementTrigger'] as const;
  * The signed values at the places that the engine searches, in text order: inside `inputs` and `outputs`, but not these
  * themselves, and in `replacementTrigger`. Some may be shadowed: see {@link isShadowed}.
  */
-export function signedValuesOf(resource: Resource): SignedValue[] {
+export function signedValuesOfResource(resource: Resource): SignedValue[] {
   const { node, fields } = resource;
   const starts = node.signedInside();
   if (starts.length === 0) return [];

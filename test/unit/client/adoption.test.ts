@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { adoptionHint, asAdoptionHint } from '../../../client/src/pulumi/adoption/adoptionHint';
 import { importLine, importOption } from '../../../client/src/pulumi/adoption/importLines';
-import { whatWasFound } from '../../../client/src/pulumi/adoption/lookUpExisting';
+import { readExisting } from '../../../client/src/pulumi/adoption/lookUpExisting';
 import { createsIn, namedUrns, withId } from '../../../client/src/pulumi/adoption/plannedCreates';
 import { proposedIds } from '../../../client/src/pulumi/adoption/adoptionIds';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
@@ -69,7 +69,7 @@ describe('the difference between an object and the program', () => {
       owner: 'me',
       __defaults: ['name'],
     };
-    assert.deepEqual(whatWasFound(event(found), { urn: urn('data'), inputs }), {
+    assert.deepEqual(readExisting(event(found), { urn: urn('data'), inputs }), {
       kind: 'found',
       id: 'b',
       differences: [{ path: 'tags.a', found: '"2"', planned: '"1"' }],
@@ -79,7 +79,7 @@ describe('the difference between an object and the program', () => {
   });
 
   it('is not shown if the CLI does not report it', () => {
-    const found = whatWasFound('', { urn: urn('data'), inputs: {} });
+    const found = readExisting('', { urn: urn('data'), inputs: {} });
     assert.ok(found.kind === 'found');
     assert.equal(found.differences, undefined);
   });

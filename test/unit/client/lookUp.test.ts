@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { DriftedResource, PropertyChange } from '../../../client/src/pulumi/driftDetection/drift';
-import { whatWasFound } from '../../../client/src/pulumi/lookUp/lookUp';
+import { readLookedUp } from '../../../client/src/pulumi/lookUp/lookUp';
 import { formatLookUp } from '../../../client/webview/pendingOperations/formatOperations';
 
 const URN = 'urn:pulumi:dev::shop::shop:index:Queue::orders';
 
 function words(kind: DriftedResource['kind'], changes: Partial<PropertyChange>[] = []): string {
   const resource = { urn: URN, kind, changes } as unknown as DriftedResource;
-  return formatLookUp(whatWasFound({ resources: [resource] }, URN));
+  return formatLookUp(readLookedUp({ resources: [resource] }, URN));
 }
 
 describe('the result of looking up an id', () => {
@@ -23,6 +23,6 @@ describe('the result of looking up an id', () => {
   });
 
   it('says nothing about an id for which the provider did not answer', () => {
-    assert.match(formatLookUp(whatWasFound({ resources: [] }, URN)), /only returned what it was asked for/);
+    assert.match(formatLookUp(readLookedUp({ resources: [] }, URN)), /only returned what it was asked for/);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectOf, readProjectSettings } from '../../../client/src/project/projects';
+import { nearestProject, readProjectSettings } from '../../../client/src/project/projects';
 import { stackConfigFile } from '../../../client/src/pulumi/stacks/stackConfig';
 
 describe('projects', () => {
@@ -19,26 +19,26 @@ describe('projects', () => {
     await mkdir(join(root, 'a/nested/deep'), { recursive: true });
     await put('a/Pulumi.yaml', 'name: outer\nruntime: nodejs\n');
     await put('a/nested/Pulumi.yml', 'runtime: nodejs\nname: "inner"\n');
-    assert.deepEqual(await projectOf(join(root, 'a/src/state.json')), {
+    assert.deepEqual(await nearestProject(join(root, 'a/src/state.json')), {
       folder: join(root, 'a'),
       name: 'outer',
     });
-    assert.deepEqual(await projectOf(join(root, 'a/nested/deep')), {
+    assert.deepEqual(await nearestProject(join(root, 'a/nested/deep')), {
       folder: join(root, 'a/nested'),
       name: 'inner',
     });
-    assert.equal(await projectOf(root), undefined);
+    assert.equal(await nearestProject(root), undefined);
   });
 
   it('prefers JSON to YAML, like the CLI', async () => {
     await put('Pulumi.yaml', 'name: second\n');
     await put('Pulumi.json', '{"runtime": {"name": "go"}, "name": "first"}');
-    assert.equal((await projectOf(root))?.name, 'first');
+    assert.equal((await nearestProject(root))?.name, 'first');
   });
 
   it('names a project with an unreadable file after its folder, and gives readers the reason', async () => {
     await put('Pulumi.yaml', 'name: [\n');
-    assert.deepEqual(await projectOf(root), { folder: root, name: root });
+    assert.deepEqual(await nearestProject(root), { folder: root, name: root });
     await assert.rejects(readProjectSettings(root), /Pulumi\.yaml, line \d: /);
   });
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
-import { selectedStack, workspacesFolder } from '../../../client/src/pulumi/stacks/selectedStack';
+import { selectedStack, selectionsFolder } from '../../../client/src/pulumi/stacks/selectedStack';
 
 const OLD = '3.255.0';
 const NEW = '3.274.1';
@@ -29,7 +29,7 @@ describe('the selected stack in files of different CLIs', () => {
     home = realpathSync(mkdtempSync(path.join(tmpdir(), 'selected-')));
     folder = path.join(home, 'shop');
     mkdirSync(folder);
-    mkdirSync(workspacesFolder({ PULUMI_HOME: home }));
+    mkdirSync(selectionsFolder({ PULUMI_HOME: home }));
     writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
   });
   afterEach(() => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keptStates, lastGood, newestFiles, type Saved } from '../../../client/src/pulumi/kept/thinning';
+import { statesToKeep, lastGood, newestFiles, type Saved } from '../../../client/src/pulumi/kept/thinning';
 import { itFuzzes } from '../../harness/fuzz';
 import type { Random } from '../../harness/random';
 
@@ -114,7 +114,7 @@ describe('The saved states that are kept', () => {
   for (const { title, saved, limit, goes } of CASES) {
     it(title, () => {
       const expected = saved.filter((_, i) => !goes.includes(i)).reverse();
-      assert.deepEqual(times(keptStates(saved, now, limit)), times(expected));
+      assert.deepEqual(times(statesToKeep(saved, now, limit)), times(expected));
     });
   }
 
@@ -134,7 +134,7 @@ describe('The saved states that are kept', () => {
         [2000, 2],
       ] as const) {
         const later = new Date(now.getTime() + hours * 3_600_000);
-        const kept = keptStates([...quick, original], later, 10);
+        const kept = statesToKeep([...quick, original], later, 10);
         assert.equal(kept.length, count, `${hours} hours later`);
         assert.equal(kept[0], original);
         assert.equal(kept.at(-1), quick.at(-1));
@@ -148,15 +148,15 @@ describe('The saved states that are kept', () => {
       fuzz.attempts(300, (random) => {
         const saved = someStates(random);
         const limit = random.chance(0.5) ? random.below(40) : Infinity;
-        const kept = keptStates(saved, now, limit);
+        const kept = statesToKeep(saved, now, limit);
         assert.ok(kept.length <= Math.max(2, limit), `${kept.length} of ${limit}`);
         const newest = Math.max(...saved.map(({ time }) => time.getTime()));
         if (saved.length > 0) assert.equal(kept.at(-1)!.time.getTime(), newest);
         assert.deepEqual(lastGood(kept, now), lastGood(saved, now));
-        assert.deepEqual(keptStates(kept, now, limit), kept);
+        assert.deepEqual(statesToKeep(kept, now, limit), kept);
         const shuffled = saved.map((one) => ({ one, at: random.next() })).sort((a, b) => a.at - b.at);
         assert.deepEqual(
-          keptStates(
+          statesToKeep(
             shuffled.map(({ one }) => one),
             now,
             limit,
@@ -170,8 +170,8 @@ describe('The saved states that are kept', () => {
     fuzz.attempts(100, (random) => {
       const saved = someStates(random).sort((a, b) => a.time.getTime() - b.time.getTime());
       let thinned: Saved[] = [];
-      for (const one of saved) thinned = keptStates([...thinned, one], one.time);
-      assert.deepEqual(times(keptStates(thinned, now)), times(keptStates(saved, now)));
+      for (const one of saved) thinned = statesToKeep([...thinned, one], one.time);
+      assert.deepEqual(times(statesToKeep(thinned, now)), times(statesToKeep(saved, now)));
     }),
   );
 });
@@ -181,7 +181,7 @@ describe('A clock that is years ahead while some states are saved', () => {
 
   itFuzzes('loses nothing, then or later', (fuzz) =>
     fuzz.attempts(200, (random) => {
-      const saved = keptStates(someStates(random), now);
+      const saved = statesToKeep(someStates(random), now);
       const ahead = Math.floor((0.2 + random.next() * 9) * 365 * 86_400_000);
       const wrong = Array.from({ length: 1 + random.below(5) }, (_, i) => ({
         time: new Date(now.getTime() + ahead + i * 3_600_000),
@@ -189,12 +189,12 @@ describe('A clock that is years ahead while some states are saved', () => {
       }));
       let kept: Saved[] = saved;
       for (const one of wrong) {
-        kept = keptStates([...kept, one], one.time);
+        kept = statesToKeep([...kept, one], one.time);
         for (const state of saved) assert.ok(kept.includes(state), state.time.toISOString());
       }
       const next = { time: new Date(now.getTime() + 5_400_000), errors: 1 };
-      const right = keptStates([...kept, next], next.time).filter(({ time }) => time <= next.time);
-      assert.deepEqual(times(right), times(keptStates([...saved, next], next.time)));
+      const right = statesToKeep([...kept, next], next.time).filter(({ time }) => time <= next.time);
+      assert.deepEqual(times(right), times(statesToKeep([...saved, next], next.time)));
     }),
   );
 });

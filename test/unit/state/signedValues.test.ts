@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
-import { isShadowed, signedValuesIn, signedValuesOf } from '../../../server/src/state/signedValues';
+import { isShadowed, signedValuesIn, signedValuesOfResource } from '../../../server/src/state/signedValues';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 import { itFuzzes } from '../../harness/fuzz';
 import type { Random } from '../../harness/random';
@@ -15,7 +15,7 @@ describe('the signed values of a resource', () => {
     fuzz.attempts(500, (random) => {
       const inputs = `{${membersOf(random, 3)}}`;
       const [resource] = new StateModel(`{"resources": [{"inputs": ${inputs}}]}`).resources;
-      const values = signedValuesOf(resource!);
+      const values = signedValuesOfResource(resource!);
       const seen = new Set(
         [...signedValuesIn(resource!.fields.get('inputs')!.expand(), true)].map(({ start }) => start),
       );
@@ -28,7 +28,7 @@ describe('the signed values of a resource', () => {
   it('include the place of a ciphertext without reading the secret', () => {
     const text = `{"resources": [{"inputs": {"ciphertext": ${secret}}}]}`;
     const model = new StateModel(text);
-    const [value] = signedValuesOf(model.resources[0]!);
+    const [value] = signedValuesOfResource(model.resources[0]!);
     const { start, end } = value!.encryptedAt!;
     assert.equal(text.slice(start, end), '"v1:a:b"');
   });

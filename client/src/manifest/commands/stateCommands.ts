@@ -8,8 +8,8 @@ import {
   mayHaveStacks,
   onFreeStack,
   onStack,
-  onStateFile,
-  onStateFiles,
+  onOneStateFile,
+  onOneOrTwoStateFiles,
 } from '../places';
 import type { CommandRow } from './commandRow';
 
@@ -37,7 +37,7 @@ export const stateCommands = {
     palette: any(mayHaveStacks, inState),
     menus: {
       'editor/title': { 'navigation@2': inStateFile },
-      'explorer/context': { '3_pulumi@2': onStateFile },
+      'explorer/context': { '3_pulumi@2': onOneStateFile },
       'view/item/context': { '2_state@3': onStack },
     },
     helpsWithErrors: true,
@@ -68,7 +68,7 @@ export const stateCommands = {
     needs: canRunPulumi,
     palette: any(mayHaveStacks, inState),
     menus: {
-      'explorer/context': { '3_pulumi@3': onStateFile },
+      'explorer/context': { '3_pulumi@3': onOneStateFile },
       'view/item/context': { '2_state@4': onStack },
     },
   },
@@ -77,7 +77,7 @@ export const stateCommands = {
     does: 'Compares two states in the same way, from editors, files or stacks.',
     needs: canRunPulumi,
     menus: {
-      'explorer/context': { '3_pulumi@4': onStateFiles },
+      'explorer/context': { '3_pulumi@4': onOneOrTwoStateFiles },
     },
   },
   rehearseUpdate: {
@@ -94,7 +94,7 @@ export const stateCommands = {
     does: 'Checks a state file on disk, even one too large for extensions to open, and repairs a copy of it.',
     needs: hasFilesOnDisk,
     menus: {
-      'explorer/context': { '3_pulumi@1': onStateFile },
+      'explorer/context': { '3_pulumi@1': onOneStateFile },
     },
   },
   openSample: {

@@ -70,7 +70,7 @@ export async function lookUpExisting(
     },
   );
   const events = lines.join('\n');
-  if (!problem) return whatWasFound(events, create);
+  if (!problem) return readExisting(events, create);
   const message = answersIn(events).failures.get(create.urn);
   if (message === undefined) throw problem;
   return { kind: 'missing', message };
@@ -101,7 +101,7 @@ function withImportFile<T>(file: ImportFile, run: (flag: string) => Promise<T>):
 }
 
 /** Reads the answer from the events of an import's preview, one per line. */
-export function whatWasFound(
+export function readExisting(
   events: string,
   { urn, inputs }: Pick<PlannedCreate, 'urn' | 'inputs'>,
 ): Existing {

@@ -7,7 +7,7 @@ import {
   readCredentials,
   type LoginPlace,
 } from './logins';
-import { projectOf, readProjectSettings } from '../../project/projects';
+import { nearestProject, readProjectSettings } from '../../project/projects';
 
 /** The CLI's backend without any login. */
 const DEFAULT_SERVICE = 'https://api.pulumi.com';
@@ -88,6 +88,6 @@ export function loggedInAddress(
 }
 
 async function backendOfProject(folder: string): Promise<string | undefined> {
-  const project = await projectOf(folder);
+  const project = await nearestProject(folder);
   return project && (await readProjectSettings(project.folder))?.backendUrl;
 }

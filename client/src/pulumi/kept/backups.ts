@@ -23,7 +23,7 @@ import { PART_ENDING, writeNewFile } from '../secrets/privateFile';
 import { redact } from '../secrets/redact';
 import { bareName, targetKey, type StackTarget } from '../location/stackTarget';
 import { storedTarget, type StoredTarget } from '../cli/storedTarget';
-import { keptStates, newestFiles } from './thinning';
+import { statesToKeep, newestFiles } from './thinning';
 
 /** The backups of one stack. */
 export interface StackBackups extends BackupFolder {
@@ -61,7 +61,7 @@ export class Backups {
   ) {}
 
   /**
-   * Saves a state, and deletes the backups that {@link keptStates} does not keep. Saves nothing if the newest backup is
+   * Saves a state, and deletes the backups that {@link statesToKeep} does not keep. Saves nothing if the newest backup is
    * the same and so young that it is kept for as long as a new one.
    * @param why the command that is about to change the stack
    * @throws if it cannot be written; the caller must not write to the stack then
@@ -149,7 +149,7 @@ export class Backups {
   /** @param saved what has just been saved: it stays, though a clock that was put back can have made it look old */
   private async thin(folder: string, now: Date, saved: string): Promise<void> {
     const { backups, damaged } = await readBackupFolder(folder);
-    const kept = new Set([...keptStates(backups, now, this.options.limit()), ...newestFiles(damaged, now)]);
+    const kept = new Set([...statesToKeep(backups, now, this.options.limit()), ...newestFiles(damaged, now)]);
     const outdated = [...backups, ...damaged].filter((backup) => !kept.has(backup) && backup.path !== saved);
     await Promise.all(outdated.map(({ path }) => rm(path, { force: true })));
     for (const name of (await readdir(folder)).filter((file) => file.endsWith(PART_ENDING))) {

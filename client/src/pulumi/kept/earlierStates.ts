@@ -27,7 +27,7 @@ export interface PendingSince {
 }
 
 /** Facts about interrupted operations from earlier states. */
-export interface EarlierStates {
+export interface FactsFromEarlierStates {
   readonly ids: readonly IdOfVersion[];
   readonly since: readonly PendingSince[];
 }
@@ -44,12 +44,12 @@ const MOST_ASKED = 4;
  * @param pending the present pending operations
  * @param urns of the resources whose ids are wanted
  */
-export async function earlierStates(
+export async function searchEarlierStates(
   tools: { cli: PulumiCli; server: Pick<StateQuestions, 'earlierState'>; backups: Backups },
   target: StackTarget,
   pending: readonly PendingOperationKey[],
   urns: readonly string[],
-): Promise<EarlierStates> {
+): Promise<FactsFromEarlierStates> {
   const { cli, server, backups } = tools;
   const versions = await listStateVersions(cli, backups, target, {
     most: MOST_STATES,

@@ -23,7 +23,7 @@ const BACKUPS = 3;
  * The secrets provider of a stack’s settings, as a state without resources.
  * @returns undefined if they leave it to Pulumi Cloud or do not name one
  */
-export function stateOfSettings(settings: ProviderSettings): string | undefined {
+export function stateWithSettingsProvider(settings: ProviderSettings): string | undefined {
   const provider = providerOf(settings);
   return provider && stateWithProvider(provider);
 }
@@ -50,7 +50,7 @@ export async function settingsSource(
   const { file, text } = await readStackConfig(target);
   if (text === undefined) return [];
   const { stackSettings } = await loadSettingsFiles();
-  const state = stateOfSettings(stackSettings(text, file).provider);
+  const state = stateWithSettingsProvider(stackSettings(text, file).provider);
   if (state === undefined) return [];
   return [
     { name: basename(file), detail: 'The settings of the stack today', read: () => Promise.resolve(state) },
@@ -58,7 +58,7 @@ export async function settingsSource(
 }
 
 /** The newest backups of stacks with this name, in any backend. */
-export async function backupSources(
+export async function providerSourcesInBackups(
   backups: Pick<Backups, 'stacks'>,
   { project, stack }: { project: string; stack: string },
 ): Promise<ProviderSource[]> {

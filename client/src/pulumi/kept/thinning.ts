@@ -26,7 +26,7 @@ export interface Saved {
  *   first
  * @returns the oldest first
  */
-export function keptStates<T extends Saved>(saved: readonly T[], now: Date, limit = Infinity): T[] {
+export function statesToKeep<T extends Saved>(saved: readonly T[], now: Date, limit = Infinity): T[] {
   const sorted = [...saved].sort(byTime);
   const past = untilNow(sorted, now);
   const precious = new Set([past.at(-1), lastGood(past, now)]);

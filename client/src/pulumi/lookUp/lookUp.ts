@@ -108,7 +108,7 @@ async function askAll(
     for (const urn of [...open.keys()]) {
       const message = failures.get(urn);
       if (message !== undefined) answer(urn, { kind: 'failed', message });
-      else if (drift && isRead(urn)) answer(urn, whatWasFound(drift, urn));
+      else if (drift && isRead(urn)) answer(urn, readLookedUp(drift, urn));
       else if (isLast) answer(urn, { kind: 'failed', message: 'It was not asked: too many others failed.' });
     }
   }
@@ -116,7 +116,7 @@ async function askAll(
 }
 
 /** Reads a look-up's answer from the drift of the scratch stack. */
-export function whatWasFound({ resources }: Pick<Drift, 'resources'>, asked: string): LookedUp {
+export function readLookedUp({ resources }: Pick<Drift, 'resources'>, asked: string): LookedUp {
   const read = resources.find(({ urn }) => urn === asked);
   if (!read) return { kind: 'unread' };
   if (read.kind === 'gone') return { kind: 'missing' };

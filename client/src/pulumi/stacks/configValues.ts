@@ -21,7 +21,7 @@ interface ConfigValue {
 /** By key, with the namespace. */
 export type ConfigValues = Readonly<Record<string, ConfigValue>>;
 
-export interface ConfigSource {
+export interface ConfigReadOptions {
   /** The configuration file that the CLI reads instead of the stack's own. */
   readonly file?: string;
   /** True if environments are only listed, not opened: their values can differ each time. */
@@ -35,7 +35,7 @@ export interface ConfigSource {
 export async function readConfigValues(
   cli: PulumiCli,
   target: StackTarget,
-  { file, hasEnvironment }: ConfigSource,
+  { file, hasEnvironment }: ConfigReadOptions,
   control: Pick<RunControl, 'stop' | 'kill'> = {},
 ): Promise<ConfigValues> {
   const args = ['config', '--show-secrets', '--json', stackFlag(target)];

@@ -48,7 +48,7 @@ export async function selectedStack(
 }
 
 /** The folder with the selected stack of each project. */
-export function workspacesFolder(env: NodeJS.ProcessEnv): string {
+export function selectionsFolder(env: NodeJS.ProcessEnv): string {
   return join(pulumiHome(env), 'workspaces');
 }
 
@@ -90,7 +90,7 @@ async function selectionsFile(
     const path = join(folder, projectFile);
     if (!(await stat(path).catch(() => undefined))?.isFile()) continue;
     const hash = createHash('sha1').update(path).digest('hex');
-    return join(workspacesFolder(env), `${name}-${hash}-workspace.json`);
+    return join(selectionsFolder(env), `${name}-${hash}-workspace.json`);
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SNAPSHOT_SCHEME, STATE_LANGUAGE } from '../../../../shared/languages';
-import { projectOf } from '../../project/projects';
+import { nearestProject } from '../../project/projects';
 import { bareName } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 
@@ -40,5 +40,5 @@ export async function projectFolderOfState(
 ): Promise<string | undefined> {
   const target = services.liveStates.targetOf(uri);
   if (target) return target.folder;
-  return uri.scheme === 'file' ? (await projectOf(uri.fsPath))?.folder : undefined;
+  return uri.scheme === 'file' ? (await nearestProject(uri.fsPath))?.folder : undefined;
 }

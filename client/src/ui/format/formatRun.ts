@@ -1,7 +1,7 @@
 import { counted } from '../../../../shared/counted';
 import type { RunRecord } from '../../pulumi/cli/detached/runFolder';
-import { storedName } from '../../pulumi/cli/storedTarget';
-import type { RunEnding } from '../../pulumi/cli/detached/foundRun';
+import { bareName } from '../../pulumi/stacks/stacks';
+import type { RunOutcome } from '../../pulumi/cli/detached/foundRun';
 import type { OutlivedImport } from '../../pulumi/writes/outlivedImport';
 
 /** The beginnings of sentences about a run, by its command; the stack's name follows. */
@@ -32,7 +32,7 @@ export function subjectInside(run: Pick<RunRecord, 'args' | 'target'>): string {
 }
 
 /** How a run without its window ended, in one or two sentences, verdict first. */
-export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: RunEnding): string {
+export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: RunOutcome): string {
   const subject = subjectOf(run);
   switch (kind) {
     case 'succeeded':
@@ -67,7 +67,7 @@ export interface ImportReport {
 /** Describes a stack's state after an import without its window. */
 export function formatImport(
   { target }: Pick<RunRecord, 'target'>,
-  ending: RunEnding,
+  ending: RunOutcome,
   imported: OutlivedImport | { readonly kind: 'not read' },
 ): ImportReport {
   const name = `“${storedName(target)}”`;

@@ -36,7 +36,7 @@ export class PagePanel<Message extends AnyMessage, Update> implements vscode.Dis
     onClose: () => void = () => undefined,
   ) {
     panel.webview.options = OPTIONS;
-    setIcon(panel, kind.icon);
+    setPanelIcon(panel, kind.icon);
     panel.onDidDispose(() => {
       this.closed = true;
       onClose();
@@ -94,7 +94,7 @@ export class PagePanel<Message extends AnyMessage, Update> implements vscode.Dis
 }
 
 /** Gives a tab an icon in the colours of the theme. */
-export function setIcon(panel: vscode.WebviewPanel, icon: string): void {
+export function setPanelIcon(panel: vscode.WebviewPanel, icon: string): void {
   const inColor = (color: string): vscode.Uri =>
     vscode.Uri.parse(`data:image/svg+xml;base64,${btoa(icon.replaceAll('currentColor', color))}`);
   panel.iconPath = { light: inColor(ICON_COLORS.light), dark: inColor(ICON_COLORS.dark) };

@@ -4,7 +4,7 @@ import { backendAt } from '../../pulumi/cli/askBackend';
 import type { RunControl } from '../../pulumi/cli/cliRequest';
 import type { Backend } from '../../pulumi/location/stackTarget';
 import { mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import { projectOf, type Project } from '../../project/projects';
+import { nearestProject, type Project } from '../../project/projects';
 import { isCalled, type StackTarget } from '../../pulumi/stacks/stacks';
 import { listStacks, shortestName, type StackInfo } from '../../pulumi/stacks/stackList';
 import type { Services } from '../services';
@@ -135,7 +135,7 @@ async function pickFrom(
 /** The project part of {@link pickStack}; `none` if there is no project in the workspace. */
 export async function pickProject({ near, title }: PickStackOptions): Promise<Project | 'none' | undefined> {
   const document = near ?? activeUri();
-  const own = document?.scheme === 'file' ? await projectOf(document.fsPath) : undefined;
+  const own = document?.scheme === 'file' ? await nearestProject(document.fsPath) : undefined;
   if (own) return own;
   const projects = await workspaceProjects();
   if (projects.length < 2) return projects[0] ?? 'none';

@@ -4,7 +4,7 @@ import type {
   PendingOperationDecision,
   PendingOperationRow,
 } from '../../../../shared/pendingOperations';
-import { earlierStates } from '../../pulumi/kept/earlierStates';
+import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
 import { lookUp, type LookedUp } from '../../pulumi/lookUp/lookUp';
 import { answersWithout, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 import { proposalOf } from '../../pulumi/lookUp/formatIdProposal';
@@ -81,7 +81,7 @@ export class TypedIds {
     const { urn, proposals } = operation;
     const earlier =
       target &&
-      (await earlierStates(services, target, [operation], [urn]).catch((error: unknown) => {
+      (await searchEarlierStates(services, target, [operation], [urn]).catch((error: unknown) => {
         services.log.warn(`Earlier states cannot be read: ${String(error)}`);
         return { ids: [] };
       }));

@@ -1,5 +1,5 @@
 import type { AssistantAnswer } from '../../../../shared/assistant';
-import { dependentsOf } from '../../edits/removal';
+import { allDependentsOf } from '../../edits/removal';
 import { dependentsIn } from '../../state/dependents';
 import { referenceTo } from '../../state/graph';
 import type { StateModel } from '../../state/model';
@@ -18,7 +18,7 @@ export function dependentsAnswer({ model, file }: AskedState, wanted: string): A
   if ('failure' in found) return { failure: `${file} ${found.failure}` };
   const { resource } = found;
   const lines = new LineIndex(model.text);
-  const needing = dependentsOf(model, resource);
+  const needing = allDependentsOf(model, resource);
   const ways = directWays(model, resource);
   const line = (one: Resource): string => {
     const way = ways.get(one);

@@ -107,7 +107,7 @@ function plaintextOf(secret: object): string | undefined {
 /** The engine drops properties without dependencies when it moves or imports a resource. */
 function sameDependencies(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
   const [before, after] = [old, now].map((node) => {
-    const entries = Object.entries((valueOf(node) ?? {}) as Record<string, unknown>);
+    const entries = Object.entries((nonEmptyValue(node) ?? {}) as Record<string, unknown>);
     return Object.fromEntries(entries.filter(([, urns]) => Array.isArray(urns) && urns.length > 0));
   });
   return sameValue(before, after);
@@ -116,7 +116,7 @@ function sameDependencies(old: JsonNode | undefined, now: JsonNode | undefined):
 /** True if a field is equivalent in both; missing, null, false and empty values are equivalent. */
 export function sameField(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
   if (old?.raw === now?.raw) return true;
-  const [before, after] = [valueOf(old), valueOf(now)];
+  const [before, after] = [nonEmptyValue(old), nonEmptyValue(now)];
   return sameValue(before, after) && (before === undefined || sameDigits(old!, now!));
 }
 
@@ -135,10 +135,10 @@ export function sameBesideSecrets(
 ): boolean {
   if (!PROPERTY_FIELDS.has(name) || !old || !now) return sameField(old, now);
   if (old.raw === now.raw) return true;
-  const root = valueOf(old);
+  const root = nonEmptyValue(old);
   // The engine ignores a signature of a property map itself.
   const isSame = (left: object, right: object): boolean => left !== root && areAlike(left, right);
-  return sameValue(root, valueOf(now), isSame) && sameDigits(old, now);
+  return sameValue(root, nonEmptyValue(now), isSame) && sameDigits(old, now);
 }
 
 /** Numbers that a double may not distinguish: more than 15 digits, or an exponent of three digits. */
@@ -156,11 +156,11 @@ function sameDigits(old: JsonNode, now: JsonNode): boolean {
 
 /** True for a value that the engine treats as missing. */
 export function isEmptyValue(node: JsonNode): boolean {
-  return valueOf(node) === undefined;
+  return nonEmptyValue(node) === undefined;
 }
 
 /** A field's value; undefined if the engine treats it as missing. */
-export function valueOf(node: JsonNode | undefined): unknown {
+export function nonEmptyValue(node: JsonNode | undefined): unknown {
   if (!node) return undefined;
   let value: unknown;
   try {

@@ -18,7 +18,7 @@ export interface Completion {
 }
 
 /** All proposals at a place, best first. */
-export interface Completions {
+export interface CompletionResult {
   items: Completion[];
   /** The replaced text. */
   replaced: Span;

@@ -1,12 +1,12 @@
 import { fieldOfKey, type FieldType } from '../../schema/fields';
 import type { StateModel } from '../../state/model';
-import type { Completion, Completions } from './completion';
+import type { Completion, CompletionResult } from './completion';
 import { fieldCompletions } from './fieldCompletions';
 import { providerCompletions, urnCompletions } from './referenceCompletions';
 import { booleanCompletions, keyCompletions, valueCompletions, type FieldPlace } from './valueCompletions';
 import type { Span } from '../../json/parts';
 import { afterSpace } from '../../json/recovery';
-import { Frames, type Frame, tokenAt } from './frames';
+import { FrameStack, type Frame, tokenAt } from './frames';
 
 /** The fields that name resources by URN. */
 const URN_FIELDS = new Set([
@@ -19,7 +19,7 @@ const URN_FIELDS = new Set([
 ]);
 
 /** The proposals at an offset of a state; undefined if there are none. */
-export function completionsAt(model: StateModel, offset: number): Completions | undefined {
+export function completionsAt(model: StateModel, offset: number): CompletionResult | undefined {
   const place = placeAt(model, offset);
   const type = place && typeAt(place);
   if (!type) return undefined;
@@ -149,7 +149,7 @@ interface Place {
  */
 function placeAt(model: StateModel, offset: number): Place | undefined {
   const { text } = model;
-  const frames = new Frames(model);
+  const frames = new FrameStack(model);
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (;;) {
     const token = tokenAt(text, at);
@@ -163,7 +163,13 @@ function placeAt(model: StateModel, offset: number): Place | undefined {
   }
 }
 
-function place(frames: Frames, text: string, offset: number, start: number, end: number): Place | undefined {
+function place(
+  frames: FrameStack,
+  text: string,
+  offset: number,
+  start: number,
+  end: number,
+): Place | undefined {
   const { top } = frames;
   if (!top || text.startsWith('//', start) || text.startsWith('/*', start)) return undefined;
   const replaced = { start, end: isCut(text, start, end) ? offset : end };

@@ -26,7 +26,7 @@ export interface Frame {
 }
 
 /** Reads a text up to the cursor, and tracks the open objects and lists. */
-export class Frames {
+export class FrameStack {
   /** The end of the last token other than a comma. */
   lastEnd = 0;
   private readonly stack: OpenFrame[] = [];

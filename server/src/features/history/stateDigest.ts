@@ -2,7 +2,7 @@ import { MOST_NAMES, type VersionChange } from '../../../../shared/history';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { shownUrn } from '../../state/unsureTexts';
-import { byIdentity, valueOf } from '../compare/stateComparison';
+import { byIdentity, nonEmptyValue } from '../compare/stateComparison';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 
 /** Fields that the engine records but does not use for decisions. */
@@ -53,7 +53,7 @@ function fieldsOf(resource: Resource): ReadonlyMap<string, number> {
   for (const name of resource.fields.keys()) {
     if (NOTES.has(name)) continue;
     const value =
-      name === 'propertyDependencies' ? dependencies(resource) : valueOf(resource.fields.get(name));
+      name === 'propertyDependencies' ? dependencies(resource) : nonEmptyValue(resource.fields.get(name));
     if (value !== undefined) fields.set(name, hash53(canonicalText(value)));
   }
   return fields;
@@ -61,7 +61,7 @@ function fieldsOf(resource: Resource): ReadonlyMap<string, number> {
 
 /** The dependencies, without properties that have none: the engine drops these when it moves or imports a resource. */
 function dependencies(resource: Resource): unknown {
-  const value = valueOf(resource.fields.get('propertyDependencies'));
+  const value = nonEmptyValue(resource.fields.get('propertyDependencies'));
   if (typeof value !== 'object' || value === null) return value;
   const named = Object.entries(value).filter(([, urns]) => !Array.isArray(urns) || urns.length > 0);
   return named.length > 0 ? Object.fromEntries(named) : undefined;

@@ -8,8 +8,8 @@ import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { parseUrn } from '../../../../shared/urn';
 import { offersAt } from './refactorings';
-import { dependentsOf } from '../../edits/removal';
-import { changeValue, valuesOf } from './resourceValues';
+import { allDependentsOf } from '../../edits/removal';
+import { changeValue, changeableValues } from './resourceValues';
 
 /** Maximum dependents listed. */
 const NAMED = 100;
@@ -19,7 +19,7 @@ export function resourceFacts({ text, resource: wanted }: ResourceParams): Resou
   const model = new StateModel(text);
   const resource = 'offset' in wanted ? model.resourceAt(wanted.offset) : findResource(model, wanted);
   if (!resource || resource.urn === '') return null;
-  const dependents = dependentsOf(model, resource);
+  const dependents = allDependentsOf(model, resource);
   return {
     ...factsOf(resource),
     ...(resource.id !== '' && { id: resource.id }),
@@ -27,7 +27,7 @@ export function resourceFacts({ text, resource: wanted }: ResourceParams): Resou
     isTainted: resource.flag('taint'),
     dependents: dependents.slice(0, NAMED).map(factsOf),
     dependentCount: dependents.length,
-    values: valuesOf(resource),
+    values: changeableValues(resource),
     offers: offersOf(model, resource).map(({ refactoring, title }) => ({ refactoring, title })),
   };
 }

@@ -7,7 +7,7 @@ import type { Resource } from '../../state/resource';
 import { describeUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
 import { urnChanges, urnsBelow } from '../../edits/newUrns';
 import type { Refactoring } from './refactoring';
-import { dependentsOf, lossWithout, removalChanges, type Loss } from '../../edits/removal';
+import { allDependentsOf, lossWithout, removalChanges, type Loss } from '../../edits/removal';
 
 /** The rules about an entry without an object at the provider: perhaps there is none. */
 const NO_OBJECT = ['custom-without-id', 'placeholder-id'];
@@ -35,7 +35,7 @@ export const removeWithDependents: Refactoring = {
   name: 'remove-with-dependents',
   offers({ model, resource }) {
     if (!resource || !isRemovable(model, resource)) return [];
-    const dependents = dependentsOf(model, resource);
+    const dependents = allDependentsOf(model, resource);
     if (dependents.length === 0) return [];
     const needIt = dependents.length === 1 ? 'the one that depends' : `the ${dependents.length} that depend`;
     return [

@@ -17,13 +17,13 @@ import { parseUrn } from '../../../../shared/urn';
 export function resourcesWithValue({ text, value }: ResourcesWithValueParams): ResourceWithValue[] {
   return new StateModel(text).resources.flatMap((resource) => {
     const { index, urn, type, id } = resource;
-    const now = valuesOf(resource)[value];
+    const now = changeableValues(resource)[value];
     return now === undefined ? [] : { index, urn, type, id, name: parseUrn(urn)?.name ?? urn, now };
   });
 }
 
 /** The present changeable values of a resource. */
-export function valuesOf(resource: Resource): Partial<Record<ResourceValue, string>> {
+export function changeableValues(resource: Resource): Partial<Record<ResourceValue, string>> {
   const etag = cloudfrontEtag(resource)?.string;
   const version = resource.isProvider && resource.urn !== '' ? providerVersion(resource) : undefined;
   return {
@@ -39,7 +39,7 @@ export function changeValue(
   value: ResourceValue,
   to: string,
 ): EditedState {
-  const from = valuesOf(resource)[value];
+  const from = changeableValues(resource)[value];
   if (from === undefined) return { failure: NO_VALUE[value] };
   if (value === 'etag') {
     if (!/^[\x21-\x7e]+$/.test(to)) return { failure: 'An ETag has letters and digits, and no spaces.' };

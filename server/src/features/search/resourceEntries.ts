@@ -9,7 +9,7 @@ import { LineIndex } from '../../text/lineStarts';
 export type ResourceEntry = Omit<ResourceInfo, 'childCount' | 'position'>;
 
 /** All resources of a state, in its order. Nothing of the text is kept, which may be 100 MB. */
-export function resourceEntries(model: StateModel): ResourceEntry[] {
+export function allResourceEntries(model: StateModel): ResourceEntry[] {
   const copies = new Map<string, number>();
   const lines = new LineIndex(model.text);
   return model.resources.map((resource) => {

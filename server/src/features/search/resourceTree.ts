@@ -8,7 +8,7 @@ import type {
 import { bestOf } from './best';
 import { matchResource, wordsOf } from './matchResource';
 import type { StateModel } from '../../state/model';
-import { resourceEntries, type ResourceEntry } from './resourceEntries';
+import { allResourceEntries, type ResourceEntry } from './resourceEntries';
 
 /** Maximum children sent at once; more are sent as groups of this size. */
 const PAGE = 500;
@@ -33,7 +33,7 @@ export class ResourceTree {
   private readonly positions: number[] = [];
 
   constructor(model: StateModel) {
-    this.entries = resourceEntries(model);
+    this.entries = allResourceEntries(model);
     for (const { marks } of this.entries) for (const mark of marks) this.marks[mark]++;
     this.parents = parentsOf(model);
     this.parents.forEach((parent, index) => {

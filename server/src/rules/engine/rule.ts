@@ -46,13 +46,13 @@ export interface Explanation {
   related?: { span: Span; message: string }[] | undefined;
   fixes?: Fix[] | undefined;
   /** Editor commands that find what is missing if the text does not contain it. */
-  helpedBy?: readonly HelpingCommand[] | undefined;
+  helpedBy?: readonly RecoveryCommand[] | undefined;
   /** The missing entry. VS Code offers to bring it back from another state of the stack. */
   lost?: LostEntry | undefined;
 }
 
 /** A command whose help is outside the text; the ids are in `shared/lensCommand.ts`. */
-export type HelpingCommand = 'findSecretsProvider' | 'restoreStackOf' | 'exportStackOf';
+export type RecoveryCommand = 'findSecretsProvider' | 'restoreStackOf' | 'exportStackOf';
 
 /** One place where a state breaks a rule. */
 export interface FindingPlace {

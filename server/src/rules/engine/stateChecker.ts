@@ -15,7 +15,7 @@ import type {
   Rule,
   SignedValueVisitor,
 } from './rule';
-import { signedValuesOf } from '../../state/signedValues';
+import { signedValuesOfResource } from '../../state/signedValues';
 import { rules } from '..';
 import { failureMessage, StateFinding } from './stateFinding';
 
@@ -250,7 +250,7 @@ export class StateChecker {
 
   private checkSignedValues(resource: Resource, visitors: readonly RuleVisitor<SignedValueVisitor>[]): void {
     if (visitors.length === 0) return;
-    const values = signedValuesOf(resource);
+    const values = signedValuesOfResource(resource);
     if (values.length === 0) return;
     this.walk(visitors, (all) => {
       for (const value of values) for (const visit of all) visit(value, resource);

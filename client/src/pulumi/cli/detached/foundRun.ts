@@ -9,7 +9,7 @@ import { currentPlace, viewOf } from './place';
 import { tail } from './tail';
 
 /** How a run ended. `killed`: by a signal. `lost`: its processes are gone, and its end was not recorded. */
-export type RunEnding =
+export type RunOutcome =
   | { readonly kind: 'succeeded' | 'stopped' | 'killed' | 'lost' }
   | { readonly kind: 'failed'; readonly problem: PulumiProblem };
 
@@ -22,7 +22,7 @@ const LOOKED_AT = 1024 * 1024;
 
 /** A run whose own window is gone. */
 export class FoundRun {
-  private ending: Promise<RunEnding> | undefined;
+  private ending: Promise<RunOutcome> | undefined;
 
   private constructor(
     readonly folder: RunFolder,
@@ -53,7 +53,7 @@ export class FoundRun {
   }
 
   /** Resolves with how it ended. */
-  get ended(): Promise<RunEnding> {
+  get ended(): Promise<RunOutcome> {
     this.ending ??= this.waitForEnd();
     return this.ending;
   }
@@ -100,7 +100,7 @@ export class FoundRun {
     return { stdout: redact(stdout, secrets), stderr: redact(stderr, secrets) };
   }
 
-  private async waitForEnd(): Promise<RunEnding> {
+  private async waitForEnd(): Promise<RunOutcome> {
     for (let look = 0; !(await this.folder.end); look += 1) {
       if (look % PROCESSES_EVERY === 0 && !(await this.isRunning())) break;
       await delay(POLL_MS);
@@ -109,7 +109,7 @@ export class FoundRun {
     return this.endingOf(await this.folder.end);
   }
 
-  private async endingOf(end: RunEnd | undefined): Promise<RunEnding> {
+  private async endingOf(end: RunEnd | undefined): Promise<RunOutcome> {
     if (end?.failure !== undefined) {
       const problem = new PulumiProblem('cli-missing', `The Pulumi CLI could not be started: ${end.failure}`);
       return { kind: 'failed', problem };
