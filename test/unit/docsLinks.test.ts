@@ -37,3 +37,23 @@ describe('the links of the documents', () => {
     assert.deepEqual(dead, []);
   });
 });
+
+describe('the documents about the code', () => {
+  const sources = ['client', 'media', 'scripts', 'server', 'shared', 'syntaxes', 'test'];
+  const files = sources.flatMap((folder) =>
+    readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join(folder, name).replaceAll(path.sep, '/'),
+    ),
+  );
+
+  for (const page of ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/evidence.md']) {
+    it(`name existing files and folders: ${page}`, () => {
+      const text = readFileSync(path.join(repository, page), 'utf8').replace(/^```[^]*?^```/gm, '');
+      const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[\w.-]+\.ts)`/g)]
+        .map(([, name]) => name!)
+        .filter((name) => name.endsWith('.ts') || sources.includes(name.split('/')[0]!));
+      const missing = named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)));
+      assert.deepEqual(missing, []);
+    });
+  }
+});
