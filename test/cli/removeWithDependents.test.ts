@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { editsOf } from '../../server/src/edits/change';
 import { applyEdits } from '../../server/src/edits/textEdit';
-import { offersAt } from '../../server/src/features/refactorings/refactorings';
+import { offersAt } from '../../server/src/features/refactorings/allRefactorings';
 import { compareStates, DIFFERING_SECRETS } from '../../server/src/features/compare/stateComparison';
 import { StateModel } from '../../server/src/state/model';
 import { ROOT_STACK_TYPE } from '../../shared/urn';

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { editsOf } from '../../server/src/edits/change';
 import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
-import { offersAt, refactorings, type NamedOffer } from '../../server/src/features/refactorings/refactorings';
+import {
+  allRefactorings,
+  offersAt,
+  type NamedOffer,
+} from '../../server/src/features/refactorings/allRefactorings';
 import { StateModel } from '../../server/src/state/model';
 import { itFuzzes } from '../harness/fuzz';
 import { Random } from '../harness/random';
@@ -37,7 +41,7 @@ describe('refactorings', function () {
   after(() => judge.stop());
 
   itFuzzes('leave states that the engine takes as such, valid and damaged', async (fuzz) => {
-    const counts = new Map(refactorings.map(({ name }) => [name, 0]));
+    const counts = new Map(allRefactorings.map(({ name }) => [name, 0]));
     await fuzz.attempts(
       160,
       async (random, seed) => {

@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import { editsOf, type Change } from '../edits/change';
 import { repairChecked } from '../rules/engine/repair';
-import { offersAt, type NamedOffer } from '../features/refactorings/refactorings';
+import { offersAt, type NamedOffer } from '../features/refactorings/allRefactorings';
 import { FindingGroups } from '../rules/engine/findingGroups';
 import { wants, dataOf, type ActionData, type ChosenOffer } from './actionData';
 import { commandsOf, type Session } from './session';

@@ -6,7 +6,7 @@ import {
   type Diagnostic,
 } from 'vscode-languageserver';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
-import { offersAt } from '../features/refactorings/refactorings';
+import { offersAt } from '../features/refactorings/allRefactorings';
 import { shape } from '../features/refactorings/shapeRefactoring';
 import type { Span } from '../json/parts';
 import { findingsAt, wants, dataOf } from './actionData';

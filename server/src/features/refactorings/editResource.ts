@@ -7,7 +7,7 @@ import { findResource } from '../../state/pathInState';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { parseUrn } from '../../../../shared/urn';
-import { offersAt } from './refactorings';
+import { offersAt } from './allRefactorings';
 import { allDependentsOf } from '../../edits/removal';
 import { changeValue, changeableValues } from './resourceValues';
 

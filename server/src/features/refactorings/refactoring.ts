@@ -24,7 +24,7 @@ export interface Offer {
 
 /**
  * A change of a state on request, without a fault. A state that the engine accepts stays acceptable. Like a rule, it is a
- * value; only the table in `refactorings.ts` knows all.
+ * value; only the table in `allRefactorings.ts` knows all.
  */
 export interface Refactoring {
   /** Stable name, in kebab case. */

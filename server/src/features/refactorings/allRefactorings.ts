@@ -16,7 +16,7 @@ import { removeAndMoveChildren, removeResource, removeWithDependents } from './r
 import { shape } from './shapeRefactoring';
 
 /** All refactorings, in the order in which they are offered. */
-export const refactorings: readonly Refactoring[] = [
+export const allRefactorings: readonly Refactoring[] = [
   breakCircle,
   removeResource,
   removeWithDependents,
@@ -42,7 +42,7 @@ export interface NamedOffer extends Offer {
 export function offersAt(model: StateModel, offset: number): NamedOffer[] {
   if (model.syntaxProblems().length > 0 || listsOfResources(model) > 1) return [];
   const place = { model, offset, resource: model.resourceAt(offset) };
-  return refactorings.flatMap(({ name, offers }) =>
+  return allRefactorings.flatMap(({ name, offers }) =>
     offers(place).map((offer) => ({ ...offer, refactoring: name })),
   );
 }
