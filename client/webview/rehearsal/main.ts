@@ -29,6 +29,8 @@ import { fateDetails } from './fateDetails';
 import { fateRowElement } from './fateRowElement';
 import { groupTitle } from './formatFate';
 
+const AGAIN = 'Rehearsing again…';
+
 /** The pause before the list follows the filter. */
 const PAUSE_MS = 150;
 
@@ -62,7 +64,8 @@ const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
       break;
     case 'busy':
       buttonById('reload').disabled = data.isBusy;
-      if (data.isBusy) byId('told').textContent = 'Rehearsing again…';
+      if (data.isBusy || byId('told').textContent === AGAIN)
+        byId('told').textContent = data.isBusy ? AGAIN : '';
       break;
     case 'told':
       byId('told').textContent = data.text;

@@ -94,8 +94,14 @@ describe('Rehearse Next Update', function () {
     },
     'fits beside other editors': async () => {
       const size = workbench.page.viewportSize()!;
+      await workbench.palette.run('View: Toggle Primary Side Bar Visibility');
       await workbench.page.setViewportSize(NARROW);
       try {
+        await row('images').locator('.said', { hasText: 'With this state: replace' }).waitFor();
+        await workbench.until(
+          'the page to follow',
+          async () => !(await page().locator('#columns').isVisible()),
+        );
         const { clientWidth, scrollWidth } = await page()
           .locator('html')
           .evaluate((html) => ({ clientWidth: html.clientWidth, scrollWidth: html.scrollWidth }));
@@ -103,6 +109,7 @@ describe('Rehearse Next Update', function () {
         await workbench.screenshot('rehearsal-3-narrow');
       } finally {
         await workbench.page.setViewportSize(size);
+        await workbench.palette.run('View: Toggle Primary Side Bar Visibility');
       }
     },
     'filters, and copies what is left as Markdown': async () => {
@@ -160,6 +167,7 @@ describe('Rehearse Next Update', function () {
       await writeFile(path.join(stack.cwd, 'index.js'), "require('missing-package');\n");
       await page().getByRole('button', { name: 'Rehearse Again' }).click();
       await verdict('The next update would fail');
+      await workbench.until('the end', async () => (await page().locator('#told').innerText()) === '');
       await workbench.screenshot('rehearsal-7-failure');
       await page().getByRole('button', { name: 'Explain' }).click();
       await page().getByText('missing-package').first().waitFor();

@@ -64,8 +64,8 @@ async function ask(confirmation: Confirmation, look?: () => Promise<boolean>): P
     if (answer === 'rehearse') {
       rehearsed = await rehearse?.();
       // The question would hide the page.
-      const what = 'The page shows what the next update would do';
-      if (rehearsed !== undefined && !(await lookAround({ title: question, what }, action))) return 'no';
+      if (rehearsed !== undefined && !(await lookAround({ title: question, what: rehearsed }, action)))
+        return 'no';
     } else if (answer === 'instead' && look) {
       if (!(await look())) return 'no';
     } else return answer;
