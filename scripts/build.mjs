@@ -73,7 +73,7 @@ const product = {
     settingsFiles: 'client/src/project/settingsFiles.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/commandLine/main.ts',
-    explain: 'server/src/features/explain/explanations.ts',
+    explain: 'server/src/features/explain/explainText.ts',
     mcp: 'server/src/mcp/serve.ts',
     programInspector: 'client/src/debug/programInspector.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',

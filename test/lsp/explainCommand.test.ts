@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rules } from '../../server/src/rules';
-import type { Explanation } from '../../server/src/features/explain/explanations';
+import type { Explanation } from '../../server/src/features/explain/explainText';
 import { knownErrors } from '../../shared/knownErrors/knownErrors';
 import { useCheckFolder, type CheckFolder, type Run } from '../harness/checkCommand';
 import { repository } from '../harness/repository';

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { CONFIG_FILE } from '../../../shared/configFile';
 import { LineIndex } from '../text/lineStarts';
 import type { SeveritySettings } from '../rules/engine/rule';
-import { isIgnored, readRuleConfig, severitiesFor, type RuleConfig } from '../rules/config/ruleConfig';
+import {
+  isIgnored,
+  NO_RULES,
+  readRuleConfig,
+  severitiesFor,
+  type RuleConfig,
+} from '../rules/config/ruleConfig';
 
 /** A config file that was read. After a change of the file, it is another object. */
 export interface LoadedConfig {
@@ -107,8 +113,6 @@ function statsOf(file: string): BigIntStats | undefined {
     return undefined;
   }
 }
-
-const NO_RULES: RuleConfig = { rules: {}, overrides: [], ignore: [] };
 
 /** @returns undefined if there is no such file */
 function read(file: string): LoadedConfig | undefined {

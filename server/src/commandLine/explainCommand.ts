@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Explanation } from '../features/explain/explanations';
+import type { Explanation } from '../features/explain/explainText';
 import { readText, STANDARD_INPUT } from '../check/stateFile';
 import { ExitCode, Misuse, oneOf, subcommand } from './subcommand';
 
@@ -29,7 +29,7 @@ export const explainCommand = subcommand({
     const format = oneOf(['text', 'json'], values.format, 'format');
     // The texts of all errors are a separate file: a check does not need them.
     const { explanationById, explanationsOf, formatExplanation } =
-      await import('../features/explain/explanations');
+      await import('../features/explain/explainText');
     const [only] = positionals;
     const named = positionals.length === 1 ? explanationById(only!) : undefined;
     const explanations: readonly Explanation[] = named ? [named] : explanationsOf(await given(positionals));

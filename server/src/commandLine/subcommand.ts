@@ -29,8 +29,6 @@ interface Definition<Options extends OptionTable> {
 
 /** A subcommand for the table in `subcommands.ts`. */
 export interface Subcommand extends Pick<Definition<OptionTable>, 'name' | 'summary' | 'help'> {
-  /** The names of its own options. */
-  readonly options: readonly string[];
   readonly run: (args: string[]) => Promise<ExitCode>;
 }
 
@@ -53,11 +51,7 @@ export class Asked extends Error {
 /** Makes a subcommand of its description. */
 export function subcommand<const Options extends OptionTable>(definition: Definition<Options>): Subcommand {
   const { options, run, ...texts } = definition;
-  return {
-    ...texts,
-    options: Object.keys(options),
-    run: async (args) => run(parsed(args, options)),
-  };
+  return { ...texts, run: async (args) => run(parsed(args, options)) };
 }
 
 function parsed<Options extends OptionTable>(args: string[], options: Options): ParsedArguments<Options> {

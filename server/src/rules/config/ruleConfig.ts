@@ -25,21 +25,22 @@ export const CONFIG_SEVERITIES = ['off', 'hint', 'information', 'warning', 'erro
 
 type ConfigSeverity = (typeof CONFIG_SEVERITIES)[number];
 
-const EMPTY: RuleConfig = { rules: {}, overrides: [], ignore: [] };
+/** A config that changes nothing. */
+export const NO_RULES: RuleConfig = { rules: {}, overrides: [], ignore: [] };
 
 /**
  * Reads a config file: JSON with comments.
  * @returns the valid parts, and what is wrong with the rest
  */
 export function readRuleConfig(text: string): { config: RuleConfig; faults: ConfigFault[] } {
-  if (text.trim() === '') return { config: EMPTY, faults: [{ offset: 0, message: 'It is empty' }] };
+  if (text.trim() === '') return { config: NO_RULES, faults: [{ offset: 0, message: 'It is empty' }] };
   const errors: ParseError[] = [];
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
   const faults = errors.map(({ error, offset }) => ({
     offset,
     message: parseFault(printParseErrorCode(error)),
   }));
-  if (!root || faults.length > 0) return { config: EMPTY, faults };
+  if (!root || faults.length > 0) return { config: NO_RULES, faults };
   const reader = new ConfigReader();
   return { config: reader.config(root), faults: reader.faults };
 }
