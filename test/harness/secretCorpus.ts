@@ -1,3 +1,5 @@
+import { alnum, base64, DIGITS, hex, letters, LOWER, upper } from './secretLayouts/marked';
+
 /** One line, or several, with a secret in it. */
 export interface SecretSample {
   /** What it is and how it is laid out. */
@@ -6,22 +8,6 @@ export interface SecretSample {
   /** None of these may be left; each stands in the text. */
   readonly secrets: readonly string[];
 }
-
-/** Letters and digits that look like chance, always the same. Built here, so that no scanner takes a file for a leak. */
-function letters(length: number, alphabet: string): string {
-  let seed = length * 7919 + alphabet.length;
-  return Array.from({ length }, () => {
-    seed = (seed * 1103515245 + 12345) % 2147483648;
-    return alphabet[Math.floor((seed / 2147483648) * alphabet.length)];
-  }).join('');
-}
-
-const LOWER = 'abcdefghijklmnopqrstuvwxyz';
-const DIGITS = '0123456789';
-const hex = (length: number): string => letters(length, '0123456789abcdef');
-const alnum = (length: number): string => letters(length, `${LOWER}${LOWER.toUpperCase()}${DIGITS}`);
-const upper = (length: number): string => letters(length, `${LOWER.toUpperCase()}${DIGITS}`);
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** Tokens that are known by their looks. */
 export const TOKENS: Readonly<Record<string, string>> = {

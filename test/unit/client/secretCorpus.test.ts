@@ -49,6 +49,22 @@ describe('no secret is left in the output of Pulumi and its plugins', () => {
       '\\'.repeat(300_000),
       "'".repeat(300_000),
       'A'.repeat(300_000),
+      '{"name":"DB_PASSWORD","value":"x"},'.repeat(9_000),
+      'value: x name: DB_PASSWORD '.repeat(11_000),
+      '"value": {'.repeat(30_000),
+      '<key>token</key><string>x</string>'.repeat(9_000),
+      '%41'.repeat(100_000),
+      'password%3D'.repeat(27_000),
+      '&quot;password&quot;:'.repeat(14_000),
+      '\\u0022token\\u0022:'.repeat(17_000),
+      '\u001b[32mpassword\u001b[0m'.repeat(15_000),
+      '-----BEGIN PRIVATE KEY-----AAAA-----END PRIVATE KEY-----'.repeat(5_000),
+      '---- END '.repeat(33_000),
+      'me:x@tcp('.repeat(33_000),
+      '"kty":"oct","k":"'.repeat(17_000),
+      'configSecretKeys":["a"] "a":'.repeat(10_000),
+      'password (" IDENTIFIED BY \''.repeat(11_000),
+      'data: {"kind":"Secret",'.repeat(13_000),
     ];
     for (const line of lines) {
       redact(line.slice(0, 3000)); // Compiles the expression.

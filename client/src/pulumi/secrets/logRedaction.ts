@@ -1,9 +1,9 @@
 import { literalPattern, literalReplacer } from '../../../../shared/literalReplacer';
-import { base64Spellings } from './base64';
-import { LONGEST_KEY, privateKeyEdge, replaceLikelyKeyLine } from './privateKeys';
+import { base64Spellings } from '../../../../shared/secrets/base64';
+import { LONGEST_KEY, privateKeyEdge, replaceLikelyKeyLine } from '../../../../shared/secrets/privateKeys';
 import { SHORTEST_SECRET } from './redact';
-import type { SecretKind } from './secretKinds';
-import { SecretLines } from './secretLines';
+import type { SecretKind } from '../../../../shared/secrets/secretKinds';
+import { SecretLines } from '../../../../shared/secrets/secretLines';
 import { secretSpellings } from '../../../../shared/logs/secretValues';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 
@@ -81,7 +81,9 @@ export function* redactLogInSteps(
   for (let first = 0; first < lines.length; first += LINES_AT_ONCE) {
     const some = lines.slice(first, first + LINES_AT_ONCE);
     const redacted = some.map((line, i) =>
-      replaceHome(looks.replace(replaceKnown(replaceKeys(line, first + i)))),
+      replaceHome(
+        looks.replace(replaceKnown(replaceKeys(line, first + i)), (count) => lines[first + i + count]),
+      ),
     );
     parts.push(redacted.join('\n'));
     yield;

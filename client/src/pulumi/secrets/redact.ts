@@ -1,6 +1,6 @@
-import { base64Spellings } from './base64';
-import { SecretLines } from './secretLines';
 import { isSecretVariable } from '../../../../shared/secretNames';
+import { base64Spellings } from '../../../../shared/secrets/base64';
+import { SecretLines, type LinesAhead } from '../../../../shared/secrets/secretLines';
 
 /** Stands for a secret. Pulumi writes the same. */
 export const SECRET_MASK = '[secret]';
@@ -17,11 +17,18 @@ export function secretsOf(env: NodeJS.ProcessEnv): string[] {
 
 /** The text without the given secrets and without anything with the form of one, for a log or a message. */
 export function redact(text: string, secrets: readonly string[] = []): string {
-  return text.split('\n').map(lineRedactor(secrets)).join('\n');
+  const lines = text.split('\n');
+  const redactor = redactorOf(secrets);
+  return lines.map((line, index) => redactor(line, (count) => lines[index + count])).join('\n');
 }
 
 /** The same for lines that come one by one: the previous lines tell what a line belongs to. */
 export function lineRedactor(secrets: readonly string[] = []): (line: string) => string {
+  const redactor = redactorOf(secrets);
+  return (line) => redactor(line);
+}
+
+function redactorOf(secrets: readonly string[]): (line: string, ahead?: LinesAhead) => string {
   const spellings = secrets
     .filter(({ length }) => length >= SHORTEST_SECRET)
     .flatMap((secret) => [
@@ -34,9 +41,9 @@ export function lineRedactor(secrets: readonly string[] = []): (line: string) =>
     () => SECRET_MASK,
     (found) => found === SECRET_MASK,
   );
-  return (line) => {
+  return (line, ahead) => {
     let result = line;
     for (const secret of spellings) result = result.replaceAll(secret, SECRET_MASK);
-    return lines.replace(result);
+    return lines.replace(result, ahead);
   };
 }

@@ -1,0 +1,120 @@
+/** The text between a name and its value: the end of a quoted name or an index, spaces, a separator, spaces. */
+const SEPARATOR =
+  /(?<close>\\*["'`])?(?:\]|%5D|\*{1,2})?(?<before>[ \t]{0,200})(?<sign>[:?]=|=>|->|\?:|[:=>])(?<behind>\*{0,2}[ \t]{0,200})/iy;
+const FLAG_SEPARATOR = /\\*["']?,?[ \t]{1,20}/y;
+const COLUMNS = /(?:[ \t]{2,200}|\t)(?=[^\s:=])/y;
+/** The border of two cells in a table. */
+const CELLS = /[ \t]{0,200}[|│][ \t]{0,200}/y;
+/** A text in quotes after a password's name: `PASSWORD 'x'`, `password ("x")`, `setPassword('x')`. */
+const TEXT_BEHIND = /[ \t]{1,9}\(?(?=\\*["'])/y;
+const TEXT_AS_ARGUMENT = /\([ \t]?(?=\\*["'])/y;
+/** The second argument of a call, or of a pair. */
+const ARGUMENT = /\\*["'],[ \t]{0,9}(?=(?:b|u)?\\*["'])/y;
+
+// What stands before a name is matched backwards from it.
+/** The beginning of a line: a diff sign, a list dash, the rest of the name; also in JSON. */
+const LINE_START =
+  /(?<=(?:^|\\[nr]|["'])[ \t]{0,99}(?:[+~-]{1,2}[ \t]{1,20})?(?:export[ \t]|set[ \t]|\$env:)?["']?(?!-\w)[\w.:/-]{0,60})/iy;
+const TYPE_START = /(?<=[:/][\w.-]{0,60})/y;
+const FLAG_START = /(?<=(?:^|[\s"'])--?[\w.:-]{0,60})/y;
+const TABLE_START = /(?<=^\s{0,60}(?:[\w.-]{0,60}:)?[\w.-]{0,60})/y;
+const CELL_START = /(?<=^\s{0,60}[|│][ \t]{0,200}[\w.:-]{0,60})/y;
+const ELEMENT_START = /(?<=<[\w:.-]{0,60})/y;
+/** A setting of a connection string. */
+const SETTING_START = /(?<=;[ ]?[\w ]{0,40})/y;
+/** What prints a value below. */
+const GETTER_START = /(?<=(?:config get|stack output|env get) (?:[\w./-]{1,100} )?[\w.:-]{0,60})/y;
+/** A flag that is the last of its line. */
+const ARGUMENT_START = /(?<=^\s{0,99}(?:- )?["']?--?[\w.-]{0,60})/y;
+const LINE_END = /["']?,?[ \t]{0,9}\\?[ \t]{0,9}$/y;
+/** A name in a line of commands that set one. */
+const COMMAND_START =
+  /(?<=(?:^|\s)(?:set -[gxUl]{1,4}|setenv|setx|ENV|(?:config|configure) set)[ \t]{1,9}["']?[\w.:/-]{0,100})/y;
+const WORD_START = /(?<=[a-z](?<!\\[nrt]))/y;
+/** The name of a function that sets something, and SQL's function. */
+const SETTER_START = /(?<=\b(?:set|with)_?[a-z]{0,30})/iy;
+const CALL_START = /(?<=\([ \t]?(?:b|u)?\\*["'][\w.-]{0,60})/y;
+/** A header in a list of pairs. */
+const PAIR_START = /(?<=\[\\*["']\w{1,30}-[\w-]{0,60})|(?<=\[\\*["'])(?:authorization|cookie)/iy;
+/** The engine's own names: a list of secret settings, and a provider's progress reports. */
+const OF_ENGINE = /(?<=config[_-]?)secret[_-]?keys|(?<=resourceStatus)Token/iy;
+/** `--secret` says how a setting is kept. */
+const SECRET_FLAG_START = /(?<=(?:config|env) set(?:-all)?\b[^\n]{0,300} --)/y;
+/** A configuration key with a namespace. */
+const KEY_START = /(?<=[[\s{][\w-]{1,60}:[\w.-]{0,60})/y;
+
+const IS_PASSWORD = /^(?:pass(?:word|wd|phrase)|pwd)$/i;
+
+/** Where the value of a secret name begins, and how much of the line it may be. */
+export interface ValueStart {
+  readonly index: number;
+  /** An unquoted value is the rest of the line. */
+  readonly wholeLine: boolean;
+  /** The value may be unquoted. */
+  readonly bare: boolean;
+  /** An unquoted value ends where the next setting of a connection string begins. */
+  readonly inConnection?: boolean;
+  /** The value is the next line. */
+  readonly onNextLine?: boolean;
+}
+
+/** The beginning of a name's value; undefined if none follows. */
+export function namedValueStart(line: string, name: RegExpExecArray): ValueStart | undefined {
+  const end = name.index + name[0].length;
+  const stands = (behind: RegExp): boolean => matchAt(behind, line, name.index) !== null;
+  // Short names also occur at the end of other words: `asalt`.
+  if (/^(?:auth|salt|pwd|pw)$/.test(name[0]) && stands(WORD_START)) return undefined;
+  // The result of a test.
+  if (name[0] === 'PASS' && !/[_-]/.test(line[name.index - 1] ?? '')) return undefined;
+  if (stands(OF_ENGINE)) return undefined;
+  if (name[0] === 'secret' && stands(SECRET_FLAG_START)) return undefined;
+  const separator = matchAt(SEPARATOR, line, end);
+  if (separator) {
+    const { close, before, sign, behind } = separator.groups!;
+    const index = end + separator[0].length;
+    if (sign === ':' && line[index] === ':') return undefined;
+    const isTight = sign === ':' && behind === '' && close === undefined;
+    if (isTight && stands(TYPE_START) && !(stands(KEY_START) && !/[A-Z]/.test(line[index] ?? '')))
+      return undefined;
+    if (sign === '>' && !stands(ELEMENT_START)) return undefined;
+    // A comparison, unless it is with a text.
+    if (sign === '=' && line[index] === '=' && !matchAt(/==? ?\\*["']/y, line, index)) return undefined;
+    const isAlone = sign === ':' ? behind !== '' || index === line.length : before === '' && sign === '=';
+    // PHP prints a value below its name.
+    const isBelow = sign === '=>' && index === line.length;
+    return {
+      index,
+      wholeLine: (isAlone && stands(LINE_START)) || isBelow,
+      bare: close === undefined,
+      inConnection: sign === '=' && stands(SETTING_START),
+    };
+  }
+  const isFlag = stands(FLAG_START) || stands(ARGUMENT_START) || stands(GETTER_START);
+  if (isFlag && matchAt(LINE_END, line, end)) {
+    return { index: line.length, wholeLine: true, bare: true, onNextLine: true };
+  }
+  const flag = stands(FLAG_START) || stands(COMMAND_START) ? matchAt(FLAG_SEPARATOR, line, end) : null;
+  if (flag && line[end + flag[0].length] !== '-') {
+    return { index: end + flag[0].length, wholeLine: false, bare: true };
+  }
+  const cells = stands(CELL_START) ? matchAt(CELLS, line, end) : null;
+  if (cells) return { index: end + cells[0].length, wholeLine: false, bare: true };
+  const argument = stands(CALL_START) || stands(PAIR_START) ? matchAt(ARGUMENT, line, end) : null;
+  if (argument) return { index: end + argument[0].length, wholeLine: false, bare: false };
+  const isSetter =
+    stands(SETTER_START) ||
+    /^PASSWORD$|^\.password$/.test((line[name.index - 1] === '.' ? '.' : '') + name[0]);
+  const text =
+    (IS_PASSWORD.test(name[0]) ? matchAt(TEXT_BEHIND, line, end) : null) ??
+    (isSetter ? matchAt(TEXT_AS_ARGUMENT, line, end) : null);
+  if (text) return { index: end + text[0].length, wholeLine: false, bare: false };
+  // A table of configuration or outputs.
+  const columns = stands(TABLE_START) ? matchAt(COLUMNS, line, end) : null;
+  return columns ? { index: end + columns[0].length, wholeLine: true, bare: true } : undefined;
+}
+
+/** What a sticky expression matches at a place of a text; null if it does not match there. */
+export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
+}

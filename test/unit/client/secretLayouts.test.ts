@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { redactLog } from '../../../client/src/pulumi/secrets/logRedaction';
+import { lineRedactor, redact } from '../../../client/src/pulumi/secrets/redact';
+import { withoutSecrets } from '../../../shared/secrets/secretLines';
+import { secretLayouts } from '../../harness/secretLayouts';
+import { lookalikes } from '../../harness/secretLayouts/lookalikes';
+import { leftOf, readMarked } from '../../harness/secretLayouts/marked';
+
+/** The ways in which a text goes out. */
+const WAYS: Readonly<Record<string, (text: string) => string>> = {
+  'as a message': (text) => redact(`It failed:\n${text}\nExit code 255`),
+  'as a log': (text) => redactLog(`I0101 first line\n${text}\nlast line`, [], '/home/nobody').text,
+  'as an answer': withoutSecrets,
+  'line by line': (text) => text.split('\n').map(lineRedactor()).join('\n'),
+};
+
+/** Nothing on these lines says that a secret is meant, or harmless lines look the same. */
+const DEBATABLE: readonly string[] = [
+  'Go’s struct with a blank in it',
+  'C#’s dictionary',
+  'Rust’s secret',
+  'YAML’s merged key',
+  'Jenkins’ first',
+  'a user’s password in cloud-init',
+  'Snowflake for Go',
+  'esc env get',
+  'tf sensitive_attr',
+  'zod error',
+  'csv header row',
+];
+
+/** Only a later line says that these are secret, which is not known yet where lines come one by one. */
+const KNOWN_LATER: readonly string[] = [
+  'JSON over lines, the value first',
+  'YAML, the value first',
+  'a diff with the value first',
+  'the configuration over lines',
+  'ESC’s value over lines',
+  'Automation API’s dump over lines',
+  'a key in Base64 at 76 columns',
+  'a key in Base64 at 64 columns in YAML',
+  'a script in Base64 at 76 columns',
+  'base64 wrapped 76',
+  'base64 wrapped in yaml |',
+  'base64 wrapped diff',
+  'base64 key wrapped after =',
+  'k8s secret yaml order',
+];
+
+describe('layouts of secrets', () => {
+  const layouts = Object.values(secretLayouts).flatMap((kind) => Object.entries(kind));
+
+  it('are many, and each has its own name', () => {
+    assert.ok(layouts.length > 900 && lookalikes.length > 400, `${layouts.length}, ${lookalikes.length}`);
+    assert.equal(new Set(layouts.map(([name]) => name)).size, layouts.length);
+    assert.deepEqual(
+      layouts.filter(([, layout]) => readMarked(layout).secrets.length === 0),
+      [],
+    );
+  });
+
+  for (const [way, out] of Object.entries(WAYS)) {
+    it(`leave nothing of a secret ${way}`, () => {
+      const passed = layouts.flatMap(([name, layout]) =>
+        leftOf(layout, out(readMarked(layout).text)).length > 0 ? [name] : [],
+      );
+      const expected = way === 'line by line' ? [...DEBATABLE, ...KNOWN_LATER] : DEBATABLE;
+      assert.deepEqual(passed.sort(), [...expected].sort());
+    });
+
+    it(`spoil no line that only looks alike ${way}`, () => {
+      const spoiled = lookalikes.filter((text) => !out(text).includes(text)).map((text) => [text, out(text)]);
+      assert.deepEqual(spoiled, []);
+    });
+  }
+
+  it('are masked once: a second time changes nothing', () => {
+    const changed = layouts.flatMap(([name, layout]) => {
+      const once = redact(readMarked(layout).text);
+      return redact(once) === once ? [] : [`${name}: ${once} → ${redact(once)}`];
+    });
+    assert.deepEqual(changed, []);
+  });
+});
