@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { redactedLog } from './ui/redactedLog';
 import type { PulumiTroubleshooterExports } from './api/api';
 import { apiExports } from './api/createApi';
 import { commands } from './commands';
@@ -35,7 +36,7 @@ export function start(
   context: vscode.ExtensionContext,
   { words, isAsked }: StartReason,
 ): PulumiTroubleshooterExports {
-  const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
+  const log = redactedLog(vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true }));
   log.debug(`Started because ${words}.`);
   const server = createStateServer(async (trace) => {
     // The language client is most of the code, and many windows never need it.

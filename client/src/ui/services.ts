@@ -18,7 +18,7 @@ export interface LiveStateAddresses {
 /** The services of a feature that needs no program and so also works in a browser. */
 export interface EditorServices {
   readonly context: vscode.ExtensionContext;
-  /** The extension's log. Secrets are redacted by the writer. */
+  /** The extension's log, without what has the form of a secret. Known values are redacted by the writer. */
   readonly log: vscode.LogOutputChannel;
   readonly server: StateServer;
   readonly snapshots: Snapshots;

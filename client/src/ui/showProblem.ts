@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { describeLock, type Lock } from '../pulumi/location/locks';
 import type { StackTarget } from '../pulumi/location/stackTarget';
 import { backendOf } from '../pulumi/backends/backendOf';
+import { redact } from '../pulumi/secrets/redact';
 import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/cli/pulumiProblem';
 import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import { explainOnce } from '../../../shared/knownErrors/explain';
@@ -117,7 +118,7 @@ function shorten(text: string): string {
 async function offer(services: Services, message: string, remedies: readonly Remedy[]): Promise<void> {
   const showLog = 'Show Log';
   const choice = await vscode.window.showErrorMessage(
-    message,
+    redact(message),
     ...remedies.map(({ label }) => label),
     showLog,
   );

@@ -24,6 +24,8 @@ import { Snapshots } from '../ui/documents/snapshots';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { showDependenciesIn } from '../dependencies/dependenciesInDocument';
 import { registerCommand } from '../ui/command';
+import { redactedLog } from '../ui/redactedLog';
+import { redact } from '../pulumi/secrets/redact';
 import { Command } from '../ui/commandIds';
 import { stateDocument } from '../ui/documents/stateDocument';
 import { LensCommand } from '../../../shared/lensCommand';
@@ -61,7 +63,7 @@ const features: readonly EditorFeature[] = [
  * @param reason the reason for the log
  */
 export function start(context: vscode.ExtensionContext, reason: string): void {
-  const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
+  const log = redactedLog(vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true }));
   log.debug(`Started because ${reason}.`);
   const services: EditorServices = {
     context,
@@ -87,7 +89,7 @@ async function tellError(log: vscode.LogOutputChannel, error: unknown): Promise<
   log.error(error instanceof Error ? error : String(error));
   const showLog = 'Show Log';
   const text = error instanceof Error ? error.message : String(error);
-  const choice = await vscode.window.showErrorMessage(`Failed: ${text}`, showLog);
+  const choice = await vscode.window.showErrorMessage(`Failed: ${redact(text)}`, showLog);
   if (choice === showLog) log.show();
 }
 

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../../shared/secrets/secretLines';
 import { formatDuration } from '../../../shared/logs/duration';
 import type { PathPart } from '../../src/traces/model/criticalPath';
 import type { Group } from '../../src/traces/model/groups';
@@ -36,7 +37,9 @@ export function spanDetails(
     ['URN', span.urn],
     ['Type', span.urn === undefined ? span.token : undefined],
     ['Recorded by', [span.service, span.side].filter(Boolean).join(', ')],
-    ...span.facts,
+    ...span.facts.map(
+      ([name, value]) => [name, withoutSecrets(`${name}: ${value}`).slice(name.length + 2)] as const,
+    ),
   ];
   return [
     element('h2', {}, title),
@@ -67,7 +70,12 @@ function failure(error: string, { explain }: PanelActions): HTMLElement {
   const explainIt = (): void => {
     explain(error);
   };
-  return element('div', { class: 'error' }, element('p', {}, error), button('Explain', explainIt));
+  return element(
+    'div',
+    { class: 'error' },
+    element('p', {}, withoutSecrets(error)),
+    button('Explain', explainIt),
+  );
 }
 
 function resourceButton({ urn }: Span, { showResource }: PanelActions): HTMLElement[] {

@@ -28,6 +28,27 @@ export function lineRedactor(secrets: readonly string[] = []): (line: string) =>
   return (line) => redactor(line);
 }
 
+/** How many lines are read before one is redacted: those of a secret, or what says that a value is one. */
+const LINES_AHEAD = 200;
+
+/** The lines of a file, redacted by what is above and below them. */
+export async function* redactedLines(
+  lines: AsyncIterable<string>,
+  secrets: readonly string[],
+): AsyncGenerator<string> {
+  const redactor = redactorOf(secrets);
+  const waiting: string[] = [];
+  const next = (): string => {
+    const line = waiting.shift()!;
+    return redactor(line, (count) => waiting[count - 1]);
+  };
+  for await (const line of lines) {
+    waiting.push(line);
+    if (waiting.length > LINES_AHEAD) yield next();
+  }
+  while (waiting.length > 0) yield next();
+}
+
 function redactorOf(secrets: readonly string[]): (line: string, ahead?: LinesAhead) => string {
   const spellings = secrets
     .filter(({ length }) => length >= SHORTEST_SECRET)

@@ -15,7 +15,7 @@ import { identify } from '../../../processes/processes';
 import { receiveJob, type Job, type SupervisorMessage } from './job';
 import { askToStop, endGroup, ownGroup } from '../../../processes/windows';
 import { RunFolder, type RunEnd } from './runFolder';
-import { lineRedactor } from '../../secrets/redact';
+import { redactedLines } from '../../secrets/redact';
 
 /** How often it checks for a request to stop, in milliseconds. */
 const POLL_MS = 200;
@@ -125,7 +125,6 @@ void main();
 /** Masks the secrets in a text file of any size. Does nothing if the file is gone. */
 async function redactFile(path: string, secrets: readonly string[]): Promise<void> {
   const part = `${path}.part`;
-  const redactLine = lineRedactor(secrets);
   try {
     const output = createWriteStream(part, { mode: 0o600 });
     const written = finished(output);
@@ -133,8 +132,9 @@ async function redactFile(path: string, secrets: readonly string[]): Promise<voi
     await once(output, 'open');
     const input = createReadStream(path);
     await once(input, 'open');
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      if (!output.write(`${redactLine(line)}\n`)) await Promise.race([once(output, 'drain'), written]);
+    const lines = createInterface({ input, crlfDelay: Infinity });
+    for await (const line of redactedLines(lines, secrets)) {
+      if (!output.write(`${line}\n`)) await Promise.race([once(output, 'drain'), written]);
     }
     output.end();
     await written;
