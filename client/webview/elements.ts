@@ -26,13 +26,17 @@ export function button(
   return made;
 }
 
-/** A picture of VS Code's own. It says nothing: the name is that of what it stands in. */
-export function icon(svg: string): Element {
+/**
+ * A picture of VS Code's own. It says nothing: the name is that of what it stands in.
+ * @param kind the class that gives it its colour: `added`, `removed`, `changed`, `gone`, `warning`
+ */
+export function icon(svg: string, kind?: string): Element {
   const template = document.createElement('template');
   template.innerHTML = svg;
   const made = template.content.firstElementChild!;
   made.setAttribute('aria-hidden', 'true');
   made.classList.add('icon');
+  if (kind !== undefined) made.classList.add(kind);
   return made;
 }
 

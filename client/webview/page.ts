@@ -40,7 +40,13 @@ export function showContent(): void {
 /** Shows only a message: there is no content, or it could not be read. */
 export function showMessage(message: string): void {
   document.body.classList.remove('loaded');
+  document.body.classList.add('told');
   byId('message').textContent = message;
+}
+
+/** Shows that something is read or written, which other actions have to wait for. */
+export function showBusy(isBusy: boolean): void {
+  document.body.classList.toggle('busy', isBusy);
 }
 
 /** The element of the page with this id. */

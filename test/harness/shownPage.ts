@@ -17,6 +17,8 @@ const THEMES = [
 
 /** What is left of a window of 1280 × 800 at 200 %. */
 const ENLARGED = { width: 640, height: 400 };
+/** A window in which a page is about 400 pixels wide, beside the side bar. */
+const NARROW = { width: 750, height: 800 };
 /** Three lines. */
 const LEAST_HEIGHT = 60;
 
@@ -29,7 +31,8 @@ export function pageIn({ page }: Workbench): FrameLocator {
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Shows a page in each kind of theme, in none of which axe may find a fault, and takes a screenshot of it there.
+ * Shows a page in each kind of theme, in none of which axe may find a fault, and takes a screenshot of it there, and of a
+ * narrow one.
  * @param name what the screenshots are called, before the kind of theme
  */
 export async function assertAccessibleInEachTheme(workbench: Workbench, name: string): Promise<void> {
@@ -41,6 +44,10 @@ export async function assertAccessibleInEachTheme(workbench: Workbench, name: st
     await workbench.screenshot(`${name}-${kind.replace('vscode-', '')}`);
     assert.deepEqual(await accessibilityFaults(page, RULES_OF_COLOUR), [], theme);
   }
+  const size = workbench.page.viewportSize()!;
+  await workbench.page.setViewportSize(NARROW);
+  await workbench.screenshot(`${name}-narrow`);
+  await workbench.page.setViewportSize(size);
 }
 
 /**

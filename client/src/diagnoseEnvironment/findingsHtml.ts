@@ -1,16 +1,16 @@
 import { escapeHtml } from '../ui/pages/pageHtml';
 import type { Finding, Level } from './check';
 
-const SIGNS: Readonly<Record<Level, { readonly sign: string; readonly name: string }>> = {
-  ok: { sign: '✓', name: 'OK' },
-  information: { sign: 'i', name: 'Note' },
-  warning: { sign: '!', name: 'Warning' },
-  error: { sign: '✕', name: 'Error' },
-  unknown: { sign: '?', name: 'Unknown' },
+const LEVELS: Readonly<Record<Level, string>> = {
+  ok: 'OK',
+  information: 'Note',
+  warning: 'Warning',
+  error: 'Error',
+  unknown: 'Unknown',
 };
 
 /**
- * The content below a check's title; empty if there was nothing to check.
+ * The content below a check's title; empty if there was nothing to check. The page adds the pictures of the levels.
  * @param check its id
  * @param findings undefined while it runs
  */
@@ -21,14 +21,13 @@ export function findingsHtml(check: string, findings: readonly Finding[] | undef
 }
 
 function findingHtml(check: string, { level, message, details = [], fix }: Finding, index: number): string {
-  const { sign, name } = SIGNS[level];
   const id = `message-${escapeHtml(check)}-${index}`;
   const lines = details.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
   const button =
     fix &&
     `<button class="primary" data-fix="${escapeHtml(check)}" data-index="${index}" aria-describedby="${id}">${escapeHtml(fix.label)}</button>`;
   return `<li class="finding ${level}">
-<span class="sign" role="img" aria-label="${name}">${sign}</span>
+<span class="sign" role="img" aria-label="${LEVELS[level]}"></span>
 <div class="text"><p id="${id}">${escapeHtml(message)}</p>${lines && `<ul class="details">${lines}</ul>`}</div>
 ${button ?? ''}</li>`;
 }

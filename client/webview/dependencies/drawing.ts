@@ -11,16 +11,32 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** The dashes of each kind's line; if an edge has several kinds, the first one here counts. */
-export const DASHES: Readonly<Record<ReferenceKind, string>> = {
-  replaceWith: '12 3 3 3',
-  deletedWith: '8 3 2 3 2 3',
-  viewOf: '2 6',
-  'property dependency': 'none',
-  dependency: '14 4',
-  parent: '5 4',
-  provider: '2 3',
+/** How a kind of reference is drawn. */
+interface LineStyle {
+  /** The class that gives the line its colour. */
+  readonly name: string;
+  readonly dashes: string;
+}
+
+/**
+ * The line of each kind, by colour and by dashes: some people see only one of the two. If an edge has several kinds, the
+ * first one here counts.
+ */
+const LINES: Readonly<Record<ReferenceKind, LineStyle>> = {
+  replaceWith: { name: 'replace-with', dashes: '12 3 3 3' },
+  deletedWith: { name: 'deleted-with', dashes: '8 3 2 3 2 3' },
+  viewOf: { name: 'view-of', dashes: '1 6' },
+  'property dependency': { name: 'property-dependency', dashes: 'none' },
+  dependency: { name: 'dependency', dashes: '16 4' },
+  parent: { name: 'parent', dashes: '6 4' },
+  provider: { name: 'provider', dashes: '2 3' },
 };
+
+/** The kind whose line an edge has. */
+export function drawnKind({ kinds }: Pick<DependencyEdge, 'kinds'>): ReferenceKind {
+  const order = Object.keys(LINES) as ReferenceKind[];
+  return order.find((kind) => kinds.includes(kind)) ?? 'dependency';
+}
 
 export interface Drawing {
   readonly element: SVGSVGElement;
@@ -52,9 +68,10 @@ export function draw(view: DependencyView, room: Parameters<typeof layOut>[2]): 
 }
 
 /** The line of a kind, for a legend. */
-export function sampleLine(dash: string): SVGSVGElement {
+export function sampleLine(kind: ReferenceKind): SVGSVGElement {
+  const { name, dashes } = LINES[kind];
   const svg = create('svg', { viewBox: '0 0 48 10', 'aria-hidden': 'true' });
-  svg.append(create('path', { class: 'reference', d: 'M0 5H48', 'stroke-dasharray': dash }));
+  svg.append(create('path', { class: `reference ${name}`, d: 'M0 5H48', 'stroke-dasharray': dashes }));
   return svg;
 }
 
@@ -95,17 +112,17 @@ function labelsOf({ focus, edges }: DependencyView): string[] {
 }
 
 function edgeElements(edge: DependencyEdge, { points }: Layout['edges'][number], taken: boolean): Element[] {
-  const [, dash = 'none'] =
-    Object.entries(DASHES).find(([kind]) => edge.kinds.some((one) => one === kind)) ?? [];
+  const { name, dashes } = LINES[drawnKind(edge)];
+  const classes = taken ? `${name} taken` : name;
   const path = create('path', {
-    class: taken ? 'reference taken' : 'reference',
+    class: `reference ${classes}`,
     d: smooth(points),
-    'stroke-dasharray': dash,
+    'stroke-dasharray': dashes,
   });
   const title = create('title', {});
   title.textContent = formatEdge(edge);
   path.append(title);
-  return [path, create('path', { class: 'tip', d: arrow(points) })];
+  return [path, create('path', { class: `tip ${classes}`, d: arrow(points) })];
 }
 
 function labelElement({ x, y }: Point, words: string): SVGTextElement {

@@ -20,14 +20,22 @@ import { element, setIcons } from '../elements';
 import { buttonById, byId, connectPage, onClick, showContent, showMessage } from '../page';
 import { addSplitter } from '../splitter';
 import './page.css';
-import { DASHES, draw, sampleLine, type Drawing } from './drawing';
+import { draw, drawnKind, sampleLine, type Drawing } from './drawing';
 import { dependencyList } from './dependencyList';
 import { PanZoom } from './panZoom';
 import { svgFile } from './svgFile';
 
+/** The choice of one kind of reference. */
+interface KindChoice {
+  readonly kind: ReferenceKind;
+  readonly box: HTMLInputElement;
+  readonly line: Element;
+  readonly label: HTMLElement;
+}
+
 /** A checkbox and a line for each kind of reference to follow. The elements stay the same, so that the focus stays. */
 class KindChoices {
-  private readonly choices: readonly { kind: ReferenceKind; box: HTMLInputElement; label: HTMLElement }[];
+  private readonly choices: readonly KindChoice[];
 
   /** @param onChange gets the kinds that are not followed */
   constructor(parent: HTMLElement, onChange: (hidden: ReferenceKind[]) => void) {
@@ -36,17 +44,25 @@ class KindChoices {
       box.addEventListener('change', () => {
         onChange(this.choices.filter((one) => !one.box.checked && !one.label.hidden).map((one) => one.kind));
       });
-      return { kind, box, label: element('label', {}, box, sampleLine(DASHES[kind]), kind) };
+      const line = sampleLine(kind);
+      return { kind, box, line, label: element('label', {}, box, line, kind) };
     });
     parent.append(...this.choices.map(({ label }) => label));
   }
 
-  /** Shows the kinds in the state. A single kind needs no choice, only its line. */
-  show({ kinds, hidden }: DependencyView): void {
-    for (const { kind, box, label } of this.choices) {
-      label.hidden = !kinds.includes(kind);
-      box.hidden = kinds.length < 2;
-      label.title = `Follow references of the kind ${kind} ( ${kinds.indexOf(kind) + 1} )`;
+  /**
+   * Shows the kinds in the drawing, and those that the user has hidden. A single kind needs no choice; a line is shown
+   * only if one in the drawing looks like it.
+   */
+  show({ kinds, hidden, edges }: DependencyView): void {
+    const followed = new Set(edges.flatMap((edge) => edge.kinds));
+    const drawn = new Set(edges.map(drawnKind));
+    const shown = kinds.filter((kind) => followed.has(kind) || hidden.includes(kind));
+    for (const { kind, box, line, label } of this.choices) {
+      label.hidden = !shown.includes(kind);
+      box.hidden = shown.length < 2;
+      line.classList.toggle('not-drawn', !drawn.has(kind));
+      label.title = `Follow references of the kind ${kind} ( ${shown.indexOf(kind) + 1} )`;
       box.checked = !hidden.includes(kind);
     }
   }

@@ -1,5 +1,15 @@
 import type { Drawing } from './drawing';
 
+/** The colours of lines, by their classes. */
+const LINE_COLOURS = {
+  'property-dependency': '#0b5cad',
+  dependency: '#0b5cad',
+  provider: '#2e7d32',
+  'deleted-with': '#b3261e',
+  'replace-with': '#a3590b',
+  'view-of': '#6a3fa0',
+};
+
 /** The colours of a file, which has no theme: dark on white, which works on paper and on any page. */
 const STYLE = `
 .box rect { fill: #fff; stroke: #616161; }
@@ -8,11 +18,15 @@ const STYLE = `
 text { font-family: system-ui, sans-serif; font-size: 13px; fill: #1f1f1f; }
 .name { font-weight: 600; }
 .detail, .label { font-size: 11px; fill: #4a4a4a; }
-.mark { font-size: 11px; font-weight: 600; }
+.mark { font-size: 11px; font-weight: 600; stroke: #fff; stroke-width: 4px; paint-order: stroke; }
 .label { stroke: #fff; stroke-width: 4px; paint-order: stroke; }
-.reference { fill: none; stroke: #616161; stroke-width: 1.3; }
-.reference.taken { stroke: #a3420b; stroke-width: 2.2; }
+.reference { fill: none; stroke: #616161; stroke-width: 1.5; }
 .tip { fill: #616161; }
+${Object.entries(LINE_COLOURS)
+  .map(([name, colour]) => `.reference.${name} { stroke: ${colour}; }\n.tip.${name} { fill: ${colour}; }`)
+  .join('\n')}
+.reference.taken { stroke: #a3420b; stroke-width: 2.2; }
+.tip.taken { fill: #a3420b; }
 `;
 
 /** The whole diagram as the text of a file. */

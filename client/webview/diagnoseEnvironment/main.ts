@@ -1,7 +1,15 @@
+import error from '@vscode/codicons/src/icons/error.svg';
+import information from '@vscode/codicons/src/icons/info.svg';
+import ok from '@vscode/codicons/src/icons/pass.svg';
+import unknown from '@vscode/codicons/src/icons/question.svg';
+import warning from '@vscode/codicons/src/icons/warning.svg';
 import type { PageMessage, PageUpdate } from '../../src/diagnoseEnvironment/environmentMessages';
-import { element } from '../elements';
-import { byId, connectPage, showContent } from '../page';
+import { element, icon } from '../elements';
+import { byId, connectPage, showBusy, showContent } from '../page';
 import './page.css';
+
+/** By the levels of findings. */
+const ICONS = { ok, information, warning, error, unknown };
 
 const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
   if (data.type === 'section') showSection(data);
@@ -19,6 +27,9 @@ document.addEventListener('click', ({ target }) => {
 function showSection({ id, title, html }: Extract<PageUpdate, { type: 'section' }>): void {
   const section = document.getElementById(`check-${id}`) ?? newSection(id, title);
   section.querySelector('.findings')!.innerHTML = html;
+  for (const [level, svg] of Object.entries(ICONS)) {
+    for (const sign of section.querySelectorAll(`.${level} > .sign`)) sign.append(icon(svg));
+  }
   section.hidden = html === '';
 }
 
@@ -35,6 +46,7 @@ function newSection(id: string, title: string): HTMLElement {
 
 function showSummary(text: string, done: boolean): void {
   byId('summary').textContent = text;
+  showBusy(!done);
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-action]')) button.disabled = !done;
   const main = document.querySelector('main')!;
   // The most severe come first, unless the user has begun to read.

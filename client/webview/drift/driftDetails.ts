@@ -101,19 +101,21 @@ function propertyTable({ name, changes, kind }: DriftRow, current: number | unde
 
 /** @param words how the two sides differ; undefined if the columns show it */
 function propertyRow(
-  { path, old, now }: PropertyChange,
+  { path, old, now, isComputed }: PropertyChange,
   words: string | undefined,
   isCurrent: boolean,
 ): HTMLElement {
-  const cell = (value: string | undefined): HTMLElement =>
-    value === undefined ? element('td', { class: 'nothing' }, 'nothing') : element('td', {}, value);
+  const cell = (value: string | undefined, side: 'was' | 'is'): HTMLElement =>
+    value === undefined
+      ? element('td', { class: 'nothing' }, 'nothing')
+      : element('td', { class: isComputed ? undefined : side }, value);
   const what = words === undefined ? undefined : element('span', { class: 'what' }, words);
   return element(
     'tr',
     { 'aria-current': isCurrent ? 'true' : undefined },
     element('th', { scope: 'row' }, ...breakable(path), what),
-    cell(old),
-    cell(now),
+    cell(old, 'was'),
+    cell(now, 'is'),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { DriftRow, PageMessage, PageUpdate } from '../../src/drift/driftMessages';
 import { filterDrift } from '../../src/pulumi/driftDetection/filterDrift';
 import copy from '@vscode/codicons/src/icons/copy.svg';
+import pass from '@vscode/codicons/src/icons/pass.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import { element, icon, setIcons } from '../elements';
@@ -12,6 +13,7 @@ import {
   keepState,
   keptState,
   onClick,
+  showBusy,
   showContent,
 } from '../page';
 import { addSplitter } from '../splitter';
@@ -74,6 +76,7 @@ const tree = new TreeView(byId('tree'), {
 const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
   if (data.type === 'busy') {
     ({ isBusy } = data);
+    showBusy(isBusy);
     showChoice();
   } else if (data.type === 'taken') choose([]);
   else if (data.type === 'told') byId('verdict').textContent = data.text;
@@ -90,12 +93,13 @@ function show(update: Extract<PageUpdate, { type: 'drift' }>): void {
   byId('title').textContent = formatDriftTitle(rows);
   byId('about').textContent = update.summary;
   byId('messages').replaceChildren(
-    ...update.messages.map((message) => element('li', {}, icon(warning), message)),
+    ...update.messages.map((message) => element('li', {}, icon(warning, 'warning'), message)),
   );
   byId('messages').hidden = update.messages.length === 0;
   for (const id of ['filter', 'found', 'all', 'none', 'copy', 'take']) byId(id).hidden = rows.length === 0;
   for (const part of ['main', 'footer'])
     document.querySelector<HTMLElement>(part)!.hidden = rows.length === 0;
+  byId('empty').hidden = rows.length > 0;
   showContent();
   showTree();
   showChoice();
@@ -195,7 +199,7 @@ onClick('take', () => {
   send({ type: 'take', of, indexes });
 });
 
-setIcons({ copy, reload: refresh });
+setIcons({ copy, reload: refresh, empty: pass });
 addSplitter('Width of the details');
 
 send({ type: 'ready' });

@@ -3,6 +3,7 @@ import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
 import added from '@vscode/codicons/src/icons/diff-added.svg';
 import changed from '@vscode/codicons/src/icons/diff-modified.svg';
 import removed from '@vscode/codicons/src/icons/diff-removed.svg';
+import gone from '@vscode/codicons/src/icons/trash.svg';
 import { element, icon } from '../elements';
 import type { TreeNode } from './tree';
 import { formatResourceDrift, shortType } from './formatDrift';
@@ -36,7 +37,7 @@ export function itemElement({ content, level, children }: TreeNode): HTMLElement
     },
     element('span', { class: 'twist' }, children.length > 0 ? icon(chevronRight) : undefined),
     content.kind === 'resource' ? element('span', { class: 'box' }, icon(check)) : undefined,
-    change && icon(ICONS[change]),
+    change && icon(ICONS[change], change),
     ...partsOf(content).map(([part, words]) => element('span', { class: part }, words)),
   );
   item.style.setProperty('--level', String(level - 1));
@@ -57,7 +58,7 @@ export function setItemState(item: HTMLElement, node: TreeNode, state: ItemState
 
 type Change = 'added' | 'removed' | 'changed' | 'gone';
 
-const ICONS: Readonly<Record<Change, string>> = { added, removed, changed, gone: removed };
+const ICONS: Readonly<Record<Change, string>> = { added, removed, changed, gone };
 
 /** How the real resource or property differs. */
 function changeOf(content: TreeNode['content']): Change | undefined {

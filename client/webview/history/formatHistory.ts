@@ -1,5 +1,6 @@
 import { parseUrn } from '../../../shared/urn';
 import type { VersionChange } from '../../../shared/history';
+import type { ChangeKind } from './changeIcon';
 import { numberOf, type HistoryRow } from '../../src/history/historyRow';
 
 /** The operation that led to a state, or the state's source. */
@@ -12,20 +13,20 @@ export function formatTitle(row: HistoryRow): string {
   return source === 'backup of this extension' ? 'Backup' : 'Write of the stack';
 }
 
-/** `2 added, 1 changed` for a screen reader, and short for everyone else. */
+/** How many resources were changed in each way, and all of it in words: `2 added, 1 changed`. */
 export function formatChange({ addedCount, removedCount, changedCount }: VersionChange): {
-  short: string;
-  long: string;
+  some: readonly { readonly kind: ChangeKind; readonly count: number }[];
+  words: string;
 } {
   const parts = [
-    [addedCount, '+', 'added'],
-    [removedCount, '−', 'removed'],
-    [changedCount, '~', 'changed'],
+    { kind: 'added', count: addedCount },
+    { kind: 'removed', count: removedCount },
+    { kind: 'changed', count: changedCount },
   ] as const;
-  const some = parts.filter(([count]) => count > 0);
+  const some = parts.filter(({ count }) => count > 0);
   return {
-    short: some.map(([count, sign]) => `${sign}${count}`).join(' ') || '=',
-    long: some.map(([count, , word]) => `${count} ${word}`).join(', ') || 'no resource changed',
+    some,
+    words: some.map(({ kind, count }) => `${count} ${kind}`).join(', ') || 'no resource changed',
   };
 }
 

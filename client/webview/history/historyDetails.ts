@@ -2,6 +2,7 @@ import type { VersionChange, VersionSummary } from '../../../shared/history';
 import type { HistoryRow } from '../../src/history/historyRow';
 import { button, element, factList } from '../elements';
 import { formatResource, formatTitle } from './formatHistory';
+import { changeIcon, type ChangeKind } from './changeIcon';
 import { counted } from '../../../shared/counted';
 
 export interface DetailsActions {
@@ -90,17 +91,17 @@ function changeElements(change: VersionChange): HTMLElement[] {
   }
   return [
     ...nameList(
-      'Added',
+      'added',
       addedCount,
       added.map((urn) => formatResource(urn)),
     ),
     ...nameList(
-      'Removed',
+      'removed',
       removedCount,
       removed.map((urn) => formatResource(urn)),
     ),
     ...nameList(
-      'Changed',
+      'changed',
       changedCount,
       changed.map(({ urn, fields }) => `${formatResource(urn)}: ${fields.join(', ')}`),
     ),
@@ -112,9 +113,12 @@ function changeElements(change: VersionChange): HTMLElement[] {
   ];
 }
 
-function nameList(heading: string, count: number, shown: readonly string[]): HTMLElement[] {
+const HEADINGS = { added: 'Added', removed: 'Removed', changed: 'Changed' };
+
+function nameList(kind: ChangeKind, count: number, shown: readonly string[]): HTMLElement[] {
   if (count === 0) return [];
   const items = shown.map((name) => element('li', {}, name));
   if (shown.length < count) items.push(element('li', {}, `and ${count - shown.length} more`));
-  return [element('h3', {}, `${heading}: ${count}`), element('ul', {}, ...items)];
+  const heading = element('h3', {}, changeIcon(kind), ` ${HEADINGS[kind]}: ${count}`);
+  return [heading, element('ul', {}, ...items)];
 }

@@ -1,5 +1,6 @@
 import type { HistoryRow } from '../../src/history/historyRow';
 import { element } from '../elements';
+import { changeIcon } from './changeIcon';
 import { formatChange, formatTitle } from './formatHistory';
 import { counted } from '../../../shared/counted';
 
@@ -7,7 +8,6 @@ import { counted } from '../../../shared/counted';
 export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
   const { summary, problem, change, by, when } = row;
   const errors = summary?.errorCount ?? 0;
-  const words = change && formatChange(change);
   const counts = element('span', { class: 'counts' });
   if (broke) counts.append(element('span', { class: 'mark' }, 'Broke here · '));
   if (errors > 0) counts.append(element('span', { class: 'errors' }, counted(errors, 'error')));
@@ -16,12 +16,15 @@ export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
   if (dangers > 0) counts.append(', ', element('span', { class: 'dangers' }, counted(dangers, 'danger')));
   const pending = summary?.pendingCount ?? 0;
   if (pending > 0) counts.append(` · ${counted(pending, 'pending operation')}`);
-  // Screen readers skip signs, or read them as other words.
-  if (words) {
+  if (change) {
+    const { some, words } = formatChange(change);
+    const signs = some.map(({ kind, count }) =>
+      element('span', { class: 'change' }, changeIcon(kind), String(count)),
+    );
     counts.append(
       element('br'),
-      element('span', { 'aria-hidden': 'true' }, words.short),
-      element('span', { class: 'said' }, words.long),
+      element('span', { 'aria-hidden': 'true', title: words }, ...(some.length > 0 ? signs : ['no change'])),
+      element('span', { class: 'said' }, words),
     );
   }
   const contents = summary

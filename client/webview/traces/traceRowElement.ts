@@ -5,6 +5,7 @@ import type { Span } from '../../src/traces/model/trace';
 import { spanKind, spanLabel, formatResource, type Kind } from '../../src/traces/model/spanLabels';
 import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
 import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
+import error from '@vscode/codicons/src/icons/error.svg';
 import { element, icon } from '../elements';
 import { joined, placeOf, type Interval, type Scale } from './scale';
 
@@ -74,7 +75,9 @@ function nameCell({ depth, parent, open }: Row, title: string, subject: string, 
     'div',
     { role: 'gridcell', class: 'name', title: subject === '' ? title : `${title}  ${subject}` },
     element('span', { class: 'twisty' }, parent ? icon(open ? chevronDown : chevronRight) : undefined),
-    errors > 0 ? element('span', { class: 'sign', role: 'img', 'aria-label': 'failed' }, '✕') : undefined,
+    errors > 0
+      ? element('span', { class: 'sign', role: 'img', 'aria-label': 'failed' }, icon(error))
+      : undefined,
     element('span', { class: 'title' }, title),
     element('span', { class: 'subject' }, subject),
   );

@@ -35,7 +35,7 @@ describe('the history of a stack', function () {
         .waitFor();
       assert.equal(await page().locator('.row').count(), 12);
       const broke = page().locator('li.broke');
-      assert.match(await broke.innerText(), /Update 5.*Broke here .* error.*\+1 −1.*Ada/s);
+      assert.match(await broke.innerText(), /Update 5.*Broke here .* error.*1 added, 1 removed.*Ada/s);
       await workbench.screenshot('history-1');
       await click('Show What Broke It');
       await details(/^Update 5 · first with errors/).waitFor();

@@ -82,7 +82,18 @@ export function definePage<
 
   return async (services, source, column = vscode.ViewColumn.Active) => {
     const known = openPages(services).get(keyOf(source));
-    known?.panel.reveal();
-    await (known ?? open(services, source, column)).page.show(source);
+    if (known) {
+      known.panel.reveal();
+      await known.page.show(source);
+      return;
+    }
+    const { panel, page } = open(services, source, column);
+    try {
+      await page.show(source);
+    } catch (error) {
+      // It would say for ever that it is being read.
+      panel.dispose();
+      throw error;
+    }
   };
 }

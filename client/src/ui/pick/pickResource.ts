@@ -38,7 +38,8 @@ export async function pickWithValue(
     void vscode.window.showInformationMessage(none);
     return undefined;
   }
-  const items = found.map(({ index, urn, name, type, id, now }) => ({
+  const byName = [...found].sort((a, b) => a.name.localeCompare(b.name));
+  const items = byName.map(({ index, urn, name, type, id, now }) => ({
     label: name,
     description: now,
     detail: id === '' ? type : `${type} · ${id}`,

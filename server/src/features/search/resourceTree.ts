@@ -31,6 +31,7 @@ export class ResourceTree {
   /** Indexes of the children in the order in which they are shown; those on top under `undefined`. */
   private readonly children = new Map<number | undefined, number[]>();
   private readonly positions: number[] = [];
+  private sorted: readonly ResourceEntry[] | undefined;
 
   constructor(model: StateModel) {
     this.entries = allResourceEntries(model);
@@ -57,7 +58,7 @@ export class ResourceTree {
     return { resources: list.slice(from ?? 0, (from ?? 0) + PAGE).map((index) => this.info(index)) };
   }
 
-  /** The resources that best match a query, with their ancestors, the outermost first. */
+  /** The resources that best match a query, equal ones by name, with their ancestors, the outermost first. */
   find(query: string, limit: number): FoundResources {
     const words = wordsOf(query);
     const { best, more } = bestOf(this.matches(words), limit);
@@ -68,7 +69,7 @@ export class ResourceTree {
   }
 
   private *matches(words: readonly string[]): Generator<{ index: number; score: number }, void> {
-    for (const entry of this.entries) {
+    for (const entry of (this.sorted ??= [...this.entries].sort(order))) {
       const match = matchResource(entry, words);
       if (match) yield { index: entry.index, score: match.score };
     }
