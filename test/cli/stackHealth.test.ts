@@ -77,12 +77,7 @@ describe('the health of real stacks', function () {
     const lines = healthLines(target, await readLock(test.cli, target, info), await store.health(target));
     assert.deepEqual(
       lines.map(({ label }) => label),
-      [
-        'Locked; that process is gone',
-        '1 pending operation',
-        'No problems in the state',
-        'Last finished update',
-      ],
+      ['Lock left behind', '1 pending operation', 'No problems in the state', 'Update succeeded'],
     );
     assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);
     assert.deepEqual(await words(), ['1 pending operation']);

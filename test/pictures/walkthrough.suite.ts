@@ -45,7 +45,7 @@ describe('the pictures of the walkthrough', function () {
       const view = page.locator('.part.sidebar');
       await view.getByText('locked').first().waitFor();
       await page.keyboard.press('ArrowRight');
-      await view.getByText('Last finished update').waitFor();
+      await view.getByText('Update succeeded').waitFor();
       const { x, width } = (await view.boundingBox())!;
       await page.mouse.move(x + width + 1, 400);
       await page.mouse.down();

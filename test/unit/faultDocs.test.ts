@@ -8,7 +8,7 @@ interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
 
-/** Commands that only read, or only change an open document. */
+/** Commands that only read, only change an open document, or only type a command for the user. */
 const CHANGE_NO_STACK = [
   'exportState',
   'fixAll',
@@ -18,9 +18,14 @@ const CHANGE_NO_STACK = [
   'checkStateFile',
   'openSample',
   'manageKeptFiles',
+  'selectStack',
+  'copyStackName',
+  'openInConsole',
   'showDependencies',
   'findResource',
   'showInState',
+  'previewInTerminal',
+  'updateInTerminal',
   'debugProgram',
   'attachToProgram',
   'generateDebugConfiguration',

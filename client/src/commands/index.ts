@@ -7,6 +7,7 @@ import { changeProviderVersion } from './changeProviderVersion';
 import { checkStateFile } from './checkStateFile';
 import { compareStates } from './compareStates';
 import { compareWithStack } from './compareWithStack';
+import { copyStackName } from './copyStackName';
 import { debugProgram, debugProgramDestroy, debugProgramRefresh, debugProgramUp } from './debugProgram';
 import { deleteFromState } from './deleteFromState';
 import { diagnoseEnvironment } from './diagnoseEnvironment';
@@ -25,7 +26,9 @@ import { manageKeptFiles } from './manageKeptFiles';
 import { migrateStack } from './migrateStack';
 import { moveToStack } from './moveToStack';
 import { openAutomaticLog } from './openAutomaticLog';
+import { openInConsole } from './openInConsole';
 import { openSample } from './openSample';
+import { previewInTerminal, updateInTerminal } from './previewInTerminal';
 import { protectResource, unprotectResource } from './protectResource';
 import { recordTrace } from './recordTrace';
 import { redactLog } from './redactLog';
@@ -39,6 +42,7 @@ import { repairState } from './repairState';
 import { reportProblem } from './reportProblem';
 import { restartServer } from './restartServer';
 import { restoreBackup } from './restoreBackup';
+import { selectStack } from './selectStack';
 import { setCliPath } from './setCliPath';
 import { showDependencies } from './showDependencies';
 import { showDrift } from './showDrift';
@@ -66,6 +70,7 @@ export const commands: readonly Feature[] = [
   checkStateFile,
   compareStates,
   compareWithStack,
+  copyStackName,
   debugProgram,
   debugProgramDestroy,
   debugProgramRefresh,
@@ -87,7 +92,9 @@ export const commands: readonly Feature[] = [
   migrateStack,
   moveToStack,
   openAutomaticLog,
+  openInConsole,
   openSample,
+  previewInTerminal,
   protectResource,
   recordTrace,
   redactLog,
@@ -101,6 +108,7 @@ export const commands: readonly Feature[] = [
   reportProblem,
   restartServer,
   restoreBackup,
+  selectStack,
   setCliPath,
   showDependencies,
   showDrift,
@@ -114,6 +122,7 @@ export const commands: readonly Feature[] = [
   undoLastWrite,
   unprotectResource,
   untaintResource,
+  updateInTerminal,
   upgradeBackend,
   verboseLog,
   viewTrace,

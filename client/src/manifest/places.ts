@@ -92,7 +92,11 @@ export const onStackOrProject = onItem(itemMatches(/^(stack|project)/));
 export const onLockedStack = onItem(itemMatches(/^stack.*\.locked/));
 export const onPendingStack = onItem(itemMatches(/^stack.*\.pending/));
 /** A stack whose row has room for a button of less urgent commands. */
-export const onFreeStack = onItem(itemMatches(/^stack(\.broken)?$/));
+export const onFreeStack = onItem(itemMatches(/^stack(\.broken)?(\.current)?(\.console)?$/));
+/** A stack that is not the selected one of its project. */
+export const onUnselectedStack = onItem(itemMatches(/^stack/), not(itemMatches(/\.current/)));
+/** A stack with a page in the console of its service. */
+export const onStackOfConsole = onItem(itemMatches(/^stack.*\.console/));
 export const onLock = onItem('viewItem == line.lock');
 export const onPendingOperations = onItem('viewItem == line.pending');
 export const onResource = onItem(isResource);

@@ -57,6 +57,17 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     description:
       'When a `pulumi` command fails in a terminal for a reason that is known, say the reason, and offer **Explain** and the command that helps. Needs the shell integration of VS Code.',
   },
+  'pendingOperations.ask': {
+    type: 'string',
+    values: {
+      auto: 'On a page; in turn if `editor.accessibilitySupport` is `on`.',
+      onPage: 'On a page, about all operations together.',
+      inTurn: 'In the quick input, about one operation after the other: where pages cannot be shown or read.',
+    },
+    default: 'auto',
+    scope: 'window',
+    description: 'How **Repair Pending Operations** asks how the interrupted operations ended.',
+  },
   'backups.keep': {
     type: 'integer',
     minimum: 5,

@@ -62,8 +62,9 @@ export const viewsWelcome = [
     view: STACKS_VIEW,
     contents: text(
       'welcome.noProject',
-      'There is no Pulumi project in this workspace: no Pulumi.yaml.',
+      'There is no Pulumi project in this workspace: no Pulumi.yaml. Commands for stacks, such as Cancel Update, need the folder of a project, or a login.',
       '[Open Folder](command:vscode.openFolder)',
+      '[Log In](command:pulumiTroubleshooter.logIn)',
       'Without one, states are still checked and repaired.',
       '[Open a Broken Sample](command:pulumiTroubleshooter.openSample)',
       '[Get Started with Pulumi](https://www.pulumi.com/docs/get-started/)',

@@ -1,4 +1,3 @@
-import { STACKS_VIEW } from '../ui/contributedIds';
 import { clauseText } from './clause';
 import { commandId, type CommandName } from './commands/commandTable';
 import { canRunPrograms, isRunning } from './places';
@@ -57,11 +56,7 @@ export const walkthroughs = [
             'The Stacks view: a stack is locked by a process that is gone, with one pending operation.',
           ),
         },
-        completionEvents: [
-          `onView:${STACKS_VIEW}`,
-          onCommand('cancelUpdate'),
-          onCommand('repairPendingOperations'),
-        ],
+        completionEvents: [onCommand('cancelUpdate'), onCommand('repairPendingOperations')],
       },
       {
         id: 'debug',

@@ -11,8 +11,8 @@ import { isProblem, problemCount, problemCounts } from '../../../shared/problemC
 import { describeLock, type Lock } from '../pulumi/location/locks';
 
 const INTERRUPTED = {
-  description: 'interrupted half-way',
-  tooltip: 'Repair Pending Operations asks how each of them ended, and settles it.',
+  description: 'interrupted',
+  tooltip: 'Repair Pending Operations shows how each of them may have ended, and settles it.',
 };
 
 /** All lines about a stack's health, the most urgent first. */
@@ -116,14 +116,16 @@ function severityIcon(isError: boolean): LineIcon {
   return isError ? { id: 'error', tone: 'error' } : { id: 'warning', tone: 'warning' };
 }
 
+/** A narrow view cuts off the end of each line: what matters comes first. */
 function lastUpdateLine({ kind, result, time }: LastUpdate): Line {
   const isRunning = result === 'in-progress';
+  const what = kind.charAt(0).toUpperCase() + kind.slice(1);
   return {
     id: 'last update',
-    // A folder or bucket keeps no history of an interrupted update. The outcome is in the description, so that a narrow
-    // view does not cut it off.
-    label: isRunning ? `Last ${kind} has not ended` : `Last finished ${kind}`,
-    description: [isRunning ? '' : result, formatTime(time)].filter(Boolean).join(', '),
+    // A folder or bucket keeps no history of an interrupted update.
+    label: isRunning ? `Last ${kind} has not ended` : `${what} ${result}`,
+    description: formatTime(time),
+    ...(!isRunning && { tooltip: `Last finished ${kind}: ${result}, ${formatTime(time)}` }),
     icon: { id: 'history', tone: result === 'failed' ? 'warning' : 'plain' },
   };
 }
@@ -150,7 +152,7 @@ function lockLine(target: StackTarget, lock: Lock, number: number): Line {
   return {
     id: `lock ${number}`,
     label: lockLabel(lock),
-    description: lockOwner(lock),
+    description: lockFacts(lock),
     tooltip: [`Locked by ${describeLock(lock)}`, adviceFor(lock)].join('\n'),
     icon: isRunning ? { id: 'sync', tone: 'plain' } : { id: 'lock', tone: 'warning' },
     action: { kind: 'cancel update', target },
@@ -161,13 +163,16 @@ function lockLine(target: StackTarget, lock: Lock, number: number): Line {
 function lockLabel(lock: Lock): string {
   if (lock.kind === 'operation') return lock.operation === 'update' ? RUNNING : `Running: ${lock.operation}`;
   if (lock.alive === undefined) return 'Locked';
-  return lock.alive ? RUNNING : 'Locked; that process is gone';
+  return lock.alive ? RUNNING : 'Lock left behind';
 }
 
-function lockOwner(lock: Lock): string {
+function lockFacts(lock: Lock): string {
   if (lock.kind === 'unreadable') return 'its file cannot be read';
   const owner = lock.kind === 'process' ? `${lock.user}@${lock.host}, process ${lock.pid}` : lock.user;
-  return [owner, lock.time && `since ${formatTime(lock.time)}`].filter(Boolean).join(', ');
+  const isGone = lock.kind === 'process' && lock.alive === false;
+  return [isGone && 'process gone', lock.time && `since ${formatTime(lock.time)}`, owner]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function adviceFor(lock: Lock): string {

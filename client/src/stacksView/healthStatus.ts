@@ -14,15 +14,14 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
   if (holdOf(lock) === 'running') return 'busy';
   if (lock.isLocked) return 'warning';
   if (!health) return 'unknown';
-  const { summary, lastUpdate } = health;
+  // An update that failed is over: what it has left behind is in the state.
+  const { summary } = health;
   const needsAttention =
-    summary.pendingOperations.length > 0 ||
-    summary.dangerCount + otherWarningCount(summary) > 0 ||
-    lastUpdate?.result === 'failed';
+    summary.pendingOperations.length > 0 || summary.dangerCount + warningsOf(summary) > 0;
   return needsAttention ? 'warning' : 'good';
 }
 
-/** The same in a few words each; empty if nothing is wrong or known. */
+/** The same in a few words each, and that the last update failed; empty if nothing is wrong or known. */
 export function formatHealth(lock: StackLock, health: StackHealth | undefined): string[] {
   const words: string[] = [];
   const isRunning = holdOf(lock) === 'running';

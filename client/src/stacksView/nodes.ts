@@ -52,13 +52,15 @@ export class StackNode implements StackTarget {
     ({ folder: this.folder, project: this.project, stack: this.stack, backend: this.backend } = target);
   }
 
-  /** `stack`, followed by its health: `stack.locked.pending.broken`. */
+  /** `stack`, followed by its health, and by what it has: `stack.locked.pending.broken.current.console`. */
   get contextValue(): string {
-    const { health, lock } = this;
+    const { health, lock, info } = this;
     const flags = [
       lock.isLocked && 'locked',
       health?.summary.pendingOperations.length && canBeRepaired(lock) && 'pending',
       health?.summary.errorCount && 'broken',
+      info.current && 'current',
+      info.url && 'console',
     ];
     return ['stack', ...flags.filter(Boolean)].join('.');
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { BACKEND_DRIVER, ExtensionDoings } from '../../harness/extensionDoings';
+import { decideOnPage } from '../../harness/pendingOperationsPage';
 import { stackRow } from '../../harness/stacksView';
 import { itTakesSteps } from '../../harness/steps';
 import type { KilledUpdate, PulumiStack } from '../../harness/pulumiStack';
@@ -35,7 +36,7 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
       await workbench.palette.run('Pulumi: Show Current Stack');
       await row('Stack dev, locked, 1 pending operation');
       await workbench.page.keyboard.press('ArrowRight');
-      await row('Locked; that process is gone');
+      await row('Lock left behind, process gone');
       assert.deepEqual(drivers(), ['loaded s3Driver.js']);
     },
     'names the owner before the lock is released': async () => {
@@ -43,7 +44,7 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
       assert.match(await workbench.messages.modal(), new RegExp(`Locked by .*process ${killed.pid}`));
       await workbench.messages.modal('Release Lock');
       await workbench.messages.toast('Its operations may be incomplete', 'Repair Pending Operations…');
-      await workbench.quickInput.pick('It was not created');
+      await decideOnPage(workbench, 'It was not created');
       stack.bucket!.fault = (method, key) =>
         method === 'DELETE' && key.startsWith('.pulumi/locks/')
           ? { status: 403, code: 'AccessDenied', message: 'Access Denied' }

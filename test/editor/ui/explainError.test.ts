@@ -67,7 +67,7 @@ describe('explaining Pulumi’s errors', function () {
       await workbench.messages.toast('pulumi up failed: the stack is locked.', 'Explain');
       const now = page().locator('section.now');
       await now.getByRole('heading', { name: 'Stack “dev” now' }).waitFor();
-      assert.match(await now.innerText(), /Locked; that process is gone[^]*1 pending operation/);
+      assert.match(await now.innerText(), /Lock left behind, process gone[^]*1 pending operation/);
       assert.match(await page().locator('blockquote').innerText(), /^error: the stack is currently locked/);
       await workbench.screenshot('explain-stack-now');
     },

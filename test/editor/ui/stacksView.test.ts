@@ -48,17 +48,17 @@ describe('the view of stacks', function () {
       },
     'is expanded to a resource with the keyboard': async () => {
       await workbench.page.keyboard.press('ArrowRight');
-      await row('Locked; that process is gone, ');
+      await row('Lock left behind, process gone, since ');
       await row('1 pending operation, interrupted');
       await row('No problems in the state');
-      await row('Last finished update, succeeded, ');
+      await row('Update succeeded, ');
       await row('Resources, 7');
       await workbench.screenshot('stacks-2-health');
     },
     'has a menu with the repairs at a lock and an operation': async () => {
       const { page } = workbench;
       for (const [start, help] of [
-        ['Locked; that process is gone', 'Cancel Update (Unlock, Release Lock)'],
+        ['Lock left behind', 'Cancel Update (Unlock, Release Lock)'],
         ['1 pending operation', 'Repair Pending Operations…'],
       ] as const) {
         await page.locator(`.pane-body .monaco-list-row[aria-label^="${start}"]`).click({ button: 'right' });
@@ -95,6 +95,40 @@ describe('the view of stacks', function () {
       await status.waitFor({ state: 'hidden' });
       await stack.must(['stack', 'select', 'dev']);
       await status.getByText('dev').waitFor();
+    },
+    'has in the menu of a stack what runs, selects and names it': async () => {
+      const { page } = workbench;
+      const choose = async (stackName: string, entry: string): Promise<void> => {
+        await page
+          .locator(`.pane-body .monaco-list-row[aria-label^="Stack ${stackName}"]`)
+          .click({ button: 'right' });
+        await page
+          .locator('.monaco-menu .action-label')
+          .getByText(entry, { exact: true })
+          .click({ delay: MENU_MS });
+      };
+      await choose('prod', 'Select Stack');
+      await row('Stack prod, no problems, 0 resources, current');
+      await choose('dev', 'Select Stack');
+      await row('Stack dev, 1 pending operation, 7 resources, current');
+      await page.locator('.pane-body .monaco-list-row[aria-label^="Stack dev"]').click({ button: 'right' });
+      const entries = page.locator('.monaco-menu .action-label');
+      await entries.getByText('Debug Program (Up)', { exact: true }).waitFor();
+      await workbench.screenshot('stacks-4-menu');
+      assert.equal(await entries.getByText('Select Stack', { exact: true }).count(), 0, 'it is selected');
+      assert.equal(await entries.getByText('Open in Console', { exact: true }).count(), 0, 'it has no page');
+      await page.keyboard.press('Escape');
+      await choose('prod', 'Copy Stack Name');
+      await workbench.until(
+        'the name on the clipboard',
+        async () => (await page.evaluate(() => navigator.clipboard.readText())) === 'prod',
+      );
+      await choose('prod', 'Preview in Terminal');
+      await page
+        .locator('.terminal-wrapper.active .xterm-rows')
+        .getByText('pulumi preview --stack organization/shop/prod')
+        .waitFor();
+      await workbench.screenshot('stacks-5-preview');
     },
     'needs no driver for another kind of backend': () => {
       const loaded = doings.list().filter((doing) => doing.startsWith('loaded'));

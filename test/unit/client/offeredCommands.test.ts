@@ -65,8 +65,8 @@ const OF_A_RESOURCE = [
   'moveToStack',
 ];
 const OF_A_LOG = ['filterLog', 'redactLog'];
-/** Never in the palette: one needs a row of the view, the other deletes all resources of a stack. */
-const NEVER = ['showInState', 'debugProgramDestroy'];
+/** Never in the palette: they need a row of the view, or delete all resources of a stack. */
+const NEVER = ['showInState', 'copyStackName', 'openInConsole', 'debugProgramDestroy'];
 
 const inOrder = (names: readonly string[]): string[] =>
   [...titles.keys()].filter((name) => names.includes(name));

@@ -40,7 +40,7 @@ export const logCommands = {
     needs: canRunPulumi,
     palette: hasProject,
     menus: {
-      'view/item/context': { '6_program@2': onStack },
+      'view/item/context': { '6_program@3': onStack },
     },
     helpsWithErrors: true,
   },
@@ -76,7 +76,7 @@ export const logCommands = {
     needs: canRunPulumi,
     palette: hasProject,
     menus: {
-      'view/item/context': { '6_program@3': onStack },
+      'view/item/context': { '6_program@4': onStack },
     },
   },
   viewTrace: {

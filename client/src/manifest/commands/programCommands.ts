@@ -1,8 +1,27 @@
 import { canRunPulumi, hasProject, inProgram, never, onStack, onStackOrProject } from '../places';
 import type { CommandRow } from './commandRow';
 
-/** Commands that debug a project's program. */
+/** Commands that run or debug a project's program. */
 export const programCommands = {
+  previewInTerminal: {
+    title: 'Preview in Terminal',
+    does: 'Types `pulumi preview` for a stack into a terminal in its folder and on its backend. You press Enter.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/item/context': { '5_run@1': onStack },
+    },
+  },
+  updateInTerminal: {
+    title: 'Update in Terminal',
+    file: 'previewInTerminal',
+    does: 'Does the same with `pulumi up`, which shows a preview and asks before it changes anything.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/item/context': { '5_run@2': onStack },
+    },
+  },
   debugProgram: {
     title: 'Debug Program (Preview)',
     does: 'Runs a Node.js program in the [debugger](debugging.md), with a preview. TypeScript breakpoints work.',
@@ -33,6 +52,7 @@ export const programCommands = {
     palette: hasProject,
     menus: {
       'editor/title/run': { 'navigation@2': inProgram },
+      'view/item/context': { '6_program@2': onStack },
     },
   },
   debugProgramDestroy: {

@@ -6,12 +6,15 @@ import {
   inStacksView,
   inState,
   mayHaveStacks,
+  never,
   onLock,
   onLockedStack,
   onPendingOperations,
   onPendingStack,
   onProject,
   onStack,
+  onStackOfConsole,
+  onUnselectedStack,
 } from '../places';
 import type { CommandRow } from './commandRow';
 
@@ -33,7 +36,7 @@ export const stackCommands = {
   },
   repairPendingOperations: {
     title: 'Repair Pending Operations…',
-    does: 'Asks how each interrupted operation ended, and settles it. A create that did happen becomes a resource in the state, with the id that you enter, once its provider confirms it.',
+    does: 'Shows the [page](#show-pending-operations) of all interrupted operations with what their providers say, and settles them in one write. A create that did happen becomes a resource in the state.',
     icon: 'debug-disconnect',
     needs: canRunPulumi,
     palette: any(mayHaveStacks, inState),
@@ -49,13 +52,10 @@ export const stackCommands = {
   },
   showPendingOperations: {
     title: 'Show Pending Operations',
-    does: 'Shows all interrupted operations of a stack or a state on one page and proposes ids. You decide all of them together, and they are settled in one write.',
+    does: 'Shows the same page, also of a stack or a state without any, and releases no lock.',
     icon: 'checklist',
     needs: canRunPulumi,
     palette: any(mayHaveStacks, inState),
-    menus: {
-      'view/item/context': { '1_repair@2': onPendingStack },
-    },
   },
   repairState: {
     title: 'Repair State (Fix Problems)',
@@ -139,6 +139,31 @@ export const stackCommands = {
     palette: mayHaveStacks,
     menus: {
       'view/item/context': { '1_repair@8': onStack },
+    },
+  },
+  selectStack: {
+    title: 'Select Stack',
+    does: 'Makes a stack the one that `pulumi` uses in the folder of its project.',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/item/context': { '8_stack@1': onUnselectedStack },
+    },
+  },
+  copyStackName: {
+    title: 'Copy Stack Name',
+    needs: canRunPulumi,
+    palette: never,
+    menus: {
+      'view/item/context': { '8_stack@2': onStack },
+    },
+  },
+  openInConsole: {
+    title: 'Open in Console',
+    needs: canRunPulumi,
+    palette: never,
+    menus: {
+      'view/item/context': { '8_stack@3': onStackOfConsole },
     },
   },
   migrateStack: {

@@ -3,8 +3,12 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import isBefore from 'semver/functions/lt';
 import type { BackendAddress } from '../location/backendAddress';
+import type { StackTarget } from '../location/stackTarget';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { pulumiHome } from '../cli/logins';
 import { PROJECT_FILES } from '../../project/projects';
+import { runOn, stackFlag } from './runOn';
 
 /** The first CLI that keeps a selected stack for each backend. */
 const PER_BACKEND = '3.256.0';
@@ -45,6 +49,18 @@ export async function selectedStack(
   if (isOlder) return nameIn(asReached?.stack);
   const selections = version !== undefined || real?.stacks ? (real ?? asReached) : (asReached ?? real);
   return selections && selectedIn(selections, address);
+}
+
+/**
+ * Selects a stack in its project's folder.
+ * @throws {PulumiProblem} if it no longer exists
+ */
+export async function selectStack(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<void> {
+  await runOn(cli, target, ['stack', 'select', stackFlag(target)], control);
 }
 
 /** The folder with the selected stack of each project. */

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { scopeOf, shellOf, withStack } from '../../pulumi/cli/commandLine';
+import { pinned } from '../../pulumi/cli/pinned';
+import { describeTarget, shownName, targetKey, type StackTarget } from '../../pulumi/location/stackTarget';
+import { oneFor } from '../services';
+import { typeCommand } from './terminalLine';
+
+/**
+ * Terminals for typed command lines. Only the user presses Enter, so that nothing runs without being read. What works on
+ * a stack is typed into a terminal of that stack, in its folder and on its backend, whatever is selected there and whoever
+ * is logged in.
+ */
+class CommandLineTerminals implements vscode.Disposable {
+  private readonly terminals = new Map<string, vscode.Terminal>();
+
+  /** @param target the stack of the line; undefined only if the line needs no stack */
+  type(line: string, target: StackTarget | undefined): void {
+    if (!target || scopeOf(line) === 'nothing') {
+      const folder = target && { cwd: target.folder };
+      this.typeInto({ name: 'Pulumi', ...folder }, line, target?.folder ?? '');
+      return;
+    }
+    const named = withStack(line, target.stack, shellOf(vscode.env.shell));
+    if (named === undefined) {
+      void vscode.window.showWarningMessage(
+        `Your shell could misread the name of the ${describeTarget(target)}. The command was not typed.`,
+      );
+      return;
+    }
+    const options: vscode.TerminalOptions = {
+      name: `Pulumi: ${shownName(target)}`,
+      cwd: target.folder,
+      // The address can contain a password, which must not be on the screen.
+      env: { ...pinned({ args: [], cwd: target.folder, backend: target.backend.address }, process.env) },
+      message: `Here, pulumi works on the backend of the ${describeTarget(target)}.`,
+      // Otherwise VS Code would store that address on disk to restore the terminal.
+      isTransient: true,
+    };
+    this.typeInto(options, named, targetKey(target));
+  }
+
+  dispose(): void {
+    for (const terminal of this.terminals.values()) terminal.dispose();
+  }
+
+  private typeInto(options: vscode.TerminalOptions, line: string, key: string): void {
+    const known = this.terminals.get(key);
+    const terminal = known && !known.exitStatus ? known : vscode.window.createTerminal(options);
+    this.terminals.set(key, terminal);
+    terminal.show();
+    typeCommand(terminal, line);
+  }
+}
+
+/** The terminals of this window. */
+export const commandLineTerminals = oneFor(() => new CommandLineTerminals());
