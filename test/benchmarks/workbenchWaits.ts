@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PulumiStack } from '../harness/pulumiStack';
+import { decideOnPage } from '../harness/pendingOperationsPage';
 import { pulumiTools } from '../harness/pulumiTools';
 import { killedStack, updatedStack } from '../harness/stackSnapshots';
 import { Workbench } from '../harness/workbench';
@@ -158,11 +159,11 @@ async function squiggleAndRepair({ workbench, timed }: CountedWindow): Promise<W
   const questions = await timed(
     'Repair Pending Operations: from the command to the first question',
     () => workbench.palette.run('Pulumi: Repair Pending Operations…'),
-    () => widget.getByText('It was not created').waitFor(),
+    () => explanation.getByRole('heading', { name: '1 pending operation' }).waitFor(),
   );
   const confirmation = await timed(
     'from the answer to the confirmation',
-    () => workbench.quickInput.pick('It was not created'),
+    () => decideOnPage(workbench, 'It was not created'),
     () => page.locator('.monaco-dialog-box').waitFor(),
   );
   const done = await timed(

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KilledUpdate, PulumiStack } from '../harness/pulumiStack';
 import { repository } from '../harness/repository';
+import { pageIn } from '../harness/shownPage';
 import { itTakesSteps } from '../harness/steps';
 import type { Workbench } from '../harness/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../harness/workbenchSuite';
@@ -42,7 +43,7 @@ describe('the film of a stack that is repaired', function () {
       const view = page.locator('.part.sidebar');
       await view.getByText('locked').first().waitFor();
       await page.keyboard.press('ArrowRight');
-      await view.getByText('Last finished update').waitFor();
+      await view.getByText('Update succeeded').waitFor();
       const { x, width } = (await view.boundingBox())!;
       await page.mouse.move(x + width + 1, 400);
       await page.mouse.down();
@@ -58,19 +59,20 @@ describe('the film of a stack that is repaired', function () {
       await workbench.messages.modal('Release Lock and Continue');
     },
     'the decision': async () => {
-      const { page, quickInput } = workbench;
-      await quickInput.widget.getByText('It was created').waitFor();
+      const { page } = workbench;
+      const shown = pageIn(workbench);
+      await shown.getByRole('heading', { name: '1 pending operation' }).waitFor();
       await page
         .locator('.notifications-toasts .notification-list-item')
         .first()
         .waitFor({ state: 'hidden' });
-      await page.keyboard.press('ArrowDown');
       await film.frame('What became of “orders”? It is there, so it was created.', 4);
-      await quickInput.pick('It was created');
-      await page.getByText('The id that its provider gave to orders').waitFor();
-      await quickInput.input.fill(killed.id!);
-      await film.frame('Its id, as the provider’s console shows it.', 3);
-      await quickInput.type(killed.id!);
+      await shown.getByLabel('It was created').check();
+      await shown.locator('.row input[type=text]').fill(killed.id!);
+      await shown.getByRole('button', { name: /^Look It Up/ }).click();
+      await shown.getByText('The provider has this, as requested.').waitFor();
+      await film.frame('Its id, as the provider’s console shows it, and what the provider says.', 4);
+      await shown.getByRole('button', { name: 'Settle on the Stack…' }).click();
     },
     'the difference': async () => {
       await workbench.messages.modal('Show What Changes');

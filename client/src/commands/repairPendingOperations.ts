@@ -16,8 +16,8 @@ import { hasPendingOperations, stateDocument } from '../ui/documents/stateDocume
 const TITLE = 'Repair Pending Operations';
 
 /**
- * `Pulumi: Repair Pending Operations`: settles what an interrupted update left behind, in the open state
- * document or on the stack itself.
+ * `Pulumi: Repair Pending Operations`: settles what an interrupted update left behind, in the open state document or on
+ * the stack itself. It asks on the page of the operations; in turn, if the user has no page.
  */
 export const repairPendingOperations: Feature = (services) =>
   registerCliCommand(services, Command.repairPendingOperations, async (argument) => {
@@ -55,14 +55,26 @@ async function pickPlace(
   return choice?.place;
 }
 
+/** False if the user cannot see or read pages, or prefers questions. */
+function asksOnPage(): boolean {
+  const ask = vscode.workspace.getConfiguration('pulumiTroubleshooter').get('pendingOperations.ask');
+  if (ask !== 'auto') return ask !== 'inTurn';
+  return vscode.workspace.getConfiguration('editor').get('accessibilitySupport') !== 'on';
+}
+
 async function repairDocument(services: Services, document: vscode.TextDocument): Promise<void> {
+  if (asksOnPage()) {
+    if (await hasPendingOperations(services, document)) await showPage(document.uri);
+    else sayNoneInDocument();
+    return;
+  }
   const { version } = document;
   const text = document.getText();
   const ids = await TypedIds.of(services, text, services.liveStates.targetOf(document.uri));
   try {
     const { operations } = ids;
     if (operations.length === 0) {
-      void vscode.window.showInformationMessage('This state has no pending operations.');
+      sayNoneInDocument();
       return;
     }
     const title = `${TITLE}: ${basename(document.uri.path)}`;
@@ -79,6 +91,10 @@ async function showPage(of: vscode.Uri | StackTarget): Promise<void> {
   await vscode.commands.executeCommand(Command.showPendingOperations, of);
 }
 
+function sayNoneInDocument(): void {
+  void vscode.window.showInformationMessage('This state has no pending operations.');
+}
+
 async function repairStack(
   services: Services,
   named: StackTarget | undefined,
@@ -86,6 +102,10 @@ async function repairStack(
 ): Promise<void> {
   const target = named ?? (await pickStack(services, { title: TITLE, near }));
   if (!target || !(await unlocked(services, target, 'the repair'))) return;
+  if (asksOnPage()) {
+    await showPage(target);
+    return;
+  }
   const { seen, ids } = await whileReading(`Exporting stack “${shownName(target)}”`, async (control) => {
     const look = await lookAtStack(services.cli, target, control, { read: exportStack });
     return { seen: look, ids: await TypedIds.of(services, look.text, target) };

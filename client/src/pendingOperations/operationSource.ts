@@ -5,10 +5,12 @@ import type {
   PendingOperationDecision,
   PendingOperationInfo,
 } from '../../../shared/pendingOperations';
-import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
+import { lookUp, type AskedId, type LookedUp } from '../pulumi/lookUp/lookUp';
 import type { LookUpAnswers } from '../pulumi/lookUp/lookUpAnswers';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
+import { whileReading } from '../ui/progress';
+import type { Services } from '../ui/services';
 
 /** The facts from earlier states. */
 export interface EarlierFacts {
@@ -16,6 +18,24 @@ export interface EarlierFacts {
   readonly proposals: readonly (IdProposal & { readonly urn: string })[];
   /** A sentence for each operation: since when it is pending and because of which update, or that this is unknown. */
   readonly since: readonly string[];
+}
+
+/**
+ * Asks providers what has the given ids.
+ * @returns the answers by the operations' indexes
+ */
+export type LookUpIds = (
+  operations: readonly PendingOperationInfo[],
+  asked: readonly AskedId[],
+) => Promise<ReadonlyMap<number, LookedUp>>;
+
+/** Asks the providers of a stack about the pending operations of a state of it. */
+export function lookUpIn(services: Services, target: StackTarget, text: string): LookUpIds {
+  return (operations, asked) =>
+    whileReading(
+      asked.length === 1 ? `Looking up “${asked[0]!.id}”` : `Looking up ${asked.length} ids`,
+      (control) => lookUp(services, target, { text, operations, asked }, control),
+    );
 }
 
 /** The state of a page of pending operations: from a stack at one moment, or from a document. */
@@ -40,14 +60,8 @@ export interface OperationSource {
   readonly onDidChange?: vscode.Event<void>;
   /** The facts from earlier states about the operations. */
   earlier(opened: Omit<OpenedPendingOperations, 'id'>): Promise<EarlierFacts>;
-  /**
-   * Asks providers what has the given ids; only for a stack.
-   * @returns the answers by the operations' indexes
-   */
-  lookUp?(
-    operations: readonly PendingOperationInfo[],
-    asked: readonly AskedId[],
-  ): Promise<ReadonlyMap<number, LookedUp>>;
+  /** Asks providers what has the given ids; undefined for a file, which belongs to no stack. */
+  readonly lookUp?: LookUpIds;
   /**
    * Applies the decisions, after all questions.
    * @param lookUps the providers' answers for the ids

@@ -49,6 +49,8 @@ export type PageUpdate =
       /** True if this is the reason why nothing was settled. */
       readonly isRefusal: boolean;
     }
+  /** Proposed ids are being looked up. */
+  | { readonly type: 'lookingUp'; readonly of: number; readonly asked: readonly AskedId[] }
   /** The results of look-ups; undefined if no provider could be asked, which the user was told. */
   | { readonly type: 'lookedUp'; readonly of: number; readonly found: readonly FoundId[] }
   /** The user wants to see the row of an operation. */

@@ -12,15 +12,20 @@ import type { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
 import { acceptUnsureIds } from '../ui/questions/checkTypedIds';
 import { isUnsure } from '../ui/format/formatIds';
-import type { OperationSource } from './operationSource';
+import type { EarlierFacts, OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pendingOperationsMessages';
+
+/** How many proposals for an operation are looked up by themselves. */
+const MOST_PROPOSALS = 3;
+/** With more operations, none are. */
+const MOST_LOOKED_UP = 50;
 
 /** The page on which the user decides how each pending operation of a state ended. */
 class PendingOperationsPage implements Page<OperationSource, PageMessage> {
   private opened: { readonly id: string; readonly rows: readonly PendingOperationRow[] } | undefined;
   /** The generation of the page's rows. */
   private of = 0;
-  /** The providers' answers for these rows. */
+  /** The providers' answers for the operations of the source. */
   private readonly lookUps = new LookUpAnswers();
   private isBusy = false;
   /** True while the server reads the state, after which the page gets it. */
@@ -45,6 +50,7 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
 
   async show(source: OperationSource): Promise<void> {
     this.source = source;
+    this.lookUps.clear();
     this.forget();
     this.follower.follow(source.onDidChange);
     await this.update();
@@ -92,7 +98,6 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     const { operations: rows } = state;
     this.forget();
     this.opened = { id, rows };
-    this.lookUps.clear();
     this.panel.send({ type: 'rows', of, kind, place, warning, canLookUp: source.lookUp !== undefined, rows });
     this.panel.send({ type: 'busy', isBusy: this.isBusy });
     if (rows.length === 0) return;
@@ -102,6 +107,60 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
       return { proposals: [], since: [] };
     });
     this.panel.send({ type: 'earlier', of, ...earlier });
+    await this.lookUpProposals(of, earlier.proposals);
+  }
+
+  /**
+   * Looks up the best proposal for each create, and the next one where the provider has nothing: a proposal is worth
+   * something only with its provider's answer.
+   * @param earlier the proposals from earlier states, which come first
+   */
+  private async lookUpProposals(of: number, earlier: EarlierFacts['proposals']): Promise<void> {
+    const { source, opened } = this;
+    if (!source.lookUp || !opened) return;
+    const left = new Map(
+      opened.rows
+        .filter(({ notCreatable }) => notCreatable === undefined)
+        .map(({ index, urn, proposals }) => {
+          const all = [...earlier.filter((one) => one.urn === urn), ...proposals].map(({ id }) => id);
+          return [index, [...new Set(all)].slice(0, MOST_PROPOSALS)];
+        }),
+    );
+    for (let round = 0; round < MOST_PROPOSALS; round++) {
+      const asked = [...left].flatMap(([index, [id]]) => (id === undefined ? [] : [{ index, id }]));
+      if (asked.length === 0 || asked.length > MOST_LOOKED_UP) return;
+      this.panel.send({ type: 'lookingUp', of, asked });
+      const isComplete = await this.lookUpOnce(of, asked);
+      if (!isComplete) return;
+      for (const one of asked)
+        left.set(one.index, this.lookUps.of(one)?.kind === 'missing' ? left.get(one.index)!.slice(1) : []);
+    }
+  }
+
+  /**
+   * Looks up proposed ids that are not known yet, and shows all answers.
+   * @returns false if the providers could not be asked, or the page shows something else by now
+   */
+  private async lookUpOnce(of: number, asked: readonly AskedId[]): Promise<boolean> {
+    const { source, lookUps, opened } = this;
+    const unknown = asked.filter((one) => !lookUps.of(one));
+    const answers =
+      unknown.length === 0
+        ? new Map<number, LookedUp>()
+        : await source.lookUp!(opened?.rows ?? [], unknown).catch((error: unknown) => {
+            // The page is complete without it: each id can still be looked up by a button.
+            this.services.log.warn(`The proposed ids cannot be looked up: ${String(error)}`);
+            return undefined;
+          });
+    if (of !== this.of || this.panel.isClosed) return false;
+    const found = new Map(
+      asked.flatMap((one) => {
+        const answer = answers?.get(one.index) ?? lookUps.of(one);
+        return answer ? [[one.index, answer] as const] : [];
+      }),
+    );
+    this.showFound(asked, found);
+    return answers !== undefined;
   }
 
   /** Asks providers, and shows their answers at the rows. */

@@ -1,8 +1,7 @@
 import { describeLock, type Lock } from '../pulumi/location/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { lookAtStack } from '../pulumi/backends/stackLook';
-import { searchEarlierStates } from '../pulumi/kept/earlierStates';
-import { lookUp } from '../pulumi/lookUp/lookUp';
+import { earlierStates } from '../pulumi/kept/earlierStates';
 import { proposalOf } from '../pulumi/lookUp/formatIdProposal';
 import { shownName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
@@ -10,7 +9,7 @@ import { whileReading } from '../ui/progress';
 import { settleOnStack } from '../ui/questions/settleOperations';
 import { unlocked } from '../ui/stackLock';
 import { formatMoment } from '../../../shared/formatTime';
-import { showDependenciesOf, type OperationSource } from './operationSource';
+import { lookUpIn, showDependenciesOf, type OperationSource } from './operationSource';
 import { formatSince } from './formatSince';
 
 /** Goes to a line of a stack's state, if it still has this text. */
@@ -38,21 +37,26 @@ export async function stackOperations(
     show: (line) => showLine(target, text, line),
     showDependencies: (urn) => showDependenciesOf(target, urn),
     reload: () => stackOperations(services, target, showLine),
-    earlier: async ({ operations, writtenAt }) => {
-      const creatable = operations.filter(({ notCreatable }) => notCreatable === undefined);
-      const urns = creatable.map(({ urn }) => urn);
-      const { ids, since } = await searchEarlierStates(services, target, operations, urns);
-      const facts = { locks: holders ?? [], writtenAt };
-      return { proposals: ids.map(proposalOf), since: since.map((one) => formatSince(one, facts)) };
-    },
-    lookUp: (operations, asked) =>
-      whileReading(
-        asked.length === 1 ? `Looking up “${asked[0]!.id}”` : `Looking up ${asked.length} ids`,
-        (control) => lookUp(services, target, { text, operations, asked }, control),
-      ),
+    earlier: earlierOf(services, target, holders ?? []),
+    lookUp: lookUpIn(services, target, text),
     settle: async (operations, decisions, lookUps) =>
       (await unlocked(services, target, 'the repair')) &&
       settleOnStack(services, target, { text, operations, decisions, lookUps }, { onlyIfSame: true, seen }),
+  };
+}
+
+/** Reads the facts about the operations from earlier states of the stack. @param locks the locks of the stack */
+export function earlierOf(
+  services: Services,
+  target: StackTarget,
+  locks: readonly Lock[],
+): OperationSource['earlier'] {
+  return async ({ operations, writtenAt }) => {
+    const creatable = operations.filter(({ notCreatable }) => notCreatable === undefined);
+    const urns = creatable.map(({ urn }) => urn);
+    const { ids, since } = await earlierStates(services, target, operations, urns);
+    const facts = { locks, writtenAt };
+    return { proposals: ids.map(proposalOf), since: since.map((one) => formatSince(one, facts)) };
   };
 }
 

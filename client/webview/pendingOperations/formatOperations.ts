@@ -58,6 +58,15 @@ export function isDecided(kind: 'stack' | 'document', { all, settled }: Progress
   return settled > 0 && (kind === 'document' || settled === all);
 }
 
+/**
+ * A proposal with its provider's answer; undefined if that was not asked, or could not be.
+ * @param reason where the id comes from
+ */
+export function formatProposal(reason: string, found: LookedUp | 'asking' | undefined): string {
+  if (found === undefined) return `Proposed, not checked: from ${reason}.`;
+  return `${found === 'asking' ? 'Asking its provider…' : formatLookUp(found)} Proposed: from ${reason}.`;
+}
+
 /** The result of looking up an id. */
 export function formatLookUp(found: LookedUp): string {
   switch (found.kind) {

@@ -4,9 +4,11 @@ import type {
   PageUpdate,
   RowsUpdate,
 } from '../../src/pendingOperations/pendingOperationsMessages';
+import pass from '@vscode/codicons/src/icons/pass.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
-import { element, setIcons } from '../elements';
-import { buttonById, byId, connectPage, inputById, onClick, showContent } from '../page';
+import warningIcon from '@vscode/codicons/src/icons/warning.svg';
+import { element, icon, setIcons } from '../elements';
+import { buttonById, byId, connectPage, inputById, onClick, showBusy, showContent } from '../page';
 import './page.css';
 import { Choices, type Action } from './choices';
 import { RowElement, type RowListener } from './pendingOperationsRowElement';
@@ -21,8 +23,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
   if (data.type === 'rows') show(data);
-  else if (data.type === 'busy') buttonById('settle').disabled = buttonById('reload').disabled = data.isBusy;
-  else if (data.of !== shown?.update.of) return;
+  else if (data.type === 'busy') {
+    showBusy(data.isBusy);
+    buttonById('settle').disabled = buttonById('reload').disabled = data.isBusy;
+  } else if (data.of !== shown?.update.of) return;
   else if (data.type === 'earlier') {
     const { rows, update } = shown;
     update.rows.forEach(({ urn, notCreatable }, i) => {
@@ -31,6 +35,8 @@ const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
       if (notCreatable === undefined) row.propose(fresh, true);
       row.tellSince(data.since[i] ?? 'It is not known since when: no earlier state could be read.');
     });
+  } else if (data.type === 'lookingUp') {
+    for (const { index, id } of data.asked) rowOf(index)?.asking(id);
   } else if (data.type === 'lookedUp') {
     for (const { index, id, found } of data.found) rowOf(index)?.found(id, found);
     if (data.found.some(({ found }) => found?.kind === 'missing')) check();
@@ -91,11 +97,11 @@ function showAround({ kind, place, warning, canLookUp }: RowsUpdate, rows: reado
     ? 'No pending operations'
     : `${rows.length} pending ${rows.length === 1 ? 'operation' : 'operations'}`;
   byId('about').textContent = place;
-  byId('warning').textContent = warning ?? '';
+  byId('warning').replaceChildren(icon(warningIcon, 'warning'), warning ?? '');
   byId('warning').hidden = warning === undefined || isEmpty;
   byId('rows').replaceChildren(
     ...(isEmpty
-      ? [element('li', { class: 'row' }, element('p', {}, 'Nothing left to decide: everything is settled.'))]
+      ? [element('li', { class: 'empty' }, icon(pass), 'Nothing left to decide: everything is settled.')]
       : rows.map((row) => row.element)),
   );
   document.body.classList.toggle('alone', rows.length === 1);
@@ -158,6 +164,8 @@ function progress(): Progress {
 function showProgress(): void {
   const { update, rows } = shown!;
   const words = rows.length === 0 ? '' : formatProgress(update.kind, progress());
+  // Until all is decided, the button only leads to what is not.
+  buttonById('settle').classList.toggle('primary', isDecided(update.kind, progress()));
   if (byId('verdict').textContent !== words) byId('verdict').textContent = words;
 }
 

@@ -1,9 +1,12 @@
 import type { IdProposal, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
-import { button, element } from '../elements';
+import error from '@vscode/codicons/src/icons/error.svg';
+import pass from '@vscode/codicons/src/icons/pass.svg';
+import warning from '@vscode/codicons/src/icons/warning.svg';
+import { button, element, icon } from '../elements';
 import type { Action, Choice } from './choices';
 import { LookUpElement } from './lookUpElement';
-import { actionsOf, formatAction, formatKind } from './formatOperations';
+import { actionsOf, formatAction, formatKind, formatProposal } from './formatOperations';
 
 export interface RowListener {
   choose(action: Action): void;
@@ -15,6 +18,12 @@ export interface RowListener {
   showDependencies(): void;
 }
 
+/** A proposed id, and what is known of it. */
+interface Proposal extends IdProposal {
+  readonly words: HTMLElement;
+  readonly use: HTMLButtonElement;
+}
+
 /** One operation on the page. */
 export class RowElement {
   readonly element: HTMLLIElement;
@@ -23,6 +32,10 @@ export class RowElement {
   private readonly id: HTMLInputElement;
   private readonly idPart: HTMLElement;
   private readonly problem: HTMLElement;
+  private readonly problemWords = element('span');
+  private readonly byId = new Map<string, Proposal>();
+  /** The providers' answers, by id. */
+  private readonly answers = new Map<string, LookedUp>();
   private readonly lookUp: LookUpElement | undefined;
   private readonly proposals: HTMLElement;
   /** The id that the problem is about. */
@@ -41,7 +54,8 @@ export class RowElement {
     this.box.addEventListener('change', () => {
       listener.select();
     });
-    this.problem = element('p', { class: 'problem', id: `problem${at}`, role: 'status' });
+    this.problem = element('p', { class: 'problem', id: `problem${at}`, role: 'status' }, this.problemWords);
+    this.problem.prepend(icon(warning, 'warning'));
     this.id = element('input', {
       type: 'text',
       id: `id${at}`,
@@ -74,7 +88,7 @@ export class RowElement {
           : undefined,
         inputsElement(row, listener),
       ),
-      element('div', { class: 'decision' }, this.makeChoice(row, title, at), this.idPart),
+      element('div', { class: 'decision' }, this.proposals, this.makeChoice(row, title, at), this.idPart),
     );
   }
 
@@ -89,7 +103,6 @@ export class RowElement {
       registryPage === undefined
         ? undefined
         : element('a', { href: `${registryPage}#import` }, `How ${resourceType} is imported, with its ids`),
-      this.proposals,
     );
   }
 
@@ -129,14 +142,15 @@ export class RowElement {
 
   /** Shows the problem of the choice. `isRefused`: the user wanted to continue. */
   tell(problem: string, isRefused: boolean): void {
-    if (this.problem.textContent !== problem) this.problem.textContent = problem;
+    if (this.problemWords.textContent !== problem) this.problemWords.textContent = problem;
+    this.problem.classList.toggle('told', problem !== '');
     this.refusedId = this.id.value;
     this.id.setAttribute('aria-invalid', String(problem !== ''));
     this.element.classList.toggle('refused', isRefused && problem !== '');
   }
 
   get hasProblem(): boolean {
-    return this.problem.textContent !== '';
+    return this.problemWords.textContent !== '';
   }
 
   /** Focuses the control that needs a decision or a fix. */
@@ -153,23 +167,35 @@ export class RowElement {
 
   /** Adds proposals for the id. */
   propose(proposals: readonly IdProposal[], areFirst = false): void {
-    const items = proposals.map(({ id, reason }) => {
+    const items = proposals.map((proposal) => {
+      const { id, reason } = proposal;
       const take = (): void => {
+        this.listener.choose('created');
         this.id.value = id;
         this.typed();
         this.id.focus();
       };
-      return element(
-        'li',
-        {},
-        element('code', {}, id),
-        button('Use', take, { 'aria-label': `Use ${id}` }),
-        element('span', { class: 'why' }, `Proposed, not checked: from ${reason}.`),
-      );
+      const words = element('span', { class: 'why' }, formatProposal(reason, undefined));
+      const use = button('Use', take, { 'aria-label': `Use ${id}` });
+      this.byId.set(id, { ...proposal, words, use });
+      return element('li', {}, element('code', {}, id), use, words);
     });
     if (areFirst) this.proposals.prepend(...items);
     else this.proposals.append(...items);
     this.proposals.hidden = this.proposals.childElementCount === 0;
+  }
+
+  /** Shows what is known of a proposed id. */
+  private tellOfProposal(id: string, found: LookedUp | 'asking' | undefined): void {
+    const proposal = this.byId.get(id);
+    if (!proposal) return;
+    const { words, use, reason } = proposal;
+    const isConfirmed = typeof found === 'object' && found.kind === 'found' && found.changes.length === 0;
+    words.replaceChildren(formatProposal(reason, found));
+    if (isConfirmed) words.prepend(icon(pass, 'pass'), ' ');
+    else if (typeof found === 'object')
+      words.prepend(found.kind === 'missing' ? icon(error, 'error') : icon(warning, 'warning'), ' ');
+    use.classList.toggle('primary', isConfirmed);
   }
 
   /** Shows that the provider is asked about the id. Returns the id; undefined if there is none, or it is refused. */
@@ -179,19 +205,29 @@ export class RowElement {
     return isRefused || this.idPart.hidden ? undefined : this.lookUp?.begin();
   }
 
+  /** Shows that the provider is asked about a proposed id. */
+  asking(id: string): void {
+    this.tellOfProposal(id, 'asking');
+  }
+
   /** Shows the provider's result for an id; undefined: it could not be asked. */
   found(id: string, found: LookedUp | undefined): void {
+    if (found) this.answers.set(id, found);
     this.lookUp?.show(id, found);
+    this.tellOfProposal(id, found);
   }
 
   private typed(): void {
-    this.lookUp?.use(this.id.value);
+    const id = this.id.value.trim();
+    this.lookUp?.use(id);
+    const known = this.answers.get(id);
+    if (known) this.lookUp?.show(id, known);
     this.listener.type(this.id.value);
   }
 
   /** The proposed ids. */
   get proposed(): string[] {
-    return [...this.proposals.querySelectorAll('code')].map(({ textContent }) => textContent);
+    return [...this.byId.keys()];
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Interruption, type PulumiStack } from '../../harness/pulumiStack';
+import { decideOnPage } from '../../harness/pendingOperationsPage';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
@@ -65,13 +66,9 @@ describe('an update that was killed during', function () {
       await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
       await workbench.messages.modal('Release Lock');
       await workbench.messages.toast('Its operations may be incomplete', 'Repair Pending Operations…');
+      const made = (await stack.cloud()).find((object) => object.label === label);
+      await decideOnPage(workbench, answer, answer === 'It was created' ? made!.id : undefined);
       await workbench.screenshot(`interrupted-${name}-1-question`);
-      await workbench.quickInput.pick(answer);
-      if (answer === 'It was created') {
-        const made = (await stack.cloud()).find((object) => object.label === label)!;
-        await workbench.page.getByText('The id that its provider gave to').waitFor();
-        await workbench.quickInput.type(made.id);
-      }
       assert.match(
         await workbench.messages.modal(),
         answer === 'It was created'

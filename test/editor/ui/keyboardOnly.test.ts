@@ -31,12 +31,16 @@ describe('every command that changes a stack, with the keyboard only', function 
   let keys: Keyboard;
 
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(async (made) => {
-      stack = made;
-      await succeed(['stack', 'init', 'prod', '--no-select']);
-      await importProd(cdnState('prod'));
-      await writeFile(path.join(made.cwd, 'dev.json'), await made.export());
-    }));
+    const settings = { 'pulumiTroubleshooter.pendingOperations.ask': 'inTurn' };
+    ({ stack, workbench } = await openUpdatedStack(
+      async (made) => {
+        stack = made;
+        await succeed(['stack', 'init', 'prod', '--no-select']);
+        await importProd(cdnState('prod'));
+        await writeFile(path.join(made.cwd, 'dev.json'), await made.export());
+      },
+      { settings },
+    ));
     keys = new Keyboard(workbench);
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));

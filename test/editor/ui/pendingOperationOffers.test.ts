@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PulumiStack } from '../../harness/pulumiStack';
+import { decideOnPage } from '../../harness/pendingOperationsPage';
+import { pageIn } from '../../harness/shownPage';
 import { moveToRow } from '../../harness/terminalMouse';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../harness/workbenchSuite';
@@ -31,11 +33,12 @@ describe('places that mention interrupted operations', function () {
     await workbench.screenshot('offers-1-lightbulb');
     await workbench.page.keyboard.press('Escape');
     await workbench.editor.pickQuickFix('Decide how each interrupted operation ended…');
-    await workbench.quickInput.pick('It was not created');
+    await decideOnPage(workbench, 'It was not created');
     await workbench.messages.toast('1 of 1 pending operations settled in this document', 'Save to Stack…');
     // Saving does not ask about pending creates again.
     await workbench.messages.modal('Cancel');
     assert.equal((await stack.state()).deployment.pending_operations?.length, 1);
+    await workbench.palette.run('View: Close Editor');
     await workbench.palette.run('File: Revert File');
   });
 
@@ -58,11 +61,11 @@ describe('places that mention interrupted operations', function () {
       await workbench.page.keyboard.down('Control');
       await workbench.page.mouse.click(x, y, { delay: 50 });
       await workbench.page.keyboard.up('Control');
-      const question = workbench.quickInput.widget.getByText('It was not created');
-      await question.waitFor({ timeout: 10_000 });
+      const heading = pageIn(workbench).getByRole('heading', { name: '1 pending operation' });
+      await heading.waitFor({ timeout: 10_000 });
     });
     await workbench.screenshot('offers-3-question');
-    await workbench.quickInput.pick('It was not created');
+    await decideOnPage(workbench, 'It was not created');
     await workbench.messages.modal('Repair');
     await workbench.messages.toast('was replaced and read back');
     assert.equal((await stack.state()).deployment.pending_operations, undefined);

@@ -48,9 +48,8 @@ describe('pending operations on one page', function () {
   const pressUntil = (key: string, what: RegExp): Promise<void> => pressKeyUntil(keyboard, page(), key, what);
 
   itTakesSteps('are decided and settled in one write, with the keyboard only', {
-    'Repair Pending Operations offers the page, which opens without any decision': async () => {
+    'Repair Pending Operations opens the page without any decision': async () => {
       await keyboard.command('Pulumi: Repair Pending Operations…');
-      await keyboard.pick('Decide about all on one page');
       await heading('3 pending operations');
       await page().locator('h1:focus').waitFor();
       assert.equal(await page().locator('input[type=radio]:checked').count(), 0);
@@ -79,14 +78,16 @@ describe('pending operations on one page', function () {
       assert.equal(await page().locator('input[value=created]:checked').count(), 2);
       assert.equal(await row('cache').locator('input[type=text]').inputValue(), '', 'nothing is filled in');
     },
-    'proposes ids with their sources, and accepts one with a button': async () => {
+    'proposes ids with their providers’ answers, and accepts one with a button': async () => {
       const cache = row('cache');
-      await cache.getByText(ids['cache']!).waitFor();
-      assert.match(await cache.innerText(), /Proposed, not checked: from the state .* has this id/);
+      await cache.locator('.proposals').getByText('The provider has this, as requested.').waitFor();
+      assert.match(await cache.innerText(), /Proposed: from the state .* has this id/);
+      await page().locator('h1').focus();
       await pressUntil('Tab', new RegExp(`^Use ${ids['cache']}$`));
       await workbench.screenshot('operations-2-proposals');
       await keyboard.press('Enter');
       assert.equal(await cache.locator('input[type=text]').inputValue(), ids['cache']);
+      await cache.locator('.look-up').getByText('The provider has this, as requested.').waitFor();
     },
     'shows at the row what is wrong with an id': async () => {
       await pressUntil('Tab', /^Settle on the Stack…$/);
@@ -99,7 +100,7 @@ describe('pending operations on one page', function () {
       );
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
-      await row('web').getByText('Enter the id that its provider gave to it.').waitFor();
+      await row('web').getByText('Enter its id, as its provider shows it.').waitFor();
       await workbench.until('the id', async () => (await focused()).startsWith('Id of web'));
       await workbench.screenshot('operations-3-refused');
       await keyboard.type(ids['web']!);
@@ -129,7 +130,6 @@ describe('pending operations on one page', function () {
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
       await row('web').locator('.problem').getByText('The provider has nothing with this id.').waitFor();
-      await row('cache').getByText('The provider has this, as requested.').waitFor();
       await workbench.until('the id', async () => (await focused()).startsWith('Id of web'));
       await workbench.screenshot('operations-7-refused-before');
       assert.equal((await stack.state()).deployment.pending_operations?.length, 3, 'nothing was written');
@@ -142,7 +142,7 @@ describe('pending operations on one page', function () {
       await page().getByText('For the 3 selected:').waitFor();
       await pressUntil('Tab', /^Look Up Ids$/);
       await keyboard.press('Enter');
-      await row('web').getByText('The provider has this, as requested.').waitFor();
+      await row('web').locator('.look-up').getByText('The provider has this, as requested.').waitFor();
       await workbench.screenshot('operations-8-looked-up-all');
     },
     'asks before it accepts the id of another object': async () => {
@@ -184,7 +184,7 @@ describe('pending operations on one page', function () {
       await field.fill(ids['cache']!);
       await pressUntil('Tab', /^Look It Up: the id of cache$/);
       await keyboard.press('Enter');
-      await cache.getByText('The provider has this, as requested.').waitFor();
+      await cache.locator('.look-up').getByText('The provider has this, as requested.').waitFor();
     },
     'opens the text, and keeps the decisions': async () => {
       await row('web').getByRole('button', { name: 'Show in State' }).click();

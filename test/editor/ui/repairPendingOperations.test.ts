@@ -15,15 +15,20 @@ describe('an id that is typed for an interrupted create', function () {
   let ids: Record<string, string>;
 
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(async (made) => {
-      ids = await interruptAtOnce(made, { created: ['web'] });
-    }));
+    // As with a screen reader, or where no page can be shown.
+    const settings = { 'pulumiTroubleshooter.pendingOperations.ask': 'inTurn' };
+    ({ stack, workbench } = await openUpdatedStack(
+      async (made) => {
+        ids = await interruptAtOnce(made, { created: ['web'] });
+      },
+      { settings },
+    ));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
   const askForId = async (name: string): Promise<void> => {
     await workbench.quickInput.pick('It was created');
-    await workbench.page.getByText(`The id that its provider gave to ${name}`).waitFor();
+    await workbench.page.getByText(`The id of ${name}`).waitFor();
   };
   const idOf = async (name: string): Promise<string | undefined> =>
     (await stack.state()).deployment.resources?.find(({ urn }) => urn.endsWith(`::${name}`))?.id;
@@ -36,7 +41,7 @@ describe('an id that is typed for an interrupted create', function () {
       await workbench.quickInput.widget.getByText('“web-000000” does not exist at the provider.').waitFor();
       await workbench.screenshot('typed-ids-1-refused');
       await workbench.page.keyboard.press('Enter');
-      await workbench.page.getByText('The id that its provider gave to web').waitFor();
+      await workbench.page.getByText('The id of web').waitFor();
     },
     'asks before it accepts the id of another object': async () => {
       await workbench.quickInput.type((await idOf('cache'))!);
@@ -46,7 +51,7 @@ describe('an id that is typed for an interrupted create', function () {
       );
       await workbench.screenshot('typed-ids-2-other');
       await workbench.page.keyboard.press('Enter');
-      await workbench.page.getByText('The id that its provider gave to web').waitFor();
+      await workbench.page.getByText('The id of web').waitFor();
       await workbench.quickInput.type('web-000000');
     },
     'proposes the same ids as the page, and looks the chosen one up': async () => {
@@ -125,7 +130,7 @@ describe('an id that is typed for an interrupted create', function () {
         );
         await workbench.screenshot('typed-ids-7-not-looked-up');
         await workbench.page.keyboard.press('Enter');
-        await workbench.page.getByText('The id that its provider gave to web').waitFor();
+        await workbench.page.getByText('The id of web').waitFor();
         await workbench.quickInput.type('torn');
         await workbench.messages.modal('Go On');
         assert.match(

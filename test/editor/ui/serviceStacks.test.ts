@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { decideOnPage } from '../../harness/pendingOperationsPage';
 import { stackRow } from '../../harness/stacksView';
 import { itTakesSteps } from '../../harness/steps';
 import type { ExportedState, HeldUpdate, PulumiStack } from '../../harness/pulumiStack';
@@ -90,7 +91,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       await workbench.messages.modal('Cancel Update…');
       await workbench.quickInput.type('acme/dev');
       await workbench.messages.toast('Its operations may be incomplete', 'Repair Pending Operations…');
-      await workbench.quickInput.pick('It was not created');
+      await decideOnPage(workbench, 'It was not created');
       await workbench.messages.modal('Repair');
       await workbench.messages.toast('was replaced and read back');
     },

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { pageIn } from '../../harness/shownPage';
 import { itTakesSteps } from '../../harness/steps';
 import { PLANTED_SECRET, type KilledUpdate, type PulumiStack } from '../../harness/pulumiStack';
 import type { Workbench } from '../../harness/workbench';
@@ -18,6 +20,8 @@ describe('the commands on a stack whose update was killed', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
+  const page = (): FrameLocator => pageIn(workbench);
+
   itTakesSteps('a killed create is repaired, and the stack refreshed, exported and inspected', {
     'Repair Pending Operations names the lock’s owner and offers to remove the lock first': async () => {
       await workbench.palette.run('Pulumi: Repair Pending Operations…');
@@ -28,33 +32,31 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.screenshot('pending-1-locked');
       assert.equal((await stack.locks()).length, 1);
       await workbench.messages.modal('Explain');
-      await workbench.page
-        .frameLocator('iframe.webview')
-        .frameLocator('iframe#active-frame')
+      await page()
         .getByText(new RegExp(`@.* took the lock at .*, in the process ${killed.pid}\\.`))
         .waitFor();
       await workbench.palette.run('View: Close Editor');
       await workbench.palette.run('Pulumi: Repair Pending Operations…');
       await workbench.messages.modal('Release Lock and Continue');
-      await workbench.quickInput.widget.getByText('It was created').waitFor();
+      await page().getByRole('heading', { name: '1 pending operation' }).waitFor();
       assert.deepEqual(await stack.locks(), []);
     },
-    'asks how the create ended, with a way back, and for the id': async () => {
-      const labels = (await workbench.quickInput.labels()).map((label) => label.trim());
-      const choices = ['Decide later', 'It was created', 'It was not created'];
-      // Enter chooses the first.
-      assert.deepEqual(
-        labels.filter((label) => choices.includes(label)),
-        choices,
-      );
+    'asks on a page how the create ended, and for the id': async () => {
+      const choices = page().locator('fieldset label');
+      assert.deepEqual(await choices.allInnerTexts(), [
+        'Leave it as it is',
+        'It was created',
+        'It was not created: the next update creates it',
+      ]);
+      assert.equal(await page().locator('input:checked').count(), 0);
+      await page().getByLabel('It was created').check();
+      await page().locator('.row input[type=text]').fill(killed.id!);
+      await page()
+        .getByRole('button', { name: /^Look It Up/ })
+        .click();
+      await page().getByText('The provider has this, as requested.').waitFor();
       await workbench.screenshot('pending-2-choice');
-      await workbench.quickInput.pick('It was created');
-      await workbench.page.getByText('The id that its provider gave to orders').waitFor();
-      await workbench.screenshot('pending-3-id');
-      await workbench.page.getByRole('button', { name: 'Back' }).click();
-      await workbench.quickInput.pick('It was created');
-      await workbench.page.getByText('The id that its provider gave to orders').waitFor();
-      await workbench.quickInput.type(killed.id!);
+      await page().getByRole('button', { name: 'Settle on the Stack…' }).click();
     },
     'shows the difference, asks again, and adds the resource to the stack': async () => {
       await workbench.messages.modal('Show What Changes');
@@ -130,7 +132,10 @@ describe('the commands on a stack whose update was killed', function () {
         await workbench.palette.run('Pulumi: Import Stack State…');
         await workbench.messages.toast('the stack already has this state: ');
         await workbench.palette.run('Pulumi: Repair Pending Operations…');
-        await workbench.messages.toast('No pending operations, neither in dev.state.json nor in stack “dev”');
+        await page().getByRole('heading', { name: 'No pending operations' }).waitFor();
+        await page().getByText('Nothing left to decide').waitFor();
+        await workbench.screenshot('pending-7-none');
+        await workbench.palette.run('View: Close Editor');
       },
     'does not import the sample into a stack': async () => {
       await workbench.palette.run('Pulumi: Open a Broken Sample');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { endangered, endangeredTwice } from '../../harness/dangerousState';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { pulumiTools } from '../../harness/pulumiTools';
+import { pageIn } from '../../harness/shownPage';
 import { createStack, updatedStack } from '../../harness/stackSnapshots';
 import { stackRow } from '../../harness/stacksView';
 import { Workbench } from '../../harness/workbench';
@@ -101,9 +102,12 @@ describe('problems that prevent the import of a state', function () {
     );
     await workbench.screenshot('problems-3-pending');
     await workbench.messages.modal('Decide Each…');
-    await workbench.quickInput.pick('It was not created');
+    const page = pageIn(workbench);
+    await page.getByLabel('It was not created').check();
+    await page.getByRole('button', { name: 'Settle in the Document' }).click();
     await workbench.messages.toast('1 of 1 pending operations settled in this document');
     await workbench.screenshot('problems-4-settled');
+    await workbench.editor.open('pending.json');
     await workbench.editor.save();
     const saved = await readFile(path.join(stack.cwd, 'pending.json'), 'utf8');
     assert.ok(!saved.includes('shop:Queue'));
@@ -115,13 +119,16 @@ describe('problems that prevent the import of a state', function () {
     await workbench.screenshot('problems-5-older');
     await workbench.messages.modal('Import');
     const input = workbench.quickInput.widget;
-    await input.getByText('That passphrase is wrong.').waitFor();
+    await input
+      .getByText('The passphrase that PULUMI_CONFIG_PASSPHRASE gives is not that of stack “dev”')
+      .waitFor();
     await workbench.screenshot('problems-6-passphrase');
     await workbench.quickInput.type('wrong again');
     await workbench.until(
       'to be asked again',
       async () => (await input.locator('input').inputValue()) === '',
     );
+    await input.getByText('That passphrase is wrong.').waitFor();
     await workbench.quickInput.type('test');
     await workbench.messages.toast('was replaced and read back');
     assert.ok((await stack.export()).includes('"colour": "red"'));

@@ -174,7 +174,7 @@ function idQuestion(operation: PendingOperationRow, position: StepPosition): Par
   if (provider.startsWith('pulumi'))
     return [
       withBack,
-      `The id that its provider gave to ${name}.`,
+      `The id of ${name}, as its provider returned it.`,
       { placeholder: 'id', problem: problemOfId },
     ];
   const page = `https://www.pulumi.com/registry/packages/${encodeURIComponent(provider)}/`;

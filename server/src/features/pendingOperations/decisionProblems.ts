@@ -31,7 +31,7 @@ export function decisionProblems(
     const [sameId, sameUrn] = [JSON.stringify([resource.type, id]), resource.urn];
     const other = byId.get(sameId);
     const twin = byUrn.get(sameUrn);
-    if (id === '') tell('Enter the id that its provider gave to it.');
+    if (id === '') tell('Enter its id, as its provider shows it.');
     else {
       tell(
         whyNotCreated(model, operation) ??
