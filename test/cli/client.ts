@@ -45,7 +45,7 @@ export function cliFor(stack: Pick<PulumiStack, 'env'>, options: CliOptions = {}
       return locatePulumi({ env });
     },
     askPassphrase: (_of, wrong) => {
-      asked.push(wrong);
+      asked.push(wrong !== undefined);
       return Promise.resolve(passphrases.shift());
     },
   });

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { liveStates, followWrites } from '../editState/liveStates';
-import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../ui/services';
-import { STATE_LANGUAGE } from '../../../shared/languages';
+import { asTarget, bareName } from '../pulumi/stacks/stacks';
+import type { Feature, Services } from '../ui/services';
+import { LIVE_STATE_SCHEME, STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
@@ -15,6 +15,10 @@ export const editState: Feature = (services) => {
   return vscode.Disposable.from(
     states,
     followWrites(services),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: LIVE_STATE_SCHEME },
+      { provideCodeLenses: ({ uri }) => whatSavingDoes(services, uri) },
+    ),
     registerCliCommand(services, Command.editState, async (argument) => {
       const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
       if (!target) return;
@@ -29,3 +33,11 @@ export const editState: Feature = (services) => {
     }),
   );
 };
+
+/** A line above the text: nothing else tells it from a file. */
+function whatSavingDoes({ liveStates: addresses }: Services, uri: vscode.Uri): vscode.CodeLens[] {
+  const target = addresses.targetOf(uri);
+  if (!target) return [];
+  const title = `The state that stack “${bareName(target)}” has now: saving writes to the stack, once you confirm`;
+  return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command: '' })];
+}

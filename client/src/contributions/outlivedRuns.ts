@@ -84,8 +84,8 @@ async function follow(
   const terminal = new OutputTerminal(`Pulumi: ${storedName(run.record.target)}`, 'layers');
   followed.add(terminal);
   terminal.writeLine(`pulumi ${record.args.join(' ')}\r\n`);
-  const title = `${subjectOf(record)} continues without its window`;
-  const showIt = ({ stop, kill, onLine }: RunControl): Promise<RunOutcome> => {
+  const title = `${subjectOf(record)} goes on: its window was closed`;
+  const showIt = ({ stop, kill, onLine }: RunControl): Promise<RunEnding> => {
     stop?.addEventListener('abort', () => {
       run.stop();
     });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PulumiCli } from '../pulumi/cli/cli';
+import { PulumiCli, type PassphraseSource } from '../pulumi/cli/cli';
 import { DetachedRuns } from '../pulumi/cli/detached/detachedRuns';
 import { locatePulumi, type Located } from '../pulumi/cli/locateCli';
 
@@ -19,11 +19,18 @@ export function createCli(context: vscode.ExtensionContext, log: vscode.LogOutpu
     askPassphrase: async (of, wrong) =>
       vscode.window.showInputBox({
         title: 'Pulumi passphrase',
-        prompt: `${wrong ? 'That passphrase is wrong. ' : ''}Passphrase of ${of}. It is kept in memory until this window closes.`,
+        prompt: `${whyAsked(of, wrong)} It is kept in memory until this window closes.`,
         password: true,
         ignoreFocusOut: true,
       }),
   });
+}
+
+function whyAsked(of: string, wrong: PassphraseSource | undefined): string {
+  if (wrong === undefined) return `Passphrase of ${of}.`;
+  if (wrong === 'user') return `That passphrase is wrong. Passphrase of ${of}.`;
+  const what = wrong.endsWith('_FILE') ? 'The passphrase in the file that' : 'The passphrase that';
+  return `${what} ${wrong} gives is not that of ${of}. Enter the right one.`;
 }
 
 /** The executable that the settings of this machine, or its PATH, name. */

@@ -55,6 +55,9 @@ describe('Edit Stack State', function () {
       await workbench.page.locator(TAB).waitFor();
       await workbench.editor.inLanguage('Pulumi State');
       await shows('"deployment"');
+      await workbench.page
+        .locator('.codelens-decoration', { hasText: 'saving writes to the stack, once you confirm' })
+        .waitFor();
       assert.ok(!(await workbench.editor.text()).includes(PLANTED_SECRET));
       await workbench.screenshot('edit-1-open');
     },

@@ -23,7 +23,7 @@ esac
 exec "$PULUMI" "$@"
 `;
 
-const GOES_ON = 'The import into stack “dev” continues without its window';
+const GOES_ON = 'The import into stack “dev” goes on: its window was closed';
 
 describe('an import whose window is gone', function () {
   this.timeout(400_000);

@@ -107,7 +107,7 @@ describe('an update whose window is gone', function () {
       // A CLI that has almost finished ignores the signal.
       await says('cancelling');
       await rm(waiting());
-      await workbench.messages.toast('The update of stack “dev” was stopped.');
+      await workbench.messages.toast('The update of stack “dev” was stopped, after its window was closed.');
       await workbench.screenshot('outlives-6-stopped');
       await isWhole();
     },

@@ -20,13 +20,24 @@ interface CliLog {
   debug(message: string): void;
 }
 
+/** Where a run has its passphrase from: the user, or a variable of the environment. */
+export type PassphraseSource = 'user' | (typeof PASSPHRASE_VARIABLES)[number];
+
+/** In the order in which the CLI takes them. */
+const PASSPHRASE_VARIABLES = ['PULUMI_CONFIG_PASSPHRASE', 'PULUMI_CONFIG_PASSPHRASE_FILE'] as const;
+
 /** What the CLI needs from its surroundings. Nothing of it is from VS Code, so that the flows also run in plain Node. */
 export interface CliHost {
   readonly log: CliLog;
   /** Finds the executable; called before each run, so that a changed setting applies at once. */
   locate(): Promise<Located>;
-  /** Asks for the passphrase of the stack that {@link passphraseKey} names. Undefined: the user gave up. */
-  askPassphrase(of: string, wrong: boolean): Promise<string | undefined>;
+  /**
+   * Asks for the passphrase of a stack.
+   * @param of names the stack
+   * @param wrong where a passphrase that the stack does not take came from; undefined if there was none
+   * @returns undefined if the user gave up
+   */
+  askPassphrase(of: string, wrong: PassphraseSource | undefined): Promise<string | undefined>;
   readonly env: NodeJS.ProcessEnv;
   /** The runs that outlive the editor. */
   readonly runs: DetachedRuns;
@@ -62,14 +73,21 @@ export class PulumiCli {
       } catch (error) {
         if (!(error instanceof PulumiProblem) || request.passphraseOf === undefined) throw error;
         if (error.kind !== 'passphrase-missing' && error.kind !== 'passphrase-wrong') throw error;
+        const wrong = error.kind === 'passphrase-wrong' ? this.passphraseSource(request) : undefined;
         // Deleted now: if the user gives up, the next command must not use it.
         this.passphrases.delete(request.passphraseOf);
-        const answer = await this.host.askPassphrase(request.passphraseOf, error.kind === 'passphrase-wrong');
+        const answer = await this.host.askPassphrase(request.passphraseOf, wrong);
         if (answer === undefined) throw new PulumiProblem('stopped', 'No passphrase was given.');
         this.passphrases.set(request.passphraseOf, answer);
         await request.beforeAgain?.(error);
       }
     }
+  }
+
+  private passphraseSource({ passphraseOf = '', env }: CliRequest): PassphraseSource {
+    if (this.passphrases.has(passphraseOf)) return 'user';
+    const all = { ...this.host.env, ...env };
+    return PASSPHRASE_VARIABLES.find((name) => all[name] !== undefined) ?? 'user';
   }
 
   /** Calls back after each run, however it ended. */

@@ -36,13 +36,13 @@ export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: Run
   const subject = subjectOf(run);
   switch (kind) {
     case 'succeeded':
-      return `${subject} has succeeded. It continued without its window.`;
+      return `${subject} has succeeded. It went on after its window was closed.`;
     case 'failed':
-      return `${subject} has failed. It continued without its window.`;
+      return `${subject} has failed. It went on after its window was closed.`;
     case 'stopped':
-      return `${subject} was stopped. It had continued without its window.`;
+      return `${subject} was stopped, after its window was closed. Its output says what it had done by then.`;
     case 'killed':
-      return `${subject} was killed. It had continued without its window, and its operations may be incomplete.`;
+      return `${subject} was killed, after its window was closed. Its operations may be incomplete.`;
     case 'lost':
       return `${subject} was cut off: its process is gone, and how it ended is unknown. Its operations may be incomplete.`;
   }
