@@ -19,7 +19,7 @@ export const cancelUpdate: Feature = (services) =>
     const repair = 'Repair Pending Operations…';
     const refresh = 'Refresh Stack';
     const choice = await vscode.window.showInformationMessage(
-      `The update of stack “${shownName(target)}” was cancelled. What it was doing may be half done.`,
+      `The update of stack “${shownName(target)}” was cancelled. Its operations may be incomplete.`,
       repair,
       refresh,
     );
