@@ -183,6 +183,38 @@ describe('the environment’s checks of a real stack', function () {
     });
   }
 
+  for (const kind of ['http', 'socks5'] as const) {
+    it(`goes to a backend without TLS as the CLI does: through a proxy of ${kind}`, async () => {
+      const proxy = kind === 'http' ? await startProxy('forwards') : await startSocksProxy();
+      const service = createServer((_request, response) => response.writeHead(404).end());
+      service.listen(0, '127.0.0.1');
+      await once(service, 'listening');
+      const url = `http://backend.test:${(service.address() as AddressInfo).port}`;
+      const env = {
+        HTTP_PROXY: `${kind}://127.0.0.1:${proxy.port}`,
+        PULUMI_BACKEND_URL: url,
+        PULUMI_ACCESS_TOKEN: 'pul-planted',
+      };
+      const ways = (): string[] => {
+        const asked = proxy.targets.splice(0).map((target) => target.replace(/(?<=:\d+)\/.*/, ''));
+        return [...new Set(asked)];
+      };
+      try {
+        await stack.run(['whoami'], { env });
+        const ofCli = ways();
+        const [network] = findingsOf(
+          await runChecks([backendNetwork], await context(env)),
+          'backend-network',
+        );
+        assert.equal(network?.level, 'ok', network?.message);
+        assert.deepEqual([ways(), ofCli], [ofCli, [kind === 'http' ? url : url.slice('http://'.length)]]);
+      } finally {
+        service.close();
+        proxy.close();
+      }
+    });
+  }
+
   it('says that Pulumi does not understand an address, which the CLI calls not logged in', async () => {
     for (const url of [
       'postgresql://me:hunter22@127.0.0.1:9/states',
