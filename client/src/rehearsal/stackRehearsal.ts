@@ -3,7 +3,7 @@ import type { ResourcePlace } from '../../../shared/placesInProgram';
 import { readProjectSettings } from '../project/projects';
 import { fatesOf, type Fate } from '../pulumi/rehearsal/fates';
 import { rehearse, type StackRehearsal } from '../pulumi/rehearsal/rehearse';
-import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
+import { bareName, shownName, type StackTarget } from '../pulumi/stacks/stacks';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
 import { openInProgram } from '../ui/documents/openInProgram';
@@ -53,7 +53,7 @@ export interface ShownRehearsal {
 export async function readRehearsal(services: Services, state: RehearsedState): Promise<ShownRehearsal> {
   const { cli, server } = services;
   const { target, text, imported } = state;
-  const title = `Rehearsing the next update of stack “${bareName(target)}”`;
+  const title = `Rehearsing the next update of stack “${shownName(target)}”`;
   return whileReading(title, async (control) => {
     const time = new Date();
     const rehearsal = await rehearse({ cli, server }, { target, text, imported }, control);
