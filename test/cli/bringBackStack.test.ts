@@ -336,6 +336,9 @@ describe('a removed stack', function () {
     await writeFile(settings, before);
     const service = await settingsOfState(target, { type: 'service', state: {} });
     assert.match(service.kind === 'refused' ? service.why : '', /encrypted by Pulumi Cloud/);
+    const url = 'https://pulumi.acme.example';
+    const own = await settingsOfState(target, { type: 'service', state: { url } });
+    assert.match(own.kind === 'refused' ? own.why : '', /encrypted by https:\/\/pulumi\.acme\.example,/);
   });
 
   it('is not restored with another passphrase, and nothing is left of the attempt', async () => {
