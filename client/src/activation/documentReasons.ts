@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
+import { LOG_LANGUAGE, STATE_LANGUAGE, UNPACKED_SCHEME } from '../../../shared/languages';
 import { bringsMostOf, KeptLanguages } from '../ui/documents/stateDetection';
 import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../ui/documents/stateCandidates';
 import { activeFile } from '../ui/documents/activeDocument';
@@ -68,7 +68,8 @@ export class DocumentReasons implements vscode.Disposable {
   private lookAtTabs(): void {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const isOurs = ({ input }: vscode.Tab): boolean =>
-      input instanceof vscode.TabInputCustom && input.viewType.startsWith(ID_PREFIX);
+      (input instanceof vscode.TabInputCustom && input.viewType.startsWith(ID_PREFIX)) ||
+      (input instanceof vscode.TabInputText && input.uri.scheme === UNPACKED_SCHEME);
     if (tabs.some(isOurs)) this.begin('an editor of ours is open');
     const file = vscode.window.activeTextEditor ? undefined : activeFile();
     if (!file || !this.files) return;

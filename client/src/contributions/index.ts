@@ -1,4 +1,5 @@
 import { bringBackEntry } from './bringBackEntry';
+import { compressedStates } from './compressedStates';
 import { emptyStates } from './emptyStates';
 import { errorsInTerminals } from './errorsInTerminals';
 import { explanationCommands } from './explanationCommands';
@@ -25,6 +26,7 @@ import type { Feature } from '../ui/services';
 /** Features without a command. */
 export const features: readonly Feature[] = [
   bringBackEntry,
+  compressedStates,
   emptyStates,
   errorsInTerminals,
   explanationCommands,

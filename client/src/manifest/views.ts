@@ -114,4 +114,13 @@ export const customEditors = [
     selector: [{ filenamePattern: '*.pulumi.trace' }, { filenamePattern: '*.pulumi.otlp.json' }],
     priority: 'default',
   },
+  {
+    viewType: 'pulumiTroubleshooter.compressedState',
+    displayName: text('editor.compressedState', 'Compressed Pulumi State'),
+    selector: [
+      { filenamePattern: '**/.pulumi/{stacks,backups,history}/**/*.json.{gz,zst}' },
+      { filenamePattern: '**/.pulumi/stacks/**/*.json.{gz,zst}.bak' },
+    ],
+    priority: 'default',
+  },
 ];
