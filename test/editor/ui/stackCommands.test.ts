@@ -80,7 +80,7 @@ describe('the commands on a stack whose update was killed', function () {
       await rm(path.join(stack.cwd, 'cloud', `${cache!.id}.json`));
       await workbench.palette.run('Pulumi: Refresh Stack');
       await workbench.messages.modal('Show What Changes');
-      await workbench.quickInput.widget.getByText('No longer exists').waitFor();
+      await workbench.quickInput.widget.getByText('Not found by its provider').waitFor();
       await workbench.screenshot('refresh-1-preview');
       await workbench.quickInput.pick('Refresh…');
       assert.match(await workbench.messages.modal(), /Refresh stack “dev”\?.*1 not found/s);
