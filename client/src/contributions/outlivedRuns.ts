@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { RunControl } from '../pulumi/cli/cliRequest';
 import type { FoundRun, RunOutcome } from '../pulumi/cli/detached/foundRun';
-import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
-import { restoredTarget } from '../pulumi/cli/storedTarget';
+import { shownName, type StackTarget } from '../pulumi/stacks/stacks';
+import { restoredTarget, storedName } from '../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../ui/services';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { showError, explainProblem, remediesFor, type Remedy } from '../ui/showProblem';
@@ -85,7 +85,7 @@ async function follow(
   followed.add(terminal);
   terminal.writeLine(`pulumi ${record.args.join(' ')}\r\n`);
   const title = `${subjectOf(record)} goes on: its window was closed`;
-  const showIt = ({ stop, kill, onLine }: RunControl): Promise<RunEnding> => {
+  const showIt = ({ stop, kill, onLine }: RunControl): Promise<RunOutcome> => {
     stop?.addEventListener('abort', () => {
       run.stop();
     });

@@ -1,7 +1,7 @@
 import { describeLock, type Lock } from '../pulumi/location/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { lookAtStack } from '../pulumi/backends/stackLook';
-import { earlierStates } from '../pulumi/kept/earlierStates';
+import { searchEarlierStates } from '../pulumi/kept/earlierStates';
 import { proposalOf } from '../pulumi/lookUp/formatIdProposal';
 import { shownName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
@@ -54,7 +54,7 @@ export function earlierOf(
   return async ({ operations, writtenAt }) => {
     const creatable = operations.filter(({ notCreatable }) => notCreatable === undefined);
     const urns = creatable.map(({ urn }) => urn);
-    const { ids, since } = await earlierStates(services, target, operations, urns);
+    const { ids, since } = await searchEarlierStates(services, target, operations, urns);
     const facts = { locks, writtenAt };
     return { proposals: ids.map(proposalOf), since: since.map((one) => formatSince(one, facts)) };
   };

@@ -17,7 +17,7 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
   // An update that failed is over: what it has left behind is in the state.
   const { summary } = health;
   const needsAttention =
-    summary.pendingOperations.length > 0 || summary.dangerCount + warningsOf(summary) > 0;
+    summary.pendingOperations.length > 0 || summary.dangerCount + otherWarningCount(summary) > 0;
   return needsAttention ? 'warning' : 'good';
 }
 

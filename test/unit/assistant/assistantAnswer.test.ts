@@ -52,7 +52,7 @@ describe('the answers for assistants', () => {
         /\nerror reference-order, line 138, column 21: 'web' \(Server\) comes before 'cache'/,
       );
       assert.ok(answer.includes(`\n  ${example.web}\n`), answer);
-      assert.match(answer, /docs\/rules\/reference-order\.md/);
+      assert.match(answer, /rules\/reference-order$/);
     });
 
     it('report a state that is intended for another stack', () => {
@@ -209,7 +209,7 @@ describe('the answers for assistants', () => {
       assert.match(answer, /^One known problem\.\n\n# The stack is locked\n/);
       assert.match(answer, /\nIs the state safe\? Yes\. /);
       assert.match(answer, /\n2\. [^\n]*`pulumi cancel`[^\n]*“Pulumi: Cancel Update/);
-      assert.match(answer, /docs\/errors\/stack-locked\.md/);
+      assert.match(answer, /errors\/stack-locked,/);
     });
 
     it('report that the error is unknown', () => {

@@ -71,7 +71,7 @@ const PLACES: Readonly<Record<string, string>> = {
   recordTrace: 'project | view/item/context',
   redactLog: 'project, log | editor/title | explorer/context | buttons',
   refreshStack: 'project | view/item/context | explanation | buttons',
-  rehearseUpdate: 'any stack, state | view/item/context',
+  rehearseUpdate: 'any stack, state | view/item/context | buttons',
   reloadStacks: 'project | view/item/context | view/title | welcome',
   renameProject: 'project | view/item/context | explanation',
   renameResource: 'project, state | resource | view/item/context',

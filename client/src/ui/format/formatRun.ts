@@ -1,6 +1,6 @@
 import { counted } from '../../../../shared/counted';
 import type { RunRecord } from '../../pulumi/cli/detached/runFolder';
-import { bareName } from '../../pulumi/stacks/stacks';
+import { storedName } from '../../pulumi/cli/storedTarget';
 import type { RunOutcome } from '../../pulumi/cli/detached/foundRun';
 import type { OutlivedImport } from '../../pulumi/writes/outlivedImport';
 
