@@ -175,7 +175,7 @@ const rules = [
     comment: 'Split what needs no program from what does: `EditorServices` in `client/src/ui/services.ts`.',
     from: { path: WEB },
     to: {
-      path: '^client/src/(pulumi|project|stacksView|debug|diagnoseEnvironment|drift|history|rehearsal|pendingOperations|editState|checkStateFile)/',
+      path: '^client/src/(pulumi/(?!secrets/)|(project|stacksView|debug|diagnoseEnvironment|drift|history|rehearsal|pendingOperations|editState|checkStateFile)/)',
     },
   },
   {
