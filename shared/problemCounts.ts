@@ -5,7 +5,7 @@ import type { FindingSummary, StateSummary } from './stateSummary';
 export type ProblemCounts = Pick<StateSummary, 'errorCount' | 'dangerCount' | 'warningCount'>;
 
 /** `1 error`, `2 dangers`, `3 warnings`: the existing kinds, worst first. */
-export function problemCounts({ errorCount, dangerCount, warningCount }: ProblemCounts): string[] {
+export function formatProblemCounts({ errorCount, dangerCount, warningCount }: ProblemCounts): string[] {
   return [
     ...(errorCount > 0 ? [counted(errorCount, 'error')] : []),
     ...(dangerCount > 0 ? [counted(dangerCount, 'danger')] : []),
@@ -14,11 +14,11 @@ export function problemCounts({ errorCount, dangerCount, warningCount }: Problem
 }
 
 /** The total number of problems. */
-export function problemCount({ errorCount, dangerCount, warningCount }: ProblemCounts): number {
+export function totalProblemCount({ errorCount, dangerCount, warningCount }: ProblemCounts): number {
   return errorCount + dangerCount + warningCount;
 }
 
-/** True for a finding that {@link problemCount} counts. */
+/** True for a finding that {@link totalProblemCount} counts. */
 export function isProblem({ severity, danger }: Pick<FindingSummary, 'severity' | 'danger'>): boolean {
   return danger === true || severity === 'error' || severity === 'warning';
 }

@@ -16,7 +16,7 @@ import { whileReading } from '../ui/progress';
 import { activeFile, findOpenDocument } from '../ui/documents/activeDocument';
 import { freeFile } from '../ui/documents/freeFile';
 import { dangerWarning } from '../../../shared/dangerWarning';
-import { countProblems, problemCounts } from '../../../shared/problemCounts';
+import { countProblems, formatProblemCounts } from '../../../shared/problemCounts';
 import { formatRepair } from '../../../shared/formatRepair';
 
 const TITLE = 'Check State File';
@@ -90,7 +90,7 @@ export const checkStateFile: Feature = (services) => {
 function describe(findings: readonly FileFinding[]): string {
   const leading = leadingFindings(findings);
   const problems = countProblems(leading);
-  const words = problemCounts(problems);
+  const words = formatProblemCounts(problems);
   if (words.length === 0) return 'no errors, no warnings.';
   const danger = dangerWarning(leading, problems.dangerCount);
   return `${words.join(', ')}.${danger === undefined ? '' : ` ${danger}`}`;

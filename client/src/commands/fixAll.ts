@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { dangerWarning, errorsKeptWarning } from '../../../shared/dangerWarning';
-import { problemCount } from '../../../shared/problemCounts';
+import { totalProblemCount } from '../../../shared/problemCounts';
 import { LensCommand } from '../../../shared/lensCommand';
 import type { LostEntry } from '../../../shared/lostEntry';
 import { parseUrn } from '../../../shared/urn';
@@ -13,14 +13,14 @@ import { nameOfLost } from '../ui/format/formatLostEntry';
 import { formatRepair, missingIn } from '../../../shared/formatRepair';
 import { fileName } from '../ui/documents/fileName';
 import { openDiff } from '../ui/documents/snapshots';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { stateDocumentFor } from '../ui/documents/stateDocument';
 
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('pulumiTroubleshooter');
 
 /** `Pulumi: Fix All Problems in This State`: every repair that loses nothing, in one step that can be undone. */
 export const fixAll: EditorFeature = (services) =>
   registerCommand(services, Command.fixAll, async (argument) => {
-    const document = await stateDocument(argument);
+    const document = await stateDocumentFor(argument);
     if (!document) {
       void vscode.window.showInformationMessage('Open a Pulumi state first.');
       return;
@@ -44,7 +44,7 @@ async function tellNothingFixed(
   state: StateSummary,
   waitsFor: string | undefined,
 ): Promise<void> {
-  if (problemCount(state) === 0) {
+  if (totalProblemCount(state) === 0) {
     void vscode.window.showInformationMessage('This state has no problems.');
     return;
   }
@@ -103,7 +103,7 @@ async function report(
 ): Promise<void> {
   const showChanges = 'Show Changes';
   const restore = 'Restore State Backup…';
-  const [count, left] = [problemCount(before), problemCount(after)];
+  const [count, left] = [totalProblemCount(before), totalProblemCount(after)];
   const verdict =
     left === 0
       ? `All ${count} repaired`

@@ -8,7 +8,7 @@ import { pickStack } from '../ui/pick/pickStack';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 import { isSample } from '../ui/documents/sample';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { stateDocumentFor } from '../ui/documents/stateDocument';
 
 const TITLE = 'Import Stack State';
 
@@ -19,7 +19,7 @@ const TITLE = 'Import Stack State';
 export const importState: Feature = (services) =>
   registerCliCommand(services, Command.importState, async (argument) => {
     const named = asTarget(argument);
-    const document = (await stateDocument(argument)) ?? (await pickFile());
+    const document = (await stateDocumentFor(argument)) ?? (await pickFile());
     if (!document) return;
     if (isSample(services, document.uri)) {
       void vscode.window.showInformationMessage('This is the sample, which belongs to no stack.');

@@ -8,7 +8,7 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { stateTextOf } from '../ui/documents/documentEncoding';
 import { isSample } from '../ui/documents/sample';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { pickStack } from '../ui/pick/pickStack';
 import { asStateToWrite } from '../ui/questions/rehearseBeforeWrite';
 
@@ -27,7 +27,7 @@ export const rehearseUpdate: Feature = (services) =>
       return `${isWorse(rehearsal) ? '⚠ ' : ''}Rehearsed: ${summarize(rehearsal)}`;
     }
     const named = asTarget(argument);
-    const document = named ? undefined : await stateDocument(argument);
+    const document = named ? undefined : await stateDocumentFor(argument);
     if (document && isSample(services, document.uri)) {
       void vscode.window.showInformationMessage('This is the sample, which belongs to no stack.');
       return undefined;

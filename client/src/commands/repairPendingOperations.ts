@@ -11,7 +11,7 @@ import { whileReading } from '../ui/progress';
 import { settleInDocument, settleOnStack } from '../ui/questions/settleOperations';
 import { TypedIds } from '../ui/questions/checkTypedIds';
 import { unlocked } from '../ui/stackLock';
-import { hasPendingOperations, stateDocument } from '../ui/documents/stateDocument';
+import { hasPendingOperations, stateDocumentFor } from '../ui/documents/stateDocument';
 
 const TITLE = 'Repair Pending Operations';
 
@@ -22,7 +22,7 @@ const TITLE = 'Repair Pending Operations';
 export const repairPendingOperations: Feature = (services) =>
   registerCliCommand(services, Command.repairPendingOperations, async (argument) => {
     const named = asTarget(argument);
-    const document = named ? undefined : await stateDocument(argument);
+    const document = named ? undefined : await stateDocumentFor(argument);
     const isMeant =
       argument instanceof vscode.Uri || (document && services.liveStates.targetOf(document.uri));
     const place = named ? 'stack' : await pickPlace(services, document, Boolean(isMeant));

@@ -19,7 +19,7 @@ import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 import { counted } from '../../../shared/counted';
 import { dangerWarning, errorsKeptWarning } from '../../../shared/dangerWarning';
-import { isProblem, problemCount, problemCounts } from '../../../shared/problemCounts';
+import { isProblem, totalProblemCount, formatProblemCounts } from '../../../shared/problemCounts';
 
 const TITLE = 'Repair State';
 const OPEN = 'Open in Editor';
@@ -55,7 +55,7 @@ export const repairState: Feature = (services) =>
         };
       },
     );
-    if (problemCount(before) === 0) {
+    if (totalProblemCount(before) === 0) {
       void vscode.window.showInformationMessage(`No problems in the state of ${describeTarget(target)}.`);
     } else if (repaired === seen.text || after.errorCount > 0) {
       await offerEditor(target, before, after, waitsFor);
@@ -65,7 +65,7 @@ export const repairState: Feature = (services) =>
         { target, text: repaired, isMadeFrom: (current) => current === seen.text, seen },
         { title: TITLE, action: 'Repair', note: `Repairs: ${formatRepair(done)}` },
       );
-      if (outcome.kind === 'replaced' && problemCount(after) > 0)
+      if (outcome.kind === 'replaced' && totalProblemCount(after) > 0)
         await sayWhatIsLeft(services, target, after);
     }
   });
@@ -77,8 +77,8 @@ async function offerEditor(
   after: StateSummary,
   waitsFor: string | undefined,
 ): Promise<void> {
-  const count = problemCount(after);
-  const repairable = problemCount(before) - count;
+  const count = totalProblemCount(after);
+  const repairable = totalProblemCount(before) - count;
   const shown = after.findings.filter(isProblem);
   const more = count - shown.length;
   const detail = [
@@ -93,7 +93,7 @@ async function offerEditor(
   ];
   const choice = await vscode.window.showWarningMessage(
     after.dangerCount > 0
-      ? `Do not update stack “${shownName(target)}” yet: ${problemCounts(after).join(' and ')} can only be repaired with your decision.`
+      ? `Do not update stack “${shownName(target)}” yet: ${formatProblemCounts(after).join(' and ')} can only be repaired with your decision.`
       : `${counted(count, 'problem')} of stack “${shownName(target)}” can only be repaired with your decision.`,
     { modal: true, detail: detail.join('\n') },
     OPEN,
@@ -103,7 +103,7 @@ async function offerEditor(
 
 async function sayWhatIsLeft(services: Services, target: StackTarget, after: StateSummary): Promise<void> {
   for (const { message } of after.findings) services.log.info(`Not repaired: ${message}`);
-  const words = `${problemCounts(after).join(' and ')} of stack “${shownName(target)}” can only be settled with your decision.`;
+  const words = `${formatProblemCounts(after).join(' and ')} of stack “${shownName(target)}” can only be settled with your decision.`;
   const warning = dangerWarning(after.findings, after.dangerCount);
   const choice =
     warning === undefined

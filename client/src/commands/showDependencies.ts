@@ -9,7 +9,7 @@ import { hashOf } from '../stacksView/stackHealth';
 import { storeKey } from '../stacksView/stackStore';
 import { isTrusted, registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
@@ -24,7 +24,7 @@ export const showDependencies: Feature = (services) =>
   registerCommand(services, Command.showDependencies, async (argument, named) => {
     const node = asResourceNode(argument);
     const stack = node?.target ?? asTarget(argument);
-    const document = stack ? undefined : await stateDocument(argument);
+    const document = stack ? undefined : await stateDocumentFor(argument);
     if (document?.languageId === STATE_LANGUAGE) {
       const { liveStates } = services;
       const target = liveStates.targetOf(document.uri);

@@ -8,7 +8,7 @@ import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { hasPendingOperations, stateDocument } from '../ui/documents/stateDocument';
+import { hasPendingOperations, stateDocumentFor } from '../ui/documents/stateDocument';
 import { pickStack } from '../ui/pick/pickStack';
 
 const TITLE = 'Show Pending Operations';
@@ -20,7 +20,7 @@ const TITLE = 'Show Pending Operations';
 export const showPendingOperations: Feature = (services) =>
   registerCliCommand(services, Command.showPendingOperations, async (argument) => {
     const named = asTarget(argument);
-    const document = named ? undefined : await stateDocument(argument);
+    const document = named ? undefined : await stateDocumentFor(argument);
     const isMeant = argument !== undefined || (document && services.liveStates.targetOf(document.uri));
     if (
       document?.languageId === STATE_LANGUAGE &&

@@ -13,7 +13,7 @@ import { offeredCommands } from './offeredCommands';
 import { outlivedRuns } from './outlivedRuns';
 import { pendingOperationOffers } from './pendingOperationOffers';
 import { programDebugging } from './programDebugging';
-import { showResource, stackOfState } from './stackLinks';
+import { showResource, stackCommandsOfState } from './stackLinks';
 import { stateLanguage } from './stateLanguage';
 import { stateLimits } from './stateLimits';
 import { taskProblems } from './taskProblems';
@@ -41,7 +41,7 @@ export const features: readonly Feature[] = [
   pendingOperationOffers,
   programDebugging,
   showResource,
-  stackOfState,
+  stackCommandsOfState,
   stacksTreeView,
   stateLanguage,
   stateLimits,

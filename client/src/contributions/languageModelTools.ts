@@ -7,7 +7,7 @@ import {
   LARGEST_FOR_ASSISTANTS,
   TOO_LARGE_FOR_ASSISTANTS,
 } from '../../../shared/assistantFileLimit';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { stateOfDocument, stateOfFile } from '../ui/pick/pickState';
 
 /** A model's input for a tool. */
@@ -54,7 +54,7 @@ export const languageModelTools: Feature = ({ context, server }) => {
  */
 async function stateForAssistant(file: string | undefined): Promise<{ text: string; file: string }> {
   if (file === undefined || file === '') {
-    const document = await stateDocument();
+    const document = await stateDocumentFor();
     if (!document) throw new Error(`The active editor has no state: name a file. ${HOW_TO_GET_ONE}`);
     const { text } = await stateOfDocument(document);
     return { text: withinLimit(text, basename(document.uri.path)), file: basename(document.uri.path) };

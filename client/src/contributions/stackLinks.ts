@@ -40,7 +40,7 @@ export const showResource: Feature = (services) =>
  * The command of quick fixes that lead to the stack of a document's state. Not for the palette: the server gives the
  * arguments.
  */
-export const stackOfState: Feature = ({ liveStates }) => {
+export const stackCommandsOfState: Feature = ({ liveStates }) => {
   /** Runs a command for that stack, and asks for the stack if the state does not name it. */
   const forStackOf =
     (command: string) =>

@@ -15,7 +15,7 @@ import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 import { offerToStore } from '../ui/documents/offerToStore';
-import { replaceText, stateDocument } from '../ui/documents/stateDocument';
+import { replaceText, stateDocumentFor } from '../ui/documents/stateDocument';
 
 /** The place of a resource: an open document, or a stack that was just exported. */
 type Place =
@@ -58,7 +58,7 @@ export async function chooseResource(
     const { index, urn, target } = node;
     return fromStack(services, target, title, { needed, wanted: { index, urn } });
   }
-  const document = await stateDocument(argument);
+  const document = await stateDocumentFor(argument);
   if (document) return fromDocument(services, document, title, needed);
   const target = await pickStack(services, { title });
   return target && fromStack(services, target, title, { needed });

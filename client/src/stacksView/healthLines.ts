@@ -7,7 +7,7 @@ import type { Line, LineIcon } from './treeLine';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
 import { formatTime } from '../../../shared/formatTime';
 import { counted } from '../../../shared/counted';
-import { isProblem, problemCount, problemCounts } from '../../../shared/problemCounts';
+import { isProblem, totalProblemCount, formatProblemCounts } from '../../../shared/problemCounts';
 import { describeLock, type Lock } from '../pulumi/location/locks';
 
 const INTERRUPTED = {
@@ -77,7 +77,7 @@ function pendingLine(
 function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Line {
   const { errorCount, dangerCount } = summary;
   const counts = { errorCount, dangerCount, warningCount: otherWarningCount(summary) };
-  const count = problemCount(counts);
+  const count = totalProblemCount(counts);
   if (count === 0) {
     return { id: 'integrity', label: 'No problems in the state', icon: { id: 'pass', tone: 'good' } };
   }
@@ -93,7 +93,7 @@ function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Lin
   const danger = dangerCount > 0 ? 'do not update yet' : 'in the state';
   return {
     id: 'integrity',
-    label: problemCounts(counts).join(', '),
+    label: formatProblemCounts(counts).join(', '),
     description: errorCount > 0 ? 'Pulumi would refuse this state' : danger,
     icon: severityIcon(errorCount > 0),
     children,

@@ -27,14 +27,14 @@ import { registerCommand } from '../ui/command';
 import { redactedLog } from '../ui/redactedLog';
 import { redact } from '../pulumi/secrets/redact';
 import { Command } from '../ui/commandIds';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { LensCommand } from '../../../shared/lensCommand';
 import { CLIENT, languageClientOptions, offerLensCommands } from '../languageServer/languageClientOptions';
 
 /** `Pulumi: Show Dependencies`, only for a state in an editor. */
 const showDependencies: EditorFeature = (services) =>
   registerCommand(services, Command.showDependencies, async (argument, resource) => {
-    const document = await stateDocument(argument);
+    const document = await stateDocumentFor(argument);
     if (document?.languageId === STATE_LANGUAGE)
       await showDependenciesIn(services, document, { named: resource });
     else void vscode.window.showInformationMessage('Open a Pulumi state first.');

@@ -1,7 +1,7 @@
 import { counted } from '../../../shared/counted';
 import { dangerWarning, errorsKeptWarning } from '../../../shared/dangerWarning';
 import { formatRepair } from '../../../shared/formatRepair';
-import { countProblems, problemCounts } from '../../../shared/problemCounts';
+import { countProblems, formatProblemCounts } from '../../../shared/problemCounts';
 import type { FileReport } from './fileReport';
 import { causesOf } from './groupFindings';
 
@@ -52,7 +52,7 @@ export function summaryOf(reports: readonly FileReport[]): string | undefined {
   const notes = findings.filter(
     ({ severity, danger }) => !danger && (severity === 'information' || severity === 'hint'),
   ).length;
-  const counts = [...problemCounts(problems), ...(notes > 0 ? [counted(notes, 'note')] : [])];
+  const counts = [...formatProblemCounts(problems), ...(notes > 0 ? [counted(notes, 'note')] : [])];
   const fixable = findings.filter((finding) => finding.fixable).length;
   const hint = fixable > 0 ? ` ${fixable} can be repaired with --fix.` : '';
   const causes = checked.reduce((sum, report) => sum + causesOf(report.findings).length, 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { summarize } from '../../../server/src/rules/engine/summary';
-import { countProblems, problemCounts } from '../../../shared/problemCounts';
+import { countProblems, formatProblemCounts } from '../../../shared/problemCounts';
 import { dangerWarning } from '../../../shared/dangerWarning';
 import { dangerousState } from '../../harness/dangerousState';
 import { exampleState } from '../../harness/states';
@@ -49,9 +49,9 @@ describe('the summary of problems', () => {
   ];
 
   it('names each kind once, the worst first', () => {
-    assert.deepEqual(problemCounts(countProblems(findings)), ['2 dangers', '1 warning']);
+    assert.deepEqual(formatProblemCounts(countProblems(findings)), ['2 dangers', '1 warning']);
     const counts = { errorCount: 1, dangerCount: 1, warningCount: 3 };
-    assert.deepEqual(problemCounts(counts), ['1 error', '1 danger', '3 warnings']);
+    assert.deepEqual(formatProblemCounts(counts), ['1 error', '1 danger', '3 warnings']);
   });
 
   it('says why not to update, and how many dangers more there are', () => {

@@ -10,7 +10,7 @@ import { fileName } from './fileName';
  * tab.
  * @throws if the active text cannot be read, or is a state too large for extensions
  */
-export async function stateDocument(argument?: unknown): Promise<vscode.TextDocument | undefined> {
+export async function stateDocumentFor(argument?: unknown): Promise<vscode.TextDocument | undefined> {
   const given = givenUri(argument);
   if (given) return openDocument(given);
   const active = activeUri();
