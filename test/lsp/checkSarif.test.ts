@@ -124,7 +124,7 @@ describe('check --format sarif', function () {
     assert.equal(rule.shortDescription!.text, 'The provider of a resource must be in the state, before it.');
     assert.match(rule.fullDescription!.text, /pulumi state repair can’t repair this/);
     assert.match(rule.help!.markdown!, /`pulumi state repair` can’t repair this/);
-    assert.match(rule.helpUri!, /\/docs\/rules\/unknown-provider\.md$/);
+    assert.match(rule.helpUri!, /\/rules\/unknown-provider$/);
     assert.deepEqual(rule.defaultConfiguration, { enabled: true, level: 'error' });
   });
 

@@ -42,7 +42,7 @@ describe('the commands that explain', function () {
       assert.match(stdout, /\n\nIs the state safe\? Yes\. .+\n\nWhat to do, in this order:\n\n1\. /);
       assert.match(stdout, /\n {7}pulumi cancel/);
       assert.match(stdout, /\n {3}In VS Code: Pulumi: Cancel Update/);
-      assert.match(stdout, /\nMore: https:\S+\/docs\/errors\/stack-locked\.md\n {6}https:\S+\n$/);
+      assert.match(stdout, /\nMore: https:\S+\/errors\/stack-locked\n {6}https:\S+\n$/);
     });
 
     it('explains all that a log says, each once', () => {

@@ -42,11 +42,11 @@ What to check:
 Repairs:
   --fix                     Make all repairs that lose nothing. The previous content is kept in FILE.bak (or .bak.2 and
                             so on). With -, the repaired text goes to standard output, the findings to standard error
-  --diff                    Show what --fix would do, as a diff that 'git apply' takes, and write nothing. Findings go to
-                            standard error
-  --show-secrets            With --diff: print the secrets that the file contains in plaintext. Without it they are masked
+  --diff                    Show what --fix would do, as a diff that 'git apply' takes, and write nothing. Findings go
+                            to standard error
+  --show-secrets            With --diff: print the file's plaintext secrets, which are masked otherwise
 
-Exit codes: 0 no finding at LEVEL or above, 1 such findings (with --fix: some are left), 2 something could not be checked.
+Exit codes: 0 no finding at LEVEL or above, 1 such findings (with --fix: some are left), 2 something was not checked.
 
 Examples:
   pulumi stack export | pulumi-troubleshooter check -
