@@ -250,11 +250,13 @@ describe('the command mcp', function () {
   it('says where to get it if the editor’s package does not contain it', () => {
     folder.write('package.json', '{ "version": "0.0.0" }');
     folder.write('dist/check.js', readFileSync(path.join(repository, 'dist', 'check.js')));
-    const { code, stderr } = folder.program(process.execPath, [folder.at('dist/check.js'), 'mcp']);
-    assert.equal(code, 2);
-    assert.match(
-      stderr,
-      /^The server for assistants is not in this package .*npx pulumi-troubleshooter mcp\./,
-    );
+    const others = { mcp: [], explain: ['stack-locked'], rule: ['urn-type'] };
+    for (const [command, args] of Object.entries(others)) {
+      const program = [folder.at('dist/check.js'), command, ...args];
+      const { code, stdout, stderr } = folder.program(process.execPath, program);
+      assert.deepEqual([code, stdout], [2, '']);
+      const start = `“${command}” is not in this package but in that of npm: npx pulumi-troubleshooter ${command}. `;
+      assert.ok(stderr.startsWith(start), stderr);
+    }
   });
 });

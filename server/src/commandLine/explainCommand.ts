@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Explanation } from '../features/explain/explainText';
 import { readText, STANDARD_INPUT } from '../check/stateFile';
+import { inNpmPackage } from './npmPackage';
 import { ExitCode, Misuse, oneOf, subcommand } from './subcommand';
 
 const HELP = `Explains errors of Pulumi: what happened, whether the state is safe, and what to do.
@@ -25,21 +26,28 @@ export const explainCommand = subcommand({
   summary: 'Explain an error of Pulumi: a message, a log, or the id of an error',
   help: HELP,
   options: { format: { type: 'string', default: 'text' } },
-  run: async ({ values, positionals }) => {
-    const format = oneOf(['text', 'json'], values.format, 'format');
-    // The texts of all errors are a separate file: a check does not need them.
-    const { explanationById, explanationsOf, formatExplanation } =
-      await import('../features/explain/explainText');
-    const [only] = positionals;
-    const named = positionals.length === 1 ? explanationById(only!) : undefined;
-    const explanations: readonly Explanation[] = named ? [named] : explanationsOf(await given(positionals));
-    if (format === 'json') process.stdout.write(`${JSON.stringify({ explanations }, undefined, 2)}\n`);
-    else process.stdout.write(explanations.map(formatExplanation).join(SEPARATOR));
-    if (explanations.length > 0) return ExitCode.clean;
-    process.stderr.write(`${NOTHING_KNOWN}\n`);
-    return ExitCode.findings;
+  run: ({ values, positionals }) => {
+    const format = oneOf(FORMATS, values.format, 'format');
+    return inNpmPackage('explain', 'In VS Code, “Pulumi: Explain Error” does the same.', () =>
+      explain(positionals, format),
+    );
   },
 });
+
+const FORMATS = ['text', 'json'] as const;
+
+async function explain(args: readonly string[], format: (typeof FORMATS)[number]): Promise<ExitCode> {
+  // The texts of all errors are a separate file: a check does not need them.
+  const { explanationById, explanationsOf, formatExplanation } =
+    await import('../features/explain/explainText');
+  const named = args.length === 1 ? explanationById(args[0]!) : undefined;
+  const explanations: readonly Explanation[] = named ? [named] : explanationsOf(await given(args));
+  if (format === 'json') process.stdout.write(`${JSON.stringify({ explanations }, undefined, 2)}\n`);
+  else process.stdout.write(explanations.map(formatExplanation).join(SEPARATOR));
+  if (explanations.length > 0) return ExitCode.clean;
+  process.stderr.write(`${NOTHING_KNOWN}\n`);
+  return ExitCode.findings;
+}
 
 const SEPARATOR = `\n${'-'.repeat(80)}\n\n`;
 

@@ -1,4 +1,5 @@
 import { allRules, rulePage } from '../check/rulePages';
+import { inNpmPackage } from './npmPackage';
 import { ExitCode, meant, Misuse, oneOf, subcommand } from './subcommand';
 
 const FORMAT = { format: { type: 'string', default: 'text' } } as const;
@@ -53,8 +54,10 @@ export const ruleCommand = subcommand({
     const rule = rules.find((one) => one.code === code);
     const codes = rules.map((one) => one.code);
     if (!rule) throw new Misuse(`No rule '${code}'${meant(code, codes)}`);
-    const page = rulePage(code);
-    process.stdout.write(format === 'json' ? `${JSON.stringify({ ...rule, page }, undefined, 2)}\n` : page);
-    return ExitCode.clean;
+    return inNpmPackage('rule', `The page is also at ${rule.docs}.`, () => {
+      const page = rulePage(code);
+      process.stdout.write(format === 'json' ? `${JSON.stringify({ ...rule, page }, undefined, 2)}\n` : page);
+      return ExitCode.clean;
+    });
   },
 });
