@@ -41,6 +41,8 @@ function packageJson() {
     ...Object.fromEntries(COMMON.map((field) => [field, extension[field]])),
     description:
       'Checks and repairs Pulumi states: on the command line and in CI, for assistants (MCP), and in editors (LSP).',
+    // The registry of MCP servers looks for it.
+    mcpName: 'io.github.pulumi-troubleshooter/pulumi-troubleshooter',
     keywords: ['pulumi', 'state', 'checkpoint', 'sarif', 'mcp', 'language-server'],
     engines: { node: extension.engines.node },
     bin: { 'pulumi-troubleshooter': 'dist/check.js', 'pulumi-state-server': 'dist/server.js' },

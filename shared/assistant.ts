@@ -3,10 +3,12 @@
  * package.json). They only read, and no answer contains a property value.
  */
 
-/** A JSON Schema of an object with strings. */
-export interface TextsSchema {
+/** A JSON Schema of an object with strings and numbers. */
+export interface InputsSchema {
   readonly type: 'object';
-  readonly properties: Readonly<Record<string, { readonly type: 'string'; readonly description: string }>>;
+  readonly properties: Readonly<
+    Record<string, { readonly type: 'string' | 'number'; readonly description: string }>
+  >;
   readonly required: readonly string[];
   readonly additionalProperties: false;
 }
@@ -15,7 +17,7 @@ export interface TextsSchema {
 export interface AssistantTool {
   readonly title: string;
   readonly description: string;
-  readonly inputSchema: TextsSchema;
+  readonly inputSchema: InputsSchema;
 }
 
 const file = {
@@ -28,7 +30,12 @@ function text(description: string): { type: 'string'; description: string } {
   return { type: 'string', description };
 }
 
-function inputs(properties: TextsSchema['properties'], required: readonly string[]): TextsSchema {
+const page = {
+  type: 'number',
+  description: 'Which page of the answer, from 1. An answer says how many there are.',
+} as const;
+
+function inputs(properties: InputsSchema['properties'], required: readonly string[]): InputsSchema {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
@@ -39,8 +46,8 @@ export const assistantTools = {
     title: 'Check Pulumi State',
     description:
       'Finds everything in a Pulumi state for which the Pulumi engine would refuse it or fail, or its next update would do ' +
-      'harm: missing and misplaced references, duplicates, wrong checksums, broken JSON, interrupted operations. Gives code, line, resource and ' +
-      `message of each finding. ${NO_VALUES}`,
+      'harm: missing and misplaced references, duplicates, wrong checksums, broken JSON, interrupted operations. Gives the totals ' +
+      `for each rule, then code, line, resource and message of each finding, one of each rule first. ${NO_VALUES}`,
     inputSchema: inputs(
       {
         file,
@@ -51,9 +58,45 @@ export const assistantTools = {
         engine: text(
           'Version of the Pulumi that is to take the state, such as 3.255.0, if that is not the newest: some versions refuse what others take.',
         ),
+        page,
       },
       ['file'],
     ),
+  },
+  pulumi_find_resources: {
+    title: 'Find Resources',
+    description:
+      'Lists the resources of a Pulumi state, or those that match some words of their name, type or URN, with type, line ' +
+      `and marks such as protected. If none matches, it gives those with the nearest names. ${NO_VALUES}`,
+    inputSchema: inputs(
+      {
+        file,
+        query: text('Words of the name, the type or the URN. Without it, all resources are listed.'),
+        page,
+      },
+      ['file'],
+    ),
+  },
+  pulumi_compare_states: {
+    title: 'Compare States',
+    description:
+      'Tells which resources two Pulumi states do not share, and in which fields the others differ, whatever the order ' +
+      `and the spacing: what an update or a repair has changed. ${NO_VALUES}`,
+    inputSchema: inputs(
+      {
+        file: { ...file, description: `${file.description} The earlier state.` },
+        other: { ...file, description: `${file.description} The later state.` },
+        page,
+      },
+      ['file', 'other'],
+    ),
+  },
+  pulumi_explain_rule: {
+    title: 'Explain Rule',
+    description:
+      'Explains a rule that pulumi_check_state names: how such a fault comes about, whether Pulumi refuses the state, and ' +
+      'what to do.',
+    inputSchema: inputs({ code: text('Code of the rule, such as reference-order.') }, ['code']),
   },
   pulumi_explain_error: {
     title: 'Explain Pulumi Error',
@@ -67,14 +110,14 @@ export const assistantTools = {
     description:
       'Lists the operations in a Pulumi state that were interrupted, so that their outcome is unknown, and says how ' +
       `to settle each. ${NO_VALUES}`,
-    inputSchema: inputs({ file }, ['file']),
+    inputSchema: inputs({ file, page }, ['file']),
   },
   pulumi_dependents: {
     title: 'Find Dependents',
     description:
       'Tells what depends on a resource of a Pulumi state, directly and through others: what could not stay if the ' +
       `resource were removed from the state. ${NO_VALUES}`,
-    inputSchema: inputs({ file, urn: text('URN of the resource, or its name if no other has it.') }, [
+    inputSchema: inputs({ file, urn: text('URN of the resource, or its name if no other has it.'), page }, [
       'file',
       'urn',
     ]),
@@ -84,7 +127,7 @@ export const assistantTools = {
     description:
       'Shows how a Pulumi state can be repaired without losing anything, as a unified diff in which all values are ' +
       `masked, and what is left for a person to decide. Writes nothing. ${NO_VALUES}`,
-    inputSchema: inputs({ file }, ['file']),
+    inputSchema: inputs({ file, page }, ['file']),
   },
 } as const satisfies Record<string, AssistantTool>;
 
@@ -103,9 +146,18 @@ export interface AssistantQuestion {
   engine?: string;
   urn?: string;
   error?: string;
+  /** Words of the resources to find. */
+  query?: string;
+  /** Code of a rule. */
+  code?: string;
+  /** Name and text of the state to compare with. */
+  other?: string;
+  otherText?: string;
+  /** From 1. */
+  page?: number;
 }
 
-/** The answer as text, or a sentence with the reason why there is none and the remedy. */
+/** The answer as text and as data, or a sentence with the reason why there is none and the remedy. */
 export type AssistantAnswer =
-  | { answer: string; failure?: undefined }
+  | { answer: string; data: object; failure?: undefined }
   | { failure: string; answer?: undefined };

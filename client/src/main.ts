@@ -7,6 +7,7 @@ import { commandLineReasons } from './activation/commandLineReasons';
 import { DocumentReasons } from './activation/documentReasons';
 import { PlaceReasons } from './activation/placeReasons';
 import { isOfProject } from './activation/findProject';
+import { mcpServerDefinition } from './activation/mcpServerDefinition';
 import { runAndDebug, commandPlaceholders, type Load } from './activation/commandPlaceholders';
 
 /**
@@ -39,7 +40,7 @@ export function activate(context: vscode.ExtensionContext): PulumiTroubleshooter
     commandLineReasons(use),
     commandPlaceholders(context, use),
   );
-  context.subscriptions.push(waiting, runAndDebug(use));
+  context.subscriptions.push(waiting, runAndDebug(use), mcpServerDefinition(context));
   void setContextKey(ContextKey.isRunning, true);
   documents.lookAtAll();
   if (!isLoaded()) void places.lookAround();

@@ -24,10 +24,23 @@ export class AssistantClient {
     return new AssistantClient(client);
   }
 
-  async ask(tool: AssistantToolName, inputs: Record<string, string>): Promise<ToolSaid> {
+  async ask(tool: AssistantToolName, inputs: Record<string, string | number>): Promise<ToolSaid> {
     const { content, isError } = await this.client.callTool({ name: tool, arguments: inputs });
     const text = content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n');
     return { text, isError: isError === true };
+  }
+
+  /**
+   * The answer as data, which the client has compared with the schema of the tool.
+   * @throws if the tool could not answer
+   */
+  async data(
+    tool: AssistantToolName,
+    inputs: Record<string, string | number>,
+  ): Promise<Record<string, unknown>> {
+    const { structuredContent, isError } = await this.client.callTool({ name: tool, arguments: inputs });
+    if (isError === true || structuredContent === undefined) throw new Error(`${tool} has not answered.`);
+    return structuredContent as Record<string, unknown>;
   }
 
   stop(): Promise<void> {

@@ -12,7 +12,7 @@ import { component, example, exampleState, printed, stateWith } from '../harness
 
 const TOOLS = Object.keys(assistantTools) as AssistantToolName[];
 /** The tools about a state. */
-const STATE_TOOLS = TOOLS.filter((tool) => tool !== 'pulumi_explain_error');
+const STATE_TOOLS = TOOLS.filter((tool) => !['pulumi_explain_error', 'pulumi_explain_rule'].includes(tool));
 
 /** A state with one error that has one repair, and a pending operation. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');
@@ -32,7 +32,12 @@ describe('the server for assistants', function () {
   });
 
   const ask = (tool: AssistantToolName, file: string, more: Record<string, string> = {}): Promise<ToolSaid> =>
-    assistant.ask(tool, { file, ...(tool === 'pulumi_dependents' && { urn: example.cache }), ...more });
+    assistant.ask(tool, {
+      file,
+      ...(tool === 'pulumi_dependents' && { urn: example.cache }),
+      ...(tool === 'pulumi_compare_states' && { other: file }),
+      ...more,
+    });
 
   it('introduces itself, and marks its tools as read-only', async () => {
     const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
@@ -57,6 +62,9 @@ describe('the server for assistants', function () {
     const says: Record<AssistantToolName, RegExp> = {
       pulumi_check_state: /\nerror manifest-checksum, line 6, column 16: /,
       pulumi_pending_operations: /\nCreation interrupted, line \d+: urn:.*::orders\n/,
+      pulumi_find_resources: /^state\.json has 7 resources\.\n- urn:/,
+      pulumi_compare_states: /^state\.json and state\.json have the same resources/,
+      pulumi_explain_rule: /^# .+\n\nRule reference-order, severity: error\./,
       pulumi_dependents: /\n1 resource depends on it, 1 directly\.\n- urn:.*::web, line \d+: dependencies/,
       pulumi_propose_repair: /\n@@ .*\n[^]*\n\+ +"magic": "[0-9a-f]{64}",\n/,
       pulumi_explain_error: /\n# The stack is locked\n/,
@@ -69,6 +77,8 @@ describe('the server for assistants', function () {
     const error = 'error: the stack is currently locked by 1 lock(s).';
     const { text } = await assistant.ask('pulumi_explain_error', { error });
     assert.match(text, says.pulumi_explain_error);
+    const rule = await assistant.ask('pulumi_explain_rule', { code: 'reference-order' });
+    assert.match(rule.text, says.pulumi_explain_rule);
     assert.equal(folder.read('state.json'), broken);
     assert.ok(!existsSync(folder.at('state.json.bak')));
   });

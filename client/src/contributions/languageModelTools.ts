@@ -11,7 +11,7 @@ import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { stateOfDocument, stateOfFile } from '../ui/pick/pickState';
 
 /** A model's input for a tool. */
-type Inputs = Omit<AssistantQuestion, 'tool' | 'text'>;
+type Inputs = Omit<AssistantQuestion, 'tool' | 'text' | 'otherText'>;
 
 /** A tool in the manifest; `shared/assistant.ts` has the same for other assistants. */
 interface ToolContribution {
@@ -36,7 +36,9 @@ export const languageModelTools: Feature = ({ context, server }) => {
       registerTool<Inputs>(name, {
         invoke: async ({ input }, token) => {
           const state = 'file' in inputSchema.properties ? await stateForAssistant(input.file) : {};
-          const { answer, failure } = await server.assistant({ ...input, ...state, tool: name }, token);
+          const other = 'other' in inputSchema.properties ? await otherState(input.other) : {};
+          const question = { ...input, ...state, ...other, tool: name };
+          const { answer, failure } = await server.assistant(question, token);
           // The model also reads a thrown message.
           if (failure !== undefined) throw new Error(failure);
           return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer)]);
@@ -61,6 +63,13 @@ async function stateForAssistant(file: string | undefined): Promise<{ text: stri
   }
   const { text } = await stateOfFile(await uriOf(file));
   return { text: withinLimit(text, file), file };
+}
+
+/** The state to compare with; the active editor is never meant. */
+async function otherState(file: string | undefined): Promise<{ otherText: string; other: string }> {
+  if (file === undefined || file === '') throw new Error(`Name the other state, too. ${HOW_TO_GET_ONE}`);
+  const { text } = await stateForAssistant(file);
+  return { otherText: text, other: file };
 }
 
 async function uriOf(file: string): Promise<vscode.Uri> {

@@ -1,4 +1,5 @@
 import { assistantTools, type AssistantTool, type AssistantToolName } from '../../../shared/assistant';
+import { MCP_PROVIDER } from '../ui/contributedIds';
 import { clauseText } from './clause';
 import { canRunPrograms } from './places';
 import { text } from './texts';
@@ -11,6 +12,9 @@ interface ToolRow {
 
 const TOOLS: Readonly<Record<AssistantToolName, ToolRow>> = {
   pulumi_check_state: { description: 'What Pulumi would refuse in a state', icon: 'checklist' },
+  pulumi_find_resources: { description: 'Resources of a state, by their names and types', icon: 'search' },
+  pulumi_compare_states: { description: 'What two states do not have in common', icon: 'diff' },
+  pulumi_explain_rule: { description: 'How a fault of a state comes about, and what to do', icon: 'book' },
   pulumi_explain_error: { description: 'What a Pulumi error means, and what to do', icon: 'lightbulb' },
   pulumi_pending_operations: {
     description: 'Interrupted operations of a state, and how to settle them',
@@ -25,6 +29,11 @@ const TOOLS: Readonly<Record<AssistantToolName, ToolRow>> = {
 
 /** Only here, a state can be meant without its path. */
 const IN_FRONT = ' Without it, the state in the active editor is meant.';
+
+/** The server for assistants that the extension offers to VS Code. */
+export const mcpServerDefinitionProviders = [
+  { id: MCP_PROVIDER, label: 'Pulumi Troubleshooter', when: clauseText(canRunPrograms) },
+];
 
 /** The tools of assistants, for chats in VS Code. */
 export const languageModelTools = Object.entries<AssistantTool>(assistantTools).map(

@@ -3,7 +3,7 @@ import { all, always, clauseText } from './clause';
 import type { CommandRow } from './commands/commandRow';
 import { commandId, commandTable } from './commands/commandTable';
 import { debuggers, problemMatchers } from './debugging';
-import { languageModelTools } from './chatTools';
+import { languageModelTools, mcpServerDefinitionProviders } from './chatTools';
 import {
   configurationDefaults,
   grammars,
@@ -49,6 +49,7 @@ export const contributes = {
   menus,
   submenus,
   languageModelTools,
+  mcpServerDefinitionProviders,
   customEditors,
   problemMatchers,
   debuggers,

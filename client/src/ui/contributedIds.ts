@@ -9,5 +9,8 @@ export const STACKS_VIEW = 'pulumiTroubleshooter.stacks';
 /** The type of this extension's launch configurations. */
 export const LAUNCH_TYPE = 'pulumiTroubleshooter';
 
+/** What offers the server for assistants. */
+export const MCP_PROVIDER = 'pulumiTroubleshooter';
+
 /** The only command that is run before the others are loaded. */
 export const RELOAD_STACKS = 'pulumiTroubleshooter.reloadStacks' satisfies (typeof Command)['reloadStacks'];

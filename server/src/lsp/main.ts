@@ -1,7 +1,9 @@
 #!/usr/bin/env node
+import { isMainThread } from 'node:worker_threads';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { packageVersion } from '../check/packageVersion';
 import { spareCompiler } from '../check/v8Flags';
+import { answerInWorker } from '../mcp/assistantWorker';
 import { createDocumentConfigs } from './documentConfigs';
 import { serve } from './server';
 
@@ -50,4 +52,6 @@ function start(): void {
   serve(connection, pause, configs);
 }
 
-main(process.argv.slice(2));
+if (isMainThread) main(process.argv.slice(2));
+// The server for assistants runs its threads with this program, which has the rules and the known errors.
+else answerInWorker();

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import path from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createAssistantServer } from './assistantServer';
+import { AssistantWorkers } from './assistantWorkers';
 
 /**
  * Serves assistants on standard input and output until the input ends.
@@ -8,9 +10,12 @@ import { createAssistantServer } from './assistantServer';
  */
 export async function serve(version: string): Promise<void> {
   const ended = once(process.stdin, 'close');
-  const server = serveStdio(() => createAssistantServer(version), {
+  // The language server has the rules and the known errors already.
+  const workers = new AssistantWorkers(path.join(__dirname, 'server.js'));
+  const server = serveStdio(() => createAssistantServer(version, workers), {
     onerror: ({ message }) => process.stderr.write(`${message}\n`),
   });
   await ended;
   await server.close();
+  await workers.close();
 }

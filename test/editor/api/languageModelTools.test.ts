@@ -1,3 +1,5 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +15,36 @@ const SECRET = 'sw0rdfish';
 const broken = example
   .replace(/"magic": "./, '"magic": "x')
   .replace('"inputs": {', `"inputs": { "token": "${SECRET}",`);
+
+describe('the server for assistants that VS Code is offered', function () {
+  this.timeout(60_000);
+
+  it('is in the manifest, and runs with the editor’s own Node', async () => {
+    const { packageJSON, extensionPath } = vscode.extensions.getExtension(
+      'pulumi-troubleshooter.pulumi-troubleshooter',
+    )!;
+    const { contributes, version } = packageJSON as {
+      contributes: { mcpServerDefinitionProviders: { id: string; label: string }[] };
+      version: string;
+    };
+    assert.deepEqual(
+      contributes.mcpServerDefinitionProviders.map(({ id, label }) => [id, label]),
+      [['pulumiTroubleshooter', 'Pulumi Troubleshooter']],
+    );
+    const client = new Client({ name: 'editor', version: '1.0.0' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [path.join(extensionPath, 'dist', 'check.js'), 'mcp'],
+        env: { ...(process.env as Record<string, string>), ELECTRON_RUN_AS_NODE: '1' },
+      }),
+    );
+    const { tools } = await client.listTools();
+    assert.deepEqual(tools.map(({ name }) => name).sort(), Object.keys(assistantTools).sort());
+    assert.equal(client.getServerVersion()?.version, version);
+    await client.close();
+  });
+});
 
 describe('the tools for language models', function () {
   this.timeout(60_000);
@@ -48,6 +80,9 @@ describe('the tools for language models', function () {
     const says: Record<AssistantToolName, [input: object, answer: RegExp]> = {
       pulumi_check_state: [{ file }, /\nerror manifest-checksum, line 6, column 16: /],
       pulumi_pending_operations: [{ file }, /\nCreation interrupted, line \d+: urn:.*::orders\n/],
+      pulumi_find_resources: [{ file, query: 'cache' }, /\n- urn:\S+::cache, line \d+/],
+      pulumi_compare_states: [{ file, other: file }, /have the same resources with the same content\.$/],
+      pulumi_explain_rule: [{ code: 'reference-order' }, /^# .+\n\nRule reference-order, severity: error\./],
       pulumi_dependents: [{ file, urn: 'cache' }, /\n1 resource depends on it, 1 directly\./],
       pulumi_propose_repair: [{ file }, /\n\+ +"magic": "[0-9a-f]{64}",\n/],
       pulumi_explain_error: [

@@ -50,6 +50,7 @@ const ON_THE_DESKTOP = [
   'extension/dist/extension.js',
   'extension/dist/gcsDriver.js',
   'extension/dist/languageClient.js',
+  'extension/dist/mcp.js',
   'extension/dist/postgresDriver.js',
   'extension/dist/programInspector.js',
   'extension/dist/s3Driver.js',

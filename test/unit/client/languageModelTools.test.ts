@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { assistantTools, type AssistantTool, type TextsSchema } from '../../../shared/assistant';
+import { assistantTools, type AssistantTool, type InputsSchema } from '../../../shared/assistant';
 import { words } from '../../harness/manifest';
 import { repository } from '../../harness/repository';
 
@@ -11,7 +11,7 @@ interface Contribution {
   userDescription: string;
   modelDescription: string;
   toolReferenceName: string;
-  inputSchema: TextsSchema;
+  inputSchema: InputsSchema;
 }
 
 const { languageModelTools } = (
@@ -38,7 +38,7 @@ describe('the tools for language models', () => {
             {
               title,
               description: modelDescription,
-              inputSchema: { ...inputSchema, properties, required } as TextsSchema,
+              inputSchema: { ...inputSchema, properties, required } as InputsSchema,
             },
           ];
         },

@@ -46,8 +46,9 @@ const LIMITS: Readonly<Record<string, number>> = {
   'server.js': 1_085_000,
   'check.js': 362_000,
   'explain.js': 379_000,
-  'mcp.js': 986_000,
-  'supervisor.js': 22_000,
+  'mcp.js': 315_000,
+  // Most of it finds the secrets in what a run has printed.
+  'supervisor.js': 52_000,
   'webClient.js': 15_000,
   'webExtension.js': 902_000,
   'webServer.js': 1_075_000,

@@ -21,21 +21,39 @@ export function inLine(text: string): string {
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }
 
+/** A page of an answer. */
+export interface AnswerPage {
+  readonly text: string;
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** Which blocks it has. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
- * The first blocks of lines that fit into an answer.
- * @param rest says how many are left out
+ * One page of blocks of lines: as many as fit into an answer.
+ * @param head stands on each page
+ * @param wanted the number of the page, from 1; beyond the last page, the last
  */
-export function withinAnswer(
-  head: string,
-  blocks: readonly string[],
-  rest: (count: number) => string,
-): string {
-  const shown = [head];
+export function pageOf(head: string, blocks: readonly string[], wanted = 1): AnswerPage {
+  const starts = [0];
   let length = head.length;
   for (const [index, block] of blocks.entries()) {
     length += block.length + 1;
-    if (length > LONGEST_ANSWER) return [...shown, rest(blocks.length - index)].join('\n');
-    shown.push(block);
+    if (length <= LONGEST_ANSWER || index === starts.at(-1)) continue;
+    starts.push(index);
+    length = head.length + block.length + 1;
   }
-  return shown.join('\n');
+  const pages = starts.length;
+  const page = Math.min(Math.max(1, Math.trunc(wanted)), pages);
+  const [start, end] = [starts[page - 1]!, starts[page] ?? blocks.length];
+  const next = page < pages ? ` For the next one, ask again with page ${page + 1}.` : '';
+  const lines = [
+    head,
+    ...blocks.slice(start, end),
+    ...(pages > 1 ? ['', `Page ${page} of ${pages}.${next}`] : []),
+  ];
+  return { text: lines.join('\n'), page, pages, start, end };
 }

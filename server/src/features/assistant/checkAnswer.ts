@@ -1,19 +1,23 @@
 import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
+import { counted } from '../../../../shared/counted';
 import { ruleDocsUrl } from '../../../../shared/docsUrl';
-import type { FindingSummary } from '../../../../shared/stateSummary';
+import type { FindingSummary, StateSummary } from '../../../../shared/stateSummary';
 import { summarizeModel } from '../../rules/engine/summary';
 import { readEngineVersion } from '../../rules/support/engineVersion';
-import { inLine, withinAnswer, type AskedState } from './answerText';
+import { inLine, pageOf, type AskedState } from './answerText';
 import { withoutIds } from './withoutIds';
-import { counted } from '../../../../shared/counted';
 
-/** Maximum causes described one by one. */
-const MOST_FINDINGS = 200;
+/** How many findings of a rule a state has, and how severe they are. */
+interface RuleTotal {
+  readonly code: string;
+  readonly severity: string;
+  count: number;
+}
 
-/** The findings of a state, the worst first. */
+/** The findings of a state: the totals for each rule, one finding of each, then all others, the worst first. */
 export function checkAnswer(
   { model, file }: AskedState,
-  { stack, project, engine }: Pick<AssistantQuestion, 'stack' | 'project' | 'engine'>,
+  { stack, project, engine, page }: Pick<AssistantQuestion, 'stack' | 'project' | 'engine' | 'page'>,
 ): AssistantAnswer {
   const asked = engine === undefined ? undefined : readEngineVersion(engine);
   if (asked && 'fault' in asked) return { failure: `${asked.fault}.` };
@@ -21,12 +25,57 @@ export function checkAnswer(
     ...(stack !== undefined && { targetStack: stack }),
     ...(project !== undefined && { targetProject: project }),
     ...(asked && { engine: asked.version }),
-    limit: MOST_FINDINGS,
+    limit: Infinity,
   });
-  const { findings, errorCount, dangerCount, warningCount, resourceCount, pendingOperations } = summary;
-  const of = summary.stack === undefined ? '' : ` of stack '${summary.stack}', project '${summary.project}'`;
   const pulumi = asked ? `Pulumi ${asked.version}` : 'Pulumi';
-  const head = [
+  const totals = totalsOf(summary.findings);
+  const findings = oneOfEachFirst(summary.findings);
+  const without = withoutIds(model);
+  const shown = findings.map((finding) => findingBlock(finding, without));
+  const { text, start, end, ...pages } = pageOf(headOf(summary, file, pulumi, totals), shown, page);
+  return {
+    answer: text,
+    data: {
+      file,
+      ...(summary.stack !== undefined && { stack: summary.stack, project: summary.project }),
+      resources: summary.resourceCount,
+      errors: summary.errorCount,
+      dangers: summary.dangerCount,
+      warnings: summary.warningCount,
+      pendingOperations: summary.pendingOperations.length,
+      rules: totals.map((total) => ({ ...total, docs: ruleDocsUrl(total.code) })),
+      findings: findings
+        .slice(start, end)
+        .map(({ code, line, column, message, urn, places, ...finding }) => ({
+          code,
+          severity: severityOf(finding),
+          line,
+          column,
+          message: without(message),
+          places,
+          ...(urn !== undefined && { urn }),
+        })),
+      ...pages,
+    },
+  };
+}
+
+function headOf(
+  {
+    resourceCount,
+    errorCount,
+    dangerCount,
+    warningCount,
+    pendingOperations,
+    findings,
+    ...summary
+  }: StateSummary,
+  file: string,
+  pulumi: string,
+  totals: readonly RuleTotal[],
+): string {
+  const of = summary.stack === undefined ? '' : ` of stack '${summary.stack}', project '${summary.project}'`;
+  return [
     `${file} is the state${of}, with ${counted(resourceCount, 'resource')}: ` +
       `${counted(errorCount, 'error')}, ${dangerCount > 0 ? `${counted(dangerCount, 'danger')}, ` : ''}${counted(warningCount, 'warning')}.`,
     ...(errorCount === 0 && dangerCount === 0 ? [`${pulumi} takes it as it is.`] : []),
@@ -41,32 +90,45 @@ export function checkAnswer(
     ...(findings.length > 0
       ? ['What can be repaired without a decision of the user, pulumi_propose_repair shows.']
       : []),
-  ].join('\n');
-  const without = withoutIds(model);
-  const blocks = findings.map((finding) => findingBlock(finding, without));
-  return {
-    answer: withinAnswer(
-      inLines(head),
-      blocks,
-      (count) =>
-        `\n${counted(count, 'more finding')} left out. "pulumi-troubleshooter check" on the command line tells all.`,
-    ),
-  };
+    ...(totals.length > 0 ? ['', 'By rule; pulumi_explain_rule tells more of each:'] : []),
+    ...totals.map(({ code, severity, count }) => `- ${code}: ${count} (${severity}), ${ruleDocsUrl(code)}`),
+    ...(totals.length > 0 && findings.length > totals.length
+      ? ['', 'One finding of each rule, then the others:']
+      : []),
+  ]
+    .map(inLine)
+    .join('\n');
 }
 
-function findingBlock(
-  { severity, danger, code, line, column, message, urn }: FindingSummary,
-  without: (text: string) => string,
-): string {
+/** The rules in the order of their first findings, with all places of their findings. */
+function totalsOf(findings: readonly FindingSummary[]): RuleTotal[] {
+  const totals = new Map<string, RuleTotal>();
+  for (const finding of findings) {
+    const severity = severityOf(finding);
+    const total = totals.get(`${finding.code} ${severity}`);
+    if (total) total.count += finding.places;
+    else totals.set(`${finding.code} ${severity}`, { code: finding.code, severity, count: finding.places });
+  }
+  return [...totals.values()];
+}
+
+/** The same findings, the first of each rule before all others. */
+function oneOfEachFirst(findings: readonly FindingSummary[]): FindingSummary[] {
+  const seen = new Set<string>();
+  const firsts = findings.filter(({ code }) => !seen.has(code) && seen.add(code));
+  const isFirst = new Set(firsts);
+  return [...firsts, ...findings.filter((finding) => !isFirst.has(finding))];
+}
+
+function severityOf({ danger, severity }: Pick<FindingSummary, 'danger' | 'severity'>): string {
+  return danger === true ? 'danger' : severity;
+}
+
+function findingBlock(finding: FindingSummary, without: (text: string) => string): string {
+  const { code, line, column, message, urn } = finding;
   return [
     '',
-    `${danger ? 'danger' : severity} ${code}, line ${line}, column ${column}: ${inLine(without(message))}`,
+    `${severityOf(finding)} ${code}, line ${line}, column ${column}: ${inLine(without(message))}`,
     ...(urn === undefined ? [] : [`  ${inLine(urn)}`]),
-    `  ${ruleDocsUrl(code)}`,
   ].join('\n');
-}
-
-/** The lines of a text, each safe to show. */
-function inLines(text: string): string {
-  return text.split('\n').map(inLine).join('\n');
 }

@@ -1,4 +1,4 @@
-import type { AssistantAnswer } from '../../../../shared/assistant';
+import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
 import { allDependentsOf } from '../../edits/removal';
 import { dependentsIn } from '../../state/dependents';
 import { referenceTo } from '../../state/graph';
@@ -6,14 +6,19 @@ import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { shownName, shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineStarts';
-import { inLine, withinAnswer, type AskedState } from './answerText';
+import { inLine, pageOf, type AskedState } from './answerText';
+import { nearestNames } from './resourcesAnswer';
 import { counted } from '../../../../shared/counted';
+import { parseUrn } from '../../../../shared/urn';
 
 /** Maximum resources listed if a name is not unique. */
 const MOST_NAMED = 20;
 
 /** The dependents of a resource. */
-export function dependentsAnswer({ model, file }: AskedState, wanted: string): AssistantAnswer {
+export function dependentsAnswer(
+  { model, file }: AskedState,
+  { urn: wanted = '', page }: Pick<AssistantQuestion, 'urn' | 'page'>,
+): AssistantAnswer {
   const found = resourceCalled(model, wanted);
   if ('failure' in found) return { failure: `${file} ${found.failure}` };
   const { resource } = found;
@@ -34,12 +39,26 @@ export function dependentsAnswer({ model, file }: AskedState, wanted: string): A
       : `${counted(needing.length, 'resource')} ${needing.length === 1 ? 'depends' : 'depend'} on it, ${direct.length} directly.`,
     ...(resource.flag('protect') ? ['It is protected.'] : []),
   ].join('\n');
-  const blocks = [
-    ...direct.map(line),
-    ...(others.length > 0 ? ['', 'Through others:', ...others.map(line)] : []),
-  ];
+  const rows = [...direct, ...others];
+  const blocks = rows.map((one, index) =>
+    index === direct.length ? `\nThrough others:\n${line(one)}` : line(one),
+  );
+  const { text, start, end, ...pages } = pageOf(head, blocks, page);
   return {
-    answer: withinAnswer(head, blocks, (count) => `${counted(count, 'more line')} left out.`),
+    answer: text,
+    data: {
+      file,
+      urn: shownUrn(model, resource),
+      total: needing.length,
+      direct: direct.length,
+      dependents: rows.slice(start, end).map((one) => ({
+        urn: shownUrn(model, one),
+        line: lines.positionOf(one.anchor.start).line,
+        protected: one.flag('protect'),
+        by: [...(ways.get(one) ?? [])],
+      })),
+      ...pages,
+    },
   };
 }
 
@@ -67,7 +86,11 @@ function resourceCalled(model: StateModel, wanted: string): { resource: Resource
     const urns = namesakes.slice(0, MOST_NAMED).map((resource) => `- ${nameOf(model, resource)}`);
     return { failure: `has ${namesakes.length} resources of that name; give the URN:\n${urns.join('\n')}` };
   }
-  return { failure: 'has no resource with that URN or name. Take the URN as the state or Pulumi has it.' };
+  const near = nearestNames(model, parseUrn(wanted)?.name ?? wanted).map((name) => `\n- ${inLine(name)}`);
+  const advice = near.length === 0 ? '' : ` These have the nearest names:${near.join('')}`;
+  return {
+    failure: `has no resource with that URN or name. Take the URN as the state or Pulumi has it.${advice}`,
+  };
 }
 
 function nameOf(model: StateModel, resource: Resource): string {

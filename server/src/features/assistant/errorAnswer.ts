@@ -3,7 +3,7 @@ import { errorDocsUrl } from '../../../../shared/docsUrl';
 import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
 import { fillKnown, stepsWith, whatHappened, type Step } from '../../../../shared/knownErrors/knownError';
-import { withinAnswer } from './answerText';
+import { pageOf } from './answerText';
 
 /** How many characters at the end of a log are read: errors are at the end. */
 const LONGEST_TEXT = 2_000_000;
@@ -25,7 +25,21 @@ export function errorAnswer(text: string): AssistantAnswer {
     };
   const head =
     matches.length === 1 ? 'One known problem.' : `${matches.length} known problems, the worst first.`;
-  return { answer: withinAnswer(head, matches.map(problemBlock), (count) => `\n${count} more left out.`) };
+  const { text: answer } = pageOf(head, matches.map(problemBlock));
+  return { answer, data: { problems: matches.map(problemData) } };
+}
+
+function problemData({ error, facts }: Match): object {
+  const { title, stateSafety, link, id } = error;
+  return {
+    id,
+    title: fillKnown(title, facts),
+    happened: whatHappened(error, facts),
+    stateIsSafe: stateSafety.answer,
+    why: fillKnown(stateSafety.why, facts),
+    steps: stepsWith(error, facts).map(stepLine),
+    links: [errorDocsUrl(id), link.url],
+  };
 }
 
 function problemBlock({ error, facts }: Match): string {

@@ -1,4 +1,4 @@
-import type { AssistantAnswer } from '../../../../shared/assistant';
+import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
 import { errorDocsUrl } from '../../../../shared/docsUrl';
 import type { StateModel } from '../../state/model';
 import type { PendingOperation } from '../../state/resource';
@@ -6,24 +6,38 @@ import { shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineStarts';
 import { isTimestamp } from '../../text/timestamp';
 import { explainOperation, interruptionLabel } from '../hover/operationHover';
-import { inLine, withinAnswer, type AskedState } from './answerText';
+import { inLine, pageOf, type AskedState } from './answerText';
 import { counted } from '../../../../shared/counted';
 
 /** The interrupted operations of a state, and how to settle each. */
-export function operationsAnswer({ model, file }: AskedState): AssistantAnswer {
+export function operationsAnswer(
+  { model, file }: AskedState,
+  { page }: Pick<AssistantQuestion, 'page'>,
+): AssistantAnswer {
   const { pendingOperations } = model;
-  if (pendingOperations.length === 0) return { answer: `${file} has no pending operations.` };
   const lines = new LineIndex(model.text);
-  const head = [
-    `${file} has ${counted(pendingOperations.length, 'pending operation')}. How they ended only the provider tells.`,
-    errorDocsUrl('pending-operations'),
-  ].join('\n');
+  const head =
+    pendingOperations.length === 0
+      ? `${file} has no pending operations.`
+      : [
+          `${file} has ${counted(pendingOperations.length, 'pending operation')}. How they ended only the provider tells.`,
+          errorDocsUrl('pending-operations'),
+        ].join('\n');
+  const blocks = pendingOperations.map((operation) => operationBlock(model, lines, operation));
+  const { text, start, end, ...pages } = pageOf(head, blocks, page);
   return {
-    answer: withinAnswer(
-      head,
-      pendingOperations.map((operation) => operationBlock(model, lines, operation)),
-      (count) => `\n${counted(count, 'more operation')} left out.`,
-    ),
+    answer: text,
+    data: {
+      file,
+      total: pendingOperations.length,
+      operations: pendingOperations.slice(start, end).map((operation) => ({
+        urn: operation.resource ? shownUrn(model, operation.resource) : '',
+        what: interruptionLabel(operation),
+        line: lines.positionOf(operation.node.start).line,
+        advice: explainOperation(operation),
+      })),
+      ...pages,
+    },
   };
 }
 

@@ -1,10 +1,10 @@
-import type { AssistantAnswer } from '../../../../shared/assistant';
+import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
 import { masked } from '../../edits/maskedText';
 import { unifiedDiff, type DiffSide } from '../../edits/unifiedDiff';
 import { repairAll, type Repair } from '../../rules/engine/repair';
 import { summarizeModel } from '../../rules/engine/summary';
 import { StateModel } from '../../state/model';
-import { inLine, withinAnswer, type AskedState } from './answerText';
+import { inLine, pageOf, type AskedState } from './answerText';
 import { valueSpans } from './valueSpans';
 import { withoutIds } from './withoutIds';
 import { counted } from '../../../../shared/counted';
@@ -17,7 +17,10 @@ const MASK = '[value]';
 const MOST_KINDS = 20;
 
 /** The lossless repairs of a state. Writes nothing. */
-export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
+export function repairAnswer(
+  { model, file }: AskedState,
+  { page }: Pick<AssistantQuestion, 'page'>,
+): AssistantAnswer {
   const repair = repairAll(model);
   const { edits, left } = repair;
   const without = withoutIds(model);
@@ -28,8 +31,18 @@ export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
       : `${counted(left, 'finding')} ${left === 1 ? 'is' : 'are'} left for the user to decide: in VS Code the lightbulb on each offers what can be done, and pulumi_check_state tells them.`,
     ...(warning === undefined ? [] : [inLine(without(warning))]),
   ].join('\n');
-  if (edits.length === 0)
-    return { answer: `${file} has nothing that can be repaired without a decision.\n${rest}` };
+  const facts = {
+    file,
+    repairs: repair.done.map(({ text }) => without(text)),
+    left,
+    ...(warning !== undefined && { warning: without(warning) }),
+  };
+  if (edits.length === 0) {
+    return {
+      answer: `${file} has nothing that can be repaired without a decision.\n${rest}`,
+      data: { ...facts, diff: [], page: 1, pages: 1 },
+    };
+  }
   const head = [
     warning === undefined
       ? `These repairs of ${file} lose nothing:`
@@ -43,17 +56,15 @@ export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
     'The diff below is for reading: values are masked, so that it can’t be applied.',
     '',
   ].join('\n');
-  if (!model.isValidJson)
+  if (!model.isValidJson) {
     return {
       answer: `${head}\nThe JSON of the state is broken, so that values can’t be told from names, and no diff is shown.`,
+      data: { ...facts, diff: [], page: 1, pages: 1 },
     };
-  return {
-    answer: withinAnswer(
-      head,
-      diffOf(file, model, repair).map(clipped),
-      (count) => `${counted(count, 'more line')} of the diff left out.`,
-    ),
-  };
+  }
+  const diff = diffOf(file, model, repair).map(clipped);
+  const { text, start, end, ...pages } = pageOf(head, diff, page);
+  return { answer: text, data: { ...facts, diff: diff.slice(start, end), ...pages } };
 }
 
 /** Why the state must not be updated even after the repair, if so. */
