@@ -20,10 +20,8 @@ describe('the server for assistants that VS Code is offered', function () {
   this.timeout(60_000);
 
   it('is in the manifest, and runs with the editor’s own Node', async () => {
-    const { packageJSON, extensionPath } = vscode.extensions.getExtension(
-      'pulumi-troubleshooter.pulumi-troubleshooter',
-    )!;
-    const { contributes, version } = packageJSON as {
+    const extension = vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!;
+    const { contributes, version } = extension.packageJSON as {
       contributes: { mcpServerDefinitionProviders: { id: string; label: string }[] };
       version: string;
     };
@@ -35,7 +33,7 @@ describe('the server for assistants that VS Code is offered', function () {
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: [path.join(extensionPath, 'dist', 'check.js'), 'mcp'],
+        args: [path.join(extension.extensionPath, 'dist', 'check.js'), 'mcp'],
         env: { ...(process.env as Record<string, string>), ELECTRON_RUN_AS_NODE: '1' },
       }),
     );
