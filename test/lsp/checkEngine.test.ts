@@ -87,7 +87,7 @@ describe('check --engine', function () {
       ['3.99.0', 'What Pulumi 3.99.0 refuses is not known: name 3.132.0 or a newer one'],
     ] as const) {
       const run = folder.run(['check', '--engine', engine, '-'], needing());
-      const stderr = `${reason}; see pulumi-troubleshooter --help.\n`;
+      const stderr = `${reason}; see pulumi-troubleshooter check --help.\n`;
       assert.deepEqual(run, { code: 2, stdout: '', stderr });
     }
   });

@@ -53,7 +53,7 @@ describe('diagnostics', function () {
         [DiagnosticSeverity.Error, DiagnosticSeverity.Hint, DiagnosticSeverity.Hint],
       );
       assert.equal(first.source, 'pulumi');
-      assert.match(first.codeDescription!.href, /^https:.*\/docs\/rules\/reference-order\.md$/);
+      assert.match(first.codeDescription!.href, /^https:.*\/rules\/reference-order$/);
       // The message is one line: every other line would be one more row in the list of problems.
       assert.match(
         messageOf(first),

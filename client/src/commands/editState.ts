@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { liveStates, followWrites } from '../editState/liveStates';
-import { asTarget, bareName } from '../pulumi/stacks/stacks';
+import { asTarget, shownName } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { LIVE_STATE_SCHEME, STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
@@ -38,6 +38,6 @@ export const editState: Feature = (services) => {
 function whatSavingDoes({ liveStates: addresses }: Services, uri: vscode.Uri): vscode.CodeLens[] {
   const target = addresses.targetOf(uri);
   if (!target) return [];
-  const title = `The state that stack “${bareName(target)}” has now: saving writes to the stack, once you confirm`;
+  const title = `The state that stack “${shownName(target)}” has now: saving writes to the stack, once you confirm`;
   return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command: '' })];
 }

@@ -48,7 +48,7 @@ describe('the problems of decisions about pending operations', () => {
   });
 
   for (const [what, decisions, expected] of [
-    ['an id that is missing', [created(0, ' ')], /^0: Enter the id/],
+    ['an id that is missing', [created(0, ' ')], /^0: Enter its id/],
     [
       'an id that another of the type has',
       [created(0, 'id-b')],
