@@ -12,7 +12,7 @@ const PASSWORDS = [
   'mnemonic',
   'seed[_-]?phrase',
   'recovery[_-]?code',
-  'creds',
+  'creds(?<![a-z]creds)',
   'psk(?<![a-z]psk)',
   'pat(?<=[_-]pat)',
   '(?:unseal|recovery)[_-]?keys?',

@@ -19,8 +19,10 @@ const MASK = /\[(?:removed:[\w-]+|secret)\]/y;
 const SCHEME = /(?:Bearer|Basic|Digest|Negotiate|ApiKey|token|update-token) +/iy;
 /** First words of sentences: the text after such a word describes the name and is not its value. */
 const SENTENCE =
-  /(?:must|unexpected|expect(?:s|ing)|found|while|received|after|before|at|on|by|as|or|and|but|should|may|will|would|when|because|is|was|are|were|not|no|cannot|can(?:'|’)t|could|should|does|did|has|have|had|failed|invalid|expected|required|missing|unknown|unable|the|a|an|it|this|that|please|to|in|of|for|from|with|error|got|too|stack|getting|reading|decrypt\w*|incorrect|wrong|expired)[ ,.]+\S/iy;
+  /(?:must|unexpected|expect(?:s|ing)|found|while|received|exactly|only|either|both|each|every|all|some|any|such|how|what|which|whether|there|they|you|if|then|so|also|see|use|using|run|try|after|before|at|on|by|as|or|and|but|should|may|will|would|when|because|is|was|are|were|not|no|cannot|can(?:'|’)t|could|should|does|did|has|have|had|failed|invalid|expected|required|missing|unknown|unable|the|a|an|it|this|that|please|to|in|of|for|from|with|error|got|too|stack|getting|reading|decrypt\w*|incorrect|wrong|expired)[ ,.]+\S/iy;
 
+/** Two words of a sentence. */
+const WORDS = /[a-z]{1,20}[,:]?[ ]{1,9}[a-z`'"]/y;
 /** The value of a setting in a connection string. */
 const SETTING = /[^;"'<>\\]{1,500}(?=;)|[^\s;"'<>\\]+/y;
 /** What languages write between a name's separator and a text in quotes: prefixes, types and constructors. */
@@ -129,6 +131,9 @@ export class NamedValueReader {
   private readQuoted(start: number): number {
     const [quote = '', escapes = '', char = ''] = matchAt(QUOTE, this.line, start)!;
     const from = start + quote.length;
+    // A command in a sentence.
+    if (char === '`' && matchAt(/[\w.-]{1,60} [^`]{0,2000}`/y, this.line, from))
+      return this.line.indexOf('`', from) + 1;
     const triple = escapes === '' && char !== '`' ? char.repeat(3) : '';
     if (triple !== '' && this.line.startsWith(triple, start)) return this.readTriple(start + 3, triple);
     const end = quotedEnd(this.line, from, escapes.length, char);
@@ -204,6 +209,7 @@ export class NamedValueReader {
     if (matchAt(SENTENCE, line, start) || matchAt(/(?:await|new|return|typeof|yield) /y, line, start))
       return start;
     if (line[start] === '(' && this.name.startsWith('signature')) return start;
+    if (this.start.inSentence === true && matchAt(WORDS, line, start)) return start;
     const isConnection = matchAt(/[^;\s"']{1,500};[A-Za-z][\w ]{0,40}=/y, line, start) !== null;
     if (this.start.wholeLine && bare && !isConnection) {
       // Inside a string, a line ends at an escaped line break or with the string.
@@ -226,11 +232,11 @@ export class NamedValueReader {
 
 /** Stands for a missing value, or one that somebody has masked. */
 const NOTHING =
-  /^(?:|null|nil|none|undefined|true|false|yes|no|on|off|(?:un)?changed|expired|required|missing|invalid|optional|deprecated|(?:un)?set|[\])};,\s]+|(?:string|str|bool(?:ean)?|number|int|any|object|bytes)[;,]?|(?:Optional|List|Dict|Union)\[.*|(?:pulumi\.)?(?:Output|Input|Promise)<.*|present|absent|enabled|disabled|rotated|updated|created|deleted|…+|\.{3}|~|\||>|\*+|x{3,}|<nil>|<computed>|<unset>|<[a-z][a-z ._-]{0,60}>|output<.*>|\[secret\]|\(.{0,40}\)|\[?\]?|\{?\}?|map\[\]|REDACTED|\[REDACTED\]|\$\{[^}]*\}|\$?\{\{[^}]*\}?\}?|\$\([^)]*\)|known after apply)$/i;
+  /^(?:|null|nil|none|undefined|true|false|yes|no|on|off|read|write|(?:un)?changed|expired|required|missing|invalid|optional|deprecated|(?:un)?set|[\])};,\s]+|(?:string|str|bool(?:ean)?|number|int|any|object|bytes)(?:\[\])?[;,]?|(?:Optional|List|Dict|Union)\[.*|(?:pulumi\.)?(?:Output|Input|Promise)<.*|present|absent|enabled|disabled|rotated|updated|created|deleted|…+|\.{3}|~|\||>|\*+|x{3,}|<nil>|<computed>|<unset>|<[a-z][a-z ._-]{0,60}>|output<.*>|\[secret\]|\(.{0,40}\)|\[?\]?|\{?\}?|map\[\]|REDACTED|\[REDACTED\]|1b47061264138c4ac30d75fd1eb44270|\$\{[^}]*\}?|\$?\{\{[^}]*\}?\}?|\$\([^)]*\)|known after apply)$/i;
 
 /** Where a value is to be found instead of the value: a variable, a store of secrets, a resource. */
 const REFERENCE =
-  /^(?:\$[A-Z_][A-Z\d_]{1,60}$|%\w{1,60}%$|@Microsoft\.KeyVault\(|ref\+\w{1,30}:\/\/|op:\/\/|vault:|arn:aws[\w-]{0,20}:|projects\/[^/]{1,100}\/|\{\{resolve:|alias\/|https:\/\/[\w-]{1,60}\.vault\.azure\.net\/)/;
+  /^(?:https?:\/\/[\w.-]{1,200}(?::\d{1,5})?(?:\/[\w.\/~-]{0,500})?(?:#[\w-]{0,100})?$|\$[A-Z_][A-Z\d_]{1,60}$|%\w{1,60}%$|@Microsoft\.KeyVault\(|ref\+\w{1,30}:\/\/|op:\/\/|vault:|arn:aws[\w-]{0,20}:|projects\/[^/]{1,100}\/|\{\{resolve:|alias\/|https:\/\/[\w-]{1,60}\.vault\.azure\.net\/)/;
 
 /** An expression of a program instead of a value: a member, a call, a variable of the environment, a type. */
 const CODE =
@@ -251,6 +257,9 @@ const LONGEST_CODE = 300;
 const FILE =
   /^(?:~|\.{1,2}|[A-Za-z]:)?[\\/](?:[\w.@ -]{1,100}[\\/])*[\w.-]{1,100}\.(?:json|pem|key|crt|cer|txt|ya?ml|conf|ini|env|p12|pfx|token)$/;
 
+/** What stands for a value in instructions. */
+const PLACEHOLDER = /^(?:[A-Z]{1,20}_){0,4}(?:TOKEN|PASSWORD|PASSPHRASE|SECRET|KEY|VALUE|FILE|PATH|ADDRESS)$/;
+
 /** A type or a function of a package, which Pulumi also calls a token: `aws:s3/bucket:Bucket`. */
 const TYPE = /^[a-z][\w-]*:[\w./-]*:\w+$/i;
 
@@ -263,7 +272,7 @@ function isPlainValue(value: string, kind: SecretKind, name: string): boolean {
   if (name === 'pwd' && /^(?:~|[A-Za-z]:|\[removed:home-folder\])?[\\/]/.test(text)) return true;
   // A kind of login, or a count.
   if (/^(?:auth|signature)/.test(name) && text.length < 12 && /^[a-z]+$/i.test(text)) return true;
-  if (FILE.test(text)) return true;
+  if (FILE.test(text) || PLACEHOLDER.test(text)) return true;
   // The result of a test.
   if (name.endsWith('pass') && /^\d{1,6}$/.test(text) && !name.includes('word')) return true;
   return name.endsWith('s') && !name.endsWith('pass') && /^\d{1,6}(?: [a-z]{1,20})?$/.test(text);

@@ -4,12 +4,15 @@ const SEPARATOR =
 const FLAG_SEPARATOR = /\\*["']?,?[ \t]{1,20}/y;
 const COLUMNS = /(?:[ \t]{2,200}|\t)(?=[^\s:=])/y;
 /** The border of two cells in a table. */
-const CELLS = /[ \t]{0,200}[|│][ \t]{0,200}/y;
+const CELLS = /[ \t]{0,200}[|│][ \t]{0,200}(?=[^\s|│]{1,1000}[ \t]{0,200}(?:[|│]|$))/y;
 /** A text in quotes after a password's name: `PASSWORD 'x'`, `password ("x")`, `setPassword('x')`. */
 const TEXT_BEHIND = /[ \t]{1,9}\(?(?=\\*["'])/y;
 const TEXT_AS_ARGUMENT = /\([ \t]?(?=\\*["'])/y;
 /** The second argument of a call, or of a pair. */
 const ARGUMENT = /\\*["'],[ \t]{0,9}(?=(?:b|u)?\\*["'])/y;
+
+/** The value of a header in a pair; other lists of names have no digit, capital or blank in them. */
+const PAIRED = /\\*["'],[ \t]{0,9}(?=\\*["'][^"'\\]{0,400}[\dA-Z ])/y;
 
 // What stands before a name is matched backwards from it.
 /** The beginning of a line: a diff sign, a list dash, the rest of the name; also in JSON. */
@@ -43,6 +46,11 @@ const SECRET_FLAG_START = /(?<=(?:config|env) set(?:-all)?\b[^\n]{0,300} --)/y;
 /** A configuration key with a namespace. */
 const KEY_START = /(?<=[[\s{][\w-]{1,60}:[\w.-]{0,60})/y;
 
+/** The end of a word before. */
+const PROSE_START = /(?<=[a-z] )/iy;
+/** One word, the last of its line. */
+const ONE_WORD = /`?[^\s`]{1,1000}`?[ \t]{0,9}$/y;
+
 const IS_PASSWORD = /^(?:pass(?:word|wd|phrase)|pwd)$/i;
 
 /** Where the value of a secret name begins, and how much of the line it may be. */
@@ -54,6 +62,8 @@ export interface ValueStart {
   readonly bare: boolean;
   /** An unquoted value ends where the next setting of a connection string begins. */
   readonly inConnection?: boolean;
+  /** What follows the colon may be the rest of a sentence. */
+  readonly inSentence?: boolean;
   /** The value is the next line. */
   readonly onNextLine?: boolean;
 }
@@ -66,12 +76,18 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
   if (/^(?:auth|salt|pwd|pw)$/.test(name[0]) && stands(WORD_START)) return undefined;
   // The result of a test.
   if (name[0] === 'PASS' && !/[_-]/.test(line[name.index - 1] ?? '')) return undefined;
+  // “All tests still pass: …”
+  if (/^pass$/i.test(name[0]) && stands(PROSE_START)) return undefined;
   if (stands(OF_ENGINE)) return undefined;
   if (name[0] === 'secret' && stands(SECRET_FLAG_START)) return undefined;
   const separator = matchAt(SEPARATOR, line, end);
   if (separator) {
     const { close, before, sign, behind } = separator.groups!;
     const index = end + separator[0].length;
+    // An index is assigned to; in a message, brackets have a name in them.
+    if (sign === ':' && /^\\*["'`]?\]/.test(separator[0])) return undefined;
+    // Markdown's emphasis also stands before sentences.
+    if (separator[0].includes('*') && !matchAt(ONE_WORD, line, index)) return undefined;
     if (sign === ':' && line[index] === ':') return undefined;
     const isTight = sign === ':' && behind === '' && close === undefined;
     if (isTight && stands(TYPE_START) && !(stands(KEY_START) && !/[A-Z]/.test(line[index] ?? '')))
@@ -82,9 +98,11 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
     const isAlone = sign === ':' ? behind !== '' || index === line.length : before === '' && sign === '=';
     // PHP prints a value below its name.
     const isBelow = sign === '=>' && index === line.length;
+    const wholeLine = (isAlone && stands(LINE_START)) || isBelow;
     return {
       index,
-      wholeLine: (isAlone && stands(LINE_START)) || isBelow,
+      wholeLine,
+      inSentence: sign === ':' && behind !== '' && !wholeLine,
       bare: close === undefined,
       inConnection: sign === '=' && stands(SETTING_START),
     };
@@ -99,7 +117,9 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
   }
   const cells = stands(CELL_START) ? matchAt(CELLS, line, end) : null;
   if (cells) return { index: end + cells[0].length, wholeLine: false, bare: true };
-  const argument = stands(CALL_START) || stands(PAIR_START) ? matchAt(ARGUMENT, line, end) : null;
+  const argument =
+    (stands(CALL_START) ? matchAt(ARGUMENT, line, end) : null) ??
+    (stands(PAIR_START) ? matchAt(PAIRED, line, end) : null);
   if (argument) return { index: end + argument[0].length, wholeLine: false, bare: false };
   const isSetter =
     stands(SETTER_START) ||

@@ -10,7 +10,7 @@ export const PLACES: readonly TokenPattern[] = [
     'password',
   ),
   token(
-    /(?<keep>:(?:\\{0,64}\/){2})(?![^\s@]{0,200};\w{1,40}=)[^\s/"'\\<>?#]{1,2000}(?<tail>@)/g,
+    /(?<!(?:postgres|postgresql|mysql|ssh|s?ftp)(?=:\/\/[^:@\s/]{0,200}@))(?<keep>:(?:\\{0,64}\/){2})(?![^\s@]{0,200};\w{1,40}=)[^\s/"'\\<>?#]{1,2000}(?<tail>@)/g,
     'password',
     ['@'],
   ),
@@ -30,7 +30,7 @@ export const PLACES: readonly TokenPattern[] = [
     ['sqlplus', 'dp ', 'rman'],
   ),
   token(
-    /(?<keep>(?<!\w)Authorization\W{1,12}(?:[\w-]{1,40} {1,9})?(?:[\w.-]{1,100}:)?)[A-Za-z0-9._~+/=-]{8,}/gi,
+    /(?<keep>(?<!\w)Authorization(?:\\*["'])?\s{0,9}[:=,]\s{0,9}\[?(?:\\*["'])?(?:[\w-]{1,40} {1,9})?(?:[\w.-]{1,100}:)?)[A-Za-z0-9._~+/=-]{8,}/gi,
   ),
   token(/(?<keep>(?<!\w)Digest [^\n]{0,600}?response=\\*["'])[^"'\\]{8,}/g, 'access token', ['Digest']),
   token(

@@ -19,7 +19,15 @@ export const outputSchemas: Readonly<Record<AssistantToolName, z.ZodObject>> = {
     warnings: count,
     pendingOperations: count,
     rules: z
-      .array(z.object({ code: z.string(), severity: z.string(), count, docs: z.string() }))
+      .array(
+        z.object({
+          code: z.string(),
+          severity: z.string(),
+          count: count.describe('How many causes.'),
+          places: count.describe('In how many places they show.'),
+          docs: z.string(),
+        }),
+      )
       .describe('The totals of all findings, whatever the page.'),
     findings: z
       .array(

@@ -11,7 +11,10 @@ import { withoutIds } from './withoutIds';
 interface RuleTotal {
   readonly code: string;
   readonly severity: string;
+  /** How many causes. */
   count: number;
+  /** In how many places they show. */
+  places: number;
 }
 
 /** The findings of a state: the totals for each rule, one finding of each, then all others, the worst first. */
@@ -91,7 +94,10 @@ function headOf(
       ? ['What can be repaired without a decision of the user, pulumi_propose_repair shows.']
       : []),
     ...(totals.length > 0 ? ['', 'By rule; pulumi_explain_rule tells more of each:'] : []),
-    ...totals.map(({ code, severity, count }) => `- ${code}: ${count} (${severity}), ${ruleDocsUrl(code)}`),
+    ...totals.map(({ code, severity, count, places }) => {
+      const where = places === count ? '' : ` in ${places} places`;
+      return `- ${code}: ${count}${where} (${severity}), ${ruleDocsUrl(code)}`;
+    }),
     ...(totals.length > 0 && findings.length > totals.length
       ? ['', 'One finding of each rule, then the others:']
       : []),
@@ -100,14 +106,19 @@ function headOf(
     .join('\n');
 }
 
-/** The rules in the order of their first findings, with all places of their findings. */
+/** The rules in the order of their first findings, with the numbers of all their findings. */
 function totalsOf(findings: readonly FindingSummary[]): RuleTotal[] {
   const totals = new Map<string, RuleTotal>();
   for (const finding of findings) {
     const severity = severityOf(finding);
     const total = totals.get(`${finding.code} ${severity}`);
-    if (total) total.count += finding.places;
-    else totals.set(`${finding.code} ${severity}`, { code: finding.code, severity, count: finding.places });
+    const { code, places } = finding;
+    if (total) {
+      total.count += 1;
+      total.places += places;
+    } else {
+      totals.set(`${code} ${severity}`, { code, severity, count: 1, places });
+    }
   }
   return [...totals.values()];
 }

@@ -3,6 +3,7 @@ import { errorDocsUrl } from '../../../../shared/docsUrl';
 import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
 import { fillKnown, stepsWith, whatHappened, type Step } from '../../../../shared/knownErrors/knownError';
+import { nearestErrors } from '../../../../shared/knownErrors/nearestErrors';
 import { pageOf } from './answerText';
 
 /** How many characters at the end of a log are read: errors are at the end. */
@@ -18,11 +19,16 @@ const SAFETY = { yes: 'Yes.', repairable: 'Blocked, but repairable.', unknown: '
  */
 export function errorAnswer(text: string): AssistantAnswer {
   const matches = explainOnce(text.slice(-LONGEST_TEXT)).slice(0, MOST);
-  if (matches.length === 0)
+  if (matches.length === 0) {
+    const nearest = nearestErrors(text).map(
+      ({ title, id }) => `\n- ${fillKnown(title, {})}: ${errorDocsUrl(id)}`,
+    );
+    const advice =
+      nearest.length === 0 ? '' : ` These known errors have the most in common with it:${nearest.join('')}`;
     return {
-      failure:
-        'Nothing in this text is known. Give it word for word, with the lines before and after the error; the command “Pulumi: Explain Error” in VS Code has the list of all that is known.',
+      failure: `Nothing in this text is known. Give it word for word, with the lines before and after the error.${advice}`,
     };
+  }
   const head =
     matches.length === 1 ? 'One known problem.' : `${matches.length} known problems, the worst first.`;
   const { text: answer } = pageOf(head, matches.map(problemBlock));
