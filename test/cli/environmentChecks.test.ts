@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckResult, CheckContext, Finding } from '../../client/src/diagnoseEnvironment/check';
 import { checks } from '../../client/src/diagnoseEnvironment/checks';
@@ -106,6 +106,48 @@ describe('the environment’s checks of a real stack', function () {
     assert.match(login?.message ?? '', /refuses the access token in PULUMI_ACCESS_TOKEN/);
     const [network] = findingsOf(results, 'backend-network');
     assert.equal(network?.level, 'ok', network?.message);
+  });
+
+  it('open the environments that settings name, and tell nothing of what is in them', async () => {
+    const file = path.join(stack.cwd, 'Pulumi.dev.yaml');
+    const before = await readFile(file, 'utf8').catch(() => undefined);
+    await writeFile(file, `${before ?? ''}\nenvironment:\n  - acme/shop/open\n  - acme/shop/closed\n`);
+    // There is no Pulumi Cloud to test on: this answers as it does.
+    const service = createServer((request, response) => {
+      const answer = (code: number, body: object): void => {
+        response.writeHead(code, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(body));
+      };
+      const url = request.url ?? '';
+      const secret = { value: 'planted-in-esc-0123', trace: { def: { environment: 'open' } } };
+      if (url === '/api/user') answer(200, { githubLogin: 'me', name: 'me', organizations: [] });
+      else if (url.startsWith('/api/esc/environments/acme/shop/closed'))
+        answer(404, { code: 404, message: 'Not Found: environment not found' });
+      else if (request.method === 'POST' && url.includes('/open')) answer(200, { id: 'session' });
+      else if (url.includes('/open/session')) answer(200, { properties: { password: secret } });
+      else answer(404, { code: 404, message: 'Not Found' });
+    });
+    service.listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { port } = service.address() as AddressInfo;
+    const env = { PULUMI_BACKEND_URL: `http://127.0.0.1:${port}`, PULUMI_ACCESS_TOKEN: 'pul-planted' };
+    try {
+      const results = await diagnose(env);
+      const findings = findingsOf(results, 'environments');
+      assert.deepEqual(
+        findings.map(({ level, message }) => `${level}: ${message.split(': ')[0]}`),
+        [
+          'ok: The environment “acme/shop/open” can be opened.',
+          'error: The environment “acme/shop/closed” cannot be opened',
+        ],
+      );
+      assert.ok(!JSON.stringify(results).includes('planted-in-esc'));
+      const [ofFolder] = findingsOf(await diagnose(), 'environments');
+      assert.match(ofFolder?.message ?? '', /name ESC environments, and the backend is not Pulumi Cloud/);
+    } finally {
+      service.close();
+      await (before === undefined ? rm(file) : writeFile(file, before));
+    }
   });
 
   it('explain a known error, with its steps, and without a password of the backend', async () => {

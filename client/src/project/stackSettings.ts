@@ -18,6 +18,8 @@ export interface StackSettings {
   readonly secrets: readonly ConfigSecret[];
   /** True if it uses values from environments, which are in Pulumi Cloud. */
   readonly hasEnvironment: boolean;
+  /** The names of these environments. */
+  readonly environments: readonly string[];
 }
 
 /** Ciphertexts of Pulumi’s secrets providers; those of Pulumi Cloud cannot be told from other text. */
@@ -41,7 +43,22 @@ export function stackSettings(text: string, file: string): StackSettings {
   }
   const config = configEntries(document, root.get('config')?.value);
   const secrets = secretsIn(document, config);
-  return { document, provider, config, secrets, hasEnvironment: root.has('environment') };
+  const environment = root.get('environment');
+  const environments = environmentsIn(document, environment?.value);
+  return { document, provider, config, secrets, hasEnvironment: environment !== undefined, environments };
+}
+
+/** A list of names, or of mappings from a name to how it is merged; or an environment of its own, with imports. */
+function environmentsIn(document: SettingsDocument, node: Node | null | undefined): string[] {
+  const value = document.resolve(node);
+  if (!isSeq(value)) {
+    const imports = document.entries(value)?.get('imports')?.value;
+    return isSeq(document.resolve(imports)) ? environmentsIn(document, imports) : [];
+  }
+  return value.items.flatMap((item) => {
+    const name = document.string(item);
+    return name === undefined ? [...(document.entries(item)?.keys() ?? [])] : [name];
+  });
 }
 
 /**

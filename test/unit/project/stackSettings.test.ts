@@ -58,6 +58,17 @@ describe('a stack’s settings', () => {
     assert.equal(stackSettings('', fileOf('yaml')).hasEnvironment, false);
   });
 
+  it('name their environments, in all forms', () => {
+    const named = (yaml: string) => stackSettings(yaml, fileOf('yaml')).environments;
+    assert.deepEqual(named('environment:\n  - shop/prod\n  - shared:\n      merge: false\n'), [
+      'shop/prod',
+      'shared',
+    ]);
+    assert.deepEqual(named('environment:\n  imports: [shop/prod]\n  values: { a: 1 }\n'), ['shop/prod']);
+    assert.deepEqual(named('environment:\n  values: { a: 1 }\n'), []);
+    assert.deepEqual(named(''), []);
+  });
+
   it('are reported with the wrong line', () => {
     const text = 'config:\n  shop:a: 1\n  shop:b: 2\n  shop:a: 3\n';
     assert.throws(

@@ -6,9 +6,12 @@ import { clock } from './clock';
 import { cloudLogins } from './cloudLogins';
 import { containers } from './containers';
 import { disk } from './disk';
+import { dotnetPackages } from './dotnetPackages';
 import { environment } from './environment';
+import { environments } from './environments';
 import { goModules } from './goModules';
 import { home } from './home';
+import { javaBuild } from './javaBuild';
 import { login } from './login';
 import { loopback } from './loopback';
 import { nodeSdk } from './nodeSdk';
@@ -27,12 +30,15 @@ export const checks: readonly Check[] = [
   nodeSdk,
   pythonPackages,
   goModules,
+  dotnetPackages,
+  javaBuild,
   plugins,
   login,
   backendFolder,
   backendNetwork,
   loopback,
   passphrase,
+  environments,
   cloudLogins,
   containers,
   environment,

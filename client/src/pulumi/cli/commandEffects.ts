@@ -59,7 +59,7 @@ export function stackNamedIn(args: readonly string[]): string | undefined {
 
 /** Flags and commands whose output is an answer to the extension. */
 const DATA_FLAGS = new Set(['--json', '--show-secrets', '--output']);
-const DATA_COMMANDS = ['stack export', 'config get', 'logs decrypt'];
+const DATA_COMMANDS = ['stack export', 'config get', 'env open', 'logs decrypt'];
 
 /**
  * True if a run prints data for the extension, such as a state or a configuration in plaintext, rather than messages for
