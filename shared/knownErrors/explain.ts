@@ -1,7 +1,10 @@
+import { errorUnexplained } from './entries/errorUnexplained';
 import { knownErrors } from './knownErrors';
 import type { Facts, KnownError } from './knownError';
+import { Operations, type Operation } from './failedOperations';
 import { plainOutput, unwrapped, type PlainOutput } from './plainOutput';
 import { isOfProvider, resourceHeadings, type ResourceHeading } from './resourceHeadings';
+import { userFrame } from './userFrame';
 
 /** A place in a text that shows a known problem. */
 export interface Match {
@@ -19,9 +22,15 @@ interface Found extends Match {
 }
 
 /** The errors with global patterns, to find all matches. */
-const searches = knownErrors.flatMap((error, rank) =>
-  error.patterns.map((pattern) => ({ error, rank, pattern: new RegExp(pattern.source, 'gm') })),
-);
+const searches = knownErrors.flatMap((error, rank) => {
+  const search = (isAnywhere: boolean) => (pattern: RegExp) => ({
+    error,
+    rank,
+    isAnywhere,
+    pattern: new RegExp(pattern.source, 'gm'),
+  });
+  return [...error.patterns.map(search(false)), ...(error.anywhere ?? []).map(search(true))];
+});
 
 const mostTellingFirst = (['error', 'warning', 'information'] as const).flatMap((severity) =>
   knownErrors.filter((error) => error.severity === severity),
@@ -62,17 +71,28 @@ const NEAR = 400;
 function matchesIn(output: PlainOutput): Match[] {
   const { text } = output;
   const headings = resourceHeadings(text);
+  const operations = new Operations(text);
   const isSuccess = wentWell(text);
   const found = searches
-    .flatMap(({ error, rank, pattern }) =>
+    .flatMap(({ error, rank, isAnywhere, pattern }) =>
       Array.from(text.matchAll(pattern), (match): Found | undefined => {
         const start = match.index;
         if (isLogged(text, start)) return undefined;
         const heading = headingOf(headings, start);
-        if (!isSaidThere(error, heading)) return undefined;
+        if (!isAnywhere && !isSaidThere(error, heading)) return undefined;
         if (isSuccess && error.severity === 'error' && heading && !isOfProvider(heading)) return undefined;
-        const facts = { ...factsOfHeading(heading), ...factsOf(match) };
-        return { error, rank, start, end: start + match[0].trimEnd().length, facts };
+        const end = start + match[0].trimEnd().length;
+        const { whileCreating, told = '', what } = error;
+        const needsOperation = whileCreating !== undefined || what.includes('{create}');
+        const operation = needsOperation ? operations.at(start, end, heading) : undefined;
+        if (whileCreating && (whileCreating === 'only') !== (operation === 'creating')) return undefined;
+        const facts = {
+          ...factsOfHeading(heading),
+          ...(operation && factsOfOperation(operation)),
+          ...(told.includes('{file}') && userFrame(text, start)),
+          ...factsOf(match),
+        };
+        return { error, rank, start, end, facts };
       }),
     )
     .filter((match) => match !== undefined)
@@ -143,7 +163,21 @@ function headingOf(headings: readonly ResourceHeading[], offset: number): Resour
 /** True if the words of an error mean that error at this place. */
 function isSaidThere({ saidOf }: KnownError, heading: ResourceHeading | undefined): boolean {
   if (saidOf === undefined) return true;
-  return saidOf === 'no heading' ? heading === undefined : heading !== undefined && isOfProvider(heading);
+  if (saidOf === 'no heading') return heading === undefined;
+  const isOfResource = heading !== undefined && isOfProvider(heading);
+  return (saidOf === 'a resource') === isOfResource;
+}
+
+/** The operation in the words of a sentence: it is left out where it is not this one. */
+function factsOfOperation(operation: Operation): Facts {
+  const told: Partial<Record<Operation, Facts>> = {
+    creating: { create: 'create' },
+    updating: { update: 'update' },
+    deleting: { delete: 'delete' },
+    refreshing: { read: 'refresh' },
+    reading: { read: 'read' },
+  };
+  return { operation, ...told[operation] };
 }
 
 function factsOfHeading(heading: ResourceHeading | undefined): Facts {
@@ -188,6 +222,11 @@ export function explainOnce(text: string): Match[] {
     matches.set(match.error, { ...first, facts: { ...match.facts, ...first.facts } });
   }
   return mostTellingFirst.flatMap((error) => matches.get(error) ?? []);
+}
+
+/** The same without the explanation of errors that are not known: for who was not asked to explain anything. */
+export function explainRecognized(text: string): Match[] {
+  return explainOnce(text).filter(({ error }) => error !== errorUnexplained);
 }
 
 /** The complete lines that contain a match. */

@@ -54,10 +54,14 @@ export interface KnownError {
   /** True if the rest of the line gives the cause, which is explained, too. */
   readonly causeFollows?: true;
   /**
-   * The place where the words mean this error: under the heading of a provider's resource, or outside of all headings,
-   * even the stack's, which the program's messages have. Default: everywhere.
+   * The place where the {@link patterns} mean this error: under the heading of a provider's resource, not under one, or
+   * outside of all headings, even the stack's, which the program's messages have. Default: everywhere.
    */
-  readonly saidOf?: 'a resource' | 'no heading';
+  readonly saidOf?: 'a resource' | 'no resource' | 'no heading';
+  /** Patterns that mean this error at every place, beside those that do so only where {@link saidOf} says. */
+  readonly anywhere?: readonly RegExp[];
+  /** Whether the words mean this error only while a resource is created, or only if none is. Default: always. */
+  readonly whileCreating?: 'only' | 'never';
   /** Ids of errors that are only its consequence: they are not explained beside this one. */
   readonly covers?: readonly string[];
   /** True for an error that matches any failure of its kind: it counts only if nothing else matches. */

@@ -1,7 +1,10 @@
+import { addressConflict } from './entries/addressConflict';
 import { aliasClash } from './entries/aliasClash';
 import { alreadyExists } from './entries/alreadyExists';
+import { assetMissing } from './entries/assetMissing';
 import { automationCommandFailed } from './entries/automationCommandFailed';
 import { awsCredentialsMissing } from './entries/awsCredentialsMissing';
+import { awsMfa } from './entries/awsMfa';
 import { awsPermission } from './entries/awsPermission';
 import { awsProfileMissing } from './entries/awsProfileMissing';
 import { azureAssertionExpired } from './entries/azureAssertionExpired';
@@ -22,6 +25,8 @@ import { bucketMissing } from './entries/bucketMissing';
 import { bucketRegion } from './entries/bucketRegion';
 import { bucketWriteRate } from './entries/bucketWriteRate';
 import { cannotConnect } from './entries/cannotConnect';
+import { capacityMissing } from './entries/capacityMissing';
+import { chartKubeVersion } from './entries/chartKubeVersion';
 import { cliCrash } from './entries/cliCrash';
 import { cliNotFound } from './entries/cliNotFound';
 import { cliTooOld } from './entries/cliTooOld';
@@ -31,15 +36,20 @@ import { cloudCredentials } from './entries/cloudCredentials';
 import { cloudfrontEtag } from './entries/cloudfrontEtag';
 import { cloudServerError } from './entries/cloudServerError';
 import { commandFailed } from './entries/commandFailed';
+import { componentProviderUnknown } from './entries/componentProviderUnknown';
 import { configDecryption } from './entries/configDecryption';
+import { configKeyInvalid } from './entries/configKeyInvalid';
 import { configMissing } from './entries/configMissing';
+import { configNotOfProject } from './entries/configNotOfProject';
 import { confirmationMissing } from './entries/confirmationMissing';
 import { connectionFailed } from './entries/connectionFailed';
 import { containerNotStarted } from './entries/containerNotStarted';
 import { crashOnState } from './entries/crashOnState';
 import { credentialHelper } from './entries/credentialHelper';
 import { deleteFailed } from './entries/deleteFailed';
+import { deletionProtection } from './entries/deletionProtection';
 import { dependenciesMissing } from './entries/dependenciesMissing';
+import { dependencyNotReady } from './entries/dependencyNotReady';
 import { diskFull } from './entries/diskFull';
 import { dockerBuildFailed } from './entries/dockerBuildFailed';
 import { dockerNotRunning } from './entries/dockerNotRunning';
@@ -47,9 +57,12 @@ import { dotnetPackages } from './entries/dotnetPackages';
 import { dotnetProjectMissing } from './entries/dotnetProjectMissing';
 import { dotnetRuntimeMissing } from './entries/dotnetRuntimeMissing';
 import { duplicateName } from './entries/duplicateName';
+import { eksTools } from './entries/eksTools';
 import { environmentNotOpened } from './entries/environmentNotOpened';
-import { exceptionIgnored } from './entries/exceptionIgnored';
+import { errorUnexplained } from './entries/errorUnexplained';
 import { escManagedStack } from './entries/escManagedStack';
+import { escNeedsCloud } from './entries/escNeedsCloud';
+import { exceptionIgnored } from './entries/exceptionIgnored';
 import { fileNotJson } from './entries/fileNotJson';
 import { fileOfByteOrderMark } from './entries/fileOfByteOrderMark';
 import { fileOfNulBytes } from './entries/fileOfNulBytes';
@@ -67,12 +80,14 @@ import { goPanic } from './entries/goPanic';
 import { goPrivateModule } from './entries/goPrivateModule';
 import { goProgramPanic } from './entries/goProgramPanic';
 import { goTooOld } from './entries/goTooOld';
+import { grpcStream } from './entries/grpcStream';
 import { grpcUnavailable } from './entries/grpcUnavailable';
 import { helmChartUnavailable } from './entries/helmChartUnavailable';
 import { helmInProgress } from './entries/helmInProgress';
 import { helmNameInUse } from './entries/helmNameInUse';
 import { helmNotOwner } from './entries/helmNotOwner';
 import { helmNotReady } from './entries/helmNotReady';
+import { helmValuesRefused } from './entries/helmValuesRefused';
 import { historyNotSaved } from './entries/historyNotSaved';
 import { importInputsDiffer } from './entries/importInputsDiffer';
 import { importIsNotStackImport } from './entries/importIsNotStackImport';
@@ -82,6 +97,7 @@ import { ingressLoadBalancer } from './entries/ingressLoadBalancer';
 import { interruptedUnknownState } from './entries/interruptedUnknownState';
 import { inUseElsewhere } from './entries/inUseElsewhere';
 import { invalidProperty } from './entries/invalidProperty';
+import { javaPackages } from './entries/javaPackages';
 import { javaVersion } from './entries/javaVersion';
 import { kubeconfigInvalid } from './entries/kubeconfigInvalid';
 import { kubernetesDeleteStuck } from './entries/kubernetesDeleteStuck';
@@ -103,10 +119,12 @@ import { legacyBackendRefused } from './entries/legacyBackendRefused';
 import { localPermission } from './entries/localPermission';
 import { lockNotDeleted } from './entries/lockNotDeleted';
 import { loginUnreadable } from './entries/loginUnreadable';
+import { lookupEmpty } from './entries/lookupEmpty';
 import { memoryExhausted } from './entries/memoryExhausted';
 import { messageTooLarge } from './entries/messageTooLarge';
 import { moduleTypeMismatch } from './entries/moduleTypeMismatch';
 import { monitorTerminating } from './entries/monitorTerminating';
+import { nameIsOutput } from './entries/nameIsOutput';
 import { nameNotAllowed } from './entries/nameNotAllowed';
 import { nameReserved } from './entries/nameReserved';
 import { nodeNativeModule } from './entries/nodeNativeModule';
@@ -132,6 +150,8 @@ import { pendingOperations } from './entries/pendingOperations';
 import { plainHttp } from './entries/plainHttp';
 import { planLimit } from './entries/planLimit';
 import { planUnreadable } from './entries/planUnreadable';
+import { planViolated } from './entries/planViolated';
+import { pluginChecksum } from './entries/pluginChecksum';
 import { pluginDownload } from './entries/pluginDownload';
 import { pluginMissing } from './entries/pluginMissing';
 import { pluginNotOnServer } from './entries/pluginNotOnServer';
@@ -158,6 +178,8 @@ import { providerOfUntargeted } from './entries/providerOfUntargeted';
 import { providerPanic } from './entries/providerPanic';
 import { providerProcessEnded } from './entries/providerProcessEnded';
 import { providerRegionMissing } from './entries/providerRegionMissing';
+import { providerSettings } from './entries/providerSettings';
+import { providerStateUpgrade } from './entries/providerStateUpgrade';
 import { providerThrottled } from './entries/providerThrottled';
 import { providerTimeout } from './entries/providerTimeout';
 import { providerToken } from './entries/providerToken';
@@ -176,13 +198,16 @@ import { pythonVenvPackage } from './entries/pythonVenvPackage';
 import { pythonVirtualenvMissing } from './entries/pythonVirtualenvMissing';
 import { quotaExceeded } from './entries/quotaExceeded';
 import { rateLimit } from './entries/rateLimit';
+import { referenceNotFound } from './entries/referenceNotFound';
 import { registeredTwice } from './entries/registeredTwice';
 import { registryRefused } from './entries/registryRefused';
-import { requestTooLarge } from './entries/requestTooLarge';
 import { rejectionUnhandled } from './entries/rejectionUnhandled';
 import { removedWithDependents } from './entries/removedWithDependents';
+import { requestTooLarge } from './entries/requestTooLarge';
 import { resourceInState } from './entries/resourceInState';
+import { resourceTypeUnknown } from './entries/resourceTypeUnknown';
 import { resourceWithoutId } from './entries/resourceWithoutId';
+import { runCanceled } from './entries/runCanceled';
 import { runWithoutEngine } from './entries/runWithoutEngine';
 import { savedStateInvalid } from './entries/savedStateInvalid';
 import { saveFailed } from './entries/saveFailed';
@@ -192,12 +217,15 @@ import { secretsKey } from './entries/secretsKey';
 import { secretsOfPulumiCloud } from './entries/secretsOfPulumiCloud';
 import { secretsProviderMissing } from './entries/secretsProviderMissing';
 import { serverError } from './entries/serverError';
+import { serviceNotFound } from './entries/serviceNotFound';
 import { sstLocked } from './entries/sstLocked';
 import { stackExists } from './entries/stackExists';
 import { stackLocked } from './entries/stackLocked';
+import { stackNotEmpty } from './entries/stackNotEmpty';
 import { stackNotFound } from './entries/stackNotFound';
 import { stackOutputMissing } from './entries/stackOutputMissing';
 import { stackReferenceSync } from './entries/stackReferenceSync';
+import { stackReferenceUnknown } from './entries/stackReferenceUnknown';
 import { stackRegisteredTwice } from './entries/stackRegisteredTwice';
 import { stateArchived } from './entries/stateArchived';
 import { stateIntegrity } from './entries/stateIntegrity';
@@ -219,6 +247,7 @@ import { templatesBroken } from './entries/templatesBroken';
 import { typescriptModules } from './entries/typescriptModules';
 import { untrustedCertificate } from './entries/untrustedCertificate';
 import { updateConflict } from './entries/updateConflict';
+import { uploadTooLarge } from './entries/uploadTooLarge';
 import { versionsDiffer } from './entries/versionsDiffer';
 import { wrongArchitecture } from './entries/wrongArchitecture';
 import { yamlProgramFault } from './entries/yamlProgramFault';
@@ -275,10 +304,14 @@ export const knownErrors: readonly KnownError[] = [
   providerPanic,
   cliCrash,
   // Configuration
+  planViolated,
   planUnreadable,
   configDecryption,
   providerRegionMissing,
+  escNeedsCloud,
   environmentNotOpened,
+  configKeyInvalid,
+  configNotOfProject,
   configMissing,
   // Backend and network
   clockSkew,
@@ -308,10 +341,12 @@ export const knownErrors: readonly KnownError[] = [
   pluginRateLimit,
   rateLimit,
   proxyCapturesLoopback,
+  stackReferenceUnknown,
   // Plugins
   policyPackNotStarted,
   goNotMain,
   wrongArchitecture,
+  pluginChecksum,
   pluginTokenRefused,
   pluginDownload,
   pluginNotOnServer,
@@ -336,6 +371,8 @@ export const knownErrors: readonly KnownError[] = [
   kubernetesInvalidObject,
   helmInProgress,
   helmNameInUse,
+  chartKubeVersion,
+  helmValuesRefused,
   helmChartUnavailable,
   commandFailed,
   dockerNotRunning,
@@ -347,25 +384,30 @@ export const knownErrors: readonly KnownError[] = [
   azureAssertionExpired,
   azureClientSecret,
   azureLogin,
+  awsMfa,
   awsProfileMissing,
-  providerToken,
   cloudCredentials,
   googleBilling,
   googleQuotaProject,
   googleApiDisabled,
   providerThrottled,
+  capacityMissing,
   quotaExceeded,
   azureNamespaceUnregistered,
   azurePolicyDenied,
   azurePermission,
   nameReserved,
+  deletionProtection,
+  addressConflict,
   objectBusy,
   protectedResource,
   removedWithDependents,
+  templatesBroken,
   projectExists,
   resourceInState,
   stateUpgradeSkipped,
   stackExists,
+  stackNotEmpty,
   importInputsDiffer,
   importNotFound,
   helmNotOwner,
@@ -398,17 +440,27 @@ export const knownErrors: readonly KnownError[] = [
   targetNotFound,
   registeredTwice,
   projectFileInvalid,
-  templatesBroken,
   noProject,
   confirmationMissing,
   importIsNotStackImport,
   cliTooOld,
   // General words of providers
   notSettledYet,
+  pythonOutputAsString,
+  outputAsString,
+  dependencyNotReady,
+  uploadTooLarge,
+  providerStateUpgrade,
+  providerToken,
   awsPermission,
   googlePermission,
+  serviceNotFound,
+  lookupEmpty,
+  referenceNotFound,
   goneOutside,
   deleteFailed,
+  resourceTypeUnknown,
+  providerSettings,
   invalidProperty,
   connectionFailed,
   // The program
@@ -434,9 +486,14 @@ export const knownErrors: readonly KnownError[] = [
   dotnetProjectMissing,
   dotnetPackages,
   dotnetRuntimeMissing,
+  javaPackages,
   javaVersion,
   cliNotFound,
   programMissing,
+  nameIsOutput,
+  eksTools,
+  componentProviderUnknown,
+  assetMissing,
   memoryExhausted,
   typescriptModules,
   programNotCompiled,
@@ -444,22 +501,23 @@ export const knownErrors: readonly KnownError[] = [
   closureNotSerializable,
   promisesLeft,
   runWithoutEngine,
+  grpcStream,
   grpcUnavailable,
   messageTooLarge,
   monitorTerminating,
   stackRegisteredTwice,
   duplicateName,
   stackOutputMissing,
-  pythonOutputAsString,
-  outputAsString,
   synchronousCall,
   stackReferenceSync,
   rejectionUnhandled,
   exceptionIgnored,
   programFailed,
   // Words of any failure
+  runCanceled,
   goPanic,
   programExited,
-  automationCommandFailed,
   operationFailed,
+  errorUnexplained,
+  automationCommandFailed,
 ];

@@ -1,62 +1,82 @@
 import { knownErrors } from './knownErrors';
 import type { KnownError } from './knownError';
 
-/** Maximum errors named instead of an unknown one. */
-const MOST_NEAREST = 3;
-/** A word of the title counts more than one of the samples. */
-const OF_TITLE = 4;
-/** The rarity of one rare word in a title, or of several in samples. */
-const LEAST_SCORE = 8;
-/** How much of a text is compared, in characters. */
-const LONGEST_TEXT = 4_000;
+/** How much a word tells, by where an error has it. */
+const WEIGHTS = { title: 3, sample: 2, what: 1 } as const;
+/** Words of almost every message. */
+const COMMON = new Set(
+  'a an and are as at be been but by can could did do does error errors failed failure for from had has have how i if in is it its my no not of on or pulumi so that the then there this to up was were what when which why will with you your'.split(
+    ' ',
+  ),
+);
+/** Longer texts are logs; their first words tell what they are about. */
+const MOST_WORDS = 60;
+/** In longer texts than these characters, no message in other letters is looked for. */
+const LONGEST_SAID = 1000;
 
-/** The words of an error, each with how much it tells. */
-interface ErrorWords {
-  readonly error: KnownError;
-  readonly title: ReadonlySet<string>;
-  readonly all: ReadonlySet<string>;
+/** The errors with each word, and how much it tells of them. Made once, for the first question. */
+let index: ReadonlyMap<string, ReadonlyMap<KnownError, number>> | undefined;
+
+/**
+ * The known errors whose texts are nearest to some words, best first. They are a guess for somebody who searches, not an
+ * explanation of the words.
+ * @returns none if no error has enough of the words
+ */
+export function nearestErrors(words: string, most = 3): KnownError[] {
+  index ??= makeIndex();
+  const asked = [...new Set(wordsOf(words))].slice(0, MOST_WORDS);
+  const scores = new Map<KnownError, number>();
+  let best = 0;
+  for (const word of asked) {
+    const having = index.get(word);
+    if (!having) continue;
+    const rarity = Math.log(1 + knownErrors.length / having.size);
+    best += rarity * WEIGHTS.title;
+    for (const [error, weight] of having) scores.set(error, (scores.get(error) ?? 0) + weight * rarity);
+  }
+  const near = [...scores]
+    .filter(([, score]) => score >= best / 4)
+    .sort(([, a], [, b]) => b - a)
+    .map(([error]) => error);
+  return [...new Set([...saying(words), ...near])].slice(0, most);
 }
 
-/** The known errors that have most in common with a text that none of them explains, the nearest first. */
-export function nearestErrors(text: string): KnownError[] {
-  const asked = wordsOf(text.slice(-LONGEST_TEXT));
-  const { errors, countOf } = errorWords();
-  return errors
-    .map(({ error, title, all }) => {
-      let score = 0;
-      for (const word of asked) {
-        if (all.has(word))
-          score += Math.log(errors.length / countOf.get(word)!) * (title.has(word) ? OF_TITLE : 1);
-      }
-      return { error, score };
-    })
-    .filter(({ score }) => score >= LEAST_SCORE)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_NEAREST)
-    .map(({ error }) => error);
+/** The errors that the words are part of the message of, but for the case of their letters. */
+function saying(words: string): KnownError[] {
+  const said = words.slice(0, LONGEST_SAID);
+  return knownErrors.filter(
+    ({ isGeneral, patterns }) =>
+      !isGeneral && patterns.some(({ source }) => new RegExp(source, 'im').test(said)),
+  );
 }
 
-let known: { errors: readonly ErrorWords[]; countOf: ReadonlyMap<string, number> } | undefined;
-
-/** Read on first use: most texts are explained. */
-function errorWords(): NonNullable<typeof known> {
-  if (known) return known;
-  const errors = knownErrors.map((error): ErrorWords => {
-    const { title, id, samples } = error;
-    const words = wordsOf(`${title} ${id}`);
-    return {
-      error,
-      title: words,
-      all: new Set([...words, ...wordsOf(samples.map(({ text }) => text).join(' '))]),
-    };
-  });
-  const countOf = new Map<string, number>();
-  for (const { all } of errors) for (const word of all) countOf.set(word, (countOf.get(word) ?? 0) + 1);
-  return (known = { errors, countOf });
+function makeIndex(): Map<string, Map<KnownError, number>> {
+  const all = new Map<string, Map<KnownError, number>>();
+  const add = (error: KnownError, text: string, weight: number): void => {
+    for (const word of wordsOf(text)) {
+      const having = all.get(word) ?? new Map<KnownError, number>();
+      having.set(error, Math.max(weight, having.get(error) ?? 0));
+      all.set(word, having);
+    }
+  };
+  for (const error of knownErrors) {
+    if (error.isGeneral) continue;
+    add(error, `${error.title} ${error.id}`, WEIGHTS.title);
+    for (const { text } of error.samples) add(error, text, WEIGHTS.sample);
+    add(error, error.what, WEIGHTS.what);
+  }
+  return all;
 }
 
-/** Words of four letters and more, without the ending of a plural. */
-function wordsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[a-z]{4,30}/g) ?? [];
-  return new Set(words.map((word) => word.replace(/(?<=[a-z]{3})(?:ed|s)$/, '')));
+/** The telling words of a text, in small letters, without endings. */
+function wordsOf(text: string): string[] {
+  return Array.from(text.slice(0, 20_000).matchAll(/[A-Za-z][A-Za-z0-9]{1,40}/g), ([word]) => word)
+    .flatMap((word) => [word, ...word.split(/(?<=[a-z])(?=[A-Z])/)])
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length > 2 && !COMMON.has(word))
+    .map(withoutEnding);
+}
+
+function withoutEnding(word: string): string {
+  return word.length > 5 ? word.replace(/(?:ations?|ing|ied|ies|ed|es|s|y|e)$/, '') : word.replace(/s$/, '');
 }

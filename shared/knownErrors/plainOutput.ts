@@ -9,9 +9,15 @@ export interface PlainOutput {
 export const CONTROL =
   /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-~]|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f]/g;
 
-/** Prefixes of CI systems: job and step (`gh run view --log`), time stamps, commands of their logs. */
+/**
+ * What stands before the lines: quotes of mails and issues, job and step (`gh run view --log`), time stamps of CI systems
+ * with the level of a log, commands of their logs.
+ */
 const BEFORE_LINES =
-  /^(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?(?:\uFEFF)?(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?(?: \d\d[OE]\+?)? ?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?[ ]{1,2})?(?:##\[[a-z]{1,12}\]|::[a-z]{1,12}(?: [^\n:]{0,200})?::)?/gm;
+  /^(?:> ?){0,3}(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?(?:\uFEFF)?(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?(?: \d\d[OE]\+?)? ?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: [A-Z][A-Za-z]{2,12})?\]?[ ]{1,2})?(?:##\[[a-z]{1,12}\]|::[a-z]{1,12}(?: [^\n:]{0,200})?::)?/gm;
+
+/** The frame of a box around the output, which some tools draw. */
+const FRAME = /^[ \t]{0,8}│ ?|[ \t]{0,400}│[ \t]{0,8}$/gm;
 
 /** A line with a JSON string, or another quoted one, with escaped line breaks. */
 const ESCAPED_LINE = /^[^\n]{0,400}"[^\n]*\\n[^\n]*$/gm;
@@ -42,9 +48,22 @@ export function plainOutput(text: string): PlainOutput {
   if (text.includes('\\n')) output = replaced(output, escapesIn(output.text));
   output = replaced(output, matchesOf(output.text, CONTROL));
   output = replaced(output, matchesOf(output.text, /\r/g));
-  return replaced(
+  output = replaced(
     output,
     matchesOf(output.text, BEFORE_LINES).filter(({ start, end }) => end > start),
+  );
+  if (output.text.includes('│')) output = replaced(output, matchesOf(output.text, FRAME));
+  return withoutIndent(output);
+}
+
+/** Without the spaces before all lines, as of a quote in a list. A single line may be one of a message’s inner lines. */
+function withoutIndent(output: PlainOutput): PlainOutput {
+  const indents = Array.from(output.text.matchAll(/^[ \t]{0,80}(?=\S)/gm));
+  const least = indents.reduce((most, [{ length }]) => Math.min(most, length), 80);
+  if (least === 0 || indents.length < 2) return output;
+  return replaced(
+    output,
+    indents.map(({ index }) => ({ start: index, end: index + least, by: '' })),
   );
 }
 

@@ -11,12 +11,28 @@ export interface ResourceHeading {
 const HEADING =
   /^(?:\[[^\]\n]{1,200}\])?[ \t|]{0,12}(?<type>[A-Za-z][\w.-]{0,80}:[\w./-]{0,120}(?::[\w./-]{1,120})?) \((?<name>[^()\n]{1,200}|\*{3})\):?[ \t]{0,8}$/gm;
 
+/** A row that is printed while a run goes on, with its message: ` +  aws:s3:Bucket images creating (2s) error: …`. */
+const ROW =
+  /^[ \t|]{0,8}(?:[-+~=<>@!]{1,3}[ \t]{1,4})?(?<type>[A-Za-z][\w.-]{0,80}:[\w./-]{1,120}(?::[\w./-]{1,120})?)[ \t]{1,4}(?<name>[^\s]{1,200})[ \t]{1,4}(?:[*a-z .]{1,40}?(?:\([\dms.]{1,12}\) )?)?(?=(?:error|warning): )/gm;
+
 /** The end of the last resource's messages. */
 const SECTION =
   /^[ \t]{0,4}(?:Outputs|Resources|Duration|Policies|Policy Violations|Diagnostics):?(?:[ \t]|$)/gm;
 
-/** The headings of resources in a text, in order. */
+/** The headings of resources in a text, and the rows with a message of their own, in order. */
 export function resourceHeadings(text: string): ResourceHeading[] {
+  return [...headingsIn(text), ...rowsIn(text)].sort((a, b) => a.start - b.start);
+}
+
+function rowsIn(text: string): ResourceHeading[] {
+  return Array.from(text.matchAll(ROW), ({ 0: row, index, groups }) => {
+    const start = index + row.length;
+    const end = text.indexOf('\n', start);
+    return { start, end: end < 0 ? text.length : end, type: groups!['type']!, name: groups!['name']! };
+  });
+}
+
+function headingsIn(text: string): ResourceHeading[] {
   const sections = Array.from(text.matchAll(SECTION), ({ index }) => index);
   const headings = Array.from(text.matchAll(HEADING));
   let section = 0;
@@ -51,7 +67,10 @@ function endOfIndented(text: string, start: number, end: number, indent: number)
   return end;
 }
 
-/** True for a resource of a provider; the stack itself has the messages of the program. */
+/**
+ * True for a resource of a provider. The stack itself has the messages of the program, and references to other stacks are
+ * read by the CLI.
+ */
 export function isOfProvider({ type }: ResourceHeading): boolean {
-  return type !== 'pulumi:pulumi:Stack';
+  return !type.startsWith('pulumi:pulumi:');
 }

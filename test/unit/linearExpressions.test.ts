@@ -21,6 +21,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   "literal.replaceAll('…'": 'it is not asked about texts of more than 4000 characters',
   'ALL_UNKNOWN_VALUES.map': 'literal texts',
   'new RegExp(pattern.source': 'the patterns are looked at by themselves',
+  "new RegExp(source, 'im')": 'the patterns are looked at by themselves',
   'new RegExp(source, pattern.flags)': 'the patterns are looked at by themselves',
   'new RegExp(SECRET_NAME': 'words, with one character between them at most',
 };

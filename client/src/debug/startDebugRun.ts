@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
-import { DebugRun, type DebugOutcome, type DebugRequest } from './debugRun';
-import { otherRuntime, projectToDebug, savedEditors } from './debuggableProject';
+import { DebugRun, type DebugOutcome } from './debugRun';
+import { isInside, otherRuntime, projectToDebug, refuseRuntime, savedEditors } from './debuggableProject';
 import { ignoresProtection } from './launchArguments';
 import { launchEntry } from './launchJsonFile';
 import { readLaunchSettings, type LaunchSettings } from './launchSettings';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
 import { OPERATIONS, type DebugOperation } from './debugOperation';
-import { canDebug, otherLanguage } from './otherLanguages';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { NodeProcesses } from './nodeProcesses';
-import { OtherProcesses } from './otherProcesses';
 import { sourcesOf } from './sourcesOf';
 import type { Project } from '../project/projects';
 import { asTarget, bareName, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
@@ -18,7 +15,7 @@ import { Command } from '../ui/commandIds';
 import { unplacedHint } from './unplacedHint';
 import { confirmUpdate } from '../ui/questions/confirmUpdate';
 import { explainProblem } from '../ui/showProblem';
-import { explainOnce } from '../../../shared/knownErrors/explain';
+import { explainRecognized } from '../../../shared/knownErrors/explain';
 import { pickStack, stackCalled } from '../ui/pick/pickStack';
 import { unlocked } from '../ui/stackLock';
 import type { PulumiCli } from '../pulumi/cli/cli';
@@ -81,17 +78,19 @@ class DebugRuns implements vscode.Disposable {
     const { services, operation, project, target, settings } = chosen;
     if (!(await savedEditors(project))) return false;
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
-    const launched = (chosen.launched ?? {}) as Readonly<Record<string, unknown>>;
-    const noDebug = launched['noDebug'] === true;
-    const processes = await processesOf(chosen, folder, noDebug);
-    if (!processes || !(await mayChange(chosen))) return false;
+    const configuration = await launchEntry(services, project, folder);
+    if (!configuration || !(await mayChange(chosen))) return false;
     this.runs.get(project.folder)?.dispose();
-    const { args } = settings;
+    const { args, env } = settings;
+    const nodeOptions = { ...process.env, ...env }['NODE_OPTIONS'];
     const { cli } = services;
+    const sources = await sourcesOf(project.folder);
     const name = `Pulumi: ${operation.id} of ${project.name} (${bareName(target)})`;
-    const { postDebugTask } = launched;
-    const request = { name, operation, target, cli, args, folder, processes, noDebug, postDebugTask };
-    const run = new DebugRun(request);
+    const { noDebug, postDebugTask } = (chosen.launched ?? {}) as Partial<vscode.DebugConfiguration>;
+    const run = new DebugRun(services, {
+      ...{ name, operation, target, cli, nodeOptions, args, folder, configuration, sources, postDebugTask },
+      noDebug: noDebug === true,
+    });
     this.runs.set(project.folder, run);
     return (await reportOutcome(chosen, run)) === 'restart';
   }
@@ -99,26 +98,6 @@ class DebugRuns implements vscode.Disposable {
   dispose(): void {
     for (const run of this.runs.values()) run.dispose();
   }
-}
-
-/** What is to wait for the debugger; undefined if the user wants to repair launch.json first. */
-async function processesOf(
-  { services, project, settings }: Chosen,
-  folder: vscode.WorkspaceFolder | undefined,
-  noDebug: boolean,
-): Promise<DebugRequest['processes'] | undefined> {
-  const language = await otherLanguage(project);
-  if (language !== undefined) return (at) => Promise.resolve(new OtherProcesses(language, at, !noDebug));
-  const entry = await launchEntry(services, project, folder);
-  if (!entry) return undefined;
-  const node = {
-    entry,
-    sources: await sourcesOf(project.folder),
-    nodeOptions: { ...process.env, ...settings.env }['NODE_OPTIONS'],
-    preload: vscode.Uri.joinPath(services.context.extensionUri, 'dist', 'programInspector.js').fsPath,
-    withPlugins: !noDebug,
-  };
-  return (at) => NodeProcesses.of(node, at);
 }
 
 /** The runs in the debugger of this window. */
@@ -148,7 +127,8 @@ async function debuggerFor(
   const officialCan = isPlain && officialRuns(id);
   if (runtime === undefined) return officialCan ? chooseDebugger(OPERATIONS[id].title) : 'own';
   if (officialCan) return 'official';
-  return (await canDebug(project, runtime, OPERATIONS[id], { ...process.env, ...env })) ? 'own' : undefined;
+  await refuseRuntime(project, runtime);
+  return undefined;
 }
 
 /** Runs it in Pulumi's own extension. That does not ask before it changes a stack, so this function asks. */
@@ -216,9 +196,9 @@ async function reportOutcome(
   let outcome: DebugOutcome | undefined;
   try {
     outcome = await run.done;
-    const hint = run.placement && (await unplacedHint(project, run.placement));
-    if (outcome === 'succeeded' && hint !== undefined) {
-      const message = `${what} has succeeded. ${hint}`;
+    const unplaced = run.unplacedFiles.filter((file) => isInside(project.folder, file));
+    if (outcome === 'succeeded' && unplaced.length > 0) {
+      const message = `${what} has succeeded. ${await unplacedHint(project, unplaced)}`;
       choice = await vscode.window.showWarningMessage(message, showOutput);
     } else if (outcome === 'succeeded') {
       choice = await vscode.window.showInformationMessage(`${what} has succeeded.`, showOutput);
@@ -233,7 +213,7 @@ async function reportOutcome(
     // Known problems have their own remedies; for the others, the output is the best help.
     if (!(error instanceof PulumiProblem) || error.kind !== 'other') throw error;
     const explain = 'Explain';
-    const buttons = explainOnce(error.details).length > 0 ? [explain, showOutput] : [showOutput];
+    const buttons = explainRecognized(error.details).length > 0 ? [explain, showOutput] : [showOutput];
     choice = await vscode.window.showErrorMessage(`${what} has failed. ${explainProblem(error)}`, ...buttons);
     if (choice === explain) {
       await vscode.commands.executeCommand(Command.explainError, error.details, error.target ?? target);

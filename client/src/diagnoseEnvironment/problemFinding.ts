@@ -1,4 +1,4 @@
-import { explainOnce } from '../../../shared/knownErrors/explain';
+import { explainRecognized } from '../../../shared/knownErrors/explain';
 import { fillKnown, stepsWith } from '../../../shared/knownErrors/knownError';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Finding } from './check';
@@ -13,7 +13,7 @@ const LINES_TOLD = 5;
  * @param what failed, as the beginning of a sentence
  */
 export function problemFinding(what: string, { message, details }: PulumiProblem): Finding {
-  const [known] = explainOnce(details);
+  const [known] = explainRecognized(details);
   if (!known) {
     const lines = details.split(/\r?\n/).filter(Boolean).slice(0, LINES_TOLD);
     return { level: 'error', message: `${what}: ${message}`, details: lines };
@@ -33,5 +33,5 @@ export function problemFinding(what: string, { message, details }: PulumiProblem
 
 /** True if the CLI got no connection to the backend. */
 export function isUnreachable({ details }: PulumiProblem): boolean {
-  return ['cannot-connect', 'connection-failed'].includes(explainOnce(details)[0]?.error.id ?? '');
+  return ['cannot-connect', 'connection-failed'].includes(explainRecognized(details)[0]?.error.id ?? '');
 }

@@ -3,6 +3,7 @@ import { errorGroups } from '../../../shared/knownErrors/errorGroups';
 import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 import { explainOnce } from '../../../shared/knownErrors/explain';
 import type { KnownError } from '../../../shared/knownErrors/knownError';
+import { nearestErrors } from '../../../shared/knownErrors/nearestErrors';
 
 /** A log can be long, but errors are at its end. */
 const LONGEST_TEXT = 2_000_000;
@@ -40,9 +41,20 @@ const UNKNOWN: ErrorItem = {
   alwaysShow: true,
 };
 
-/** True if the title of a known error contains these words. */
-function isInTitle(words: string): boolean {
-  return knownErrors.some((error) => plainTitle(error).toLowerCase().includes(words.trim().toLowerCase()));
+/** What has these words, or similar ones. It is a guess: the rows say so, and an answer leads to no text. */
+function guesses(words: string): readonly ErrorItem[] {
+  const near = nearestErrors(words);
+  if (near.length === 0) return [UNKNOWN];
+  return [
+    { label: 'Not recognised. Nearest by its words', kind: vscode.QuickPickItemKind.Separator },
+    ...near.map((error) => ({
+      label: `$(search) ${plainTitle(error)}`,
+      description: 'similar words',
+      alwaysShow: true,
+      error,
+    })),
+    UNKNOWN,
+  ];
 }
 
 /** All known errors, grouped by topic. */
@@ -58,20 +70,26 @@ function errorList(): readonly ErrorItem[] {
 /**
  * Asks for the error: the user types or pastes a message, or chooses a problem from the list.
  * @param hint the reason for asking
+ * @param missed a text in which no error was recognised: the list begins with what is nearest to its words
  * @returns the text if it has a known error, or the chosen problem
  */
-export function askForError(hint: string): Promise<{ text: string } | { error: KnownError } | undefined> {
+export function askForError(
+  hint: string,
+  missed = '',
+): Promise<{ text: string } | { error: KnownError } | undefined> {
   const all = errorList();
   const pick = vscode.window.createQuickPick<ErrorItem>();
   pick.title = 'Explain Error';
   pick.placeholder = hint;
-  pick.items = all;
+  pick.items = missed.trim() === '' ? all : [...guesses(missed), ...all];
   const recognised = new Set<KnownError>();
   pick.onDidChangeValue((value) => {
     recognised.clear();
     const found = explainOnce(value).map(({ error }) => error);
     for (const error of found) recognised.add(error);
+    const isMissed = found.every(({ isGeneral }) => isGeneral) && value.trim() !== '';
     pick.items = [
+      ...(isMissed ? guesses(value) : []),
       ...found.map((error): ErrorItem => ({
         label: `$(lightbulb) ${plainTitle(error)}`,
         description: 'recognised',
@@ -79,7 +97,6 @@ export function askForError(hint: string): Promise<{ text: string } | { error: K
         error,
       })),
       ...all.filter(({ error }) => !error || !recognised.has(error)),
-      ...(found.length === 0 && !isInTitle(value) ? [UNKNOWN] : []),
     ];
   });
   return new Promise((resolve) => {

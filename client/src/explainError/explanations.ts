@@ -22,6 +22,7 @@ class Explanations implements vscode.Disposable {
     if (text && this.panel.showText(text, target)) return;
     const answer = await askForError(
       text ? 'No known error in this text. Paste another message, or choose' : 'Paste the message, or choose',
+      text,
     );
     if (!answer) return;
     if ('text' in answer) this.panel.showText(answer.text);

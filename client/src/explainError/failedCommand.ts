@@ -1,4 +1,4 @@
-import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
+import { explainRecognized, type Match } from '../../../shared/knownErrors/explain';
 
 /** A failed `pulumi` command, and why it failed. */
 export interface FailedCommand {
@@ -55,7 +55,7 @@ export function failedCommand(
   const command = options === undefined ? undefined : commandIn(options.trim().split(/\s+/));
   if (options === undefined || command === undefined) return undefined;
   // A warning is not the reason of a failure.
-  const errors = explainOnce(output).filter(({ error }) => error.severity === 'error');
+  const errors = explainRecognized(output).filter(({ error }) => error.severity === 'error');
   return errors.length > 0 ? { command, stack: STACK.exec(options)?.[1], errors } : undefined;
 }
 

@@ -2,7 +2,7 @@ import icon from '@vscode/codicons/src/icons/beaker.svg';
 import * as vscode from 'vscode';
 import { counted } from '../../../shared/counted';
 import { formatMoment } from '../../../shared/formatTime';
-import { explainOnce } from '../../../shared/knownErrors/explain';
+import { explainRecognized } from '../../../shared/knownErrors/explain';
 import { bareName, describeTarget, targetKey } from '../pulumi/location/stackTarget';
 import { filterFates } from '../pulumi/rehearsal/fates';
 import { causeOf, summarize } from '../pulumi/rehearsal/formatPlan';
@@ -100,7 +100,7 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
   private explained(): string | undefined {
     const { plan, today } = this.shown.rehearsal;
     const details = [plan, today].map((one) => one?.failure?.problem.details ?? '');
-    return details.find((text) => explainOnce(text).length > 0);
+    return details.find((text) => explainRecognized(text).length > 0);
   }
 
   private async explain(): Promise<void> {
@@ -135,7 +135,7 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
 function failureLines(failure: PlanFailure, which: string | undefined): string[] {
   const what = failure.during === 'import' ? 'Pulumi refuses to import it' : 'the preview failed';
   const cause = causeOf(failure);
-  const titles = explainOnce(failure.problem.details).map(({ error }) => error.title);
+  const titles = explainRecognized(failure.problem.details).map(({ error }) => error.title);
   const sentence = which === undefined ? what[0]!.toUpperCase() + what.slice(1) : `${which}, ${what}`;
   return [`${sentence}: ${cause}.`, ...titles.filter((title) => title.replace(/\.$/, '') !== cause)];
 }

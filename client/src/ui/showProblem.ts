@@ -5,7 +5,7 @@ import { backendOf } from '../pulumi/backends/backendOf';
 import { redact } from '../pulumi/secrets/redact';
 import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/cli/pulumiProblem';
 import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
-import { explainOnce } from '../../../shared/knownErrors/explain';
+import { explainRecognized } from '../../../shared/knownErrors/explain';
 import type { Services } from './services';
 import { Command } from './commandIds';
 
@@ -81,7 +81,7 @@ export function remediesFor(error: PulumiProblem): Remedy[] {
   if (error.kind === 'legacy-backend') {
     remedies.push({ label: 'Upgrade Backend…', run: execute(Command.upgradeBackend, error.target) });
   }
-  if (explainOnce(error.details).length > 0) {
+  if (explainRecognized(error.details).length > 0) {
     remedies.push({ label: 'Explain', run: execute(Command.explainError, error.details, error.target) });
   }
   return remedies;

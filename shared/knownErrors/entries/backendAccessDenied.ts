@@ -14,7 +14,7 @@ export const backendAccessDenied: KnownError = {
     /blob \([^\n]{1,600}does not have (?<action>storage\.[a-z]{1,20}\.[a-z]{1,20}) access/,
     /\(code=PermissionDenied\): /,
     /\(code=[A-Za-z]{1,30}\): [A-Z]{3,7} http[^\n]{1,600}\n-{20,120}\r?\nRESPONSE 403[^\n]{0,300}\nERROR CODE: (?<action>AuthorizationPermissionMismatch|InsufficientAccountPermissions)/,
-    /ERROR CODE: (?<action>AuthorizationPermissionMismatch|InsufficientAccountPermissions)/,
+    /(?:ERROR CODE: |ErrorCode=)(?<action>AuthorizationPermissionMismatch|InsufficientAccountPermissions)/,
     // A folder: on Windows the sentence has a full stop.
     /\.pulumi(?![/\\](?:plugins|bin|workspaces|templates|credentials))[^\n:]{0,400}: (?:permission denied|Access is denied)/,
     /(?:unable to open (?:bucket|state directory)|could not log in to the state backend) "?file:[^\n]{1,600}: permission denied/,

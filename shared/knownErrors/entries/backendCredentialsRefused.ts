@@ -11,7 +11,7 @@ export const backendCredentialsRefused: KnownError = {
   patterns: [
     /\(code=[A-Za-z]{1,30}\): operation error S3: [A-Za-z0-9]{1,40}, [^\n]{1,400}(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|XAdminUserNotFound)/,
     /\(code=[A-Za-z]{1,30}\): [A-Z]{3,7} http[^\n]{1,600}\n-{20,120}\r?\nRESPONSE 403[^\n]{0,300}\nERROR CODE: Auth(?:orizationFailure|enticationFailed)/,
-    /ERROR CODE: (?:AuthorizationFailure|AuthenticationFailed|InvalidAuthenticationInfo)/,
+    /(?:ERROR CODE: |ErrorCode=)(?:AuthorizationFailure|AuthenticationFailed|InvalidAuthenticationInfo)/,
     // Older CLIs, with an older S3 library.
     /\(code=[A-Za-z]{1,30}\): (?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken): /,
   ],

@@ -13,7 +13,7 @@ export const bucketMissing: KnownError = {
     /\(code=NotFound\): NoSuchBucket: /,
     /\(code=NotFound\): storage: bucket doesn't exist/,
     /\(code=NotFound\): [A-Z]{3,7} http[^\n]{1,600}\n-{20,120}\r?\nRESPONSE 404[^\n]{0,300}\nERROR CODE: ContainerNotFound/,
-    /ERROR CODE: ContainerNotFound/,
+    /(?:ERROR CODE: |ErrorCode=)ContainerNotFound/,
   ],
   what:
     'The cloud was reached and knows no bucket (or, in Azure, no container) of that name in your account. Mostly the ' +

@@ -9,11 +9,15 @@ export const cliCrash: KnownError = {
   severity: 'error',
   patterns: [
     /The Pulumi CLI encountered a fatal error\. This is a bug!/,
-    /panic: fatal: [^\n]{1,300}/,
+    /^Panic: {2,20}[^\n]{1,300}/,
+    /panic: fatal: (?![^\n]{0,200}no analyzer plugin)[^\n]{1,300}/,
     /panic: [^\n]{1,300}\n(?:(?!panic: )[^\n]{0,300}\n){0,60}?[^\n]{0,200}github\.com\/pulumi\/pulumi\/(?:pkg\/|sdk\/v\d{1,2}\/go\/common\/|cmd\/pulumi)/,
     /fatal error: (?:all goroutines are asleep|concurrent map|unexpected signal|out of memory|runtime: )/,
   ],
   saidOf: 'no heading',
+  anywhere: [
+    /panic: [^\n]{1,300}\n(?:(?!panic: )[^\n]{0,300}\n){0,20}?[^\n]{0,100}github\.com\/pulumi\/pulumi-(?:yaml|java|dotnet)\/pkg\//,
+  ],
   what:
     'A bug in the CLI or in a plugin ended it at once. The lines below (`goroutine …`) are for its developers. If it was ' +
     'an update, it could not clean up.',

@@ -8,6 +8,8 @@ export const closureNotSerializable: KnownError = {
   severity: 'error',
   patterns: [
     /\(\d{1,6},\d{1,6}\): (?:captured|which (?:captured|referenced))$/,
+    /Property '[^'\n]{1,100}' could not be serialized[^\n]{0,200}/,
+    /which can ?not be serialized[^\n]{0,100}/,
     /Cannot serialize native code function/,
     /could not be serialized because/,
     /Error serializing (?:function|'[^'\n]{1,200}')/,

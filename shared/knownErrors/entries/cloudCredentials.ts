@@ -6,7 +6,8 @@ export const cloudCredentials: KnownError = {
   title: 'The cloud provider does not accept your credentials',
   severity: 'error',
   patterns: [
-    /[Nn]o valid credential sources(?: for [^\n]{1,60})? found/,
+    /[Nn]o valid credential sources(?: for [^\n]{0,60})? found/,
+    /unable to (?:validate|discover) AWS AccessKeyID[^\n]{0,200}/,
     /\b(?:ExpiredToken(?:Exception)?|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|AuthFailure|RequestExpired): [^\n]{1,200}/,
     /unable to validate AWS credentials(?![^]{0,700}(?:cannot be assumed|AccessDenied))/,
     /(?:reauth related error|invalid_rapt|oauth2: (?:cannot fetch token|"invalid_grant"))[^\n]{0,200}/,

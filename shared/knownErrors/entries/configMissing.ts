@@ -6,7 +6,7 @@ export const configMissing: KnownError = {
   title: 'A value of the configuration is missing',
   severity: 'error',
   patterns: [
-    /[Mm]issing required configuration variable '(?<key>[\w.:-]{1,200})'/,
+    /[Mm]issing [Rr]equired configuration variable ['‘"](?<key>[\w.:-]{1,200})['’"]/,
     /[Mm]issing required configuration key "(?<key>[\w.:-]{1,200})"/,
   ],
   what: 'The program asks for `{key}`, and the stack’s configuration has no value for it. Each stack has a configuration of its own, in Pulumi.<stack>.yaml.',

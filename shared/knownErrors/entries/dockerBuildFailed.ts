@@ -9,6 +9,9 @@ export const dockerBuildFailed: KnownError = {
   patterns: [
     /' ?docker build [^'\n]{0,300}' failed with exit code \d{1,3}/,
     /failed to solve: (?:process |failed to (?:compute cache key|read dockerfile)|dockerfile parse error)[^\n]{0,300}/,
+    /failed to solve with frontend [^\n]{1,300}/,
+    /loading nodes: failed to find driver "[^"\n]{1,60}"/,
+    /failed to (?:read dockerfile|create LLB definition)[^\n]{0,300}/,
     /did not complete successfully: exit code: \d{1,3}/,
     /An image does not exist locally with the tag/,
     /docker(?:-build)?:index(?:\/image)?:Image \([^()\n]{1,200}\):?\n[ \t|]{0,12}error: exit status \d{1,3}/,

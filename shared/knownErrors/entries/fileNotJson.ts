@@ -9,6 +9,7 @@ export const fileNotJson: KnownError = {
   patterns: [
     /error: invalid character '[^'\n]{1,8}' (?:looking for beginning of (?:value|object key string)|after [^\n]{1,60}|in (?:literal|string)[^\n]{0,60})/,
   ],
+  saidOf: 'no resource',
   what:
     'Pulumi stopped reading the file at the character that it names. If that is the first one, other text comes ' +
     'before the state: a redirection (`>`) into the file also caught a warning that a library or the CLI printed. A `<` ' +

@@ -6,6 +6,7 @@ export const forbidden: KnownError = {
   title: 'Your account may not do this',
   severity: 'error',
   patterns: [/error: [^\n]{0,300}\[403\] [^\n]{0,200}/],
+  saidOf: 'no resource',
   what:
     'You are logged in, but your account has no permission for this stack or organization. Often it is the wrong ' +
     'account, or a token for one team or organization only.',

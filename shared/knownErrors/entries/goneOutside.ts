@@ -5,7 +5,9 @@ export const goneOutside: KnownError = {
   group: 'resources',
   title: 'The object was deleted outside of Pulumi',
   severity: 'error',
+  whileCreating: 'never',
   patterns: [
+    /(?:error: |apply failed: )[a-z][\w.-]{1,80} "[\w.:-]{1,200}" not found/,
     /(?:[Pp]review failed|[Rr]efresh(?:ing)? [^\n]{0,80}|reading [^\n]{0,120}|updating [^\n]{0,120}|deleting [^\n]{0,120}|diffing [^\n]{0,80}): [^\n]{0,300}(?:Status=404|StatusCode: ?404|status code: ?404|Error 404|NotFound|not found|NoSuch\w{1,40}|could not be found|couldn't find resource|does not exist)[^\n]{0,200}/,
     /(?<![\w.])(?:NoSuchEntity|NoSuchBucket|NoSuchHostedZone|ResourceGroupNotFound|ResourceNotFound(?:Exception)?|InvalidInstanceID\.NotFound|Invalid\w{1,40}\.NotFound|DBInstanceNotFound\w{0,10}|ClusterNotFound\w{0,10}|(?!Module|File|Class|Command|Method|Key|Type|Entity(?!Ex))\w{1,40}NotFound(?:Exception|Fault)?)(?=:|$)[^\n]{0,300}/,
     /[Cc]ode"?[=:] ?"\w{0,40}(?:NotFound|DoesNotExists?)\w{0,10}"[^\n]{0,300}/,

@@ -7,6 +7,7 @@ export const kubernetesDeleteStuck: KnownError = {
   severity: 'error',
   patterns: [
     /failed to be deleted[^\n]{0,200}/,
+    /Timeout occurred polling for '[^'\n]{1,200}'/,
     /timed out waiting for deletion[^\n]{0,100}/,
     /(?:finalizers? in|still has finalizers)[^\n]{0,100}/,
   ],

@@ -9,6 +9,8 @@ export const kubernetesExecPlugin: KnownError = {
   covers: ['kubernetes-unreachable'],
   patterns: [
     /getting credentials: exec:? [^\n]{1,300}/,
+    /exec plugin is configured to use API version [^\n]{1,200}/,
+    /unable to load schema information from the API server: command terminated with exit code \d{1,3}/,
     /exec plugin: invalid apiVersion "[^"\n]{1,100}"/,
     /no Auth Provider found for name "[^"\n]{1,60}"/,
     /gke-gcloud-auth-plugin[^\n]{0,120}(?:not found|not installed|executable)/,

@@ -8,6 +8,7 @@ export const kubernetesForbidden: KnownError = {
   severity: 'error',
   patterns: [
     /is forbidden: User "(?<user>[^"\n\s]{1,200})" cannot (?<verb>[a-z]{2,20}) resource "(?<kind>[\w./-]{1,100})"/,
+    /attempting to grant RBAC permissions not currently held[^\n]{0,200}/,
     /is forbidden: User [^\n]{1,300}/,
   ],
   what: 'The cluster knows the user of the kubeconfig, but none of its roles (RBAC) allows this. It is unrelated to Pulumi’s own login.',

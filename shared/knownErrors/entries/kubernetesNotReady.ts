@@ -9,6 +9,9 @@ export const kubernetesNotReady: KnownError = {
   patterns: [
     /failed to fully initialize or become live/,
     /timed out waiting to be Ready/,
+    /containers with unready status: [^\n]{1,300}/,
+    /\b(?:ImagePullBackOff|ErrImagePull|CrashLoopBackOff|CreateContainerConfigError)\b[^\n]{0,200}/,
+    /Resource operation was cancelled for ['"][^'"\n]{1,200}['"]/,
     /failed to become available within allocated timeout/,
     /Minimum number of (?:live )?Pods [^\n]{0,80}was not attained/,
     /timed out waiting for the condition(?! to)/,

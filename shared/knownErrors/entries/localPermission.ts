@@ -9,7 +9,7 @@ export const localPermission: KnownError = {
   patterns: [
     /fork\/exec [^\n]{0,200}[/\\]plugins[/\\][^\n]{1,200}: (?:permission denied|Access is denied)/,
     /EACCES: permission denied, (?:mkdir|open|unlink|rename|scandir) '[^'\n]{0,200}\.pulumi[^'\n]{0,200}'/,
-    /(?:mkdir|open|rename|chmod|creating [a-z ]{1,30}) [^\n:]{0,200}\.pulumi[/\\](?:plugins|workspaces|templates|credentials|bin)[^\n:]{0,200}: (?:permission denied|Access is denied|read-only file system)/,
+    /(?:mkdir|open|rename|chmod|creating [a-z ]{1,30}) (?:[A-Za-z]:)?[^\n:]{0,200}\.pulumi[/\\](?:plugins|workspaces|templates|credentials|bin)[^\n:]{0,200}(?: [A-Za-z]:[^\n:]{0,300})?: (?:permission denied|Access is denied|read-only file system)/,
     /(?:mkdir|open|create) [^\n:]{1,300}: read-only file system/,
   ],
   what: 'Pulumi keeps plugins, its login and its working files in `.pulumi` in your home folder (or in `PULUMI_HOME`), and temporary files elsewhere. The user that it runs as cannot write there, or cannot run the files there: files of another user (after a `sudo`), a container that runs without a home of its own or with a read-only disk, or a volume that is mounted with `noexec`.',

@@ -8,7 +8,7 @@ export const loginUnreadable: KnownError = {
   severity: 'error',
   patterns: [
     /credentials file '[^'\n]{1,500}' (?:is encrypted but|cannot be decrypted|was encrypted by a newer version|uses an)/,
-    /failed to read Pulumi credentials file\. Please fix or delete invalid credentials file/,
+    /failed to read Pulumi credentials file\. (?:Please fix or delete invalid credentials file|Please re-run `?(?:pulumi|esc) login)/,
     /could not get cloud url: reading '[^'\n]{1,500}credentials\.json'/,
     /refusing to overwrite (?:encrypted )?credentials file/,
     /invalid PULUMI_CREDENTIAL_STORE value/,

@@ -11,6 +11,7 @@ export const nameNotAllowed: KnownError = {
     /invalid (?:stack|project) name[^\n]{0,200}/,
     /stack name [^\n]{0,100}is invalid[^\n]{0,200}/,
   ],
+  saidOf: 'no resource',
   what: 'Names of projects and stacks have up to 100 characters: letters, digits, hyphens, underscores and periods. In a stack’s full name, `/` is between organization, project and stack.',
   stateSafety: nothingDone,
   steps: [

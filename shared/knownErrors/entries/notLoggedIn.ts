@@ -11,8 +11,11 @@ export const notLoggedIn: KnownError = {
     /\[401\] Unauthorized/,
     /Unauthorized: No credentials provided or are invalid/,
     /error: [^\n]{0,200}(?:could not find access token|not logged in|`pulumi login`)/,
+    /^[Ee]rror: not currently logged in/,
+    /could not determine current cloud: account '[^'\n]{1,200}' not found/,
     /invalid access token(?:$|(?<=error: [^\n]{0,220}))/,
   ],
+  saidOf: 'no resource',
   what:
     'The CLI found no login, or one that the service does not accept (expired, or of another service). Without a login, it ' +
     'uses Pulumi Cloud, which needs a token. If your stacks are in a backend of your own (a bucket, a folder, a ' +

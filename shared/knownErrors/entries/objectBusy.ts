@@ -9,6 +9,9 @@ export const objectBusy: KnownError = {
   patterns: [
     /\b(?:AnotherOperationInProgress|OperationInProgress(?:Exception)?|ConflictingOperationInProgress|OperationPreempted|ConcurrentModification(?:Exception)?|InvalidDBInstanceState\w{0,10}|InvalidDBClusterStateFault|operationInProgress)\b[^\n]{0,300}/,
     /[Aa]nother operation (?:on this or dependent resource |\([\w-]{1,60}\) )?is (?:already |currently )?in progress(?! \(install)[^\n]{0,200}/,
+    /concurrent policy changes[^\n]{0,200}/,
+    /because another operation is in progress[^\n]{0,200}/,
+    /\b(?:ConflictingConcurrentWriteNotAllowed|PessimisticConcurrencyConflict|RetryableError|OperationAborted|StorageAccountOperationInProgress|conflicting conditional operation)\b[^\n]{0,300}/,
     /(?:UpdateInProgress|is in (?:UPDATING|CREATING|DELETING) state)[^\n]{0,200}/,
   ],
   what: 'Another change of the same object (or of what it belongs to) has not ended: one of this update in parallel, of another stack, of a person, or one that has continued since an update was interrupted. The cloud allows one at a time.',

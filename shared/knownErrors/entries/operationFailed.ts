@@ -12,8 +12,8 @@ export const operationFailed: KnownError = {
   ],
   saidOf: 'a resource',
   isGeneral: true,
-  what: 'Pulumi reports the message of this resource’s provider; the words are the provider’s, or its cloud’s.',
-  told: 'It was the provider `{provider}`, with `{resource}` ({type}).',
+  what: 'Pulumi reports the message of this resource’s provider; the words are the provider’s, or its cloud’s.\n\nAfter a failed {create}, the state mostly has no entry, and the object may exist all the same. After a failed {update}, the state has the values from before, or those that the provider reports. After a failed {delete}, the resource is still in the state. A failed {read} changes nothing.',
+  told: 'It was the provider `{provider}`, with `{resource}` ({type}). It was {operation}.',
   stateSafety: operationUnknown,
   steps: [
     {

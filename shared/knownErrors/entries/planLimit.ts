@@ -7,6 +7,7 @@ export const planLimit: KnownError = {
   title: 'The organization’s plan at Pulumi Cloud does not include this',
   severity: 'error',
   patterns: [/\[402\] [^\n]{1,200}/],
+  saidOf: 'no resource',
   what: 'The service knows you and refuses this for the plan that the organization has: a number of stacks, members or resources is used up, the feature is not part of it, or a trial has ended.',
   stateSafety: nothingDone,
   steps: [

@@ -8,10 +8,8 @@ export const planUnreadable: KnownError = {
   severity: 'error',
   patterns: [
     /(?:--plan|pulumi-plan)[^\n]{0,600}\n(?:[^\n]{0,300}\n){0,4}?[^\n]{0,80}(?:decrypting secret value|message authentication failed)[^\n]{0,100}/,
-    /resource (?:urn:pulumi:[^\s]{1,400} )?violates plan: [^\n]{1,300}/,
-    /violates plan/,
   ],
-  what: 'A plan holds what a preview saw, its secrets encrypted with the key of that stack. It was made for another stack, with another key or passphrase, or the stack has changed since. The secrets in the configuration are right: do not set them again.',
+  what: 'A plan holds what a preview saw, its secrets encrypted with the key of that stack. It was made for another stack, or with another key or passphrase. The secrets in the configuration are right: do not set them again.',
   stateSafety: nothingDone,
   steps: [
     {

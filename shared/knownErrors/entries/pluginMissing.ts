@@ -12,6 +12,7 @@ export const pluginMissing: KnownError = {
     /no resource plugin '(?<plugin>[\w-]{1,60}?)-v(?<version>\d[\w.-]{0,60})' found in the workspace/,
     /Could not automatically download and install resource plugin 'pulumi-resource-(?<plugin>[\w-]{1,60})' at version v(?<version>[\w.-]{1,60})/,
     /no resource plugin '[^'\n]{1,100}' found in the workspace/,
+    /failed to load plugin [^\n]{1,300}: plugin not found/,
     /could not load plugin for [\w-]{1,60} provider/,
   ],
   what:

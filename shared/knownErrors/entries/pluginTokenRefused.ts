@@ -9,7 +9,7 @@ export const pluginTokenRefused: KnownError = {
   severity: 'error',
   patterns: [
     /401 HTTP error fetching plugin from https:\/\/api\.github\.com[^\s]{0,300}/,
-    /Bad credentials[^\n]{0,160}/,
+    /(?:plugin|releases)[^\n]{0,300}Bad credentials[^\n]{0,160}/,
   ],
   what: 'The plugin is published at GitHub, and the CLI sends what is in `GITHUB_TOKEN` with the request. That token is wrong or has expired, and GitHub refuses it even for what everybody may read.',
   stateSafety: programNotRun,

@@ -8,6 +8,7 @@ export const policyPackNotStarted: KnownError = {
   severity: 'error',
   patterns: [
     /policy pack "?[^"\n]{1,300}"? failed to start[^\n]{0,300}/,
+    /failed to load policy project at [^\n]{1,300}/,
     /could not start policy pack "[^"\n]{1,200}"[^\n]{0,300}/,
     /no analyzer plugin '[^'\n]{1,100}' found in the workspace[^\n]{0,100}/,
     /pulumi-analyzer-[\w-]{1,60}(?:\]| )[^\n]{0,200}(?:EOF|no such file|not found)/,

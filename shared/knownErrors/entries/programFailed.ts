@@ -9,11 +9,17 @@ export const programFailed: KnownError = {
     /an unhandled error occurred: program failed:/,
     /Running program '[^'\n]{1,400}' failed with an unhandled exception/,
     /Program failed with an unhandled exception:/,
+    /python inline source runtime error: [^\n]{1,300}/,
+    /an unhandled error occurred: (?:waiting for RPCs|program failed): [^\n]{1,300}/,
+    /error: program failed: [^\n]{1,300}/,
+    /^(?:Unhandled exception\.|Unhandled Exception:) [^\n]{1,300}/,
+    /^Exception in thread "[^"\n]{1,60}" [^\n]{1,300}/,
     /Running program '[^'\n]{1,400}' failed with an unhandled/,
   ],
   what:
     'It is an error in the program (or in a package that it uses), not in Pulumi or the state. The lines below say what ' +
     'was thrown and where; the first line with a file of yours is where to look.',
+  told: 'The innermost place of yours in the trace is line {line} of `{file}`.',
   stateSafety: {
     answer: 'yes',
     why: 'Resources that the program had registered before may have been created or updated; the state knows them.',

@@ -6,6 +6,7 @@ export const projectExists: KnownError = {
   group: 'stacks',
   title: 'A project of this name exists already',
   severity: 'error',
+  covers: ['state-unreadable'],
   patterns: [/(?:A|a) project with (?:this|the same) name already exists/],
   what: 'You are creating a new project, but the organization (or your own account) already has one of that name. A stack of an organization whose project has the name of a project of your own account gives the same message.',
   stateSafety: nothingDone,

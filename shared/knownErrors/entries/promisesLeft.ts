@@ -6,6 +6,7 @@ export const promisesLeft: KnownError = {
   title: 'The program ended while it still waited for something',
   severity: 'error',
   patterns: [
+    /Promise leak detected:/,
     /The Pulumi runtime detected that \d{1,9} promises were still active/,
     /promises were still active at the time that the process exited/,
   ],

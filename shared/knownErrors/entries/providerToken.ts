@@ -6,9 +6,14 @@ export const providerToken: KnownError = {
   title: 'The service behind the provider does not accept its token',
   severity: 'error',
   patterns: [
+    /(?:\b401 (?:Unauthorized|Bad credentials|Invalid)|status(?: code)?:? 401\b|\[401\]|HTTP status 40[13]\b|\[403\]|\b403 Forbidden|error: 401\b)[^\n]{0,200}/,
+  ],
+  saidOf: 'a resource',
+  anywhere: [
     /Authentication error \(10000\)/,
     /Invalid (?:request headers \(6003\)|API [Tt]oken \(1000\))/,
     /could not validate provider configuration: [^]{0,300}?must be (?:specified|set)/,
+    /invocation of [\w:/.-]{1,120} returned an error[^\n]{0,200}(?:HTTP status 40[13]\b|401 Unauthorized|403 Forbidden)[^\n]{0,120}/,
   ],
   what: 'The provider needs a login of its own, from its configuration or an environment variable, which has nothing to do with Pulumi’s. It is missing, was revoked, or lacks the permission; or it is an old one: refresh and destroy use the token that the last update left in the provider’s entry in the state.',
   told: 'It is the provider `{provider}`.',

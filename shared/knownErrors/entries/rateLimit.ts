@@ -7,6 +7,7 @@ export const rateLimit: KnownError = {
   title: 'Too many requests',
   severity: 'error',
   patterns: [/pulumi service: request rate-limit exceeded/, /rate limit exceeded, try again in /],
+  saidOf: 'no resource',
   what:
     'Pulumi Cloud (or GitHub, from which plugins are downloaded) limits how many requests one account or address may ' +
     'make in a time. Many parallel jobs behind one address reach that soon.',

@@ -9,6 +9,7 @@ export const registryRefused: KnownError = {
   patterns: [
     /failed to (?:solve|push|fetch|authorize)[^\n]{0,400}40[13] (?:Unauthorized|Forbidden)/,
     /failed to solve: [^\n]{0,200}authorization failed/,
+    /most likely due to incorrect or mismatched registry credentials/,
     /no basic auth credentials/,
     /(?:unauthorized: (?:authentication required|incorrect username or password|access (?:to the requested resource )?denied)|denied: (?:requested access to the resource is denied|Permission|access forbidden))[^\n]{0,120}/,
     /error getting credentials - err: exec: "docker-credential-[\w-]{1,40}"[^\n]{0,120}/,

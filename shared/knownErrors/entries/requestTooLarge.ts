@@ -7,6 +7,7 @@ export const requestTooLarge: KnownError = {
   title: 'The request is too large for the service, or for a proxy in front of it',
   severity: 'error',
   patterns: [/\[413\] [^\n]{0,40}?(?:Too Large|<html>)/],
+  saidOf: 'no resource',
   what:
     'A state is sent to the service as one request, and something on the way has a limit: the service itself, or a proxy ' +
     'or load balancer in front of a self-hosted one (nginx takes 1 MB unless `client_max_body_size` says otherwise).',

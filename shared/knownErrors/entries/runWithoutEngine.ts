@@ -8,6 +8,7 @@ export const runWithoutEngine: KnownError = {
   severity: 'error',
   patterns: [
     /Program run without the (?:Pulumi )?[Ee]ngine available/,
+    /Environment did not contain: PULUMI_[A-Z_]{1,30}/,
     /[Pp]rogram run without the `pulumi` CLI/,
     /(?:Missing|missing) (?:project|stack) name(?:,|;| \() ?(?:set |for )?[^\n]{0,80}PULUMI_NODEJS/,
     /re-run using the `pulumi` CLI/,

@@ -6,7 +6,11 @@ export const schemaInvalid: KnownError = {
   group: 'plugins',
   title: 'The schema of a package is not valid',
   severity: 'error',
-  patterns: [/failed to bind schema: [^\n]{1,300}/, /failed to bind package: [^\n]{1,300}/],
+  patterns: [
+    /(?:<nil>: )?#\/(?:functions|resources|types)\/[^\n]{1,300}/,
+    /failed to bind schema: [^\n]{1,300}/,
+    /failed to bind package: [^\n]{1,300}/,
+  ],
   what: 'Pulumi read the schema of a provider or component package, and it is invalid. It is an error in the package (or in the component’s code it was made from), not in your project.',
   stateSafety: programNotRun,
   steps: [

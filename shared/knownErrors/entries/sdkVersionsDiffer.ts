@@ -11,6 +11,8 @@ export const sdkVersionsDiffer: KnownError = {
     /MissingMethodException: Method not found: '[^'\n]{0,60}Pulumi\.[^'\n]{1,300}'/,
     /TypeLoadException: [^\n]{0,100}'Pulumi\.[^'\n]{1,200}'/,
     /module 'pulumi\.runtime[\w.]{0,60}' has no attribute '\w{1,60}'/,
+    /pulumi\.(?:runtime\.)?\w{1,60} is not a function/,
+    /\butilities\.\w{1,60} is not a function/,
     /NoSuchMethodError: [^\n]{0,60}com\.pulumi\.[^\n]{1,200}/,
     /cannot import name '\w{1,60}' from 'pulumi\.runtime[\w.]{0,60}'/,
   ],

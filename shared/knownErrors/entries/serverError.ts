@@ -11,6 +11,7 @@ export const serverError: KnownError = {
     /\[50\d\] (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|<html>)/,
     /error: \[50\d\] /,
   ],
+  saidOf: 'no resource',
   what:
     'The service itself had an error, or something between you and it (a company’s proxy, for example) could not reach ' +
     'it. Your program and your state are not the cause. A very large state can also exceed the service’s time limit.',

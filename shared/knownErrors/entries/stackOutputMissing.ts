@@ -8,7 +8,6 @@ export const stackOutputMissing: KnownError = {
   severity: 'error',
   patterns: [
     /[Rr]equired output '(?<output>[\w.-]{1,100})' does not exist on stack '?(?<stack>[\w./-]{1,200})'?/,
-    /[Uu]nknown stack \\?"(?<stack>[\w./-]{1,200})\\?"/,
     /[Ff]ailed to (?:get|read) stack reference[^\n]{0,200}/,
   ],
   what: 'A program reads an output of another stack (`StackReference`), and that stack, or the output, is not there: it was not updated yet, exports another name, or is in another organization, project or backend than the name says.',

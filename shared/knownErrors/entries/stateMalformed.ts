@@ -11,6 +11,7 @@ export const stateMalformed: KnownError = {
     /could not deserialize deployment: /,
     /^\s{0,8}error: json: cannot unmarshal [a-z]{1,10} [^\n]{0,60}into Go (?:struct field|value of type)/,
   ],
+  saidOf: 'no resource',
   what:
     'The text is JSON, but not a valid state: a field has the wrong type, one is missing that every ' +
     'resource needs, or it is a file of another kind, such as a checkpoint instead of an export.',

@@ -18,6 +18,7 @@ export const stateUnreadable: KnownError = {
     /error: unexpected end of JSON input$/,
     /error: read "\.pulumi\/meta\.yaml": EOF$/,
   ],
+  saidOf: 'no resource',
   what:
     'The text of the state ends too early or is not JSON: it is cut off or damaged. On a self-managed backend, one damaged ' +
     'file makes `pulumi stack ls` fail for all stacks of the project.',

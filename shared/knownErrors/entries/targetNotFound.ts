@@ -9,6 +9,8 @@ export const targetNotFound: KnownError = {
   patterns: [
     /[Tt]arget '(?<urn>urn:pulumi:[^'\n]{1,400})' could not be found in the stack/,
     /Did you forget to escape \$ in your shell/,
+    /[Rr]esource to (?:refresh|destroy|replace|delete) '?\(?(?<urn>urn:pulumi:[^\s'"`()|;&]{1,400})'?\)? could not be found in the stack/,
+    /No such resource "[^"\n]{1,400}" exists in the current state/,
     /No resource named [^\n]{1,300}/,
     /no resource with URN [^\n]{1,300}/,
   ],

@@ -8,9 +8,13 @@ export const templatesBroken: KnownError = {
   severity: 'error',
   patterns: [
     /cloning templates repo: [^\n]{1,200}/,
+    /downloading template '[^'\n]{1,200}' from [^\n]{1,300}/,
+    /failed to (?:download template|retrieve git folder|clone ref)[^\n]{1,300}/,
+    /pulumi (?:new|policy new) https?:[^\n]{1,300}\n(?:[^\n]{0,200}\n){0,4}?error: (?:authentication required|authorization failed|repository not found)/,
     /could not find template[^\n]{0,200}/,
     /template '[^'\n]{1,200}' not found/,
   ],
+  saidOf: 'no resource',
   what: '`pulumi new` keeps a copy of Pulumi’s templates from GitHub in your home folder, and brings it up to date each time. That copy is incomplete or damaged, GitHub is out of reach from here, or there is no template of that name.',
   stateSafety: nothingDone,
   steps: [

@@ -9,7 +9,7 @@ const ids = (text: string): string[] => explainOnce(text).map(({ error }) => err
 const sampleOf = (id: string): string => knownErrors.find((error) => error.id === id)!.samples[0]!.text;
 
 describe('the explanation of errors', () => {
-  for (const { id, samples, patterns, saidOf } of knownErrors) {
+  for (const { id, samples, patterns, anywhere = [], saidOf, whileCreating } of knownErrors) {
     for (const [index, { text }] of samples.entries()) {
       it(`finds ${id} (${index + 1}) as the first thing`, () => {
         assert.equal(ids(text)[0], id);
@@ -20,8 +20,12 @@ describe('the explanation of errors', () => {
         // Errors that are recognized by the end of the output are no longer found.
         if (id !== 'proxy-captures-loopback' || index !== 2) assert.ok(ids(surrounded).includes(id));
         const inOneLine = text.split('\n').some((line) => ids(line).includes(id));
-        const ofOneLine = patterns.some((pattern) => text.split('\n').some((line) => pattern.test(line)));
-        assert.equal(inOneLine, ofOneLine && saidOf !== 'a resource');
+        const lines = text.split('\n');
+        const isIn = (all: readonly RegExp[]): boolean =>
+          all.some((pattern) => lines.some((line) => pattern.test(line)));
+        // What another line says is not known to one line.
+        if (whileCreating === 'only') return;
+        assert.equal(inOneLine, isIn(anywhere) || (isIn(patterns) && saidOf !== 'a resource'));
       });
     }
   }
@@ -91,6 +95,65 @@ describe('the explanation of errors', () => {
   });
 });
 
+describe('what a text says around an error', () => {
+  const factsOf = (text: string): unknown => ({ ...explainOnce(text)[0]!.facts });
+
+  it('tells the operation, from the message or from the row of the table', () => {
+    const row = ' +   aws:s3:Bucket  images  **creating failed**  1 error\n\nDiagnostics:\n';
+    const said = '  aws:s3:Bucket (images):\n    error: 1 error occurred: something new\n';
+    const resource = { resource: 'images', type: 'aws:s3:Bucket', provider: 'aws' };
+    assert.deepEqual(factsOf(row + said), { ...resource, operation: 'creating', create: 'create' });
+    assert.deepEqual(factsOf(said), resource);
+    const updating = said.replace(
+      '1 error',
+      'updating urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images: 1 error',
+    );
+    assert.deepEqual(factsOf(row + updating), { ...resource, operation: 'updating', update: 'update' });
+  });
+
+  it('makes another error of what is not found while something is created', () => {
+    const missing =
+      "googleapi: Error 404: The resource 'projects/shop/global/networks/blue' was not found, notFound";
+    const of = (words: string) => ids(`  gcp:compute:Instance (web):\n    error: ${words}: ${missing}\n`)[0];
+    assert.equal(of('Error creating instance'), 'reference-not-found');
+    assert.equal(of('Error reading Instance'), 'gone-outside');
+  });
+
+  it('tells the place in the user’s own code, in each language', () => {
+    const place = (trace: string): string => {
+      const { file, line } = explainOnce(
+        `    error: Program failed with an unhandled exception:\n${trace}`,
+      )[0]!.facts;
+      return `${file}:${line}`;
+    };
+    assert.equal(
+      place(
+        '    Traceback (most recent call last):\n      File "/shop/__main__.py", line 3, in <module>\n        import jobs\n' +
+          '      File "/shop/jobs.py", line 7, in <module>\n        x()\n' +
+          '      File "/shop/venv/lib/python3.12/site-packages/pulumi/output.py", line 90, in apply\n',
+      ),
+      '/shop/jobs.py:7',
+    );
+    assert.equal(
+      place(
+        '    Error: boom\n        at f (/shop/node_modules/x/index.js:1:2)\n        at Object.<anonymous> (/shop/index.ts:31:9)\n        at g (/shop/other.ts:4:1)\n',
+      ),
+      '/shop/index.ts:31',
+    );
+    assert.equal(
+      place('    System.Exception: oops\n       at Shop.MyStack..ctor() in /app/Program.cs:line 21\n'),
+      '/app/Program.cs:21',
+    );
+    assert.equal(
+      place(
+        '    java.lang.RuntimeException: oops\n        at com.pulumi.Pulumi.run(Pulumi.java:29)\n        at shop.App.main(App.java:12)\n',
+      ),
+      'App.java:12',
+    );
+    assert.equal(place('    nothing\n'), 'undefined:undefined');
+  });
+});
+
 describe('the patterns of the explanations', () => {
   /** Text that makes a careless pattern backtrack at each place, over the whole text. */
   const hostile = [
@@ -106,8 +169,8 @@ describe('the patterns of the explanations', () => {
   ];
 
   it('have a limit for every quantifier, so that they take linear time', () => {
-    for (const { id, patterns } of knownErrors) {
-      for (const { source, flags } of patterns) {
+    for (const { id, patterns, anywhere = [] } of knownErrors) {
+      for (const { source, flags } of [...patterns, ...anywhere]) {
         // Characters in brackets and escaped ones are not quantifiers.
         const bare = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
         assert.doesNotMatch(bare, /[*+]|\{\d*,\}/, `${id}: ${source}`);

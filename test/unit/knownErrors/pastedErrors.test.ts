@@ -53,6 +53,18 @@ describe('errors that users have pasted', () => {
     'from `gh run view --log`': (text) =>
       text.replace(/^/gm, 'deploy\tRun pulumi up\t2026-05-04T09:12:33.1234567Z '),
     'with time stamps of GitLab': (text) => text.replace(/^/gm, '2026-05-04T09:12:33.123456Z 01O '),
+    'with time stamps of Azure DevOps': (text) =>
+      text.replace(/^/gm, '2026-05-04T09:12:33.1234567Z ').replace(/Z ( *)error:/g, 'Z ##[error]$1error:'),
+    'with time stamps of Jenkins': (text) => text.replace(/^/gm, '[2026-05-04T09:12:33.123Z] '),
+    'with times of Jenkins': (text) => text.replace(/^/gm, '09:12:33  '),
+    'with times and levels': (text) => text.replace(/^/gm, '[09:12:33 Error] '),
+    'with indented lines': (text) => text.replace(/^/gm, '      '),
+    'with quoted lines': (text) => text.replace(/^/gm, '> '),
+    'in a box': (text) =>
+      text
+        .split('\n')
+        .map((line) => `│ ${line.padEnd(104)} │`)
+        .join('\n'),
     'with times in brackets': (text) => text.replace(/^/gm, '[09:12:33] '),
     'as a string of JSON': (text) => JSON.stringify(text),
     'in a log of JSON': (text) => `{"level":"error","message":${JSON.stringify(text)}}`,

@@ -1,4 +1,4 @@
-import { explainOnce } from '../../../../shared/knownErrors/explain';
+import { explainRecognized } from '../../../../shared/knownErrors/explain';
 import { countsOf, type Plan, type PlanFailure, type Rehearsal } from './plan';
 
 /** What counts, in one line. */
@@ -33,7 +33,7 @@ const LONGEST = 200;
 
 /** Why there is no complete plan, in a few words: what is known of the error, or else its own beginning. */
 export function causeOf({ problem }: PlanFailure): string {
-  const [known] = problem.kind === 'other' ? explainOnce(problem.details) : [];
+  const [known] = problem.kind === 'other' ? explainRecognized(problem.details) : [];
   const words = (known?.error.title ?? problem.message).replace(/\.$/, '');
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }

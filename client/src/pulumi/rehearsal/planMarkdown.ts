@@ -1,4 +1,4 @@
-import { explainOnce } from '../../../../shared/knownErrors/explain';
+import { explainRecognized } from '../../../../shared/knownErrors/explain';
 import { code, cell, escaped, row } from '../driftDetection/markdownText';
 import { fatesOf, filterFates, type Fate } from './fates';
 import {
@@ -70,7 +70,7 @@ function heading(outcome: Outcome): string {
 }
 
 function failureParts(failure: PlanFailure): string[] {
-  const known = explainOnce(failure.problem.details);
+  const known = explainRecognized(failure.problem.details);
   const head = failure.during === 'import' ? 'Pulumi refuses to import this state' : 'The preview failed';
   return [
     `**${head}.** ${escaped(causeOf(failure))}.`,

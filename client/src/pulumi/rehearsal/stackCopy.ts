@@ -5,7 +5,7 @@ import type { RunControl } from '../cli/cliRequest';
 
 export interface CopyTools {
   readonly cli: PulumiCli;
-  readonly server: Pick<StateQuestions, 'stackReferences' | 'secretsProvider' | 'withSecretsProvider'>;
+  readonly server: StateQuestions;
 }
 
 export type CopyControl = Pick<RunControl, 'stop' | 'kill'>;

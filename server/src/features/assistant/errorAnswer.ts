@@ -2,6 +2,7 @@ import type { AssistantAnswer } from '../../../../shared/assistant';
 import { errorDocsUrl } from '../../../../shared/docsUrl';
 import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
+import { nearestErrors } from '../../../../shared/knownErrors/nearestErrors';
 import { fillKnown, stepsWith, whatHappened, type Step } from '../../../../shared/knownErrors/knownError';
 import { nearestErrors } from '../../../../shared/knownErrors/nearestErrors';
 import { pageOf } from './answerText';
@@ -19,20 +20,17 @@ const SAFETY = { yes: 'Yes.', repairable: 'Blocked, but repairable.', unknown: '
  */
 export function errorAnswer(text: string): AssistantAnswer {
   const matches = explainOnce(text.slice(-LONGEST_TEXT)).slice(0, MOST);
-  if (matches.length === 0) {
-    const nearest = nearestErrors(text).map(
-      ({ title, id }) => `\n- ${fillKnown(title, {})}: ${errorDocsUrl(id)}`,
-    );
-    const advice =
-      nearest.length === 0 ? '' : ` These known errors have the most in common with it:${nearest.join('')}`;
+  const isGuess = matches.every(({ error }) => error.isGeneral);
+  const near = isGuess ? nearestLines(text) : '';
+  if (matches.length === 0)
     return {
-      failure: `Nothing in this text is known. Give it word for word, with the lines before and after the error.${advice}`,
+      failure: `Nothing in this text is known. Give it word for word, with the lines before and after the error.${near}`,
     };
   }
   const head =
     matches.length === 1 ? 'One known problem.' : `${matches.length} known problems, the worst first.`;
   const { text: answer } = pageOf(head, matches.map(problemBlock));
-  return { answer, data: { problems: matches.map(problemData) } };
+  return { answer: answer + near, data: { problems: matches.map(problemData) } };
 }
 
 function problemData({ error, facts }: Match): object {
@@ -46,6 +44,14 @@ function problemData({ error, facts }: Match): object {
     steps: stepsWith(error, facts).map(stepLine),
     links: [errorDocsUrl(id), link.url],
   };
+}
+
+/** What is nearest by words, for an assistant to judge: it is none of what the text was recognised as. */
+function nearestLines(text: string): string {
+  const near = nearestErrors(text);
+  if (near.length === 0) return '';
+  const lines = near.map(({ id, title }) => `- ${title}: ${errorDocsUrl(id)}`);
+  return `\n\nSimilar by words only, not recognised in the text:\n${lines.join('\n')}`;
 }
 
 function problemBlock({ error, facts }: Match): string {

@@ -1,0 +1,54 @@
+import type { ResourceHeading } from './resourceHeadings';
+
+/** What a provider was doing with a resource. */
+export type Operation =
+  | 'creating'
+  | 'updating'
+  | 'deleting'
+  | 'replacing'
+  | 'refreshing'
+  | 'reading'
+  | 'importing';
+
+/** The row of a resource in Pulumi's table of steps: `aws:s3:Bucket images **creating failed**`. */
+const ROW =
+  /(?<![\w:])(?<type>[A-Za-z][\w.-]{0,80}(?::[\w./-]{1,120}){1,2})[ \t]{1,80}(?<name>[^\s]{1,200})[ \t]{1,120}\*\*(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) failed\*\*/g;
+
+const SAID =
+  /\b(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) (?:urn:pulumi:|[A-Z(])|[Ee]rror (?<verb>creat|updat|delet|refresh|read)(?:ing|e)? |was not successfully (?<done>created|updated|deleted)/g;
+const OF_WORD: Readonly<Record<string, Operation>> = {
+  creat: 'creating',
+  updat: 'updating',
+  delet: 'deleting',
+  refresh: 'refreshing',
+  read: 'reading',
+  created: 'creating',
+  updated: 'updating',
+  deleted: 'deleting',
+};
+
+/** How far before an error its operation is looked for, in characters. */
+const NEAR = 600;
+
+/** The operations of a text: what the rows of the table say, and what the messages themselves say. */
+export class Operations {
+  private readonly rows = new Map<string, Operation>();
+
+  constructor(private readonly text: string) {
+    for (const { groups } of text.matchAll(ROW))
+      this.rows.set(key(groups!['type']!, groups!['name']!), groups!['operation'] as Operation);
+  }
+
+  /** The operation that failed with the error at this place; undefined if the text does not say. */
+  at(start: number, end: number, heading: ResourceHeading | undefined): Operation | undefined {
+    const before = this.text.slice(
+      Math.max(heading?.start ?? 0, this.text.lastIndexOf('\n\n', start), start - NEAR),
+      end,
+    );
+    const said = Array.from(before.matchAll(SAID), ({ groups }) => groups!).at(-1);
+    if (said) return (said['operation'] as Operation | undefined) ?? OF_WORD[said['verb'] ?? said['done']!];
+    return heading && this.rows.get(key(heading.type, heading.name));
+  }
+}
+
+const key = (type: string, name: string): string => `${type} ${name}`;

@@ -1,0 +1,62 @@
+/** A place in the user's own code, from a stack trace. */
+export interface UserFrame {
+  readonly file: string;
+  readonly line: string;
+}
+
+/** The frames of each language, with file and line; those of libraries and languages are none of the user's. */
+const FRAMES: readonly {
+  readonly frame: RegExp;
+  readonly foreign: RegExp;
+  readonly innermost: 'first' | 'last';
+}[] = [
+  {
+    frame: /^[ \t|]{0,16}File "(?<file>[^"\n]{1,300})", line (?<line>\d{1,6})/gm,
+    foreign: /site-packages|dist-packages|[/\\]lib[/\\]python|pulumi-language-python|[/\\]Lib[/\\]|^</,
+    innermost: 'last',
+  },
+  {
+    frame:
+      /^[ \t|]{0,16}at (?:[^\n()]{1,200} \()?(?:file:\/\/)?(?<file>(?:[A-Za-z]:)?[\w./\\@~-]{1,300}\.[cm]?[jt]sx?):(?<line>\d{1,6}):\d{1,6}\)?/gm,
+    foreign: /node_modules|^node:|^internal[/\\]|[/\\]\.sst[/\\]platform[/\\]src/,
+    innermost: 'first',
+  },
+  {
+    frame: /^[ \t|]{0,16}at [^\n]{1,300} in (?<file>[^\n:]{0,2}:?[^\n:]{1,300}):line (?<line>\d{1,6})/gm,
+    foreign: /[/\\](?:pulumi-dotnet|sdk)[/\\]/,
+    innermost: 'first',
+  },
+  {
+    frame:
+      /^[ \t|]{0,16}at (?!com\.pulumi\.|java\.|jdk\.|sun\.|io\.grpc\.|org\.(?:apache|codehaus|gradle)\.)[\w.$<>/]{1,200}\((?<file>\w{1,100}\.(?:java|kt|scala)):(?<line>\d{1,6})\)/gm,
+    foreign: /^$/,
+    innermost: 'first',
+  },
+  {
+    frame:
+      /^[ \t|]{0,16}(?<file>(?:[A-Za-z]:)?[\w./\\@~-]{1,300}\.go):(?<line>\d{1,6})(?: \+0x[\da-f]{1,8})?$/gm,
+    foreign:
+      /[/\\]pkg[/\\]mod[/\\]|[/\\](?:src|go)[/\\]runtime[/\\]|^runtime[/\\]|^github\.com[/\\]|[/\\]pulumi[/\\](?:pkg|sdk)[/\\]/,
+    innermost: 'first',
+  },
+];
+
+/** How far behind an error its trace is looked for, in characters. */
+const LONGEST_TRACE = 8000;
+/** Names that are also a single word on a command line. */
+const HARMLESS = /^[\w./\\:@-]{1,120}$/;
+
+/** The innermost frame of the user's code in the stack trace at or after an offset; undefined if there is none. */
+export function userFrame(text: string, from: number): UserFrame | undefined {
+  const trace = text.slice(from, from + LONGEST_TRACE);
+  for (const { frame, foreign, innermost } of FRAMES) {
+    const own = Array.from(trace.matchAll(frame), ({ groups }) => groups!).filter(
+      (groups) => !foreign.test(groups['file']!),
+    );
+    const found = innermost === 'first' ? own[0] : own.at(-1);
+    if (!found) continue;
+    const file = HARMLESS.test(found['file']!) ? found['file']! : /[^/\\]{0,120}$/.exec(found['file']!)![0];
+    return HARMLESS.test(file) ? { file, line: found['line']! } : undefined;
+  }
+  return undefined;
+}
