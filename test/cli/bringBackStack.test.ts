@@ -165,29 +165,7 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       await stack.must(['stack', 'rm', '--yes', '--preserve-config', '--stack=dev']);
     });
 
-    it('is brought back from the layout without projects, although the backend has projects', async () => {
-      const put = (key: string, text: string): Promise<void> =>
-        stack.server?.put(key, text) ?? writeFile(path.join(stack.backendDir, key), text);
-      const checkpoint = JSON.stringify({ version: 3, checkpoint: { latest: deploymentOf(state) } });
-      await put('.pulumi/stacks/lost.json', checkpoint.replaceAll('urn:pulumi:dev::', 'urn:pulumi:lost::'));
-      const ofOther = checkpoint.replaceAll('urn:pulumi:dev::shop::', 'urn:pulumi:other::books::');
-      await put('.pulumi/stacks/other.json', ofOther);
-      assert.deepEqual(namesOf((await find()).removed), ['lost']);
-      const lost = { ...target, stack: 'organization/shop/lost' };
-      const [found, ...more] = await statesOfRemovedStack(tools(), lost, { onUnknown: assert.ifError });
-      assert.deepEqual([found!.version.source, more], ['layout without projects', []]);
-      const text = (await server.toExport({ text: await found!.version.read() })).text!;
-      const plan = await settingsOfState(lost, await server.secretsProvider({ text }));
-      assert.ok(plan.kind !== 'refused');
-      const request = { target: lost, text, why: WHY, settings: plan, force: false };
-      const outcome = await bringBackRemovedStack(tools(), request);
-      assert.deepEqual(outcome.kind === 'brought back' && outcome.differences, []);
-      const back = await stack.must(['stack', 'export', '--show-secrets', '--stack=lost']);
-      assert.equal(back.replaceAll('urn:pulumi:lost::', 'urn:pulumi:dev::'), plaintext);
-      await stack.must(['stack', 'rm', '--yes', '--force', '--stack=lost']);
-    });
-
-    it('is not half brought back if the import fails', async () => {
+    it('is not restored in part if the import fails', async () => {
       await writeFile(settings, '# Mine.\nconfig:\n  shop:label: mine # kept\n');
       const before = await readdir(stack.cwd);
       const failing = await scriptedCli(stack, `${unless('stack import')}exit 1`);
@@ -204,6 +182,28 @@ for (const backend of ['folder', 's3', 'gcs', 'azure', 'postgres'] as const) {
       assert.equal(await readFile(settings, 'utf8'), '# Mine.\nconfig:\n  shop:label: mine # kept\n');
       assert.deepEqual(namesOf((await find()).removed), ['dev']);
       await rm(settings);
+    });
+
+    it('is restored from the layout without projects, although the backend has projects', async () => {
+      const put = (key: string, text: string): Promise<void> =>
+        stack.server?.put(key, text) ?? writeFile(path.join(stack.backendDir, key), text);
+      const checkpoint = JSON.stringify({ version: 3, checkpoint: { latest: deploymentOf(state) } });
+      await put('.pulumi/stacks/lost.json', checkpoint.replaceAll('urn:pulumi:dev::', 'urn:pulumi:lost::'));
+      const ofOther = checkpoint.replaceAll('urn:pulumi:dev::shop::', 'urn:pulumi:other::books::');
+      await put('.pulumi/stacks/other.json', ofOther);
+      const removed = namesOf((await find()).removed);
+      assert.deepEqual([removed.includes('lost'), removed.includes('other')], [true, false]);
+      const lost = { ...target, stack: 'organization/shop/lost' };
+      const [found, ...more] = await statesOfRemovedStack(tools(), lost, { onUnknown: assert.ifError });
+      assert.deepEqual([found!.version.source, more], ['layout without projects', []]);
+      const text = (await server.toExport({ text: await found!.version.read() })).text!;
+      const plan = await settingsOfState(lost, await server.secretsProvider({ text }));
+      assert.ok(plan.kind !== 'refused');
+      const request = { target: lost, text, why: WHY, settings: plan, force: false };
+      const outcome = await bringBackRemovedStack(tools(), request);
+      assert.deepEqual(outcome.kind === 'brought back' && outcome.differences, []);
+      const back = await stack.must(['stack', 'export', '--show-secrets', '--stack=lost']);
+      assert.equal(back.replaceAll('urn:pulumi:lost::', 'urn:pulumi:dev::'), plaintext);
     });
   });
 }

@@ -153,7 +153,7 @@ describe('a stack in a bucket', function () {
     });
   }
 
-  it('is among the stacks of which a state is kept, also if the versions of objects may not be listed', async () => {
+  it('is among the stacks with a kept state, even if the versions of objects may not be listed', async () => {
     stack.bucket!.fault = (_method, _key, _asker, query) =>
       query.has('versions') ? { status: 403, code: 'AccessDenied', message: 'No.' } : undefined;
     try {

@@ -194,7 +194,7 @@ describe('the environment’s checks of a real stack', function () {
   }
 
   for (const kind of ['http', 'socks5'] as const) {
-    it(`goes to a backend without TLS as the CLI does: through a proxy of ${kind}`, async () => {
+    it(`reach a backend without TLS like the CLI: through a proxy of ${kind}`, async () => {
       const proxy = kind === 'http' ? await startProxy('forwards') : await startSocksProxy();
       const service = createServer((_request, response) => response.writeHead(404).end());
       service.listen(0, '127.0.0.1');
@@ -226,7 +226,7 @@ describe('the environment’s checks of a real stack', function () {
   }
 
   for (const kind of ['http', 'socks5'] as const) {
-    it(`goes to a backend without TLS as the CLI does: through a proxy of ${kind}`, async () => {
+    it(`reach a backend without TLS like the CLI: through a proxy of ${kind}`, async () => {
       const proxy = kind === 'http' ? await startProxy('forwards') : await startSocksProxy();
       const service = createServer((_request, response) => response.writeHead(404).end());
       service.listen(0, '127.0.0.1');

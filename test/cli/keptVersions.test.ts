@@ -20,7 +20,7 @@ import {
 import { orSkip } from './suite';
 
 for (const backend of ['s3', 'gcs', 'azure'] as const) {
-  describe(`a removed stack of which only the versions of a bucket are left, at ${backend}`, function () {
+  describe(`a removed stack that is left only in the versions of a bucket, at ${backend}`, function () {
     this.timeout(180_000);
     let stack: PulumiStack;
     let server: TestServer;
@@ -68,7 +68,7 @@ for (const backend of ['s3', 'gcs', 'azure'] as const) {
       assert.deepEqual((await find()).removed, []);
     }
 
-    it('is found, and comes back byte for byte', async () => {
+    it('is found, and restored byte for byte', async () => {
       const [state, plaintext] = [await stack.export(), await inPlaintext()];
       assert.ok(plaintext.includes(PLANTED_SECRET));
       await removeAll();
@@ -80,7 +80,7 @@ for (const backend of ['s3', 'gcs', 'azure'] as const) {
       assert.equal(await inPlaintext(), plaintext);
     });
 
-    it('has the states from before its resources were destroyed, of its updates and of its file', async () => {
+    it('has the states from before its resources were destroyed, after its updates, and in its file', async () => {
       const plaintext = await inPlaintext();
       await stack.must(['destroy', '--yes', '--skip-preview', '--stack=dev']);
       await removeAll();

@@ -266,13 +266,13 @@ describe('a rehearsal', function () {
     });
   });
 
-  it('takes new secrets in plaintext, as an import into the stack does, and puts them on no disk', async () => {
+  it('accepts new secrets in plaintext, like an import into the stack, and writes them to no disk', async () => {
     const test = cliFor(stack);
     const [text, imported] = [await stack.export(), await stack.must(['stack', 'export', '--show-secrets'])];
     assert.ok(imported.includes(PLANTED_SECRET));
     const changed = JSON.stringify(JSON.parse(text));
     const [before, begun] = [contentsOf(stack.backendDir), path.join(stack.cwd, 'seen')];
-    // The program looks at what is on the disk while it runs.
+    // The program reads what is on the disk while it runs.
     const program = `
       const { execFileSync } = require('child_process');
       let found = '';
@@ -296,7 +296,7 @@ describe('a rehearsal', function () {
   });
 });
 
-/** What makes the stack's project one in a language; skips the test where the language is not there. */
+/** Changes the stack's project to this language; skips the test if the language is not installed. */
 const LANGUAGES: Readonly<
   Record<string, (test: Mocha.Context, stack: PulumiStack) => Promise<Readonly<Record<string, string>>>>
 > = {
@@ -304,7 +304,7 @@ const LANGUAGES: Readonly<
   Python: async (test, stack) => (await languageProject(test, stack, 'python')).variables,
   Go: async (test, stack) => {
     const { variables } = await languageProject(test, stack, 'go');
-    // The old host does not know the project's options from the engine.
+    // The old host does not get the project's options from the engine.
     const binary = variables['DEBUG_PROGRAM']!;
     const host = path.join(stack.root, 'go-host');
     await mkdir(host);
@@ -324,7 +324,7 @@ describe('a rehearsal of a program', function () {
   after(() => server.shutdown());
 
   for (const [language, make] of Object.entries(LANGUAGES)) {
-    it(`in ${language} says what its preview says`, async function () {
+    it(`in ${language} predicts the same as its preview`, async function () {
       const stack = await createStack({ program: language === 'TypeScript' ? 'typescript' : 'javascript' });
       try {
         const variables = await make(this, stack);
@@ -353,7 +353,7 @@ describe('the links of a planned replacement', () => {
   });
   after(() => server.shutdown());
 
-  it('are what is replaced because of it, and not what is replaced or deleted for reasons of its own', async () => {
+  it('are the resources that are replaced because of it, not those that are replaced or deleted for other reasons', async () => {
     const uses = (name: string, by: string): object => ({
       urn: urnOf(name),
       custom: true,

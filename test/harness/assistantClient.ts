@@ -31,7 +31,7 @@ export class AssistantClient {
   }
 
   /**
-   * The answer as data, which the client has compared with the schema of the tool.
+   * The answer as data, which the client has validated with the tool's schema.
    * @throws if the tool could not answer
    */
   async data(

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-/** What Azure answers. */
+/** An answer of Azure. */
 export interface AzureAnswer {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -21,7 +21,7 @@ interface Place {
   readonly container: string;
 }
 
-/** A blob as it was before it was overwritten or deleted. */
+/** A blob before it was overwritten or deleted. */
 interface BlobVersion {
   readonly name: string;
   readonly id: string;
@@ -30,9 +30,9 @@ interface BlobVersion {
 }
 
 /**
- * Azure's blob versioning, which its emulator lacks: a proxy in front of it. What is overwritten or deleted becomes a
- * previous version, lists show it with `include=versions`, and `versionid` reads it. The emulator checks every signature.
- * Follows https://learn.microsoft.com/azure/storage/blobs/versioning-overview
+ * Azure's blob versioning, which its emulator lacks: a proxy in front of it. Overwritten and deleted blobs become
+ * previous versions, which lists show with `include=versions`, and which `versionid` reads. The emulator checks
+ * every signature. Follows https://learn.microsoft.com/azure/storage/blobs/versioning-overview
  * @param read reads a blob of the emulator; rejects if there is none
  */
 export async function startBlobVersions(
@@ -95,7 +95,7 @@ function idOf(lastModified: string, count: number): string {
   return new Date(lastModified).toISOString().replace(/\d{3}Z$/, `${String(count).padStart(7, '0')}Z`);
 }
 
-/** A list of the emulator, with these versions: by name, and each blob's from the oldest to the present one. */
+/** A list of the emulator with these versions: by name, and those of each blob from the oldest to the current one. */
 function withVersions(list: string, versions: readonly BlobVersion[]): string {
   const elementsIn = (name: string): string[] =>
     [...list.matchAll(RegExp(`<${name}>.*?</${name}>`, 'gs'))].map(([element]) => element);

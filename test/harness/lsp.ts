@@ -162,7 +162,7 @@ export class LanguageClient extends ServerConnection {
     await this.refreshAfter(() => this.notify('workspace/didChangeConfiguration', { settings: null }));
   }
 
-  /** Does something and waits until the server has asked for a refresh. */
+  /** Runs an action and waits until the server has requested a refresh. */
   async refreshAfter(act: () => Promise<void>): Promise<void> {
     const refreshed = once(this.publications, 'refresh');
     await act();

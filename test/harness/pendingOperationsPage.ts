@@ -2,9 +2,9 @@ import { pageIn } from './shownPage';
 import type { Workbench } from './workbench';
 
 /**
- * Decides on the page of pending operations how the only one ended, and goes on to the question.
+ * Decides on the page how the only pending operation ended, and continues to the question.
  * @param choice the beginning of its label
- * @param id of a resource that was created
+ * @param id the id of a created resource
  */
 export async function decideOnPage(workbench: Workbench, choice: string, id?: string): Promise<void> {
   const page = pageIn(workbench);

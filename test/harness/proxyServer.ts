@@ -9,10 +9,10 @@ import {
   type Socket,
 } from 'node:net';
 
-/** A proxy on this machine, and what it was asked for. */
+/** A proxy on this machine, and the requests that it got. */
 export interface ProxyServer {
   readonly port: number;
-  /** The targets of CONNECT, as `host:port`, and the addresses that it was asked for itself. */
+  /** The targets of CONNECT, as `host:port`, and the addresses of other requests. */
   readonly targets: string[];
   /** The credentials that came with them. */
   readonly credentials: (string | undefined)[];
@@ -71,7 +71,7 @@ export async function startProxy(
 
 /**
  * Starts a SOCKS5 proxy (RFC 1928) that forwards to this machine.
- * @param login the user and the password that it demands, as `user:password`
+ * @param login the user and the password that it requires, as `user:password`
  */
 export async function startSocksProxy(login?: string): Promise<ProxyServer> {
   const targets: string[] = [];
@@ -109,7 +109,7 @@ export async function startSocksProxy(login?: string): Promise<ProxyServer> {
   return running(server, { targets, credentials, sockets });
 }
 
-/** Names that only a proxy knows are of this machine. */
+/** Names that only a proxy resolves belong to this machine. */
 function placeOf(host: string): string {
   return host.endsWith('.test') ? '127.0.0.1' : host;
 }

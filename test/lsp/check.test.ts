@@ -235,7 +235,7 @@ describe('the command line', function () {
   });
 
   for (const command of COMMANDS) {
-    it(`explains a command and says its version: ${command}`, () => {
+    it(`prints the help and the version of a command: ${command}`, () => {
       const help = check([command, '--help']);
       assert.equal(help.code, 0);
       assert.ok(help.stdout.includes(`Usage: pulumi-troubleshooter ${command}`), help.stdout);

@@ -26,7 +26,7 @@ describe('the config file on the command line', function () {
     folder.write(name, JSON.stringify(value));
   };
 
-  it('switches rules off and on, and gives them another severity', () => {
+  it('disables and enables rules, and changes their severity', () => {
     folder.write('pending.json', exampleState());
     folder.write('protected.json', printed(stateWith([component('a', { protect: true })])));
     assert.deepEqual(found('.'), { 'pending.json': ['warning pending-operation'], 'protected.json': [] });
@@ -39,7 +39,7 @@ describe('the config file on the command line', function () {
     assert.equal(check('--no-config', 'pending.json').code, 0);
   });
 
-  it('says that a state without findings is one without those of the default rules', () => {
+  it('is named in the summary of a state without findings', () => {
     folder.write('a.json', broken);
     config({ rules: { 'manifest-checksum': 'off' } });
     assert.deepEqual(check('a.json'), {
@@ -49,7 +49,7 @@ describe('the config file on the command line', function () {
     });
   });
 
-  it('has severities for some paths, of which the last counts', () => {
+  it('sets severities for some paths, of which the last one counts', () => {
     for (const name of ['dev/a.json', 'prod/a.json', 'prod/deep/b.json']) folder.write(name, exampleState());
     config({
       rules: { 'pending-operation': 'off' },
@@ -78,7 +78,7 @@ describe('the config file on the command line', function () {
     });
   });
 
-  it('also counts for standard input, by the working directory', () => {
+  it('also applies to standard input, by the working directory', () => {
     config({
       rules: { 'pending-operation': 'off' },
       overrides: [{ files: ['*'], rules: { 'pending-operation': 'error' } }],
@@ -86,7 +86,7 @@ describe('the config file on the command line', function () {
     assert.match(folder.run(['check', '-'], exampleState()).stdout, /^No findings/);
   });
 
-  it('says where not to look for states; what is named is checked all the same', () => {
+  it('excludes paths from the search for states; named files are always checked', () => {
     for (const name of ['fixtures/a.json', 'old/b.json', 'new/c.json', 'new/d.json'])
       folder.write(name, good);
     config({ ignore: ['fixtures', '**/d.json'] });
@@ -96,13 +96,13 @@ describe('the config file on the command line', function () {
     assert.equal(check('.').code, 2);
   });
 
-  it('may have comments', () => {
+  it('can contain comments', () => {
     folder.write('a.json', exampleState());
     folder.write(CONFIG, '\ufeff{\n  // Settled by hand.\n  "rules": { "pending-operation": "off", },\n}\n');
     assert.equal(check('a.json').stdout, 'No findings in 1 file. Rules as in pulumi-troubleshooter.json.\n');
   });
 
-  it('is refused with all that is wrong in it, and nothing is checked or repaired', () => {
+  it('is refused with a list of its errors, and nothing is checked or repaired', () => {
     folder.write('a.json', broken);
     folder.write(
       CONFIG,

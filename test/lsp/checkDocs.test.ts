@@ -35,7 +35,7 @@ describe('the page about the command line', function () {
     });
   }
 
-  it('names every option that the help names', () => {
+  it('names every option of the help', () => {
     const { stdout } = folder.run(['check', '--help']);
     const options = new Set(stdout.match(/--[a-z-]+/g));
     assert.ok(options.size > 12);

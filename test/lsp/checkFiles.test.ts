@@ -102,7 +102,7 @@ describe('the files of the command line', function () {
     assert.match(stdout, /\n3 warnings in 3 files\.\n$/);
   });
 
-  it('that are missing are told with what may have been meant', () => {
+  it('that are missing are reported with what may have been meant', () => {
     folder.write('state.json', exampleState());
     const { code, stderr } = folder.run(['check', 'statr.json', 'none/*.json']);
     assert.equal(code, 2);

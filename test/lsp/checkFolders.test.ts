@@ -20,7 +20,7 @@ describe('the folders of the command line', function () {
     return (JSON.parse(stdout) as JsonReport).files.map(({ file }) => file);
   };
 
-  it('stand for the states below them, by name and content, whatever else is there', () => {
+  it('are searched for states, by name and content, whatever else they contain', () => {
     const states = {
       '.pulumi/stacks/shop/dev.json': good,
       '.pulumi/stacks/shop/prod.json.gz': gzipSync(broken),
@@ -55,7 +55,7 @@ describe('the folders of the command line', function () {
     );
   });
 
-  it('are searched whatever their names if they are named', () => {
+  it('are searched if they are named, whatever their names', () => {
     folder.write('node_modules/state.json', good);
     folder.write('a/.pulumi/backups/dev.1.json', good);
     assert.deepEqual(checked('node_modules', 'a/.pulumi/backups'), [
@@ -64,18 +64,18 @@ describe('the folders of the command line', function () {
     ]);
   });
 
-  it('have each state once, also if it is named, too', () => {
+  it('list each state once, even if it is also named', () => {
     folder.write('a/b/state.json', good);
     assert.deepEqual(checked('a/b/state.json', 'a', './a/b', folder.at('a')), ['a/b/state.json']);
   });
 
-  it('are not left through links, which can lead in a circle', () => {
+  it('are not left through links, which can form a cycle', () => {
     folder.write('a/state.json', good);
     symlinkSync('..', folder.at('a/circle'));
     assert.deepEqual(checked('a'), ['a/state.json']);
   });
 
-  it('without a state are no success, each with a sentence', () => {
+  it('without a state fail, each with a sentence', () => {
     folder.write('empty/package.json', '{}');
     folder.write('state.json', good);
     const none =
@@ -86,7 +86,7 @@ describe('the folders of the command line', function () {
     assert.deepEqual([empty.code, empty.stdout, empty.stderr], [2, '', `empty ${none}`]);
   });
 
-  it('that may not be read are no success', function () {
+  it('that may not be read fail', function () {
     folder.write('closed/state.json', good);
     folder.write('open/state.json', good);
     chmodSync(folder.at('closed'), 0o000);
@@ -100,7 +100,7 @@ describe('the folders of the command line', function () {
     }
   });
 
-  it('are repaired if they are named, and everything else in them stays as it is', () => {
+  it('are repaired if they are named, and all other files in them are unchanged', () => {
     folder.write('a/one.json', broken);
     folder.write('a/two.json', good);
     folder.write('a/three.json', '{"magic": "x"}');

@@ -5,14 +5,14 @@ import { changedExample, component, example, exampleState, printed, stateWith } 
 
 const good = changedExample(() => undefined);
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');
-/** Has a danger: the project is another one. */
+/** A state with a danger: the project is another one. */
 const OTHER_PROJECT = ['--project=web'];
 
-/** Names can have anything in them. */
+/** Names can contain anything. */
 const EVIL = 'a\n::error::%25 | <b> & "c" @all\u0001';
 const evil = printed(stateWith([component(EVIL, { id: 'x' })]));
 
-/** An environment without what a CI system that runs these tests says. */
+/** An environment without the variables of a CI system that runs these tests. */
 const NOWHERE = { GITHUB_WORKSPACE: undefined, CI_PROJECT_DIR: undefined };
 
 describe('the formats of the command line', function () {
@@ -28,7 +28,7 @@ describe('the formats of the command line', function () {
   const check = (format: string, args: string[], env: NodeJS.ProcessEnv = {}): Run =>
     folder.run(['check', `--format=${format}`, ...args], '', { ...NOWHERE, ...env });
 
-  it('are also written to files, all in one run, with all findings', () => {
+  it('can also be written to files, all in one run, with all findings', () => {
     const reports = ['json', 'sarif', 'github', 'gitlab', 'junit', 'markdown', 'text'];
     const { code, stdout } = folder.run(
       ['check', '--quiet', 'broken.json', ...reports.map((format) => `--report=${format}=out/${format}=1`)],
@@ -68,7 +68,7 @@ describe('the formats of the command line', function () {
       assert.match(lines.at(-2)!, /^1 error, \d+ dangers, 1 warning in 2 files/);
     });
 
-    it('names files from the folder of the repository', () => {
+    it('names files relative to the repository', () => {
       folder.write('deep/er/broken.json', broken);
       const args = ['deep/er/broken.json', '/none.json', '-'];
       const { stdout } = check('github', args, { GITHUB_WORKSPACE: folder.at('deep') });
@@ -76,7 +76,7 @@ describe('the formats of the command line', function () {
       assert.deepEqual(files, ['/none.json', '-', 'er/broken.json', 'er/broken.json']);
     });
 
-    it('says nothing in words of the state that GitHub would take for a command', () => {
+    it('escapes texts of the state that GitHub would read as commands', () => {
       folder.write('evil.json', evil);
       const { stdout } = check('github', ['evil.json']);
       const [first, second] = stdout.split('\n');
@@ -84,7 +84,7 @@ describe('the formats of the command line', function () {
       assert.match(second!, /^1 error in 1 file/);
     });
 
-    it('is silent about a sound state if it is to be quiet', () => {
+    it('prints nothing about a valid state with --quiet', () => {
       assert.equal(check('github', ['--quiet', 'good.json']).stdout, '');
     });
   });
@@ -120,7 +120,7 @@ describe('the formats of the command line', function () {
       assert.deepEqual(issues(['good.json']), []);
     });
 
-    it('calls a danger critical, and says that it is one', () => {
+    it('reports a danger as critical, and says that it is one', () => {
       const dangers = issues(['good.json', ...OTHER_PROJECT]);
       assert.ok(dangers.length > 0);
       for (const { severity, description } of dangers) {
@@ -129,7 +129,7 @@ describe('the formats of the command line', function () {
       }
     });
 
-    it('has fingerprints that stay when lines move, and differ in each file', () => {
+    it('has fingerprints that do not change when lines move, and that differ in each file', () => {
       folder.write('twin.json', broken);
       folder.write('moved.json', broken);
       const prints = (file: string): string[] => issues([file]).map(({ fingerprint }) => fingerprint);
@@ -140,7 +140,7 @@ describe('the formats of the command line', function () {
       assert.equal(new Set(all.map(({ fingerprint }) => fingerprint)).size, all.length);
     });
 
-    it('names files from the folder of the project', () => {
+    it('names files relative to the project', () => {
       folder.write('deep/er/broken.json', broken);
       const [issue] = issues(['deep/er/broken.json'], { CI_PROJECT_DIR: folder.at('deep') });
       assert.equal(issue!.location.path, 'er/broken.json');
@@ -186,7 +186,7 @@ describe('the formats of the command line', function () {
       );
     });
 
-    it('fails what the run fails on', () => {
+    it('has failures for what fails the run', () => {
       const failures = (...args: string[]): string | undefined =>
         suites(['broken.json', ...args]).attributes['failures'];
       assert.equal(failures('--fail-on=warning'), '2');
@@ -194,7 +194,7 @@ describe('the formats of the command line', function () {
       assert.equal(suites(['good.json', ...OTHER_PROJECT]).attributes['failures'], '7');
     });
 
-    it('is XML whatever a name is', () => {
+    it('is valid XML, whatever a name contains', () => {
       folder.write('evil.json', evil.replace('\\u0001', '\\u0001\\ud800\\uffff'));
       const [failure] = parts(parts(parts(suites(['evil.json']))[0]!)[0]!);
       assert.ok(
@@ -205,7 +205,7 @@ describe('the formats of the command line', function () {
   });
 
   describe('markdown', () => {
-    it('is the summary, and a table of the findings, the worst first', () => {
+    it('contains the summary, and a table of the findings, the worst first', () => {
       const { stdout } = check('markdown', ['broken.json', 'good.json', 'none.json', ...OTHER_PROJECT]);
       const lines = stdout.split('\n');
       assert.deepEqual(lines.slice(0, 4), ['### Pulumi states', '', 'none.json does not exist.', '']);
@@ -222,14 +222,14 @@ describe('the formats of the command line', function () {
       );
     });
 
-    it('has no table without a finding', () => {
+    it('contains no table if there are no findings', () => {
       assert.equal(
         check('markdown', ['good.json']).stdout,
         '### Pulumi states\n\nNo findings in 1 file.\n\n',
       );
     });
 
-    it('has names as text, in one row', () => {
+    it('escapes names, each in one row', () => {
       folder.write('evil.json', evil);
       const row = check('markdown', ['evil.json'])
         .stdout.split('\n')
@@ -237,7 +237,7 @@ describe('the formats of the command line', function () {
       assert.ok(row.includes(`'a ::error::%25 \\| &lt;b&gt; &amp; "c" &#64;all ' `), row);
     });
 
-    it('has as many rows as a summary of a step at GitHub can have', () => {
+    it('has at most as many rows as GitHub accepts in the summary of a step', () => {
       const resources = Array.from({ length: 300 }, (_, i) =>
         component(`r${i}`, { dependencies: [`${example.web}${i}`] }),
       );

@@ -106,7 +106,7 @@ describe('check --format sarif', function () {
     });
   });
 
-  it('has each rule that found something, with its words and its page, and no other', () => {
+  it('has each rule with findings, with its texts and its page, and no other', () => {
     const lost = changedExample(({ resources }) => {
       resources.splice(
         resources.findIndex(({ type }) => type.startsWith('pulumi:providers:')),

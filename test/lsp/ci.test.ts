@@ -109,7 +109,7 @@ describe('in CI', function () {
       assert.equal(action.outputs['sarif']!.value, '${{ steps.check.outputs.sarif }}');
     });
 
-    it('fails on errors, says them in the log, at their places and in the summary, and writes them for code scanning', () => {
+    it('fails on errors, reports them in the log, at their places and in the summary, and writes them for code scanning', () => {
       const { code, stdout, summary, outputs } = act({
         files: '.pulumi/stacks/**/*.json\nexports/**/*.json',
         sarif: 'a b.sarif',
@@ -131,7 +131,7 @@ describe('in CI', function () {
       assert.equal(uri, 'exports/deep/er/broken.json');
     });
 
-    it('checks all states of the repository unless it is told which', () => {
+    it('checks all states of the repository by default', () => {
       const { code, stdout } = act();
       assert.equal(code, 1);
       assert.match(stdout, /\n1 error in 3 files\./);
@@ -143,13 +143,13 @@ describe('in CI', function () {
       assert.equal(sarif('sub/s.sarif').runs[0]!.results!.length, 1);
     });
 
-    it('is never green without results', () => {
+    it('never succeeds without results', () => {
       const failed = '::error::The states were not checked.\n';
       folder.write('file', '');
       const unwritten = act({ files: 'exports', sarif: 'file/s.sarif', 'fail-on': 'never' });
       assert.deepEqual([unwritten.code, unwritten.outputs], [2, '']);
       assert.ok(unwritten.stdout.endsWith(failed), unwritten.stdout);
-      // The program is replaced here: none that was published ends like this.
+      // The program is replaced here: no published one ends like this.
       folder.write('pulumi-states.sarif', 'of an earlier run');
       folder.write('bin/npx', '#!/bin/sh\nexit 0\n');
       chmodSync(folder.at('bin/npx'), 0o755);
@@ -203,7 +203,7 @@ describe('in CI', function () {
       const [, recipe] = /```yaml\n(check-states:\n[^`]*)```/.exec(page)!;
       const { script, artifacts } = (parse(recipe!) as Record<string, Job>)['check-states']!;
       assert.equal(artifacts.when, 'always');
-      // GitLab's runner joins the lines, and ends with the first that fails.
+      // GitLab's runner joins the lines, and stops at the first that fails.
       const { code, stdout } = folder.program('sh', ['-e', '-c', script.join('\n')], '', {
         CI_PROJECT_DIR: folder.path,
       });

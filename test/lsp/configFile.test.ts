@@ -34,13 +34,13 @@ describe('the config file in an editor', function () {
     await client.open(uri(), exampleState());
   }
 
-  /** Tells the server of a change, as an editor does that watches files for it, and waits for the refresh. */
+  /** Notifies the server of a change, like an editor that watches files for it, and waits for the refresh. */
   async function changed(name: string, type: FileChangeType): Promise<void> {
     const params = { changes: [{ uri: uriOf(name), type }] };
     await client!.refreshAfter(() => client!.notify('workspace/didChangeWatchedFiles', params));
   }
 
-  it('comes before the settings, rule by rule', async () => {
+  it('takes precedence over the settings, rule by rule', async () => {
     folder.write(CONFIG, rules({ 'pending-operation': 'hint' }));
     await open({
       settings: {
@@ -56,7 +56,7 @@ describe('the config file in an editor', function () {
     ]);
   });
 
-  it('is followed while a state is open, also if it is new, nearer or gone', async () => {
+  it('takes effect while a state is open, also if it is new, nearer or deleted', async () => {
     await open();
     assert.deepEqual(await found(), [WARNING]);
     folder.write(CONFIG, rules({ 'pending-operation': 'off' }));
@@ -76,7 +76,7 @@ describe('the config file in an editor', function () {
     assert.deepEqual(await found(), [WARNING]);
   });
 
-  it('is followed at the next question if the editor does not watch files', async () => {
+  it('takes effect at the next request if the editor does not watch files', async () => {
     folder.write(CONFIG, rules({ 'pending-operation': 'off' }));
     await open();
     const first = await client!.diagnosticReport(uri());
@@ -99,7 +99,7 @@ describe('the config file in an editor', function () {
     assert.deepEqual(client.registrations, ['workspace/didChangeWatchedFiles']);
   });
 
-  it('has severities for some paths, and leaves alone what is not on the disk', async () => {
+  it('sets severities for some paths, and does not apply to documents that are not on the disk', async () => {
     folder.write(
       CONFIG,
       JSON.stringify({ overrides: [{ files: ['stacks'], rules: { 'pending-operation': 'off' } }] }),
@@ -111,7 +111,7 @@ describe('the config file in an editor', function () {
     for (const other of others) assert.deepEqual(await found(other), [WARNING], other);
   });
 
-  it('is read where it makes sense, and the rest is told to the log once', async () => {
+  it('is applied as far as it is valid, and the errors are logged once', async () => {
     folder.write(CONFIG, rules({ 'pending-operation': 'off', nonsense: 'off' }));
     await open();
     assert.deepEqual(await found(), []);
@@ -125,7 +125,7 @@ describe('the config file in an editor', function () {
     );
   });
 
-  it('never decides what is written to a stack', async () => {
+  it('never determines what is written to a stack', async () => {
     folder.write(CONFIG, rules({ 'manifest-checksum': 'off' }));
     const text = changedExample(() => undefined).replace(/"magic": "./, '"magic": "x');
     await open();

@@ -25,7 +25,7 @@ describe('the commands that explain', function () {
   };
 
   describe('explain', () => {
-    it('takes a message as one argument or several, a file, standard input, and an id', () => {
+    it('accepts a message as one argument or several, a file, standard input, and an id', () => {
       folder.write('up.log', `Updating (dev):\n\n${LOCKED}\n`);
       folder.write('windows.log', Buffer.from(`\ufeff${LOCKED}`, 'utf16le'));
       for (const args of [[LOCKED], LOCKED.split(' '), ['up.log'], ['windows.log'], ['stack-locked']])
@@ -45,7 +45,7 @@ describe('the commands that explain', function () {
       assert.match(stdout, /\nMore: https:\S+\/errors\/stack-locked\n {6}https:\S+\n$/);
     });
 
-    it('explains all that a log says, each once', () => {
+    it('explains all errors in a log, each once', () => {
       assert.deepEqual(idsOf(['-'], `${MISSING}\n\n${LOCKED}\n\n${LOCKED}\n`).sort(), [
         'plugin-missing',
         'stack-locked',
@@ -54,7 +54,7 @@ describe('the commands that explain', function () {
       assert.equal(stdout.match(/^-{80}$/gm)!.length, 1);
     });
 
-    it('tells of an error by its id what a message would say by a placeholder', () => {
+    it('explains an error by its id, with placeholders for what a message would contain', () => {
       for (const { id } of knownErrors.slice(0, 20)) {
         const { code, stdout } = run(['explain', id]);
         assert.equal(code, 0);
@@ -62,7 +62,7 @@ describe('the commands that explain', function () {
       }
     });
 
-    it('ends with 1 and a sentence if nothing is known', () => {
+    it('exits with 1 and a sentence if nothing is known', () => {
       assert.deepEqual(run(['explain', 'All is well.']), {
         code: 1,
         stdout: '',
@@ -73,7 +73,7 @@ describe('the commands that explain', function () {
       assert.deepEqual([code, JSON.parse(stdout)], [1, { explanations: [] }]);
     });
 
-    it('repeats nothing of the text but what it captures', () => {
+    it('repeats only the captured parts of the text', () => {
       const { stdout } = run(['explain', `${LOCKED} token=hunter2 \u001b[2J`]);
       assert.match(stdout, /stack-locked/);
       assert.ok(!stdout.includes('hunter2'));
@@ -92,7 +92,7 @@ describe('the commands that explain', function () {
       );
     });
 
-    it('lists them for another program', () => {
+    it('lists them for other programs', () => {
       const listed = JSON.parse(run(['rules', '--format=json']).stdout) as Record<string, string>[];
       assert.equal(listed.length, rules.length);
       const { title } = rules.find(({ code }) => code === 'reference-order')!;
@@ -120,14 +120,14 @@ describe('the commands that explain', function () {
       assert.deepEqual([told['code'], told['page']], ['urn-type', page('urn-type')]);
     });
 
-    it('has links that lead somewhere from a terminal', () => {
+    it('has links that can be opened from a terminal', () => {
       const { stdout } = run(['rule', 'state-version']);
       assert.ok(page('state-version').includes('](../check.md#another-version-of-pulumi)'));
       assert.ok(stdout.includes(`](${DOCS}/check#another-version-of-pulumi)`));
       assert.doesNotMatch(stdout, /\]\((?!https:)/);
     });
 
-    it('knows all that are listed', () => {
+    it('accepts all listed rules', () => {
       const pages = JSON.parse(
         readFileSync(path.join(repository, 'dist', 'rulePages.json'), 'utf8'),
       ) as object;

@@ -16,7 +16,7 @@ describe('the language server on a command line', function () {
     folder.program(process.execPath, [path.join(repository, 'dist/server.js'), ...args]);
 
   for (const option of ['--help', '-h']) {
-    it(`explains itself: ${option}`, () => {
+    it(`prints its help: ${option}`, () => {
       const { code, stdout, stderr } = server(option);
       assert.deepEqual([code, stderr], [0, '']);
       assert.match(
@@ -27,7 +27,7 @@ describe('the language server on a command line', function () {
   }
 
   for (const option of ['--version', '-V']) {
-    it(`says its version: ${option}`, () => {
+    it(`prints its version: ${option}`, () => {
       const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
         version: string;
       };
@@ -36,7 +36,7 @@ describe('the language server on a command line', function () {
   }
 
   for (const args of [[], ['--nonsense'], ['state.json']]) {
-    it(`ends with 2 and a sentence: ${args.join(' ') || 'no arguments'}`, () => {
+    it(`exits with 2 and a sentence: ${args.join(' ') || 'no arguments'}`, () => {
       assert.deepEqual(server(...args), {
         code: 2,
         stdout: '',

@@ -51,7 +51,7 @@ describe('the requests of the client', function () {
       assert.ok(lines[finding!.line - 1]!.slice(finding!.column - 1).startsWith(`"${example.orders}"`));
     });
 
-    it('counts all causes and lists the most severe', async () => {
+    it('counts all causes and lists the most severe ones', async () => {
       const resources = [
         component('a', { initErrors: ['no'] }),
         component('b', { dependencies: [component('none').urn, ''] }),
@@ -69,7 +69,7 @@ describe('the requests of the client', function () {
       );
     });
 
-    it('lists and counts each cause once, and says in how many places it shows', async () => {
+    it('lists and counts each cause once, with the number of its places', async () => {
       const dependencies = [component('none').urn];
       const resources = ['a', 'b', 'c'].map((name) => component(name, { dependencies }));
       const text = printed(stateWith([...resources, component('d', { id: 'x' })]));

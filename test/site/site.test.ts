@@ -78,7 +78,7 @@ describe('the site', function () {
     });
   }
 
-  it('has every page and every heading that its pages link to', () => {
+  it('has every page and every heading to which its pages link', () => {
     const pages = [...files].filter((name) => name.endsWith('.html'));
     const dead: string[] = [];
     for (const name of pages) {

@@ -33,7 +33,7 @@ describe('a compressed state of a backend', () => {
     return file;
   };
 
-  it('opens as a state that is checked and cannot be edited, in place of a tab without text', async () => {
+  it('opens as a state that is checked and cannot be edited, instead of a tab without text', async () => {
     const broken = example.replace(
       '"urn:pulumi:dev::shop::pulumi:pulumi:Stack',
       '"urn:pulumi:dev::shop::gone',
@@ -53,7 +53,7 @@ describe('a compressed state of a backend', () => {
     });
   });
 
-  it('also as the copy from before the last write', async () => {
+  it('is also opened if it is the copy from before the last write', async () => {
     await open('dev.json.gz.bak', gzipSync(example));
     const { document } = await until(() => {
       const editor = vscode.window.activeTextEditor;
@@ -62,7 +62,7 @@ describe('a compressed state of a backend', () => {
     assert.deepEqual([document.getText(), document.languageId], [example, 'pulumi-state']);
   });
 
-  it('that is cut off stays in its own tab, which says so', async () => {
+  it('that is truncated stays in its own tab, which says so', async () => {
     const file = await open('cut.json.gz', gzipSync(example).subarray(0, 100));
     const tab = await until(() => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup;

@@ -16,7 +16,7 @@ const broken = example
   .replace(/"magic": "./, '"magic": "x')
   .replace('"inputs": {', `"inputs": { "token": "${SECRET}",`);
 
-describe('the server for assistants that VS Code is offered', function () {
+describe('the server for assistants that VS Code offers', function () {
   this.timeout(60_000);
 
   it('is in the manifest, and runs with the editor’s own Node', async () => {

@@ -29,7 +29,7 @@ describe('the config file in the workbench', function () {
     await workbench.problems.read((problems) => problems.map(({ code }) => code).join() === expected.join());
   };
 
-  itTakesSteps('has completion and squiggles, and is followed while a state is open', {
+  itTakesSteps('has completion and squiggles, and takes effect while a state is open', {
     'a wrong name in it changes nothing, and is marked': async () => {
       await workbench.editor.open('dev.pulumi-state.json');
       await codes('pending-operation');

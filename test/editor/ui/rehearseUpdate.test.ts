@@ -10,7 +10,7 @@ import { itTakesSteps } from '../../harness/steps';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-/** As narrow as an editor beside others. */
+/** The width of an editor beside others. */
 const NARROW = { width: 400, height: 800 };
 
 describe('Rehearse Next Update', function () {
@@ -37,7 +37,7 @@ describe('Rehearse Next Update', function () {
   const pressUntil = (key: string, what: RegExp): Promise<void> => pressKeyUntil(keyboard, page(), key, what);
   const back = (): Promise<void> => workbench.page.locator('.tab', { hasText: 'Next Update: dev' }).click();
 
-  /** The stack's state, as if `cache` were lost, `images` made with another label, and `web` known under another name. */
+  /** The stack's state in which `cache` is missing, `images` has another label, and `web` another name. */
   function mistaken(): string {
     const { deployment, ...rest } = JSON.parse(untouched) as Awaited<ReturnType<PulumiStack['state']>>;
     const resources = deployment.resources!.filter(({ urn }) => !urn.endsWith('::cache'));

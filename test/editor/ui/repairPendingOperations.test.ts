@@ -15,7 +15,7 @@ describe('an id that is typed for an interrupted create', function () {
   let ids: Record<string, string>;
 
   before(async () => {
-    // As with a screen reader, or where no page can be shown.
+    // As with a screen reader, or if no page can be shown.
     const settings = { 'pulumiTroubleshooter.pendingOperations.ask': 'inTurn' };
     ({ stack, workbench } = await openUpdatedStack(
       async (made) => {

@@ -2,7 +2,7 @@ import { alnum, base64, bytes64, DIGITS, hex, letters, lower, LOWER, upper, type
 
 const uuid = `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
 
-/** Tokens that are known by their form alone, with no name beside them. */
+/** Tokens that are recognized only by their form, without a name beside them. */
 const TOKENS: Layouts = {
   'Azure DevOps': `${alnum(76)}AZDO${alnum(4)}`,
   'Azure DevOps, new': `${alnum(52)}JQQJ99B${alnum(3)}ACAAAAA${alnum(10)}AZDO${alnum(4)}`,
@@ -152,7 +152,7 @@ const TOKENS: Layouts = {
   '1Password Connect': `eyJhbGciOiJFUzI1NiIsImtpZCI6Ing5In0.eyJ${alnum(120)}.${alnum(86)}`,
 };
 
-/** Parts of those that are not secret. */
+/** The parts of these tokens that are not secret. */
 const AROUND =
   /^(?:AC[0-9a-f]{32}:|cache\.example\.com-1:|(?:[A-Z][\w ]*(?: Key \d| Token): )|[A-Z][A-Z0-9_]+=(?:0x)?|PrivateKey = |Bearer |SSWS |(?:argocd|kubeadm|ngrok)[^]* |bootstrap-token: |(?:https|postgres):\/\/\w+:)/;
 

@@ -2,7 +2,7 @@ import { alnum, bytes64, hex, lower, upper } from './marked';
 
 const uuid = `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
 
-/** Look a little like secrets and tell what happened: they stay as they are. */
+/** Texts that look similar to secrets and say what happened: they stay unchanged. */
 export const lookalikes: readonly string[] = [
   'token: bucket.tokenLength',
   'const token = await getToken();',

@@ -14,10 +14,10 @@ export const alnum = (length: number): string => letters(length, `${LOWER}${LOWE
 export const upper = (length: number): string => letters(length, `${LOWER.toUpperCase()}${DIGITS}`);
 export const lower = (length: number): string => letters(length, `${LOWER}${DIGITS}`);
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');
-/** Base64 of bytes that are no text. */
+/** Base64 of bytes that are not text. */
 export const bytes64 = (length: number): string => Buffer.from(hex(length * 2), 'hex').toString('base64');
 
-/** Nothing about these says what they are but their names. */
+/** Only the name says that such a value is a secret. */
 export const PLAIN = 'hunter2x';
 export const OTHER = 'swordf1sh';
 export const SIGNS = 'P@ss;w0rd!';
@@ -25,13 +25,13 @@ export const SIGNS = 'P@ss;w0rd!';
 /** A layout by its name, with `«` and `»` around each secret. */
 export type Layouts = Readonly<Record<string, string>>;
 
-/** What is printed, and what of it may not be left. */
+/** The printed text, and its parts that must not be left. */
 export interface MarkedText {
   readonly text: string;
   readonly secrets: readonly string[];
 }
 
-/** Takes the marks out of a layout. */
+/** Removes the marks from a layout. */
 export function readMarked(layout: string): MarkedText {
   const secrets = Array.from(layout.matchAll(/«([^»]*)»/g), ([, secret]) => secret!);
   return { text: layout.replace(/[«»]/g, ''), secrets };

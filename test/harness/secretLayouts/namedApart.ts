@@ -1,6 +1,6 @@
 import { base64, OTHER, PLAIN, SIGNS, type Layouts } from './marked';
 
-/** The name of a secret stands in one place, its value in another. */
+/** The name of a secret is in one place, its value in another. */
 export const namedApart: Layouts = {
   'a container’s environment in JSON': `{"name":"DB_PASSWORD","value":"«${PLAIN}»"}`,
   'the value first, in JSON': `{"value":"«${PLAIN}»","name":"DB_PASSWORD"}`,

@@ -6,7 +6,7 @@ const BOLD = '\u001b[1m';
 const OFF = '\u001b[0m';
 const log = (msg: string): string => `I1127 04:05:06.123456   12345 eventsink.go:59] ${msg}`;
 
-/** What Pulumi’s command line, its engine and its verbose logs print. */
+/** Output of Pulumi’s command line, its engine and its verbose logs. */
 export const pulumiPrints: Layouts = {
   'the configuration with its secrets in JSON': JSON.stringify({
     'shop:dbUrl': { value: `«${PLAIN}»`, secret: true },
@@ -130,7 +130,7 @@ export const pulumiPrints: Layouts = {
   'the kept accounts': `"accounts":{"https://p.example.com":{"accessToken":"«${lowerToken()}»","username":"me"}}`,
 };
 
-/** As a self-hosted service can make them. */
+/** Tokens as a self-hosted service can create them. */
 function lowerToken(): string {
   return alnum(32).toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { alnum, base64, OTHER, PLAIN, SIGNS, type Layouts } from './marked';
 
-/** Environments, files of settings, and how languages print their values. */
+/** Environments, files of settings, and values as languages print them. */
 export const settingsFormats: Layouts = {
   PowerShell: `$env:DB_PASSWORD = "«${PLAIN}»"`,
   'PowerShell without spaces': `$env:ARM_CLIENT_SECRET='«${SIGNS}»'`,

@@ -7,7 +7,7 @@ const j = (value: unknown): string => JSON.stringify(value);
 const wrapped = (text: string): string[] => base64(text).match(/.{1,76}/g)!;
 const SCRIPT = `#!/bin/bash\nyum install -y docker\nexport ADMIN_TOKEN=${P}\nsystemctl start docker\necho finished all of the steps\n`;
 
-/** What tools around Pulumi print: of clouds, clusters, databases, CI systems and programs. */
+/** Output of tools around Pulumi: of clouds, clusters, databases, CI systems and programs. */
 export const toolsPrints: Layouts = {
   'ecs diff detailed': `      ~ containerDefinitions: (json) [\n          ~ [0]: {\n              ~ environment: [\n                  ~ [0]: {\n                      ~ name : "API_URL" => "DB_PASSWORD"\n                      ~ value: "https://x" => "«${P}»"\n                    }\n                ]\n            }\n        ]`,
   'k8s diff added': `        + spec      : {\n            + containers: [\n                + [0]: {\n                    + env : [\n                        + [0]: {\n                            + name : "REDIS_PASSWORD"\n                            + value: "«${P}»"\n                          }\n                        + [1]: {\n                            + name : "PORT"\n                            + value: "8080"\n                          }\n                      ]\n                  }\n              ]\n          }`,

@@ -227,7 +227,7 @@ describe('the environment’s checks of the network', function () {
       assert.deepEqual(server.credentials, [`Basic ${Buffer.from('user:pw').toString('base64')}`]);
     });
 
-    it('without TLS is asked of the proxy itself, as the CLI does', async () => {
+    it('without TLS is requested from the proxy itself, like the CLI does', async () => {
       const backend = await listen(createHttp((_request, response) => response.writeHead(404).end()));
       const { port, targets, credentials } = await proxy('forwards');
       const url = `http://backend.test:${backend}`;
@@ -238,14 +238,14 @@ describe('the environment’s checks of the network', function () {
       assert.ok(!JSON.stringify(finding).includes('hunter2-secret'));
     });
 
-    it('without TLS that the proxy cannot reach is not', async () => {
+    it('without TLS that the proxy cannot reach is not reachable', async () => {
       const { port } = await proxy('forwards');
       const [finding] = await run('http://backend.test:9', { HTTP_PROXY: `http://127.0.0.1:${port}` });
       assert.match(finding?.message ?? '', /The proxy 127\.0\.0\.1:\d+ answers: HTTP\/1\.1 502 Bad Gateway/);
     });
 
     for (const [scheme, login] of [['socks5'], ['socks5h'], ['socks5', 'user:hunter2-secret']] as const) {
-      it(`behind a proxy of ${scheme}${login ? ' that demands a login' : ''} is reached through it`, async () => {
+      it(`behind a proxy of ${scheme}${login ? ' that demands a login' : ''} is reachable through it`, async () => {
         const [key, cert] = selfSigned(home);
         const answer = createHttps({ key, cert }, (_request, response) => response.end());
         const backend = await listen(answer);
@@ -262,7 +262,7 @@ describe('the environment’s checks of the network', function () {
       });
     }
 
-    it('that a proxy of SOCKS refuses is not reached, with its reason', async () => {
+    it('that a SOCKS proxy refuses is not reachable, with the proxy’s reason', async () => {
       const socks = await startSocksProxy('user:hunter2-secret');
       open.push(socks);
       const message = async (url: string, login = ''): Promise<string> =>

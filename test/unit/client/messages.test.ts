@@ -27,7 +27,7 @@ describe('the messages of the client', () => {
     assert.deepEqual(late, []);
   });
 
-  it('name a stack so that two organizations’ stacks of one name are told apart', () => {
+  it('name a stack so that stacks of two organizations with one name differ', () => {
     const named = (pattern: RegExp): string[] =>
       sources().flatMap(({ file, text }) =>
         Array.from(text.matchAll(pattern), ([name]) => `${file}: ${name}`),

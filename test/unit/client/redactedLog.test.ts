@@ -5,7 +5,7 @@ import { redactedLog } from '../../../client/src/ui/redactedLog';
 
 const SECRET = 'hunter2x';
 
-/** A channel that keeps what is written; only the editor has real ones. */
+/** A channel that records what is written; only the editor has real ones. */
 function channel(): { log: vscode.LogOutputChannel; written: () => string } {
   const all: unknown[] = [];
   const write = (...args: unknown[]): void => void all.push(...args);
@@ -14,7 +14,7 @@ function channel(): { log: vscode.LogOutputChannel; written: () => string } {
 }
 
 describe('the extension’s log', () => {
-  it('gets nothing with the form of a secret, in messages, errors and details', () => {
+  it('gets no text with the form of a secret, in messages, errors and details', () => {
     const { log, written } = channel();
     log.trace(`password: ${SECRET}`);
     log.debug('The login was refused', { password: SECRET, host: 'db' });
@@ -42,7 +42,7 @@ describe('the lines of a file', () => {
     return result;
   }
 
-  it('are masked by what only a later line says', async () => {
+  it('are masked if only a later line shows that they are secret', async () => {
     const filler = Array.from({ length: 300 }, (_, i) => `line ${i}`);
     const lines = [...filler, '{', `  "value": "${SECRET}",`, '  "secret": true', '}', ...filler];
     const result = await redacted(lines);

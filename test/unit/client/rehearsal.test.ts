@@ -198,7 +198,7 @@ describe('the fates of resources', () => {
         `${kind}: ${step.name}: ${before ?? ''} → ${next}${createsExisting ? ' twice' : ''}`,
     );
 
-  it('that differ come first, and of these the dangers', async () => {
+  it('that differ are first, and among them the dangers', async () => {
     const old = { id: 'i-1' };
     const plan = await planOf(
       { name: 'kept', op: 'same', old },
@@ -232,13 +232,13 @@ describe('the fates of resources', () => {
     assert.ok(!isWorse({ plan: { ...today, steps: mended }, today }));
   });
 
-  it('are those of the only plan if the state is the present one', async () => {
+  it('are those of the single plan if the state is the current one', async () => {
     const plan = await planOf({ name: 'a', op: 'create' }, { name: 'b', op: 'same' });
     assert.deepEqual(shownFates(plan, undefined), ['either: a:  → create']);
     assert.deepEqual(shownFates(NONE, undefined), []);
   });
 
-  it('are not known where a preview failed before it came to them', async () => {
+  it('are unknown if a preview failed before it reached them', async () => {
     const today = await planOf({ name: 'a', op: 'create' }, { name: 'b', op: 'same' });
     assert.deepEqual(shownFates(FAILED, today), ['unknown: a: create → unknown']);
     assert.deepEqual(shownFates(today, FAILED), ['unknown: a: unknown → create']);
@@ -250,7 +250,7 @@ describe('the fates of resources', () => {
     );
   });
 
-  it('are of each old copy, beside that of the resource', async () => {
+  it('include each old copy, beside the resource itself', async () => {
     const copies = ['i-1', 'i-2'].map((id) => ({ name: 'web', op: 'delete-replaced', old: { id } }));
     const plan = await planOf({ name: 'web', op: 'same', old: { id: 'i-3' } }, ...copies);
     const today = await planOf({ name: 'web', op: 'same', old: { id: 'i-3' } }, copies[0]!);
@@ -260,14 +260,14 @@ describe('the fates of resources', () => {
     ]);
   });
 
-  it('are of no second object for providers and components', async () => {
+  it('include no second object for providers and components', async () => {
     const type = 'pulumi:providers:world';
     const plan = await planOf({ name: 'p', type, op: 'create' }, { name: 'c', op: 'create' });
     const today = await planOf({ name: 'p', type, op: 'same', old: { id: 'x' } }, { name: 'c', op: 'same' });
     assert.deepEqual(shownFates(plan, today), ['caused: c: same → create', 'caused: p: same → create']);
   });
 
-  it('are found by name, outcome, property and cause', async () => {
+  it('can be searched by name, outcome, property and cause', async () => {
     const plan = await planOf(
       { name: 'web', op: 'update', old: { inputs: { size: 1 } }, new: { inputs: { size: 2 } } },
       { name: 'db', op: 'replace', keys: ['id'] },
@@ -281,7 +281,7 @@ describe('the fates of resources', () => {
   });
 });
 
-describe('what people do about a replacement', () => {
+describe('the remedies for a replacement', () => {
   const LANGUAGES = ['nodejs', 'python', 'go', 'dotnet', 'java', 'yaml'];
 
   async function remediesIn(
@@ -300,7 +300,7 @@ describe('what people do about a replacement', () => {
     keys: ['zone', 'tags'],
   };
 
-  it('is written in the language of the program', async () => {
+  it('are in the language of the program', async () => {
     const paths = String.raw`"zone", "tags[\"a b\"]"`;
     assert.deepEqual(await Promise.all(LANGUAGES.map((one) => remediesIn(one, replaced))), [
       [`ignoreChanges: { ignoreChanges: [${paths}] }`, 'deleteBeforeReplace: { deleteBeforeReplace: true }'],
@@ -331,7 +331,7 @@ describe('what people do about a replacement', () => {
     assert.deepEqual(await remediesIn(undefined, replaced), ['ignoreChanges: ', 'deleteBeforeReplace: ']);
   });
 
-  it('does not ask for what is done already, and undoes a mark', async () => {
+  it('omit what is already done, and undo a mark', async () => {
     const steps = [
       { name: 'web', op: 'delete-replaced' },
       { name: 'web', op: 'replace', keys: ['id'] },
@@ -340,7 +340,7 @@ describe('what people do about a replacement', () => {
     assert.deepEqual(await remediesIn('go', ...steps), [': ']);
   });
 
-  it('is an alias for what is created under another name, parent or provider', async () => {
+  it('include an alias for a resource that is created under another name, parent or provider', async () => {
     const renamed = [
       { name: 'old', op: 'delete' },
       { name: 'new', op: 'create' },

@@ -6,7 +6,7 @@ import { secretLayouts } from '../../harness/secretLayouts';
 import { lookalikes } from '../../harness/secretLayouts/lookalikes';
 import { leftOf, readMarked } from '../../harness/secretLayouts/marked';
 
-/** The ways in which a text goes out. */
+/** The ways to publish a text. */
 const WAYS: Readonly<Record<string, (text: string) => string>> = {
   'as a message': (text) => redact(`It failed:\n${text}\nExit code 255`),
   'as a log': (text) => redactLog(`I0101 first line\n${text}\nlast line`, [], '/home/nobody').text,
@@ -14,7 +14,7 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   'line by line': (text) => text.split('\n').map(lineRedactor()).join('\n'),
 };
 
-/** Nothing on these lines says that a secret is meant, or harmless lines look the same. */
+/** Nothing in these lines shows that they contain a secret, or harmless lines look the same. */
 const DEBATABLE: readonly string[] = [
   'Go’s struct with a blank in it',
   'C#’s dictionary',
@@ -29,7 +29,7 @@ const DEBATABLE: readonly string[] = [
   'csv header row',
 ];
 
-/** Only a later line says that these are secret, which is not known yet where lines come one by one. */
+/** Only a later line shows that these are secret, which is unknown while lines arrive one by one. */
 const KNOWN_LATER: readonly string[] = [
   'JSON over lines, the value first',
   'YAML, the value first',
@@ -50,7 +50,7 @@ const KNOWN_LATER: readonly string[] = [
 describe('layouts of secrets', () => {
   const layouts = Object.values(secretLayouts).flatMap((kind) => Object.entries(kind));
 
-  it('are many, and each has its own name', () => {
+  it('are many, with unique names', () => {
     assert.ok(layouts.length > 900 && lookalikes.length > 400, `${layouts.length}, ${lookalikes.length}`);
     assert.equal(new Set(layouts.map(([name]) => name)).size, layouts.length);
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('layouts of secrets', () => {
       assert.deepEqual(passed.sort(), [...expected].sort());
     });
 
-    it(`spoil no line that only looks alike ${way}`, () => {
+    it(`keep lines that only look alike ${way}`, () => {
       const spoiled = lookalikes.filter((text) => !out(text).includes(text)).map((text) => [text, out(text)]);
       assert.deepEqual(spoiled, []);
     });

@@ -29,13 +29,13 @@ describe('the places of resources', () => {
     for (const { urn, line } of places) assert.ok(lines[line - 1]!.includes(urn), lines[line - 1]);
   });
 
-  it('are those of each resource alone, not of the function or the component that makes many', () => {
+  it('are those of a single resource, not of the function or component that creates many', () => {
     const frames = (...lines: string[]): Record<string, unknown> => ({
       sourcePosition: `project:///${lines[0]}`,
       stackTrace: lines.map((line) => ({ sourcePosition: `project:///${line}` })),
     });
     const resources = [
-      // Each by a call of one function.
+      // Each is created by a call of one function.
       component('a', frames('make.ts#3', 'index.ts#10')),
       component('b', frames('make.ts#3', 'index.ts#11')),
       // The same component twice, with a child each.
@@ -43,7 +43,7 @@ describe('the places of resources', () => {
       component('leftPart', frames('site.ts#5', 'index.ts#20')),
       component('right', { ...frames('index.ts#21'), type: 'shop:index:Site' }),
       component('rightPart', frames('site.ts#5', 'index.ts#21')),
-      // In a loop, by the same function.
+      // They are created in a loop, by the same function.
       component('one', frames('make.ts#3', 'index.ts#30')),
       component('two', frames('make.ts#3', 'index.ts#30')),
     ];

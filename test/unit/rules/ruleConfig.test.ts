@@ -25,24 +25,24 @@ describe('a pattern of the config file', () => {
     ['**/a/**/b.json', ['a/b.json', 'x/a/y/b.json'], ['b.json', 'a.json/x']],
   ];
   for (const [pattern, matches, others] of cases) {
-    it(`means what it says: ${pattern}`, () => {
+    it(`matches as documented: ${pattern}`, () => {
       for (const path of matches) assert.ok(matchesPath(pattern, path), path);
       for (const path of others) assert.ok(!matchesPath(pattern, path), path);
     });
   }
 
-  it('takes time in proportion to the path', () => {
+  it('takes linear time in the length of the path', () => {
     assertGrowth(8, (size) => matchesPath('*a*a*a*a*a*a*a*a*c', `${'a'.repeat(40_000 * size)}b`));
   });
 });
 
 describe('the JSON schema of the config file', () => {
-  it('is that of the rule table (npm run docs writes it)', () => {
+  it('is generated from the rules (npm run docs writes it)', () => {
     const file = `${repository}/schemas/pulumi-troubleshooter.schema.json`;
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), configSchema());
   });
 
-  /** What an editor finds wrong in a config: the starts of the marks. */
+  /** The errors that an editor finds in a config: the starts of the marks. */
   async function marked(text: string): Promise<number[]> {
     const service = getLanguageService({});
     const document = TextDocument.create('file:///config.json', 'jsonc', 1, text);
@@ -65,7 +65,7 @@ describe('the JSON schema of the config file', () => {
     `{ "rules": ${JSON.stringify(Object.fromEntries(rules.map(({ code }) => [code, 'hint'])))} }`,
   ];
   for (const text of sound) {
-    it(`finds nothing wrong, as the program does: ${text.slice(0, 100)}`, async () => {
+    it(`finds no error, like the program: ${text.slice(0, 100)}`, async () => {
       assert.deepEqual(await marked(text), []);
       assert.deepEqual(readRuleConfig(text).faults, []);
     });
@@ -92,7 +92,7 @@ describe('the JSON schema of the config file', () => {
     '[]',
   ];
   for (const text of wrong) {
-    it(`finds wrong what the program does, at the same place: ${text}`, async () => {
+    it(`finds the same error as the program, at the same place: ${text}`, async () => {
       const places = await marked(text);
       assert.deepEqual(
         places,

@@ -7,10 +7,10 @@ import { repository } from '../../harness/repository';
 
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8');
 
-describe('what registries and agents read', () => {
+describe('the files for registries and agents', () => {
   const { version, license } = JSON.parse(read('package.json')) as Record<string, string>;
 
-  it('names this version of the package for npm, and how it is started', () => {
+  it('name this version of the npm package, and how it is started', () => {
     const server = JSON.parse(read('server.json')) as {
       name: string;
       description: string;
@@ -18,7 +18,7 @@ describe('what registries and agents read', () => {
       packages: { identifier: string; version: string; packageArguments: { value: string }[] }[];
     };
     assert.equal(server.version, version);
-    // The registry takes no longer one.
+    // The registry accepts no longer text.
     assert.ok(server.description.length <= 100, String(server.description.length));
     const [npm] = server.packages;
     assert.deepEqual([npm!.identifier, npm!.version], ['pulumi-troubleshooter', version]);
@@ -33,7 +33,7 @@ describe('what registries and agents read', () => {
   const skills = readdirSync(path.join(repository, 'skills'));
 
   for (const skill of skills) {
-    it(`has the format of agent skills, and names only tools that there are: ${skill}`, () => {
+    it(`have the format of agent skills, and name only existing tools: ${skill}`, () => {
       const text = read(`skills/${skill}/SKILL.md`);
       const [, head = '', body = ''] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? [];
       const facts = parse(head) as Record<string, string>;

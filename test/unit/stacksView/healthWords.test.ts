@@ -46,7 +46,7 @@ describe('the health of a stack in words', () => {
     assert.deepEqual(formatHealth(unlocked, health), ['2 errors']);
   });
 
-  it('names a failed update, but raises an alarm only over what there is now', () => {
+  it('names a failed update, but shows an alarm only for current problems', () => {
     const health = healthOf({}, { lastUpdate: { kind: 'destroy', result: 'failed', time: '', version: 0 } });
     assert.equal(healthStatus(unlocked, health), 'good');
     assert.deepEqual(formatHealth(unlocked, health), ['last destroy failed']);
