@@ -4,7 +4,6 @@ import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
 import { nearestErrors } from '../../../../shared/knownErrors/nearestErrors';
 import { fillKnown, stepsWith, whatHappened, type Step } from '../../../../shared/knownErrors/knownError';
-import { nearestErrors } from '../../../../shared/knownErrors/nearestErrors';
 import { pageOf } from './answerText';
 
 /** How many characters at the end of a log are read: errors are at the end. */
@@ -26,7 +25,6 @@ export function errorAnswer(text: string): AssistantAnswer {
     return {
       failure: `Nothing in this text is known. Give it word for word, with the lines before and after the error.${near}`,
     };
-  }
   const head =
     matches.length === 1 ? 'One known problem.' : `${matches.length} known problems, the worst first.`;
   const { text: answer } = pageOf(head, matches.map(problemBlock));
