@@ -236,7 +236,7 @@ const NOTHING =
 
 /** Where a value is to be found instead of the value: a variable, a store of secrets, a resource. */
 const REFERENCE =
-  /^(?:https?:\/\/[\w.-]{1,200}(?::\d{1,5})?(?:\/[\w.\/~-]{0,500})?(?:#[\w-]{0,100})?$|\$[A-Z_][A-Z\d_]{1,60}$|%\w{1,60}%$|@Microsoft\.KeyVault\(|ref\+\w{1,30}:\/\/|op:\/\/|vault:|arn:aws[\w-]{0,20}:|projects\/[^/]{1,100}\/|\{\{resolve:|alias\/|https:\/\/[\w-]{1,60}\.vault\.azure\.net\/)/;
+  /^(?:https?:\/\/[\w.-]{1,200}(?::\d{1,5})?(?:\/[\w./~-]{0,500})?(?:#[\w-]{0,100})?$|\$[A-Z_][A-Z\d_]{1,60}$|%\w{1,60}%$|@Microsoft\.KeyVault\(|ref\+\w{1,30}:\/\/|op:\/\/|vault:|arn:aws[\w-]{0,20}:|projects\/[^/]{1,100}\/|\{\{resolve:|alias\/|https:\/\/[\w-]{1,60}\.vault\.azure\.net\/)/;
 
 /** An expression of a program instead of a value: a member, a call, a variable of the environment, a type. */
 const CODE =

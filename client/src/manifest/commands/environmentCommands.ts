@@ -33,7 +33,7 @@ export const environmentCommands = {
   },
   diagnoseEnvironment: {
     title: 'Diagnose Environment',
-    does: 'Checks the CLI, languages, packages, plugins, logins of Pulumi and the clouds, Docker and Kubernetes, backend, proxies, disk and stacks, and says what to do.',
+    does: 'Checks the CLI, languages, packages, ESC environments, plugins, logins of Pulumi and the clouds, Docker and Kubernetes, backend, proxies, disk and stacks, and says what to do.',
     needs: canRunPulumi,
     helpsWithErrors: true,
   },
