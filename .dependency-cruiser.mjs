@@ -136,6 +136,18 @@ const rules = [
     to: { dependencyTypes: ['core'] },
   },
   {
+    name: 'standalone imports the editor',
+    comment: 'A program without an editor takes only what needs none: `client/src/pulumi` and below.',
+    from: { path: '^standalone/' },
+    to: { path: '^(vscode$|client/(webview|src/(?!pulumi/|project/|processes/)))' },
+  },
+  {
+    name: 'standalone is imported',
+    comment: 'It joins client and server, which do not know each other: load its bundle when it is needed.',
+    from: { path: '^(client|server|shared)/' },
+    to: { path: '^standalone/' },
+  },
+  {
     name: 'one kind of backend outside of backends',
     comment:
       'Ask `backendOf` of `client/src/pulumi/backends`: what only a folder, a service or a bucket has is known there alone.',

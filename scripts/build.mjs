@@ -75,6 +75,7 @@ const product = {
     check: 'server/src/commandLine/main.ts',
     explain: 'server/src/features/explain/explainText.ts',
     mcp: 'server/src/mcp/serve.ts',
+    rehearse: 'standalone/src/rehearsalProgram.ts',
     programInspector: 'client/src/debug/programInspector.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
     s3Driver: 'client/src/pulumi/backends/bucket/drivers/s3Driver.ts',

@@ -50,9 +50,11 @@ export const versions = {
    * start debuggers yet.
    */
   languages: {
-    python: { host: '3.68.0', sdk: '3.255.0', debugger: '1.8.22' },
-    go: { host: '3.50.0', sdk: '3.255.0', debugger: '1.27.2' },
+    python: { host: '3.68.0', sdk: '3.272.0', debugger: '1.8.22' },
+    go: { host: '3.50.0', sdk: '3.274.1', debugger: '1.27.2' },
   },
+  /** What users' projects run and test their programs with, besides Mocha; all run on the Node of the scripts. */
+  projectTools: { jest: '30.5.2', vitest: '4.1.12', tsx: '4.23.15' },
   /** A real cluster without nodes, and Pulumi's provider of it, whose versions have no tag in its Go module. */
   kubernetes: {
     etcd: '3.6.5',

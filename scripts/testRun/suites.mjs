@@ -9,6 +9,7 @@ import { ensureLanguage, languages } from '../setup/languages.mjs';
 import { ensureNeovim } from '../setup/neovim.mjs';
 import { ensureNewNode } from '../setup/newNode.mjs';
 import { ensurePulumi } from '../setup/pulumi.mjs';
+import { ensureProjectTools } from '../setup/projectTools.mjs';
 import { ensureWebEditor } from '../setup/webEditor.mjs';
 import { ensureWorld } from '../setup/world.mjs';
 import { run } from '../setup/run.mjs';
@@ -71,6 +72,9 @@ export const parts = {
         await ensureLanguage(language, { log }).catch(({ message }) => log(message.split('\n')[0]));
     },
   },
+  projectTools: {
+    make: async () => void (await ensureProjectTools({ log }).catch(({ message }) => log(message))),
+  },
   editor: { make: async () => void (await ensureEditor({ log })) },
   chromium: { make: async () => ({ CHROMIUM: await ensureChromium({ log }) }) },
   webEditor: {
@@ -123,7 +127,11 @@ export const suites = {
   },
   'editor-api': {
     folder: 'editor/api',
-    needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor)],
+    needs: [
+      'pulumi',
+      'projectTools',
+      ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor),
+    ],
     runner: ['test/harness/runEditorApi.mjs'],
     fileMs: 130_000,
   },

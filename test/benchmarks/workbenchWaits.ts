@@ -5,8 +5,9 @@ import path from 'node:path';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { decideOnPage } from '../harness/pendingOperationsPage';
 import { pulumiTools } from '../harness/pulumiTools';
-import { killedStack, updatedStack } from '../harness/stackSnapshots';
+import { createStack, killedStack, updatedStack } from '../harness/stackSnapshots';
 import { Workbench } from '../harness/workbench';
+import { debuggerStarts } from './debuggerWaits';
 import { dependencyDiagrams } from './dependencyWaits';
 import { inputOf, kinds } from './inputs';
 
@@ -43,6 +44,8 @@ export async function measureWorkbench(): Promise<WorkbenchWait[]> {
   await stack.must(['cancel', '--yes', stack.name]);
   waits.push(...(await inWindow(stack, squiggleAndRepair)));
   waits.push(...(await inWindow(await updatedStack(), dependencyDiagrams)));
+  const debugged = await createStack({ program: 'typescript', isDebugged: true });
+  waits.push(...(await inWindow(debugged, debuggerStarts)));
   return waits;
 }
 

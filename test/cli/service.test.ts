@@ -397,7 +397,7 @@ describe('a stack of a service', function () {
     it('is left alone if the user does not check again: its previous state is kept', async () => {
       await assert.rejects(replaceState(tools(), request(), decide(false)), (error) => {
         assert.ok(error instanceof OutcomeUnknown, String(error));
-        assert.match(error.message, /^It is not known whether stack “dev” has its new state/);
+        assert.match(error.message, /^It is not known whether stack “acme\/dev” has its new state/);
         return true;
       });
       const [problem] = looks;

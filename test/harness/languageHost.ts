@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from './freePort';
@@ -20,7 +21,8 @@ export async function installLanguageHost(
   const folder = path.join(root, 'host', language);
   await mkdir(folder, { recursive: true });
   await cp(path.join(repository, 'test/programs/languageHost'), folder, { recursive: true });
-  await symlink(path.join(programModules, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  const modules = path.join(folder, 'node_modules');
+  if (!existsSync(modules)) await symlink(path.join(programModules, 'node_modules'), modules, 'junction');
   const host = path.join(folder, `pulumi-language-${language}`);
   await writeFile(
     host,

@@ -6,7 +6,6 @@ import { CONFIGURATION_NAME } from '../debug/launchConfiguration';
 import {
   InvalidLaunchJson,
   offerToOpen,
-  writeEntry,
   writeLaunchConfiguration,
   type LaunchJson,
 } from '../debug/launchJsonFile';
@@ -35,12 +34,11 @@ export const generateDebugConfiguration: Feature = (services) =>
     }
     try {
       const entry = own?.configuration({ port: own.port, processId: '${command:pickProcess}' });
-      const written = entry
-        ? await writeEntry(folder, entry, mayUpdate(entry.name))
-        : await writeLaunchConfiguration(folder, project, mayUpdate(CONFIGURATION_NAME));
+      const asked = mayUpdate(entry?.name ?? CONFIGURATION_NAME);
+      const written = await writeLaunchConfiguration(folder, project, asked, true, entry);
       await reveal(written);
       if (written.change === 'kept') return;
-      if (own) await explain(own, written);
+      if (own) await explain(own, project.folder, written);
       else await offerToDebug(project.folder, written);
     } catch (error) {
       if (!(error instanceof InvalidLaunchJson)) throw error;
@@ -48,24 +46,26 @@ export const generateDebugConfiguration: Feature = (services) =>
     }
   });
 
-/** Says what else to do, and which extension uses the configuration. */
-async function explain(own: LanguageDebugger, { configuration }: LaunchJson): Promise<void> {
+/** Says what the entries do, and which extension has their debugger. */
+async function explain(own: LanguageDebugger, folder: string, written: LaunchJson): Promise<void> {
+  const { configuration, forF5 } = written;
   if (!isInstalled(configuration['type'])) {
     await offerExtension(own);
     return;
   }
-  const attach = 'Attach…';
+  const debug = 'Debug Program';
   const message = [
-    `Run “pulumi preview --attach-debugger” in a terminal; when it waits, start “${configuration.name}”.`,
-    ...(own.needs === undefined ? [] : [`It takes ${own.needs}.`]),
+    ...(forF5 ? [`“${forF5.name}” of launch.json debugs a preview.`] : []),
+    `“${configuration.name}” attaches to “pulumi preview --attach-debugger” in a terminal, when that waits.`,
+    ...(own.needs === undefined ? [] : [`Both take ${own.needs}.`]),
     ...(own.endsProgram
       ? [
-          'Do not use it for an update: the program ends with the debug session, and Pulumi may delete resources then.',
+          'Do not attach to an update: the program ends with the debug session, and Pulumi may delete resources then.',
         ]
       : []),
   ].join(' ');
-  if ((await vscode.window.showInformationMessage(message, attach)) === attach) {
-    await vscode.commands.executeCommand(Command.attachToProgram);
+  if ((await vscode.window.showInformationMessage(message, debug)) === debug) {
+    await vscode.commands.executeCommand(Command.debugProgram, vscode.Uri.file(folder));
   }
 }
 

@@ -1,34 +1,28 @@
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { PulumiCli } from '../pulumi/cli/cli';
 import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../ui/services';
-import {
-  INSPECTOR_REPORT,
-  inspectorEnvironment,
-  parseInspectorReport,
-  type InspectorReport,
-} from './inspectorReport';
-import { endAtOnce, endProcesses, identify, type ProcessId } from '../processes/processes';
+import { endAtOnce, endProcesses, identify, isRunning, type ProcessId } from '../processes/processes';
 import { runOperation, type DebugOperation } from './debugOperation';
 import { askToKill } from '../ui/progress';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
+import { placementIn, type Placement } from './placedBreakpoints';
 import { ProcessTree } from './processTree';
 import { ProgramSession, type SessionRequest } from './programSession';
-import { WaitingProgram } from './waitingProgram';
+import type { RunProcesses, WaitingProcess } from './runProcesses';
 
 export interface DebugRequest extends SessionRequest {
   readonly operation: DebugOperation;
   readonly target: StackTarget;
   /** The CLI, with the environment of the run. */
   readonly cli: PulumiCli;
-  /** `NODE_OPTIONS` of that environment, if set. */
-  readonly nodeOptions: string | undefined;
   /** More arguments for `pulumi`, after the operation's. */
   readonly args: readonly string[];
+  /** What is to wait for the debugger in a run with this private folder. */
+  readonly processes: (folder: string) => Promise<RunProcesses>;
 }
 
 /**
@@ -44,13 +38,25 @@ const PATIENCE_MS = 5000;
  * releases the lock: one that comes then leaves the lock behind.
  */
 const BY_ITSELF_MS = 3000;
-const REPORT_POLL_MS = 50;
-const REPORT = 'inspector.json';
+/**
+ * Time from the death of an update's program to that moment when its plugins go on: Pulumi must know of that death, or it takes
+ * further resources from them.
+ */
+const LET_GO_MS = 500;
+/** How often it looks for a process that waits. */
+const POLL_MS = 50;
+
+/** A process in the debugger: that of the program, of a plugin, or of the dynamic providers. */
+interface Debugged {
+  /** With its start time: the number alone may belong to another process by the time it is killed. */
+  readonly process: ProcessId;
+  readonly session: ProgramSession;
+}
 
 /**
- * A run of `pulumi` whose program waits for the debugger, the terminal with its output, and the debug session. They end
- * together: the session ends when the CLI ends, the CLI ends when the user ends the session or the terminal, and with the
- * CLI, every process that it left behind ends.
+ * A run of `pulumi` whose program and plugins wait for the debugger, the terminal with its output, and the debug sessions, one
+ * for each process. They end together: the sessions end when the CLI ends, the CLI ends when the user ends a session or the
+ * terminal, and with the CLI, every process that it left behind ends.
  */
 export class DebugRun implements vscode.Disposable {
   private readonly stopping = new AbortController();
@@ -59,13 +65,10 @@ export class DebugRun implements vscode.Disposable {
   private readonly killing = new AbortController();
   private readonly ended = new AbortController();
   private readonly terminal: OutputTerminal;
-  private processes: ProcessTree | undefined;
-  /**
-   * The process of the user's program, with its start time: the number alone may belong to another process by the time it
-   * is killed.
-   */
-  private program: ProcessId | undefined;
-  private session: ProgramSession | undefined;
+  private tree: ProcessTree | undefined;
+  private readonly debugged: Debugged[] = [];
+  /** That of the program, which may come later than that of a plugin. */
+  private program: Debugged | undefined;
   /** True if the user wants another run after this one. */
   private restarts = false;
   /** True once everything has ended. */
@@ -74,10 +77,7 @@ export class DebugRun implements vscode.Disposable {
   /** Rejects with a {@link PulumiProblem} if `pulumi` fails. Everything has ended then, too. */
   readonly done: Promise<DebugOutcome>;
 
-  constructor(
-    private readonly services: Services,
-    private readonly request: DebugRequest,
-  ) {
+  constructor(private readonly request: DebugRequest) {
     this.terminal = new OutputTerminal(`Pulumi: ${bareName(request.target)}`, 'debug-alt');
     for (const event of [this.terminal.onInterrupt, this.terminal.onDismiss]) {
       event(() => {
@@ -96,9 +96,10 @@ export class DebugRun implements vscode.Disposable {
     return this.running && this.stopping.signal.aborted && !this.request.operation.changes;
   }
 
-  /** The files with breakpoints, if no breakpoint had a place in the program's code. */
-  get unplacedFiles(): readonly string[] {
-    return this.request.noDebug ? [] : (this.session?.unplacedFiles ?? []);
+  /** Which breakpoints had a place in the code that ran; undefined without debugging. */
+  get placement(): Placement | undefined {
+    if (this.request.noDebug) return undefined;
+    return placementIn(this.debugged.map(({ session }) => session.breakpoints));
   }
 
   /** Shows its terminal. */
@@ -109,7 +110,8 @@ export class DebugRun implements vscode.Disposable {
   /**
    * Asks the CLI to stop; {@link done} settles when everything has ended. The program, which may be paused at a
    * breakpoint, is killed at once, so that the CLI does not wait for it, and usually ends because of that. A CLI that
-   * changes the stack is not killed: it finishes its operations and releases its lock. Only a second request that the user confirms kills it.
+   * changes the stack is not killed: it finishes its operations and releases its lock. For that, its plugins go on without
+   * the debugger. Only a second request that the user confirms kills it.
    */
   stop(): void {
     if (this.ended.signal.aborted) return;
@@ -120,10 +122,11 @@ export class DebugRun implements vscode.Disposable {
       return;
     }
     this.stopping.abort();
-    if (this.session?.isOpen) this.unlessEnded(BY_ITSELF_MS, this.asking);
+    if (this.program?.session.open) this.unlessEnded(BY_ITSELF_MS, this.asking);
     else this.asking.abort();
-    this.endProgram();
-    if (!this.request.operation.changes) this.unlessEnded(PATIENCE_MS, this.killing);
+    this.endDebugged();
+    if (this.request.operation.changes) setTimeout(() => void this.letGo(), LET_GO_MS);
+    else this.unlessEnded(PATIENCE_MS, this.killing);
   }
 
   /** Aborts after this time, if the CLI is still running then. */
@@ -141,7 +144,7 @@ export class DebugRun implements vscode.Disposable {
    * changes the stack: that ends after its program, and releases its lock.
    */
   dispose(): void {
-    if (!this.over && !this.request.operation.changes) this.processes?.endNow();
+    if (!this.over && !this.request.operation.changes) this.tree?.endNow();
     // Asked a second time it would have a question, which nobody can answer any more.
     else if (!this.stopping.signal.aborted) this.stop();
     this.terminal.dispose();
@@ -152,17 +155,23 @@ export class DebugRun implements vscode.Disposable {
     // Other users of this machine can neither read the folder nor write to it.
     const privateFolder = await mkdtemp(join(tmpdir(), 'pulumi-debug-'));
     try {
-      const reports = join(privateFolder, 'reports');
-      await mkdir(reports);
-      const report = join(reports, REPORT);
-      const [ran, attached] = await Promise.allSettled([this.runPulumi(report), this.attachOrStop(report)]);
-      await this.session?.end();
-      await this.endLateProgram(reports, join(privateFolder, 'closed'));
-      await this.processes?.end();
+      const processes = await this.request.processes(privateFolder);
+      const [ran, attached, attachedPlugins] = await Promise.allSettled([
+        this.runPulumi(processes),
+        this.orStop(this.attach(processes)),
+        this.orStop(this.attachPlugins(processes)),
+      ]);
+      await this.letGo();
+      // One that was started while the CLI ended is in no tree that was listed, and would wait for ever.
+      const late = await processes.close();
+      if (late !== undefined && !this.program) await endProcesses([await identify(late)]);
+      await this.tree?.end();
       if (attached.status === 'rejected') throw attached.reason;
+      if (attachedPlugins.status === 'rejected') throw attachedPlugins.reason;
       if (this.stopping.signal.aborted) return this.finish(this.restarts ? 'restart' : 'stopped', 'Stopped.');
       if (ran.status === 'rejected') throw ran.reason;
-      return this.finish(attached.value ? 'succeeded' : 'not attached', `The ${noun} has succeeded.`);
+      const isAsAsked = attached.value || this.request.noDebug;
+      return this.finish(isAsAsked ? 'succeeded' : 'not attached', `The ${noun} has succeeded.`);
     } catch (error) {
       this.terminal.finish(`The ${noun} has failed.`);
       throw error;
@@ -172,19 +181,18 @@ export class DebugRun implements vscode.Disposable {
     }
   }
 
-  private async runPulumi(report: string): Promise<void> {
-    const { target, operation, cli, args, nodeOptions } = this.request;
+  private async runPulumi(processes: RunProcesses): Promise<void> {
+    const { target, operation, cli, args } = this.request;
     this.terminal.writeLine(`pulumi ${operation.id} of the ${describeTarget(target)}\r\n`);
-    const preload = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist', 'programInspector.js');
     try {
-      await runOperation(cli, target, operation, args, {
-        env: inspectorEnvironment(nodeOptions, preload.fsPath, report),
+      await runOperation(cli, target, operation, [...processes.args, ...args], {
+        env: processes.env,
         stop: this.asking.signal,
         kill: this.killing.signal,
         onStart: (pid) => {
           // It starts again after asking for the passphrase: the first run has ended then.
-          this.processes?.endNow();
-          this.processes = new ProcessTree(pid, `${INSPECTOR_REPORT}=${report}`);
+          this.tree?.endNow();
+          this.tree = new ProcessTree(pid, processes.mark);
         },
         onLine: (line) => {
           this.terminal.writeLine(line);
@@ -195,10 +203,10 @@ export class DebugRun implements vscode.Disposable {
     }
   }
 
-  /** Stops the run if the debugger cannot be attached: its program would wait for ever. */
-  private async attachOrStop(report: string): Promise<boolean> {
+  /** Stops the run if the debugger cannot be attached: a process would wait for ever. */
+  private async orStop<T>(attaching: Promise<T>): Promise<T> {
     try {
-      return await this.attach(report);
+      return await attaching;
     } catch (error) {
       if (!this.stopping.signal.aborted) this.stop();
       throw error;
@@ -206,26 +214,68 @@ export class DebugRun implements vscode.Disposable {
   }
 
   /** Attaches when the program waits for the debugger. False if `pulumi` ended before. */
-  private async attach(report: string): Promise<boolean> {
-    const inspector = await this.programInspector(report);
-    if (inspector === undefined) return false;
-    // The tree is complete now, except for providers. Only the program could wait for ever.
-    const [program] = await Promise.all([identify(inspector.pid), this.processes?.look()]);
-    this.program = program;
-    if (this.stopping.signal.aborted) {
-      this.endProgram();
-      return false;
+  private async attach(processes: RunProcesses): Promise<boolean> {
+    while (!this.ended.signal.aborted) {
+      const found = this.tree && (await processes.program(this.tree));
+      if (found) {
+        return this.debug(found, this.request, (program) => {
+          this.program = program;
+        });
+      }
+      await delay(POLL_MS);
     }
-    this.session = new ProgramSession(inspector.port, (request) => {
-      // It still runs, because its session has not ended.
-      endAtOnce(program);
+    return false;
+  }
+
+  /** Attaches to each plugin that waits, until `pulumi` ends. */
+  private async attachPlugins(processes: RunProcesses): Promise<void> {
+    const attaching: Promise<boolean>[] = [];
+    while (!this.ended.signal.aborted) {
+      for (const found of await processes.plugins()) {
+        const name = `Pulumi: ${found.what} (${bareName(this.request.target)})`;
+        const request = { ...this.request, name, postDebugTask: undefined };
+        const attached = this.orStop(this.debug(found, request));
+        // It is awaited only at the end.
+        attached.catch(() => undefined);
+        attaching.push(attached);
+      }
+      await delay(POLL_MS);
+    }
+    await Promise.all(attaching);
+  }
+
+  /**
+   * Attaches the debugger to a process that waits for it.
+   * @param known called when the process is known, before the session begins
+   * @returns false if the run was stopped or ended before
+   */
+  private async debug(
+    { pid, configuration }: WaitingProcess,
+    request: SessionRequest,
+    known: (debugged: Debugged) => void = () => undefined,
+  ): Promise<boolean> {
+    // The tree is complete now, except for providers that come later, which report themselves.
+    const [process] = await Promise.all([identify(pid), this.tree?.look()]);
+    const parent = this.program?.session.open;
+    const session = new ProgramSession(configuration, parent, (asked) => {
+      // They still run, because their sessions have not ended.
+      for (const each of this.killable) endAtOnce(each.process);
       // If the run was stopped before, that has ended the session.
       if (this.stopping.signal.aborted) return;
-      this.restarts = request === 'restart';
+      this.restarts = asked === 'restart';
       this.stop();
     });
-    const started = await this.session.start(this.request, this.ended.signal);
-    if (started === false) this.refuse();
+    const debugged = { process, session };
+    this.debugged.push(debugged);
+    known(debugged);
+    if (this.stopping.signal.aborted) {
+      // It waits before its first line, so it is in the middle of nothing.
+      await endProcesses([process]).catch(() => undefined);
+      return false;
+    }
+    const started = await session.start(request, this.ended.signal);
+    // One that has ended meanwhile is of no more interest: Pulumi says why.
+    if (started === false && (await isRunning(process))) this.refuse();
     return started === true;
   }
 
@@ -234,40 +284,27 @@ export class DebugRun implements vscode.Disposable {
     if (!this.stopping.signal.aborted) throw new Error('The debugger could not be attached to the program.');
   }
 
-  private endProgram(): void {
-    if (!this.program) return;
-    if (this.session?.isOpen) endAtOnce(this.program);
-    else void endProcesses([this.program]).catch(() => undefined);
+  /** What may be killed at any moment: a plugin of an update can be in the middle of creating something. */
+  private get killable(): readonly Debugged[] {
+    return this.request.operation.changes
+      ? [this.program].filter((each) => each !== undefined)
+      : this.debugged;
   }
 
-  /**
-   * Ends a program that was started while the CLI ended. It is in no tree that was listed, and would wait for ever.
-   * Either it has written its report by now, or it can no longer write it and ends because of that.
-   */
-  private async endLateProgram(reports: string, closed: string): Promise<void> {
-    if (this.program) return;
-    await rename(reports, closed).catch(() => undefined);
-    const late = await readReport(join(closed, REPORT));
-    if (late) await endProcesses([await identify(late.pid)]);
+  /** Ends the sessions, so that what stands at a breakpoint goes on. */
+  private async letGo(): Promise<void> {
+    await Promise.all(this.debugged.map(({ session }) => session.end()));
   }
 
-  private async programInspector(report: string): Promise<InspectorReport | undefined> {
-    const waiting = new WaitingProgram();
-    while (!this.ended.signal.aborted) {
-      const program = (await readReport(report)) ?? (this.processes && (await waiting.look(this.processes)));
-      if (program) return program;
-      await delay(REPORT_POLL_MS);
+  private endDebugged(): void {
+    for (const { process, session } of this.killable) {
+      if (session.open) endAtOnce(process);
+      else void endProcesses([process]).catch(() => undefined);
     }
-    return undefined;
   }
 
   private finish(outcome: DebugOutcome, line: string): DebugOutcome {
     this.terminal.finish(line);
     return outcome;
   }
-}
-
-/** The report in a file; undefined if there is none yet. */
-async function readReport(file: string): Promise<InspectorReport | undefined> {
-  return parseInspectorReport(await readFile(file, 'utf8').catch(() => ''));
 }

@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
-import { basename, isAbsolute, relative } from 'node:path';
-import { debuggerOf } from './attach/languageDebuggers';
+import { basename } from 'node:path';
+import { isInside } from './launchConfiguration';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { nearestProject, readProjectSettings, type Project } from '../project/projects';
-import { Command } from '../ui/commandIds';
 import { pickProject } from '../ui/pick/pickStack';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-
-const GUIDE = 'https://www.pulumi.com/docs/using-pulumi/debugging/';
 
 /**
  * The project of a debug command: that of its argument or of the active editor, the only one of the workspace, or the
@@ -25,7 +22,7 @@ export async function projectToDebug(title: string, argument: unknown): Promise<
 }
 
 /**
- * The runtime of a project other than Node.js, which the debugger of this extension does not support.
+ * The runtime of a project other than Node.js, whose debugger is another extension.
  * @throws {SettingsFileError} if the project file cannot be read
  */
 export async function otherRuntime({ folder }: Project): Promise<string | undefined> {
@@ -33,22 +30,10 @@ export async function otherRuntime({ folder }: Project): Promise<string | undefi
   return runtime === 'nodejs' ? undefined : runtime;
 }
 
-/** Tells the user how programs of this runtime are debugged, if they can be. */
-export async function refuseRuntime({ name, folder }: Project, runtime: string): Promise<void> {
-  const own = debuggerOf(runtime);
-  if (!own) {
-    const message = `The program of project “${name}” cannot be debugged: there is no debugger for the runtime “${runtime}”.`;
-    await vscode.window.showWarningMessage(message);
-    return;
-  }
-  const [generate, attach, learn] = ['Generate Configuration', 'Attach…', 'Learn More'];
-  const message = `The program of project “${name}” is in ${own.name}, which the extension “${own.extension.name}” debugs. Run “pulumi preview --attach-debugger” in a terminal, and attach to it.`;
-  const choice = await vscode.window.showInformationMessage(message, generate, attach, learn);
-  if (choice === learn) await vscode.env.openExternal(vscode.Uri.parse(GUIDE));
-  if (choice === attach) await vscode.commands.executeCommand(Command.attachToProgram);
-  if (choice === generate) {
-    await vscode.commands.executeCommand(Command.generateDebugConfiguration, vscode.Uri.file(folder));
-  }
+/** Tells the user that no debugger knows programs of this runtime. */
+export async function refuseRuntime({ name }: Project, runtime: string): Promise<void> {
+  const message = `The program of project “${name}” cannot be debugged: there is no debugger for the runtime “${runtime}”.`;
+  await vscode.window.showWarningMessage(message);
 }
 
 /** The path of a command's argument: a file, or a project or stack in the view. */
@@ -77,10 +62,4 @@ export async function savedEditors({ folder }: Project): Promise<boolean> {
   const choice = await vscode.window.showWarningMessage(message, { modal: true, detail }, save, without);
   if (choice !== save) return choice === without;
   return (await Promise.all(unsaved.map((document) => document.save()))).every(Boolean);
-}
-
-/** True if a path is below a folder. */
-export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
 }

@@ -1,11 +1,28 @@
-/** The environment variable that names the file for the {@link InspectorReport}. */
+import { dirname, isAbsolute, join } from 'node:path';
+
+/** The environment variable that names the file for the {@link InspectorReport} of the program. */
 export const INSPECTOR_REPORT = 'PULUMI_TROUBLESHOOTER_INSPECTOR_REPORT';
 
-/** The report of the process that runs the user's program, written when it waits for a debugger. */
+/** The report of a process that runs the user's code, written when it waits for a debugger. */
 export interface InspectorReport {
   readonly pid: number;
   /** On 127.0.0.1. */
   readonly port: number;
+  /** The folder of the plugin that the process runs. */
+  readonly folder?: string;
+}
+
+/**
+ * The folder beside the program's report for the reports of the processes of plugins. A run that is not to stop in plugins
+ * has no such folder.
+ */
+export function pluginReports(report: string): string {
+  return join(dirname(report), 'plugins');
+}
+
+/** The folder beside the program's report for the code of the program's modules, in which dynamic providers are found again. */
+export function moduleReports(report: string): string {
+  return join(dirname(report), 'modules');
 }
 
 /**
@@ -13,11 +30,41 @@ export interface InspectorReport {
  * `node … @pulumi/pulumi/cmd/run[/index.js] --monitor …`, wherever the package manager puts the SDK.
  */
 export function isProgram(argv: readonly string[]): boolean {
-  return /[\\/]cmd[\\/]run(?:[\\/]index\.[cm]?js)?$/.test(argv[1] ?? '') && argv.includes('--monitor');
+  return runs('run', argv) && argv.includes('--monitor');
+}
+
+/** True if a Node process serves the dynamic providers of a program. */
+export function isDynamicProvider(argv: readonly string[]): boolean {
+  return runs('dynamic-provider', argv);
 }
 
 /**
- * The environment that makes the user's program wait for the debugger during a `pulumi` run.
+ * The folder of the plugin that a Node process runs: started by a language host, which finds it by its `PulumiPlugin.yaml`, or
+ * by its own program `pulumi-resource-…`. Undefined for any other process.
+ */
+export function pluginFolder(argv: readonly string[]): string | undefined {
+  const [, script = '', ...args] = argv;
+  // Node's options of the plugin come before its folder.
+  const started = runs('run-plugin', argv) ? args.find((arg) => isAbsolute(arg)) : undefined;
+  const isOwnProgram =
+    /[\\/]pulumi-resource-[^\\/]+(?:[\\/]|$)/.test(script) && args.some((arg) => ENGINE.test(arg));
+  return started ?? (isOwnProgram ? dirname(script) : undefined);
+}
+
+/** True if a plugin's folder is one into which plugins or packages are installed: it is not the user's code. */
+export function isInstalled(folder: string): boolean {
+  return /[\\/]node_modules[\\/]|[\\/]plugins[\\/]resource-[^\\/]+-v\d/.test(folder);
+}
+
+const ENGINE = /^(?:127\.0\.0\.1|localhost|\[::1\]):\d+$/;
+
+function runs(command: string, [, script = '']: readonly string[]): boolean {
+  const [, found] = /[\\/]cmd[\\/]([\w-]+)(?:[\\/]index\.[cm]?js)?$/.exec(script) ?? [];
+  return found === command;
+}
+
+/**
+ * The environment that makes the user's program, and its plugins, wait for the debugger during a `pulumi` run.
  * @param nodeOptions the `NODE_OPTIONS` of the run; they stay, except options of an inspector
  * @param preload the bundled `programInspector.js`
  * @param report the file for its report
@@ -45,10 +92,11 @@ export function inspectorEnvironment(
  */
 export function parseInspectorReport(text: string): InspectorReport | undefined {
   try {
-    const { pid, port } = JSON.parse(text) as Partial<InspectorReport>;
+    const { pid, port, folder } = JSON.parse(text) as Partial<InspectorReport>;
     const isProcess = Number.isSafeInteger(pid) && pid! > 1 && pid !== process.pid && pid !== process.ppid;
     const isPort = Number.isInteger(port) && port! > 0 && port! < 2 ** 16;
-    return isProcess && isPort ? { pid: pid!, port: port! } : undefined;
+    if (!isProcess || !isPort) return undefined;
+    return { pid: pid!, port: port!, ...(typeof folder === 'string' && { folder }) };
   } catch {
     return undefined;
   }

@@ -5,7 +5,10 @@ const OTHERWISE: readonly (readonly [flags: readonly string[], instead: string])
   [['--stack', '-s'], 'name the stack in “stack”'],
   [['--cwd', '-C'], 'name the project’s folder in “project”'],
   [['--preview-only'], 'choose the operation “preview”'],
-  [['--attach-debugger'], 'leave it out: the debugger is always attached'],
+  [
+    ['--attach-debugger'],
+    'leave it out: the debugger is always attached, also to plugins that run in Node.js',
+  ],
   [['--json', '-j'], 'leave it out: the output is shown as text'],
   [['--remove'], 'remove the stack yourself once it is empty'],
   [['--'], 'leave it out'],
@@ -25,9 +28,6 @@ export function argumentFault(args: readonly string[]): string | undefined {
       return `“args” has ${arg}: write each flag and its value as separate strings.`;
     const flag = /^(?:--[^=]*|-[^=])/.exec(arg)?.[0];
     if (flag === undefined) return `“args” has “${arg}”, which belongs to no flag.`;
-    if (/^--attach-debugger=(?!$|program$)/.test(arg)) {
-      return `“args” has ${arg}, but only the program can be debugged here. Run pulumi with it in a terminal instead.`;
-    }
     const known = OTHERWISE.find(([flags]) => flags.includes(flag));
     if (known) return `“args” has ${flag}: ${known[1]}.`;
     if (flag !== arg) continue;

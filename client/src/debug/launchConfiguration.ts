@@ -46,7 +46,7 @@ const NOT_INSTALLED = '!**/node_modules/**';
 export function sourceFiles(roots: readonly string[]): SourceFiles {
   const outermost = roots.filter(
     (root, at) =>
-      roots.indexOf(root) === at && !roots.some((other) => other !== root && isBelow(root, other)),
+      roots.indexOf(root) === at && !roots.some((other) => other !== root && isInside(other, root)),
   );
   return {
     outFiles: [...outermost.map((root) => `${root}/**/*.(m|c|)js`), NOT_INSTALLED],
@@ -55,8 +55,9 @@ export function sourceFiles(roots: readonly string[]): SourceFiles {
   };
 }
 
-function isBelow(folder: string, other: string): boolean {
-  const way = relative(other, folder);
+/** True if a path is below a folder. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
@@ -77,6 +78,29 @@ export function meantSkipFiles(written: unknown): unknown {
     return isInstalled ? SKIPPED[1] : pattern;
   });
   return [...new Set(meant)];
+}
+
+/**
+ * How the debugger attaches to a process of a run that waits at a port.
+ * @param entry the guide's entry as the user has it
+ * @param sources the sources of the process, used where the entry names none
+ */
+export function processConfiguration(
+  entry: LaunchConfiguration,
+  sources: SourceFiles,
+  port: number,
+): DebuggerConfiguration {
+  const skipFiles = meantSkipFiles(entry['skipFiles']);
+  return {
+    ...sources,
+    ...entry,
+    // Step Into also passes over the extension's own code in the process, which loads the program's modules.
+    skipFiles: Array.isArray(skipFiles) ? [...(skipFiles as unknown[]), '**/programInspector.js'] : skipFiles,
+    ...ATTACH,
+    port,
+    // This port is the process's, so there is nothing else to attach to after its end.
+    restart: false,
+  };
 }
 
 /** The guide's configuration, with what it needs to work. */

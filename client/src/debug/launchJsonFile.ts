@@ -41,10 +41,11 @@ export async function offerToOpen(
 }
 
 /**
- * Writes the configurations for a project into the launch.json of its workspace folder: the guide's, and one for F5 unless an
- * entry runs the project already.
+ * Writes the configurations for a project into the launch.json of its workspace folder: one that attaches, and one for F5
+ * unless an entry runs the project already.
  * @param mayUpdate called if an entry of its name differs, with the properties that differ
  * @param forF5 false if the entry for F5 may not be added
+ * @param attach the entry that attaches: the guide's, or that of another language
  * @throws {InvalidLaunchJson} if the file is broken; nothing is written then
  */
 export async function writeLaunchConfiguration(
@@ -52,16 +53,17 @@ export async function writeLaunchConfiguration(
   project: Project,
   mayUpdate: MayUpdate,
   forF5 = true,
+  attach = launchConfiguration(),
 ): Promise<LaunchJson> {
   const entry = {
     name: project.name,
     root: rootVariable(folder, project.folder),
     isOneOfSeveral: (await projectsIn(folder)).length > 1,
   };
-  // F5 runs the file's first entry. The guide's entry needs a program that was started before, so it comes second.
+  // F5 runs the file's first entry. The one that attaches needs a program that was started before, so it comes second.
   const before = (entries: readonly unknown[]): LaunchConfiguration | undefined =>
     forF5 ? entryForF5(entries, entry) : undefined;
-  return writeEntry(folder, launchConfiguration(), mayUpdate, before);
+  return writeEntry(folder, attach, mayUpdate, before);
 }
 
 /** Called if an existing entry differs, with the properties that differ. */
@@ -72,11 +74,11 @@ type MayUpdate = (differences: readonly string[]) => Promise<boolean>;
  * @param before given the file's entries, the one to add before the entry
  * @throws {InvalidLaunchJson} if the file is broken; nothing is written then
  */
-export async function writeEntry(
+async function writeEntry(
   folder: vscode.WorkspaceFolder,
   configuration: LaunchConfiguration,
   mayUpdate: MayUpdate,
-  before: (entries: readonly unknown[]) => LaunchConfiguration | undefined = () => undefined,
+  before: (entries: readonly unknown[]) => LaunchConfiguration | undefined,
 ): Promise<LaunchJson> {
   const uri = vscode.Uri.joinPath(folder.uri, '.vscode', 'launch.json');
   const document = (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;

@@ -1,14 +1,18 @@
-/** A message between the editor and a debug adapter, as far as it is about breakpoints. */
+/** A message between the editor and a debug adapter, as far as it is about breakpoints and sources. */
 interface Message {
   readonly type?: string;
   readonly seq?: number;
   readonly request_seq?: number;
   readonly command?: string;
   readonly event?: string;
-  readonly arguments?: { readonly source?: { readonly path?: string } };
+  readonly arguments?: {
+    readonly source?: { readonly path?: string };
+    readonly breakpoints?: readonly { readonly line?: number }[];
+  };
   readonly body?: {
     readonly breakpoints?: readonly Breakpoint[];
     readonly breakpoint?: Breakpoint;
+    readonly source?: { readonly path?: string };
   };
 }
 
@@ -17,39 +21,86 @@ interface Breakpoint {
   readonly verified?: boolean;
 }
 
-/** Knows which breakpoints of a session have a place in code that the debugger has seen. */
+/** A line of a file, from 1, with a breakpoint. */
+export interface BreakpointLine {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Knows which breakpoints of a session have a place in code that the debugger has seen, and which files it has seen. */
 export class PlacedBreakpoints {
-  /** The files of requests that have no answer yet, by the number of the request. */
-  private readonly asked = new Map<number, string>();
-  private readonly byFile = new Map<string, Map<number, boolean>>();
+  /** The lines of requests that have no answer yet, by the number of the request. */
+  private readonly asked = new Map<number, { readonly file: string; readonly lines: readonly number[] }>();
+  /** By the file of a request. */
+  private readonly byFile = new Map<
+    string,
+    (BreakpointLine & { readonly id: number; verified: boolean })[]
+  >();
+  /** The files of the code that the process has loaded: as it runs, and as source maps name them. */
+  readonly loaded = new Set<string>();
+
+  /** The breakpoints that have a place. */
+  get placed(): readonly BreakpointLine[] {
+    return this.all.filter(({ verified }) => verified);
+  }
+
+  /** The breakpoints that have none. */
+  get unplaced(): readonly BreakpointLine[] {
+    return this.all.filter(({ verified }) => !verified);
+  }
+
+  private get all(): (BreakpointLine & { readonly verified: boolean })[] {
+    return [...this.byFile.values()].flat();
+  }
 
   /** Notes a message of the editor. */
-  toAdapter({ command, seq, arguments: { source } = {} }: Message): void {
-    if (command === 'setBreakpoints' && seq !== undefined && source?.path !== undefined) {
-      this.asked.set(seq, source.path);
-    }
+  toAdapter({ command, seq, arguments: { source, breakpoints = [] } = {} }: Message): void {
+    const file = source?.path;
+    if (command !== 'setBreakpoints' || seq === undefined || file === undefined) return;
+    this.asked.set(seq, { file, lines: breakpoints.map(({ line = 0 }) => line) });
   }
 
   /** Notes a message of the debug adapter. */
   fromAdapter({ type, command, request_seq: request = -1, event, body }: Message): void {
-    const file = this.asked.get(request);
-    if (type === 'response' && command === 'setBreakpoints' && file !== undefined) {
+    const asked = this.asked.get(request);
+    if (type === 'response' && command === 'setBreakpoints' && asked) {
+      const { file, lines } = asked;
       this.asked.delete(request);
       // The list replaces that of the file's earlier request.
-      const states = (body?.breakpoints ?? []).map(
-        ({ id = -1, verified = false }) => [id, verified] as const,
-      );
-      this.byFile.set(file, new Map(states));
+      const answers = body?.breakpoints ?? [];
+      const answered = lines.map((line, at) => {
+        const { id = -1, verified = false } = answers[at] ?? {};
+        return { file, line, id, verified };
+      });
+      this.byFile.set(file, answered);
     }
+    const path = body?.source?.path;
+    if (event === 'loadedSource' && path !== undefined) this.loaded.add(path);
     const { id, verified } = body?.breakpoint ?? {};
     if (event !== 'breakpoint' || id === undefined || verified === undefined) return;
-    for (const states of this.byFile.values()) if (states.has(id)) states.set(id, verified);
+    for (const each of [...this.byFile.values()].flat()) if (each.id === id) each.verified = verified;
   }
+}
 
-  /** The files with breakpoints, if none of all breakpoints has a place; empty if one has, or if there are none. */
-  filesIfNoneIsPlaced(): string[] {
-    const files = [...this.byFile].filter(([, states]) => states.size > 0);
-    const isPlaced = files.some(([, states]) => [...states.values()].includes(true));
-    return isPlaced ? [] : files.map(([file]) => file);
-  }
+/** What the sessions of a run say together about the breakpoints. */
+export interface Placement {
+  /** The breakpoints that have a place in no process. */
+  readonly unplaced: readonly BreakpointLine[];
+  /** True if another breakpoint has one. */
+  readonly isAnyPlaced: boolean;
+  readonly loaded: readonly string[];
+}
+
+/** Puts together what the sessions of a run know: each process has other code. */
+export function placementIn(sessions: readonly PlacedBreakpoints[]): Placement {
+  const key = ({ file, line }: BreakpointLine): string => `${file}:${line}`;
+  const placed = new Set(sessions.flatMap((session) => session.placed.map(key)));
+  const all = new Map(
+    sessions.flatMap((session) => session.unplaced.map((each) => [key(each), each] as const)),
+  );
+  return {
+    unplaced: [...all].filter(([name]) => !placed.has(name)).map(([, each]) => each),
+    isAnyPlaced: placed.size > 0,
+    loaded: [...new Set(sessions.flatMap((session) => [...session.loaded]))],
+  };
 }

@@ -1,26 +1,56 @@
-// Every Node process of a debugged `pulumi` run loads this file (NODE_OPTIONS=--require). In the process that runs the
-// user's program, it opens the inspector and waits for the debugger. Helpers of the language host, package managers and
-// providers are Node processes, too, and continue undisturbed; with `--inspect-brk`, each of them would wait or fail to
-// listen. The file is bundled separately and runs in the user's Node, so it has no dependencies.
-import { renameSync, writeFileSync } from 'node:fs';
+// Every Node process of a debugged `pulumi` run loads this file (NODE_OPTIONS=--require). In a process that runs code of
+// the user, it opens the inspector and waits for the debugger: in the program's, in those of plugins, and in that of dynamic
+// providers. Helpers of the language host, package managers and installed providers are Node processes, too, and continue
+// undisturbed; with `--inspect-brk`, each of them would wait or fail to listen. The file is bundled separately and runs in the
+// user's Node, so it has no dependencies.
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { open, url, waitForDebugger } from 'node:inspector';
-import { INSPECTOR_REPORT, isProgram, type InspectorReport } from './inspectorReport';
+import { join } from 'node:path';
+import { findDynamicProviders, noteModules } from './dynamicProviders';
+import {
+  INSPECTOR_REPORT,
+  isDynamicProvider,
+  isInstalled,
+  isProgram,
+  moduleReports,
+  pluginFolder,
+  pluginReports,
+  type InspectorReport,
+} from './inspectorReport';
 
-const file = process.env[INSPECTOR_REPORT];
-if (file !== undefined && isProgram(process.argv)) {
+const { argv, env, execArgv, pid } = process;
+const file = env[INSPECTOR_REPORT];
+if (file !== undefined) {
+  const folder = pluginFolder(argv);
+  const isOther = folder === undefined ? isDynamicProvider(argv) : !isInstalled(folder);
+  const withPlugins = existsSync(pluginReports(file));
+  if (isProgram(argv)) {
+    waitAfterReport(file);
+    if (withPlugins) noteModules(moduleReports(file));
+  } else if (isOther && withPlugins) {
+    if (folder === undefined) findDynamicProviders(moduleReports(file));
+    waitAfterReport(join(pluginReports(file), `${pid}.json`), folder);
+  }
+}
+
+/** Opens the inspector, reports it, and waits until a debugger is attached. */
+function waitAfterReport(report: string, folder?: string): void {
   // Programs that this one starts must not be debugged, even if they are Pulumi's (Automation API).
   // oxlint-disable-next-line typescript/no-dynamic-delete -- the name of an environment variable
-  delete process.env[INSPECTOR_REPORT];
+  delete env[INSPECTOR_REPORT];
   // Its own arguments can have opened one, as `nodeargs: --inspect` in Pulumi.yaml does. With `--inspect-brk`, it has waited
   // already, and a debugger is attached.
   const isOpen = url() !== undefined;
-  const hasWaited = isOpen && process.execArgv.some((option) => /^--inspect-(?:brk|wait)\b/.test(option));
+  const hasWaited = isOpen && execArgv.some((option) => /^--inspect-(?:brk|wait)\b/.test(option));
   if (!isOpen) open(0, '127.0.0.1');
   const address = url();
-  if (address !== undefined && !hasWaited) {
-    const report: InspectorReport = { pid: process.pid, port: Number(new URL(address).port) };
-    writeFileSync(`${file}.part`, JSON.stringify(report));
-    renameSync(`${file}.part`, file);
-    waitForDebugger();
-  }
+  if (address === undefined || hasWaited) return;
+  const text: InspectorReport = {
+    pid,
+    port: Number(new URL(address).port),
+    ...(folder !== undefined && { folder }),
+  };
+  writeFileSync(`${report}.part`, JSON.stringify(text));
+  renameSync(`${report}.part`, report);
+  waitForDebugger();
 }

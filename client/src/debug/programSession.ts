@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { PlacedBreakpoints } from './placedBreakpoints';
 import { SessionEnd, type EndRequest } from './sessionEnd';
-import { ATTACH, meantSkipFiles, type LaunchConfiguration, type SourceFiles } from './launchConfiguration';
 
 export interface SessionRequest {
   /**
@@ -11,36 +10,40 @@ export interface SessionRequest {
   readonly name: string;
   /** The workspace folder that contains the project, if any. */
   readonly folder: vscode.WorkspaceFolder | undefined;
-  /** How to attach; port and address are added here. */
-  readonly configuration: LaunchConfiguration;
-  /** The program's sources, used where the configuration names none. */
-  readonly sources: SourceFiles;
   /** True if the program runs without stopping at breakpoints. */
   readonly noDebug: boolean;
   /** The task that runs after the session. */
   readonly postDebugTask: unknown;
 }
 
-/** The debug session in a program that waits for it. */
+/** The configuration property that marks our session. */
+const MARK = 'pulumiDebugSession';
+let count = 0;
+
+/** The debug session in a process of the user's code that waits for it: the program, or a plugin. */
 export class ProgramSession {
   private readonly following: vscode.Disposable;
   private session: vscode.DebugSession | undefined;
   private starting: Thenable<boolean> | undefined;
   private ended = false;
-  private readonly placed = new PlacedBreakpoints();
+  /** The breakpoints in the process. */
+  readonly breakpoints = new PlacedBreakpoints();
+  private readonly mark = (count += 1);
 
   /**
-   * @param port the port of the program's inspector on 127.0.0.1. No other session has it, so it identifies this one.
+   * @param configuration how the debugger attaches to the process
+   * @param parent the session of the program that the process belongs to, if it is open
    * @param onRequest called when the editor ends or restarts the session, before the debugger knows and lets a paused
    *   program go on
    */
   constructor(
-    private readonly port: number,
+    private readonly configuration: vscode.DebugConfiguration,
+    private readonly parent: vscode.DebugSession | undefined,
     onRequest: (request: EndRequest) => void,
   ) {
     // The child session is the process in it.
     const isIt = ({ parentSession, configuration }: vscode.DebugSession): boolean =>
-      parentSession === undefined && configuration['port'] === port;
+      parentSession?.id === parent?.id && configuration[MARK] === this.mark;
     this.following = vscode.Disposable.from(
       new SessionEnd(isIt, (request) => {
         onRequest(request);
@@ -52,10 +55,10 @@ export class ProgramSession {
           parentSession && isIt(parentSession)
             ? {
                 onWillReceiveMessage: (message: object) => {
-                  this.placed.toAdapter(message);
+                  this.breakpoints.toAdapter(message);
                 },
                 onDidSendMessage: (message: object) => {
-                  this.placed.fromAdapter(message);
+                  this.breakpoints.fromAdapter(message);
                 },
               }
             : undefined,
@@ -73,14 +76,9 @@ export class ProgramSession {
     );
   }
 
-  /** True from its start to its end, which the program's end is. */
-  get isOpen(): boolean {
-    return this.session !== undefined;
-  }
-
-  /** The files with breakpoints, if no breakpoint had a place in the program's code. */
-  get unplacedFiles(): readonly string[] {
-    return this.placed.filesIfNoneIsPlaced();
+  /** From its start to its end, which is the end of the process. */
+  get open(): vscode.DebugSession | undefined {
+    return this.session;
   }
 
   /**
@@ -89,17 +87,15 @@ export class ProgramSession {
    * @returns false if it could not be attached, undefined if it was no longer needed
    */
   async start(
-    { name, folder, configuration, sources, noDebug, postDebugTask }: SessionRequest,
+    { name, folder, noDebug, postDebugTask }: SessionRequest,
     needless: AbortSignal,
   ): Promise<boolean | undefined> {
     // The debug console would cover the terminal with the program's output.
     const hidden = { internalConsoleOptions: 'neverOpen' };
-    // This port is the program's, so there is nothing else to attach to after its end.
-    const once = { ...ATTACH, name, port: this.port, restart: false };
-    const skipFiles = meantSkipFiles(configuration['skipFiles']);
     const after = postDebugTask === undefined ? {} : { postDebugTask };
-    const settings = { ...hidden, ...sources, ...configuration, ...after, skipFiles, ...once };
-    this.starting = vscode.debug.startDebugging(folder, settings, { noDebug });
+    const settings = { ...hidden, ...this.configuration, ...after, name, [MARK]: this.mark };
+    const options = { noDebug, ...(this.parent && { parentSession: this.parent }) };
+    this.starting = vscode.debug.startDebugging(folder, settings, options);
     // VS Code does not give up before ten seconds have passed.
     return Promise.race([this.starting, whenAborted(needless)]);
   }

@@ -4,13 +4,13 @@ import { Command } from '../ui/commandIds';
 import { LAUNCH_TYPE } from '../ui/contributedIds';
 import { activeFile } from '../ui/documents/activeDocument';
 import { projectsIn } from './launchJsonFile';
-import { isInside } from './debuggableProject';
-import { projectFolderOf, projectIn } from '../project/projects';
+import { projectFolderOf, projectIn, type Project } from '../project/projects';
 import { tellIfNothingListens } from './attach/nothingListens';
-import { CONFIGURATION_NAME } from './launchConfiguration';
+import { CONFIGURATION_NAME, isInside } from './launchConfiguration';
 import { LaunchFault, readLaunchSettings, writtenFault, type LaunchSettings } from './launchSettings';
 import { officialOffers } from './officialDebugger';
-import { OPERATIONS, type OperationId } from './debugOperation';
+import { OPERATIONS, type DebugOperation, type OperationId } from './debugOperation';
+import { isDebugged, otherLanguage } from './otherLanguages';
 import { programFile } from './programFile';
 
 const COMMANDS: Readonly<Record<OperationId, string>> = {
@@ -29,20 +29,28 @@ export async function offeredConfigurations(
   folder: vscode.WorkspaceFolder | undefined,
 ): Promise<vscode.DebugConfiguration[]> {
   const projects = await projectsIn(folder);
-  const debuggable = await Promise.all(
-    projects.map(async (project) => ((await programFile(project)) === undefined ? [] : [project])),
+  const offered = await Promise.all(
+    projects.map(async (project) =>
+      (await operationsFor(project))
+        .filter(({ id }) => !officialOffers(id, project))
+        .map(({ id }) => ({
+          type: LAUNCH_TYPE,
+          request: 'launch',
+          name: `Pulumi: ${id} ${project.name}`,
+          operation: id,
+          project: project.folder,
+        })),
+    ),
   );
-  return debuggable.flat().flatMap((project) =>
-    Object.values(OPERATIONS)
-      .filter(({ id }) => !officialOffers(id, project))
-      .map(({ id }) => ({
-        type: LAUNCH_TYPE,
-        request: 'launch',
-        name: `Pulumi: ${id} ${project.name}`,
-        operation: id,
-        project: project.folder,
-      })),
-  );
+  return offered.flat();
+}
+
+/** The operations in which a project's program can be debugged here. */
+async function operationsFor(project: Project): Promise<readonly DebugOperation[]> {
+  const all = Object.values(OPERATIONS);
+  if ((await programFile(project)) !== undefined) return all;
+  const language = await otherLanguage(project).catch(() => undefined);
+  return language === undefined ? [] : all.filter((operation) => isDebugged(language, operation));
 }
 
 /**

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import { DebugRun, type DebugOutcome } from './debugRun';
-import { isInside, otherRuntime, projectToDebug, refuseRuntime, savedEditors } from './debuggableProject';
+import { DebugRun, type DebugOutcome, type DebugRequest } from './debugRun';
+import { otherRuntime, projectToDebug, savedEditors } from './debuggableProject';
 import { ignoresProtection } from './launchArguments';
 import { launchEntry } from './launchJsonFile';
 import { readLaunchSettings, type LaunchSettings } from './launchSettings';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
 import { OPERATIONS, type DebugOperation } from './debugOperation';
+import { canDebug, otherLanguage } from './otherLanguages';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import { NodeProcesses } from './nodeProcesses';
+import { OtherProcesses } from './otherProcesses';
 import { sourcesOf } from './sourcesOf';
 import type { Project } from '../project/projects';
 import { asTarget, bareName, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
@@ -78,19 +81,17 @@ class DebugRuns implements vscode.Disposable {
     const { services, operation, project, target, settings } = chosen;
     if (!(await savedEditors(project))) return false;
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
-    const configuration = await launchEntry(services, project, folder);
-    if (!configuration || !(await mayChange(chosen))) return false;
+    const launched = (chosen.launched ?? {}) as Readonly<Record<string, unknown>>;
+    const noDebug = launched['noDebug'] === true;
+    const processes = await processesOf(chosen, folder, noDebug);
+    if (!processes || !(await mayChange(chosen))) return false;
     this.runs.get(project.folder)?.dispose();
-    const { args, env } = settings;
-    const nodeOptions = { ...process.env, ...env }['NODE_OPTIONS'];
+    const { args } = settings;
     const { cli } = services;
-    const sources = await sourcesOf(project.folder);
     const name = `Pulumi: ${operation.id} of ${project.name} (${bareName(target)})`;
-    const { noDebug, postDebugTask } = (chosen.launched ?? {}) as Partial<vscode.DebugConfiguration>;
-    const run = new DebugRun(services, {
-      ...{ name, operation, target, cli, nodeOptions, args, folder, configuration, sources, postDebugTask },
-      noDebug: noDebug === true,
-    });
+    const { postDebugTask } = launched;
+    const request = { name, operation, target, cli, args, folder, processes, noDebug, postDebugTask };
+    const run = new DebugRun(request);
     this.runs.set(project.folder, run);
     return (await reportOutcome(chosen, run)) === 'restart';
   }
@@ -98,6 +99,26 @@ class DebugRuns implements vscode.Disposable {
   dispose(): void {
     for (const run of this.runs.values()) run.dispose();
   }
+}
+
+/** What is to wait for the debugger; undefined if the user wants to repair launch.json first. */
+async function processesOf(
+  { services, project, settings }: Chosen,
+  folder: vscode.WorkspaceFolder | undefined,
+  noDebug: boolean,
+): Promise<DebugRequest['processes'] | undefined> {
+  const language = await otherLanguage(project);
+  if (language !== undefined) return (at) => Promise.resolve(new OtherProcesses(language, at, !noDebug));
+  const entry = await launchEntry(services, project, folder);
+  if (!entry) return undefined;
+  const node = {
+    entry,
+    sources: await sourcesOf(project.folder),
+    nodeOptions: { ...process.env, ...settings.env }['NODE_OPTIONS'],
+    preload: vscode.Uri.joinPath(services.context.extensionUri, 'dist', 'programInspector.js').fsPath,
+    withPlugins: !noDebug,
+  };
+  return (at) => NodeProcesses.of(node, at);
 }
 
 /** The runs in the debugger of this window. */
@@ -127,8 +148,7 @@ async function debuggerFor(
   const officialCan = isPlain && officialRuns(id);
   if (runtime === undefined) return officialCan ? chooseDebugger(OPERATIONS[id].title) : 'own';
   if (officialCan) return 'official';
-  await refuseRuntime(project, runtime);
-  return undefined;
+  return (await canDebug(project, runtime, OPERATIONS[id], { ...process.env, ...env })) ? 'own' : undefined;
 }
 
 /** Runs it in Pulumi's own extension. That does not ask before it changes a stack, so this function asks. */
@@ -196,9 +216,9 @@ async function reportOutcome(
   let outcome: DebugOutcome | undefined;
   try {
     outcome = await run.done;
-    const unplaced = run.unplacedFiles.filter((file) => isInside(project.folder, file));
-    if (outcome === 'succeeded' && unplaced.length > 0) {
-      const message = `${what} has succeeded. ${await unplacedHint(project, unplaced)}`;
+    const hint = run.placement && (await unplacedHint(project, run.placement));
+    if (outcome === 'succeeded' && hint !== undefined) {
+      const message = `${what} has succeeded. ${hint}`;
       choice = await vscode.window.showWarningMessage(message, showOutput);
     } else if (outcome === 'succeeded') {
       choice = await vscode.window.showInformationMessage(`${what} has succeeded.`, showOutput);

@@ -1,6 +1,7 @@
 import { checkCommand } from './checkCommand';
 import { explainCommand } from './explainCommand';
 import { mcpCommand } from './mcpCommand';
+import { rehearseCommand } from './rehearseCommand';
 import { ruleCommand, rulesCommand } from './ruleCommands';
 import type { Subcommand } from './subcommand';
 
@@ -10,5 +11,6 @@ export const subcommands: readonly Subcommand[] = [
   explainCommand,
   ruleCommand,
   rulesCommand,
+  rehearseCommand,
   mcpCommand,
 ];

@@ -1,30 +1,39 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { installLanguageHost } from '../../harness/languageHost';
+import { orSkip } from '../../harness/orSkip';
 import { TRANSPILE_ONLY } from '../../harness/pulumiEnvironment';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { pulumiTools } from '../../harness/pulumiTools';
+import { importScript, repository } from '../../harness/repository';
 import { createStack } from '../../harness/stackSnapshots';
+import {
+  commonJsConfig,
+  json,
+  project,
+  stopsOf,
+  tsconfig,
+  writeProject,
+  type ProjectFiles,
+} from './debuggedProject';
 import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
-import { emptyProject } from './emptyProject';
 
-interface Program {
+interface Program extends ProjectFiles {
   /** Its special feature. */
   readonly title: string;
-  readonly files: Readonly<Record<string, string>>;
+  /** Makes what runs. */
+  readonly build?: (folder: string) => void;
   /** Its types are checked before it runs, which is the default. */
   readonly checksTypes?: true;
-  /** Symbolic links, as package managers make them for the packages of a monorepo. */
-  readonly links?: Readonly<Record<string, string>>;
   /** Where the breakpoints are, one of them in the first line, one inside an `apply`; 1-based. */
   readonly breakpoints: { readonly file: string; readonly lines: readonly number[] };
 }
 
-const json = (value: object): string => JSON.stringify(value, undefined, 2);
-const project = (more: object = {}, options: object = {}): string =>
-  json({ name: 'shop', runtime: { name: 'nodejs', options }, ...more });
+const ESBUILD = path.join(repository, 'node_modules/.bin/esbuild');
 
 const commonJs = `exports.began = Date.now();
 const pulumi = require('@pulumi/pulumi');
@@ -67,18 +76,6 @@ const sourceMap = json({
   // A mapping at the start of each line, and of the statement inside the second to last.
   mappings: 'AAAA;AACA;AACA;IACI;AACJ',
 });
-const tsconfig = (compilerOptions: object): string =>
-  json({
-    compilerOptions: {
-      target: 'es2022',
-      sourceMap: true,
-      skipLibCheck: true,
-      types: ['node'],
-      ...compilerOptions,
-    },
-    files: ['index.ts'],
-  });
-const commonJsConfig = tsconfig({ module: 'commonjs', moduleResolution: 'node', strict: true });
 
 /** Of the workspace, with characters that mean something in a pattern. */
 const FOLDER = 'debugged (infra) [1]';
@@ -162,6 +159,69 @@ const programs: readonly Program[] = [
       'bin/index.js.map': sourceMap,
     },
     breakpoints: { file: 'src/index.ts', lines: [1, 4] },
+  },
+  {
+    title: 'a program that exports a function',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'index.js': `exports.began = Date.now();\nmodule.exports = async () => {\n  await undefined;\n  return { greeting: 'hello' };\n};\n`,
+    },
+    breakpoints: { file: 'index.js', lines: [1, 4] },
+  },
+  {
+    title: 'an ES module that waits at its top level',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': json({ type: 'module', main: 'index.js' }),
+      'index.js': `export const began = await Date.now();\nconst { greeting } = await import('./greeting.js');\nexport { greeting };\n`,
+      'greeting.js': module,
+    },
+    breakpoints: { file: 'greeting.js', lines: [1, 4] },
+  },
+  {
+    title: 'TypeScript for an old target, where async functions are rewritten',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'tsconfig.json': tsconfig({ module: 'commonjs', moduleResolution: 'node', target: 'es2015' }),
+      'index.ts': module.replace('(word) => {', 'async (word) => {'),
+    },
+    breakpoints: { file: 'index.ts', lines: [1, 4] },
+  },
+  {
+    title: 'TypeScript with the line ends of Windows',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'tsconfig.json': commonJsConfig,
+      'index.ts': module.replaceAll('\n', '\r\n'),
+    },
+    breakpoints: { file: 'index.ts', lines: [1, 4] },
+  },
+  {
+    title: 'TypeScript with a tsconfig of another name',
+    files: {
+      'Pulumi.yaml': project({}, { tsconfig: 'settings/tsconfig.infra.json' }),
+      'package.json': '{}',
+      'settings/tsconfig.infra.json': commonJsConfig.replace('"index.ts"', '"../index.ts"'),
+      'index.ts': module,
+    },
+    breakpoints: { file: 'index.ts', lines: [1, 4] },
+  },
+  {
+    title: 'a bundle of several files',
+    files: {
+      'Pulumi.yaml': project({ main: 'dist/' }, { typescript: false }),
+      'package.json': '{}',
+      'src/index.ts': `export { greeting } from './greeting';\n`,
+      'src/greeting.ts': module,
+    },
+    build: (folder) => {
+      const args = ['src/index.ts', '--bundle', '--platform=node', '--external:@pulumi/pulumi'];
+      execFileSync(ESBUILD, [...args, '--sourcemap', '--outfile=dist/index.js'], { cwd: folder });
+    },
+    breakpoints: { file: 'src/greeting.ts', lines: [1, 4] },
   },
   ...['yarn', 'pnpm'].map((packagemanager) => ({
     title: `a project that names ${packagemanager} as its package manager`,
@@ -248,59 +308,36 @@ describe('debugging programs of all kinds', function () {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  /** Replaces the previous program. */
-  function write({ files, links = {} }: Program): void {
-    emptyProject(stack, Object.keys(files));
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(stack.cwd, name)), { recursive: true });
-      writeFileSync(path.join(stack.cwd, name), text);
-    }
-    for (const [name, target] of Object.entries(links)) {
-      const link = path.join(stack.cwd, name);
-      mkdirSync(path.dirname(link), { recursive: true });
-      symlinkSync(path.resolve(path.dirname(link), target), link, 'junction');
-    }
-  }
-
-  /**
-   * Debugs a preview to its end.
-   * @param steps how often to step into after each stop
-   * @returns where the program stopped
-   */
-  async function stopsOf({ breakpoints: { file, lines } }: Program, steps = 0): Promise<string[]> {
-    breakAt(path.join(stack.cwd, file), lines);
-    const stops: string[] = [];
-    const followed = followStops(stack.cwd, stops, steps);
-    let over = false;
-    const command = 'pulumiTroubleshooter.debugProgram';
-    void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
-      over = true;
-    });
-    try {
-      await until('the program to begin', () => stops.length > 0);
-      await until('the program to end', async () => (await stack.processesLeft()).length === 0);
-      // The command ends when its last message is closed.
-      await until('the command to end', async () => {
-        await vscode.commands.executeCommand('notifications.clearAll');
-        return over;
-      });
-    } finally {
-      followed.dispose();
-    }
-    return stops;
-  }
-
   for (const program of programs) {
     it(program.title, async () => {
-      write(program);
+      writeProject(stack, program);
+      program.build?.(stack.cwd);
       if (program.checksTypes) Reflect.deleteProperty(process.env, TRANSPILE_ONLY);
       const { file, lines } = program.breakpoints;
       assert.deepEqual(
-        await stopsOf(program),
+        await stopsOf(stack, program.breakpoints),
         lines.map((line) => `${file}:${line}`),
       );
     });
   }
+
+  it('TypeScript that tsx loads', async function () {
+    let tools = '';
+    await orSkip(this, async () => {
+      const setup = await importScript<{ ensureProjectTools(): Promise<string> }>(
+        'scripts/setup/projectTools.mjs',
+      );
+      tools = await setup.ensureProjectTools();
+    });
+    const loader = pathToFileURL(path.join(tools, 'node_modules/tsx/dist/loader.mjs')).href;
+    const files = {
+      'Pulumi.yaml': project({}, { typescript: false, nodeargs: `--import ${loader}` }),
+      'package.json': json({ type: 'module', main: 'index.ts' }),
+      'index.ts': module,
+    };
+    writeProject(stack, { files });
+    assert.deepEqual(await stopsOf(stack, { file: 'index.ts', lines: [1, 4] }), ['index.ts:1', 'index.ts:4']);
+  });
 
   it('Run Without Debugging stops nowhere, and the task runs after it', async () => {
     const folder = vscode.workspace.workspaceFolders![0]!;
@@ -314,7 +351,7 @@ describe('debugging programs of all kinds', function () {
       },
       breakpoints: { file: 'index.js', lines: [1, 4] },
     };
-    write(program);
+    writeProject(stack, program);
     mkdirSync(path.dirname(tasks), { recursive: true });
     const task = {
       label: 'clean up',
@@ -353,8 +390,8 @@ describe('debugging programs of all kinds', function () {
       },
       breakpoints: { file: 'index.ts', lines: [7] },
     };
-    write(program);
-    assert.deepEqual(await stopsOf(program, 4), [
+    writeProject(stack, program);
+    assert.deepEqual(await stopsOf(stack, program.breakpoints, 4), [
       'index.ts:7',
       'index.ts:4',
       'index.ts:5',

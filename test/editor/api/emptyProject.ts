@@ -9,7 +9,13 @@ import type { PulumiStack } from '../../harness/pulumiStack';
  */
 export function emptyProject(stack: PulumiStack, rewritten: readonly string[]): void {
   const stays = ['node_modules', 'cloud', `Pulumi.${stack.name}.yaml`, ...rewritten];
-  for (const name of readdirSync(stack.cwd)) {
-    if (!stays.includes(name)) rmSync(path.join(stack.cwd, name), { recursive: true });
-  }
+  const empty = (folder: string): void => {
+    for (const entry of readdirSync(path.join(stack.cwd, folder), { withFileTypes: true })) {
+      const name = path.posix.join(folder, entry.name);
+      if (stays.includes(name)) continue;
+      if (entry.isDirectory()) empty(name);
+      else rmSync(path.join(stack.cwd, name));
+    }
+  };
+  empty('');
 }

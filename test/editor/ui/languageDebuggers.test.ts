@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import { languageProject, type LanguageProject } from '../../harness/languageProject';
@@ -59,11 +60,71 @@ describe('programs in other languages', function () {
     await row.first().click();
   };
 
+  const launchJson = (): string => path.join(stack.cwd, '.vscode/launch.json');
+  const toggleBreakpoint = async ({ line }: LanguageProject): Promise<void> => {
+    await workbench.editor.goToLine(line);
+    await workbench.palette.run('Debug: Toggle Breakpoint');
+  };
+
+  /** Generates the entries, and gives the one for F5 the variables that this machine needs. */
+  async function generate({ variables }: LanguageProject, attach: string): Promise<void> {
+    rmSync(launchJson(), { force: true });
+    await workbench.palette.run('Pulumi: Generate Debug Configuration');
+    await workbench.messages.toast(`“${attach}” attaches to “pulumi preview --attach-debugger”`);
+    const written = JSON.parse(readFileSync(launchJson(), 'utf8')) as { configurations: { name: string }[] };
+    const [first, ...others] = written.configurations;
+    assert.deepEqual(
+      [first?.name, ...others.map(({ name }) => name)],
+      ['Debug Pulumi Program (preview)', attach],
+    );
+    setVariables(variables);
+  }
+
+  function setVariables(env: LanguageProject['variables']): void {
+    const { configurations } = JSON.parse(readFileSync(launchJson(), 'utf8')) as { configurations: object[] };
+    const [first, ...others] = configurations;
+    writeFileSync(launchJson(), JSON.stringify({ configurations: [{ ...first, env }, ...others] }));
+  }
+
+  it('in Python stop at a breakpoint with F5, and it is said before if debugpy is missing', async function () {
+    const made = await languageProject(this, stack, 'python');
+    await workbench.editor.open('__main__.py');
+    await toggleBreakpoint(made);
+    await generate(made, 'Attach to Pulumi Program (Python)');
+    await workbench.palette.run('Debug: Start Debugging');
+    await frame().waitFor({ timeout: 90_000 });
+    await workbench.screenshot('debug-python');
+    await workbench.palette.run('Debug: Continue');
+    await workbench.messages.toast('The preview of stack “dev” has succeeded.');
+    await over();
+    const venv = spawnSync('python3', ['-m', 'venv', '--without-pip', path.join(stack.cwd, 'venv')]);
+    if (venv.status !== 0) return;
+    const runtime = { name: 'python', options: { virtualenv: 'venv' } };
+    writeFileSync(path.join(stack.cwd, 'Pulumi.yaml'), JSON.stringify({ name: 'shop', runtime }));
+    setVariables({ PATH: made.variables['PATH']! });
+    await workbench.palette.run('Debug: Start Debugging');
+    await workbench.messages.toast('does not have the package debugpy');
+    await workbench.screenshot('debug-python-without-debugpy');
+    await workbench.editor.open('__main__.py');
+    await toggleBreakpoint(made);
+  });
+
+  it('in Go are debugged with F5, but not in an update', async function () {
+    const made = await languageProject(this, stack, 'go');
+    await workbench.editor.open('main.go');
+    await generate(made, 'Attach to Pulumi Program (Go)');
+    await workbench.palette.run('Debug: Start Debugging');
+    // If the debugger had not been attached, it would say so.
+    await workbench.messages.toast('The preview of stack “dev” has succeeded.');
+    await over();
+    await workbench.palette.run('Pulumi: Debug Program (Up)');
+    await workbench.messages.toast('A program in Go is debugged only in previews');
+  });
+
   it('in Python stop at a breakpoint, and continue when the session ends', async function () {
     const made = await languageProject(this, stack, 'python');
     await workbench.editor.open('__main__.py');
-    await workbench.editor.goToLine(made.line);
-    await workbench.palette.run('Debug: Toggle Breakpoint');
+    await toggleBreakpoint(made);
     const { pid, ended } = await start(made, ['preview']);
     await attach(pid, /waits for a debugger, Python, preview/);
     await frame().waitFor({ timeout: 90_000 });

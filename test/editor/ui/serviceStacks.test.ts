@@ -68,7 +68,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       await row('Stack acme/shop/dev, update running, 7 resources, current');
       await row('Stack globex/shop/dev, not checked yet, 7 resources');
       await workbench.page.keyboard.press('ArrowRight');
-      await row('An update is running, acme, since ');
+      await row('An update is running, since ');
       await row('1 pending operation, in progress now');
       await workbench.screenshot('service-1-running');
     },

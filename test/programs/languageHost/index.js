@@ -1,5 +1,5 @@
 // Adds to an old language host what current ones do with `--attach-debugger`: the program waits for a debugger, and the
-// engine is told where. It also takes Node's options of the project file from each run: current engines no longer name them
+// engine is told where. It also runs plugins of a `PulumiPlugin.yaml` in Node, which the old host refuses, and takes Node's options of the project file from each run: current engines no longer name them
 // when they start a host. The newest hosts that are Go modules cannot do that. All else is forwarded to the old host.
 // Programs wait at PORT or the next free one. Current hosts begin at a fixed one, which several at once take for free.
 //   node index.js LANGUAGE HOST PORT ARGUMENTS…
@@ -14,7 +14,7 @@ const grpc = require('@grpc/grpc-js');
 const { EngineClient } = require('@pulumi/pulumi/proto/engine_grpc_pb');
 const { StartDebuggingRequest } = require('@pulumi/pulumi/proto/engine_pb');
 const { LanguageRuntimeClient, LanguageRuntimeService } = require('@pulumi/pulumi/proto/language_grpc_pb');
-const { RunResponse } = require('@pulumi/pulumi/proto/language_pb');
+const { RunPluginResponse, RunResponse } = require('@pulumi/pulumi/proto/language_pb');
 const { Struct } = require('google-protobuf/google/protobuf/struct_pb');
 
 const POLL_MS = 50;
@@ -170,6 +170,48 @@ async function runDebugged(chosen, { request, metadata }, answer) {
   }
 }
 
+/** Runs a plugin in Node, and passes on what it prints. */
+async function runPlugin(call) {
+  const { request } = call;
+  const folder = request.getInfo().getProgramDirectory();
+  const script = require.resolve('@pulumi/pulumi/cmd/run-plugin', { paths: [folder] });
+  const port = request.getAttachDebugger() ? await freePort(Number(firstPort)) : undefined;
+  const inspector = port === undefined ? [] : [`--inspect-brk=${port}`, '--inspect-publish-uid=http'];
+  const child = spawn('node', [...inspector, script, folder, ...request.getArgsList()], {
+    cwd: request.getPwd(),
+    env: {
+      ...Object.fromEntries(request.getEnvList().map((each) => /^(.*?)=(.*)$/s.exec(each).slice(1))),
+      PULUMI_NODEJS_TYPESCRIPT: 'true',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  hosts.push(child);
+  const write = (name, value) => {
+    const response = new RunPluginResponse();
+    response[name](value);
+    call.write(response);
+  };
+  child.stdout.on('data', (data) => write('setStdout', data));
+  child.stderr.on('data', (data) => write('setStderr', data));
+  child.on('close', (code) => {
+    write('setExitcode', code ?? 1);
+    call.end();
+  });
+  call.on('cancelled', () => child.kill('SIGKILL'));
+  if (port !== undefined) {
+    const name = `Pulumi: Plugin (${request.getName()})`;
+    const config = {
+      name,
+      type: 'node',
+      request: 'attach',
+      processId: child.pid,
+      continueOnAttach: true,
+      port,
+    };
+    await tell({ config, message: `on process id ${child.pid} and port ${port}` });
+  }
+}
+
 function tell({ config, message }) {
   const request = new StartDebuggingRequest();
   request.setConfig(Struct.fromJavaScript(config));
@@ -188,6 +230,8 @@ async function main() {
     if (requestStream || responseStream) continue;
     handlers[name] = ({ request, metadata }, answer) => client[name](request, metadata, answer);
   }
+  if (language === 'nodejs')
+    handlers.runPlugin = (call) => runPlugin(call).catch((error) => call.destroy(error));
   const { run } = handlers;
   handlers.run = (call, answer) => {
     let options = {};

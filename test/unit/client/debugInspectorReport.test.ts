@@ -6,8 +6,11 @@ import path from 'node:path';
 import {
   INSPECTOR_REPORT,
   inspectorEnvironment,
+  isDynamicProvider,
+  isInstalled,
   isProgram,
   parseInspectorReport,
+  pluginFolder,
 } from '../../../client/src/debug/inspectorReport';
 
 describe('isProgram', () => {
@@ -40,6 +43,50 @@ describe('isProgram', () => {
       assert.equal(isProgram(argv), false);
     });
   }
+});
+
+describe('the processes of plugins', () => {
+  const sdk = '/shop/node_modules/@pulumi/pulumi/cmd';
+  const engine = '127.0.0.1:40123';
+
+  for (const [argv, folder] of [
+    [['node', `${sdk}/run-plugin/index.js`, '/things', engine], '/things'],
+    [['node', `${sdk}/run-plugin`, '--no-warnings', '/things', engine], '/things'],
+    [['node', '/things/bin/pulumi-resource-things/index.js', engine], '/things/bin/pulumi-resource-things'],
+    [['node', '/things/bin/pulumi-resource-things', engine, '-v=9'], '/things/bin'],
+  ] as const) {
+    it(`are known by ${argv.slice(1).join(' ')}`, () => {
+      assert.equal(pluginFolder(argv), folder);
+    });
+  }
+
+  for (const argv of [
+    ['node', '/home/me/pulumi-resource-things/scripts/build.js', '--watch'],
+    ['node', `${sdk}/run/index.js`, '--monitor', engine],
+    ['node', `${sdk}/dynamic-provider/index.js`, engine],
+  ]) {
+    it(`are not ${argv.slice(1).join(' ')}`, () => {
+      assert.equal(pluginFolder(argv), undefined);
+    });
+  }
+
+  it('are not the user’s own if they are installed', () => {
+    for (const folder of [
+      '/home/me/.pulumi/plugins/resource-things-v1.2.0',
+      '/shop/node_modules/things',
+      'C:\\Users\\me\\.pulumi\\plugins\\resource-things-v1.2.0',
+    ]) {
+      assert.equal(isInstalled(folder), true, folder);
+    }
+    for (const folder of ['/things', '/home/me/plugins/things', '/shop/things/bin']) {
+      assert.equal(isInstalled(folder), false, folder);
+    }
+  });
+
+  it('of dynamic providers are known by the SDK’s program', () => {
+    assert.equal(isDynamicProvider(['node', `${sdk}/dynamic-provider/index.js`, engine]), true);
+    assert.equal(isDynamicProvider(['node', `${sdk}/run-plugin/index.js`, '/things', engine]), false);
+  });
 });
 
 describe('inspectorEnvironment', () => {
@@ -85,6 +132,8 @@ describe('inspectorEnvironment', () => {
 describe('parseInspectorReport', () => {
   it('reads a report', () => {
     assert.deepEqual(parseInspectorReport('{"pid":7,"port":40123}'), { pid: 7, port: 40123 });
+    const ofPlugin = { pid: 7, port: 40123, folder: '/things' };
+    assert.deepEqual(parseInspectorReport(JSON.stringify(ofPlugin)), ofPlugin);
   });
 
   it('refuses everything else', () => {

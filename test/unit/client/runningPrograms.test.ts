@@ -143,7 +143,7 @@ describe('the programs that a debugger can be attached to', () => {
   it('include plugins that listen', () => {
     const plugin = '/shop/node_modules/@pulumi/pulumi/cmd/run-plugin/index.js /shop/component';
     assert.deepEqual(among(`20 3 node --inspect-brk=9300 ${plugin}`, `21 3 node ${plugin}`), [
-      { pid: 20, kind: 'automation', language: 'node', script: 'run-plugin', waits: true, port: 9300 },
+      { pid: 20, kind: 'plugin', language: 'node', folder: '/shop/component', waits: true, port: 9300 },
     ]);
   });
 

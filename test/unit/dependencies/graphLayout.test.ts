@@ -32,11 +32,16 @@ describe('the diagram of dependencies', () => {
 
   /** The diagram whose edges cross the most rows. */
   const ofWeb = neighbourhood(graph, graph.find({ index: -1, urn: example.web })!, 2, { hidden: [] });
-  for (const direction of ['right', 'below'] satisfies Direction[])
-    it(`draws no edge through an unrelated box (${direction})`, () => {
+  for (const [direction, words] of [
+    ['right', ''],
+    ['below', ''],
+    ['right', 'property dependency'],
+    ['below', 'property dependency'],
+  ] satisfies [Direction, string][])
+    it(`draws no edge through an unrelated box (${direction}, ${words === '' ? 'without' : 'with'} words)`, () => {
       const { boxes, edges } = layOut(
         ofWeb,
-        ofWeb.edges.map(() => ''),
+        ofWeb.edges.map(() => words),
         direction,
       );
       let passed = 0;

@@ -71,6 +71,8 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'shared imports a side': ['shared/both.ts', '../server/src/text/other'],
   'client imports the server': ['client/src/direct.ts', '../../server/src/text/other'],
   'server imports the client': ['server/src/direct.ts', '../../client/src/other'],
+  'standalone imports the editor': ['standalone/src/a.ts', '../../client/src/ui/i'],
+  'standalone is imported': ['server/src/check/a.ts', '../../../standalone/src/a'],
   'core imports LSP or VS Code': ['server/src/features/editor.ts', 'vscode-languageserver'],
   'core imports Node': ['server/src/rules/files.ts', 'node:fs'],
   'one kind of backend outside of backends': [

@@ -32,7 +32,7 @@ const ENTRIES = ['main.ts', 'index.ts'];
 
 describe('the name of a file', () => {
   it('is unique', () => {
-    const files = ['client', 'server', 'shared'].flatMap((folder) =>
+    const files = ['client', 'server', 'shared', 'standalone'].flatMap((folder) =>
       readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
         .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/'))),

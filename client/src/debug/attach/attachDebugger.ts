@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ATTACH, meantSkipFiles } from '../launchConfiguration';
 import { sourcesOf } from '../sourcesOf';
@@ -74,7 +75,8 @@ async function otherConfiguration(
   return { ...configuration, name: nameOf(program) };
 }
 
-function nameOf({ project, stack, pid }: RunningProgram): string {
+function nameOf({ kind, folder, project, stack, pid }: RunningProgram): string {
+  if (kind === 'plugin' && folder !== undefined) return `Pulumi: plugin ${basename(folder)}`;
   return project === undefined
     ? `Process ${pid}`
     : `Pulumi: ${project}${stack === undefined ? '' : ` (${stack})`}`;

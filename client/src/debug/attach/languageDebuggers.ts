@@ -1,6 +1,9 @@
 import type { DebuggerConfiguration } from '../launchConfiguration';
 import type { Language } from './runningPrograms';
 
+/** A language whose debugger is an extension that the user installs. */
+export type OtherLanguage = Exclude<Language, 'node'>;
+
 /** The debugger for a language other than Node's: an extension that the user installs. */
 export interface LanguageDebugger {
   /** The usual name of the language. */
@@ -28,7 +31,7 @@ const attach = (name: string, type: string): DebuggerConfiguration => ({
  * The debuggers of the other languages. Pulumi's language hosts start the program under its debugger, with these ports
  * and properties.
  */
-export const LANGUAGE_DEBUGGERS: Readonly<Record<Exclude<Language, 'node'>, LanguageDebugger>> = {
+export const LANGUAGE_DEBUGGERS: Readonly<Record<OtherLanguage, LanguageDebugger>> = {
   python: {
     name: 'Python',
     extension: { id: 'ms-python.debugpy', name: 'Python Debugger' },

@@ -71,14 +71,16 @@ function isHere({ folder }: RunningProgram): boolean {
 function itemFor(program: RunningProgram): Item {
   const { pid, language, kind, project, stack, folder, script, waits } = program;
   const name = language === 'node' ? 'Node.js' : LANGUAGE_DEBUGGERS[language].name;
-  const isOfProject = kind !== 'automation' && project;
-  const ofStack = kind !== 'automation' && stack ? ` (${stack})` : '';
+  const isOfProject = kind === 'program' && project;
+  const ofStack = kind === 'program' && stack ? ` (${stack})` : '';
+  const file = kind === 'plugin' ? folder : script;
   return {
     program,
-    label: (isOfProject ? project : script === undefined ? `${name} program` : basename(script)) + ofStack,
+    label: (isOfProject ? project : file === undefined ? `${name} program` : basename(file)) + ofStack,
     description: [
       waits ? 'waits for a debugger' : 'runs',
       ...(kind === 'automation' ? [name, 'may use the Automation API'] : []),
+      ...(kind === 'plugin' ? [name, 'plugin'] : []),
       ...(isOfProject ? [name, runOf(program)] : []),
       `process ${pid}`,
     ].join(', '),

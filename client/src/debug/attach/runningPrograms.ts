@@ -2,6 +2,7 @@ import { readlink } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type ProcessCommand, listCommands } from '../../processes/processCommands';
 import { isWindows } from '../../processes/windows';
+import { pluginFolder } from '../inspectorReport';
 import { INSPECTOR_PORT } from '../launchConfiguration';
 
 /** The language of a program, as far as it decides the debugger. */
@@ -11,8 +12,11 @@ export type Language = 'node' | 'bun' | 'python' | 'go' | 'dotnet';
 export interface RunningProgram {
   readonly pid: number;
   readonly language: Language;
-  /** `automation`: it runs Pulumi itself, or it is another Node program that listens for a debugger. */
-  readonly kind: 'program' | 'automation';
+  /**
+   * `plugin`: what a program asks for components, in the user's own code. `automation`: it runs Pulumi itself, or it is another
+   * Node program that listens for a debugger.
+   */
+  readonly kind: 'program' | 'plugin' | 'automation';
   /** From its command line; undefined where that says nothing. */
   readonly project: string | undefined;
   readonly stack: string | undefined;
@@ -34,8 +38,8 @@ export interface RunningProgram {
 const OF_EDITORS = /--type=|bootstrap-fork|server-main\.js|[\\/]dist[\\/](?:supervisor|server|mcp)\.js$/;
 
 /**
- * The processes that a debugger can be attached to: Pulumi programs, programs that run Pulumi by the Automation API, and
- * Node programs that were told to listen for a debugger.
+ * The processes that a debugger can be attached to: Pulumi programs, their plugins, programs that run Pulumi by the Automation
+ * API, and Node programs that were told to listen for a debugger.
  * @param own the calling process, which is never included
  */
 export function programsAmong(processes: readonly ProcessCommand[], own: number): RunningProgram[] {
@@ -78,6 +82,7 @@ const NOTHING = {
 
 function nodeProgram({ pid, args }: ProcessCommand, runsPulumi: ReadonlySet<number>): Found | undefined {
   const name = nameOf(args);
+  const [program = ''] = args;
   if (name !== 'node' && name !== 'bun') return undefined;
   const script = scriptAt(args);
   const isPulumis = RUNS_PROGRAM.test(args[script] ?? '') && args.includes('--monitor');
@@ -98,10 +103,12 @@ function nodeProgram({ pid, args }: ProcessCommand, runsPulumi: ReadonlySet<numb
       waits: inspector.waits || name === 'bun',
     };
   }
-  const isPlugin = /[\\/]cmd[\\/]run-plugin(?:[\\/]index\.[cm]?js)?$/.test(args[script] ?? '');
-  const isOwnTool = !isPlugin && args.some((arg) => /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]/.test(arg));
+  // Node's own options are before the script.
+  const folder = pluginFolder([program, ...args.slice(script)]);
+  if (folder !== undefined && how !== '') return { ...inspector, language: name, kind: 'plugin', folder };
+  const isOwnTool = args.some((arg) => /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]/.test(arg));
   if (isOwnTool || (how === '' && !runsPulumi.has(pid))) return undefined;
-  return { ...inspector, language: name, kind: 'automation', script: isPlugin ? 'run-plugin' : args[script] };
+  return { ...inspector, language: name, kind: 'automation', script: args[script] };
 }
 
 const RUNS_PROGRAM = /[\\/]cmd[\\/]run(?:[\\/]index\.[cm]?js)?$/;

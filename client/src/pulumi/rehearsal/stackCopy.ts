@@ -5,7 +5,7 @@ import type { RunControl } from '../cli/cliRequest';
 
 export interface CopyTools {
   readonly cli: PulumiCli;
-  readonly server: StateQuestions;
+  readonly server: Pick<StateQuestions, 'stackReferences' | 'secretsProvider' | 'withSecretsProvider'>;
 }
 
 export type CopyControl = Pick<RunControl, 'stop' | 'kill'>;

@@ -32,6 +32,10 @@ export function askChoice<T>(
   pick.items = choices;
   pick.placeholder = placeholder;
   pick.matchOnDetail = true;
+  // The first key that is typed replaces the placeholder.
+  pick.onDidChangeValue((value) => {
+    pick.title = value === '' ? position.title : `${position.title}: ${placeholder}`;
+  });
   return showStep(pick, position, () => {
     const [item] = pick.selectedItems;
     return item && 'value' in item ? item : undefined;

@@ -1,0 +1,118 @@
+import path from 'node:path';
+import type { RehearsalProgram, RehearsalReport, RehearsedResource } from '../../../shared/rehearsalReport';
+import { readStateFile } from '../check/stateFile';
+import { toExport } from '../edits/shapeConversion';
+import { ExitCode, Misuse, oneOf, subcommand } from './subcommand';
+
+const HELP = `Says what the next update would do with a state, before it is imported: previews the program with a copy of the stack.
+Nothing is written to the stack. It runs the pulumi CLI and the program, as 'pulumi preview' does, and prints no property value.
+
+Usage: pulumi-troubleshooter rehearse [OPTIONS] --stack <NAME> [STATE]
+
+STATE is what 'pulumi stack export' writes, or a checkpoint; - is standard input. Without it, the stack is rehearsed as it is.
+
+  --stack <NAME>     The stack, as 'pulumi stack ls' lists it
+  --cwd <FOLDER>     The folder of the project; default: the working directory
+  --format <FORMAT>  text (default) or json
+  --no-delete        Exit with 1 if the next update would delete a resource
+  --no-replace       ... replace one
+  --no-create        ... create one
+
+Exit codes: 0 the next update would succeed, and do nothing of that, 1 it would fail or do it, 2 nothing could be rehearsed.
+
+Example:
+  pulumi-troubleshooter rehearse --stack dev --no-delete --no-replace mended.json && pulumi stack import --file mended.json
+`;
+
+/** The operations that an option refuses. */
+const LIMITS = { 'no-delete': 'delete', 'no-replace': 'replace', 'no-create': 'create' } as const;
+
+/** Says what the next update would do. */
+export const rehearseCommand = subcommand({
+  name: 'rehearse',
+  summary: 'Say what the next update would do with a state, in a copy of the stack',
+  help: HELP,
+  options: {
+    stack: { type: 'string' },
+    cwd: { type: 'string', default: '.' },
+    format: { type: 'string', default: 'text' },
+    'no-delete': { type: 'boolean', default: false },
+    'no-replace': { type: 'boolean', default: false },
+    'no-create': { type: 'boolean', default: false },
+  },
+  run: async ({ values, positionals }) => {
+    const format = oneOf(['text', 'json'], values.format, 'format');
+    if (values.stack === undefined || values.stack === '') throw new Misuse('--stack names no stack');
+    if (positionals.length > 1) throw new Misuse('One state can be rehearsed at a time');
+    const program = await load();
+    if (!program) return ExitCode.unusable;
+    const [file] = positionals;
+    const text = file === undefined ? undefined : await exportIn(file);
+    let report: RehearsalReport;
+    try {
+      const request = { folder: values.cwd, stack: values.stack, text };
+      report = await program.rehearse(request, (step) => process.stderr.write(`${step}…\n`));
+    } catch (error) {
+      process.stderr.write(
+        `Nothing was rehearsed: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+      return ExitCode.unusable;
+    }
+    const broken = Object.entries(LIMITS).filter(
+      ([option, operation]) =>
+        values[option as keyof typeof LIMITS] && (report.next.counts[operation] ?? 0) > 0,
+    );
+    process.stdout.write(format === 'json' ? `${JSON.stringify(report, undefined, 2)}\n` : asText(report));
+    for (const [option, operation] of broken)
+      process.stderr.write(
+        `--${option}: the next update would ${operation} ${report.next.counts[operation]}.\n`,
+      );
+    return broken.length > 0 || report.next.failure !== undefined ? ExitCode.findings : ExitCode.clean;
+  },
+});
+
+/** The program that runs the CLI: a file of its own, which the editor's package does not have. */
+async function load(): Promise<RehearsalProgram | undefined> {
+  try {
+    return (await import(path.join(__dirname, 'rehearse.js'))) as RehearsalProgram;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    process.stderr.write(
+      'Rehearsals are not in this package but in that of npm: npx pulumi-troubleshooter rehearse. In VS Code, “Pulumi: Rehearse Next Update” does the same.\n',
+    );
+    return undefined;
+  }
+}
+
+/** @throws {Misuse} if the file has no state */
+async function exportIn(file: string): Promise<string> {
+  const state = await readStateFile(file);
+  const name = file === '-' ? 'Standard input' : file;
+  if ('failure' in state) throw new Misuse(`${name} ${state.failure}`);
+  const { text, failure } = toExport(state.model.text);
+  if (text === undefined) throw new Misuse(`${name}: ${failure.replace(/\.$/, '')}`);
+  return text;
+}
+
+function asText({ stack, verdict, next, today, resources }: RehearsalReport): string {
+  return [
+    verdict,
+    `${stack[0]!.toUpperCase()}${stack.slice(1)}. Nothing was written.`,
+    ...(next.failure === undefined ? [] : [`The next update would fail: ${next.failure}.`]),
+    ...(today?.failure === undefined ? [] : [`Today's update would fail: ${today.failure}.`]),
+    ...resources.map(lineOf),
+    '',
+  ].join('\n');
+}
+
+function lineOf(resource: RehearsedResource): string {
+  const { next, today, name, type, createsExisting, isProtected, properties = [], causes = [] } = resource;
+  const notes = [
+    ...(createsExisting ? ['the stack has it today'] : []),
+    ...(isProtected ? ['protected'] : []),
+    ...(properties.length > 0 ? [properties.join(', ')] : []),
+    ...causes,
+  ];
+  const before = today === undefined || today === next ? '' : ` (today: ${today})`;
+  return `  ${next.padEnd(8)} ${name} (${type})${before}${notes.length > 0 ? `: ${notes.join('; ')}` : ''}`;
+}

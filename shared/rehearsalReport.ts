@@ -1,0 +1,56 @@
+/** What a program that rehearses is asked for. */
+export interface RehearsalRequest {
+  /** A folder of the project, or one below it. */
+  readonly folder: string;
+  /** The stack, as `pulumi stack ls` lists it: `dev`, `organization/dev` or `organization/project/dev`. */
+  readonly stack: string;
+  /** The state, as an export; undefined: the stack as it is. */
+  readonly text: string | undefined;
+}
+
+/** How many resources an update would do something to, by operation: `delete`, `replace`, `create`, `update` and others. */
+export type RehearsedCounts = Readonly<Record<string, number>>;
+
+/** What an update would do, in names and numbers. */
+export interface RehearsedUpdate {
+  readonly counts: RehearsedCounts;
+  /** Why it would fail; the counts are then of what its preview came to. */
+  readonly failure?: string;
+}
+
+/** What becomes of one resource. */
+export interface RehearsedResource {
+  readonly urn: string;
+  readonly name: string;
+  readonly type: string;
+  readonly next: string;
+  /** Undefined if the rehearsed state is the present one. */
+  readonly today?: string;
+  /** True if the next update would create an object that the stack has today. */
+  readonly createsExisting?: true;
+  /** True if Pulumi would refuse the deletion or replacement. */
+  readonly isProtected?: true;
+  /** The properties that differ; of a replacement, those that cause it. */
+  readonly properties?: readonly string[];
+  /** Other reasons, in words. */
+  readonly causes?: readonly string[];
+}
+
+/** What the next update of a stack would do. It has no property value. */
+export interface RehearsalReport {
+  /** The stack and its backend, in words. */
+  readonly stack: string;
+  /** What counts, in one line. */
+  readonly verdict: string;
+  readonly next: RehearsedUpdate;
+  /** Undefined if the rehearsed state is the present one. */
+  readonly today?: RehearsedUpdate;
+  /** Each resource that either update would do something to, the greatest dangers first. */
+  readonly resources: readonly RehearsedResource[];
+}
+
+/** The program that rehearses. It is a file of its own, because it runs the CLI. */
+export interface RehearsalProgram {
+  /** @throws if the stack cannot be found or read, or the CLI cannot be run; the message is for the user */
+  rehearse(request: RehearsalRequest, onStep: (step: string) => void): Promise<RehearsalReport>;
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { installLanguageHost } from '../../harness/languageHost';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { pulumiTools } from '../../harness/pulumiTools';
+import { createStack } from '../../harness/stackSnapshots';
+import { commonJsConfig, json, project, stopsOf, writeProject } from './debuggedProject';
+import { clearBreakpoints } from './debugStops';
+
+/** Asks a plugin for a component. */
+const program = `import * as pulumi from '@pulumi/pulumi';
+class Thing extends pulumi.ComponentResource {
+  constructor(name: string) {
+    super('things:index:Thing', name, {}, {}, true);
+  }
+}
+const thing = new Thing('one');
+export const urn = thing.urn;
+`;
+const component = `import * as pulumi from '@pulumi/pulumi';
+export interface ThingArgs {}
+export class Thing extends pulumi.ComponentResource {
+  constructor(name: string, args: ThingArgs, options?: pulumi.ComponentResourceOptions) {
+    super('things:index:Thing', name, args, options);
+    this.registerOutputs({});
+  }
+}
+`;
+const provider = `import * as pulumi from '@pulumi/pulumi';
+const things: pulumi.provider.Provider = {
+  version: '1.0.0',
+  schema: '{"name":"things","version":"1.0.0"}',
+  async construct(name, type, inputs, options) {
+    const thing = new pulumi.ComponentResource(type, name, {}, options);
+    return { urn: thing.urn, state: {} };
+  },
+};
+void pulumi.provider.main(things, process.argv.slice(2));
+`;
+const dynamic = `import * as pulumi from '@pulumi/pulumi';
+const provider: pulumi.dynamic.ResourceProvider = {
+  async check(olds, news) {
+    const inputs = { ...news, size: 7 };
+    return { inputs };
+  },
+  create: async () => ({ id: 'one', outs: {} }),
+};
+class Thing extends pulumi.dynamic.Resource {
+  constructor(name: string) {
+    super(provider, name, {});
+  }
+}
+export const urn = new Thing('one').urn;
+`;
+
+/** In files of their own: VS Code moves the breakpoints of a file when its text changes on disk. */
+const withPlugin = (folder: string, index: string): Readonly<Record<string, string>> => ({
+  'Pulumi.yaml': project({ plugins: { providers: [{ name: 'things', path: `./${folder}` }] } }),
+  'package.json': json({ main: 'program.ts' }),
+  'tsconfig.json': commonJsConfig,
+  'program.ts': program,
+  [`${folder}/PulumiPlugin.yaml`]: 'runtime: nodejs\n',
+  [`${folder}/package.json`]: json({ name: 'things', version: '1.0.0', main: 'index.ts' }),
+  [`${folder}/tsconfig.json`]: commonJsConfig,
+  [`${folder}/index.ts`]: index,
+});
+
+describe('debugging what runs beside a program', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  const variables = { ...process.env };
+  /** The names of the sessions that were started, without those that the debugger starts in them. */
+  const sessions: string[] = [];
+  let following: vscode.Disposable;
+
+  before(async () => {
+    await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
+    const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
+    stack = await createStack({ root: path.join(folder, 'beside'), isDebugged: true });
+    const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
+    const PATH = `${host}${path.delimiter}${stack.variables['PATH'] ?? ''}`;
+    Object.assign(process.env, { ...stack.variables, PATH });
+    following = vscode.debug.onDidStartDebugSession(({ name, parentSession }) => {
+      if (name.startsWith('Pulumi: '))
+        sessions.push(parentSession ? `${name} in ${parentSession.name}` : name);
+    });
+  });
+  after(async () => {
+    following.dispose();
+    for (const name of Object.keys(stack.variables)) {
+      if (variables[name] === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = variables[name];
+    }
+    await stack.dispose();
+  });
+  beforeEach(() => {
+    sessions.length = 0;
+  });
+  afterEach(async () => {
+    await clearBreakpoints();
+    await vscode.debug.stopDebugging();
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  const own = 'Pulumi: preview of shop (dev)';
+
+  for (const [title, folder, index, line] of [
+    ['a component of a plugin', 'components', component, 6],
+    ['a plugin with a provider', 'provider', provider, 7],
+  ] as const) {
+    it(`stops in ${title}, in a session of its own`, async () => {
+      const links = { [`${folder}/node_modules`]: '../node_modules' };
+      writeProject(stack, { files: withPlugin(folder, index), links });
+      const stops = await stopsOf(stack, [
+        { file: 'program.ts', lines: [7] },
+        { file: `${folder}/index.ts`, lines: [1, line] },
+      ]);
+      assert.deepEqual(stops, ['program.ts:7', `${folder}/index.ts:1`, `${folder}/index.ts:${line}`]);
+      assert.deepEqual(sessions, [own, `Pulumi: plugin ${folder} (dev) in ${own}`]);
+    });
+  }
+
+  it('stops in a method of a dynamic provider', async () => {
+    const files = {
+      'Pulumi.yaml': project(),
+      'package.json': json({ main: 'dynamic.ts' }),
+      'tsconfig.json': commonJsConfig,
+      'dynamic.ts': dynamic,
+    };
+    writeProject(stack, { files });
+    const stops = await stopsOf(stack, { file: 'dynamic.ts', lines: [5, 14] });
+    assert.deepEqual(stops, ['dynamic.ts:14', 'dynamic.ts:5']);
+    assert.deepEqual(sessions, [own, `Pulumi: dynamic providers (dev) in ${own}`]);
+  });
+});

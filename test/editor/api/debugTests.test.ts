@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { installLanguageHost } from '../../harness/languageHost';
+import { orSkip } from '../../harness/orSkip';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { pulumiTools } from '../../harness/pulumiTools';
+import { importScript, repository } from '../../harness/repository';
+import { createStack } from '../../harness/stackSnapshots';
+import { commonJsConfig, json, project, writeProject } from './debuggedProject';
+import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
+
+interface SetupModule {
+  ensureProjectTools(): Promise<string>;
+}
+
+/** A program, with a component so that the mocks are asked for something. */
+const program = (imports: string): string => `${imports}
+class Shelf extends pulumi.ComponentResource {
+  constructor(name) {
+    super('shop:index:Shelf', name);
+  }
+}
+const shelf = new Shelf('one');
+exports.urn = shelf.urn.apply((urn) => {
+  return urn;
+});
+`;
+const javaScript = program(`const pulumi = require('@pulumi/pulumi');`);
+const module = program(`import * as pulumi from '@pulumi/pulumi';`).replace(
+  'exports.urn =',
+  'export const urn =',
+);
+/** The places of the resource, and inside the \`apply\`. */
+const LINES = [7, 9];
+
+const MOCKS = `pulumi.runtime.setMocks({
+  newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
+  call: ({ inputs }) => inputs,
+}, 'shop', 'dev', false);
+`;
+const commonJsTest = `const pulumi = require('@pulumi/pulumi');
+${MOCKS}it('has a shelf', async () => {
+  const { urn } = require('../index');
+  await new Promise((resolve) => urn.apply(resolve));
+});
+`;
+const moduleTest = `import { it } from 'vitest';
+import * as pulumi from '@pulumi/pulumi';
+${MOCKS}it('has a shelf', async () => {
+  const { urn } = await import('../index');
+  await new Promise((resolve) => urn.apply(resolve));
+});
+`;
+const automation = (
+  options: string,
+): string => `const { LocalWorkspace } = require('@pulumi/pulumi/automation');
+${options}
+LocalWorkspace.createOrSelectStack(options)
+  .then((stack) => stack.preview())
+  .catch((error) => {
+    console.error(error);
+    process.exit(1);
+  });
+`;
+
+describe('the documented entry of launch.json', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  let runners = '';
+  let entry: vscode.DebugConfiguration;
+  /** What the debugged script needs on this machine. */
+  let env: Readonly<Record<string, string>>;
+
+  before(async () => {
+    await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
+    const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
+    stack = await createStack({ root: path.join(folder, 'tested'), isDebugged: true });
+    const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
+    env = { ...stack.variables, PATH: `${host}${path.delimiter}${stack.variables['PATH'] ?? ''}` };
+    const page = readFileSync(path.join(repository, 'docs/debugging.md'), 'utf8');
+    const block = [...page.matchAll(/```json\n([^]*?)```/g)].find(([, text]) => text!.includes('npm test'))!;
+    entry = JSON.parse(block[1]!) as vscode.DebugConfiguration;
+  });
+  after(() => stack.dispose());
+  afterEach(async () => {
+    await clearBreakpoints();
+    await vscode.debug.stopDebugging();
+  });
+
+  /** Starts the entry in a project of the workspace, and asserts where it stops until its session ends. */
+  async function stopsIn(
+    files: Readonly<Record<string, string>>,
+    { file = 'index.js', lines = LINES, script = ['test'] } = {},
+  ): Promise<void> {
+    writeProject(stack, { files });
+    breakAt(path.join(stack.cwd, file), lines);
+    const stops: string[] = [];
+    let output = '';
+    let isOver = false;
+    const following = vscode.Disposable.from(
+      followStops(stack.cwd, stops),
+      vscode.debug.registerDebugAdapterTrackerFactory('*', {
+        createDebugAdapterTracker: () => ({
+          onDidSendMessage: ({ event, body }: { event?: string; body?: { output?: string } }) => {
+            if (event === 'output') output += body?.output ?? '';
+          },
+        }),
+      }),
+      vscode.debug.onDidTerminateDebugSession(({ parentSession }) => {
+        isOver ||= parentSession === undefined;
+      }),
+    );
+    try {
+      const configuration = { ...entry, cwd: stack.cwd, runtimeArgs: script, env };
+      assert.equal(
+        await vscode.debug.startDebugging(vscode.workspace.workspaceFolders![0], configuration),
+        true,
+      );
+      await until('the session to end', () => isOver);
+    } finally {
+      following.dispose();
+    }
+    assert.deepEqual(
+      stops,
+      lines.map((line) => `${file}:${line}`),
+      output,
+    );
+  }
+
+  const packageJson = (scripts: Readonly<Record<string, string>>): string => json({ scripts });
+  const node = (script: string, ...args: string[]): string => ['node', `"${script}"`, ...args].join(' ');
+  const mocha = path.join(repository, 'node_modules/mocha/bin/mocha.js');
+
+  it('stops in a program that Mocha tests', async () => {
+    const files = {
+      'package.json': packageJson({ test: node(mocha, 'test') }),
+      'index.js': javaScript,
+      'test/index.js': commonJsTest,
+    };
+    await stopsIn(files);
+  });
+
+  it('stops in a program in TypeScript that Mocha tests', async () => {
+    const files = {
+      'package.json': packageJson({ test: `node --require ts-node/register/transpile-only "${mocha}" test` }),
+      'tsconfig.json': commonJsConfig,
+      'index.ts': module,
+      'test/index.js': commonJsTest,
+    };
+    await stopsIn(files, { file: 'index.ts' });
+  });
+
+  describe('of other test runners', () => {
+    before(async function () {
+      await orSkip(this, async () => {
+        const setup = await importScript<SetupModule>('scripts/setup/projectTools.mjs');
+        runners = path.join(await setup.ensureProjectTools(), 'node_modules');
+      });
+    });
+
+    it('stops in a program that Jest tests', async () => {
+      const files = {
+        'package.json': packageJson({ test: node(path.join(runners, 'jest/bin/jest.js')) }),
+        'index.js': javaScript,
+        'test/index.test.js': commonJsTest,
+      };
+      await stopsIn(files);
+    });
+
+    it('stops in a program that Vitest tests', async () => {
+      const files = {
+        'package.json': packageJson({ test: node(path.join(runners, 'vitest/vitest.mjs'), 'run') }),
+        'index.ts': module,
+        'test/index.test.ts': moduleTest.replace(
+          `'vitest'`,
+          JSON.stringify(path.join(runners, 'vitest/dist/index.js')),
+        ),
+      };
+      await stopsIn(files, { file: 'index.ts' });
+    });
+  });
+
+  it('stops in an inline program of the Automation API', async () => {
+    const inline = automation(`const program = async () => {
+  return { greeting: 'hello' };
+};
+const options = { stackName: 'dev', projectName: 'shop', program };`);
+    const files = { 'package.json': packageJson({ deploy: 'node deploy.js' }), 'deploy.js': inline };
+    await stopsIn(files, { file: 'deploy.js', lines: [6, 3], script: ['run', 'deploy'] });
+  });
+
+  it('stops in a local program of the Automation API', async () => {
+    const files = {
+      'Pulumi.yaml': project(),
+      'package.json': packageJson({ deploy: 'node deploy.js' }),
+      'index.js': javaScript,
+      'deploy.js': automation(`const options = { stackName: 'dev', workDir: __dirname };`),
+    };
+    await stopsIn(files, { script: ['run', 'deploy'] });
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { createStack } from '../../harness/stackSnapshots';
+import { itTakesSteps } from '../../harness/steps';
+import { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack } from '../../harness/workbenchSuite';
+
+describe('the debugger in a dynamic provider during an update', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  /** In `create`, before it has made anything; 1-based. */
+  let line: number;
+
+  before(async () => {
+    stack = await createStack({ program: 'typescript', isDebugged: true });
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    const text = readFileSync(path.join(stack.cwd, 'fileCloud.ts'), 'utf8').split('\n');
+    line = text.findIndex((each) => each.includes('const id = `${label}-')) + 1;
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  itTakesSteps('stops in its create, and Stop leaves nothing half done', {
+    'stops, with the variables of the method': async () => {
+      await workbench.editor.open('fileCloud.ts');
+      await workbench.editor.goToLine(line);
+      await workbench.palette.run('Debug: Toggle Breakpoint');
+      await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
+      await workbench.palette.run('Pulumi: Debug Program (Up)');
+      await workbench.messages.modal('Update…');
+      await workbench.quickInput.type('dev');
+      const { page } = workbench;
+      await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
+      const frames = page.locator('.debug-call-stack .monaco-list-row');
+      await frames
+        .filter({ hasText: new RegExp(`fileCloud\\.ts\\s*${line}:`) })
+        .first()
+        .waitFor();
+      await frames.filter({ hasText: 'Pulumi: dynamic providers (dev)' }).first().waitFor();
+      await workbench.screenshot('debug-dynamic-provider');
+      assert.deepEqual(await stack.cloud(), []);
+    },
+    'finishes what it creates after Stop, and creates nothing more': async () => {
+      await workbench.palette.run('Debug: Stop');
+      await workbench.until('every process of Pulumi to end', async () => {
+        return (await stack.processesLeft()).length === 0;
+      });
+      await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+      assert.deepEqual(
+        (await stack.cloud()).map(({ label }) => label),
+        ['database'],
+      );
+      assert.deepEqual(await stack.locks(), []);
+      const { resources = [], pending_operations: pending = [] } = (await stack.state()).deployment;
+      assert.deepEqual(pending, []);
+      const [{ id } = { id: '' }] = await stack.cloud();
+      assert.deepEqual(
+        resources.flatMap((each) => (each.type.startsWith('pulumi-nodejs:') ? [each.id] : [])),
+        [id],
+      );
+    },
+  });
+});
