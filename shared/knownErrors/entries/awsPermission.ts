@@ -10,6 +10,7 @@ export const awsPermission: KnownError = {
     /Encoded authorization failure message/,
     /(?:User|Role|Principal)?:? ?(?:arn:aws[\w-]{0,10}:[\w:/.@+=,-]{1,300})? ?is not authorized to perform:? (?<action>[a-zA-Z0-9-]{2,40}:[A-Za-z0-9*]{2,80})/,
     /\b(?:AccessDenied(?:Exception)?|UnauthorizedOperation|AuthorizationError|Client\.UnauthorizedOperation)(?=:)[^\n]{0,300}/,
+    /StatusCode: 403, [^\n]{0,300}api error Forbidden: [^\n]{0,100}/,
     /You are not authorized to perform (?:this operation|(?<action>[a-zA-Z0-9-]{2,40}:[A-Za-z0-9*]{2,80}))/,
   ],
   what: 'AWS knows the identity with which the provider signs, and its policies do not allow this action (or one of the organization, a permissions boundary, or of the resource itself denies it).',

@@ -7,7 +7,7 @@ export const cliTooOld: KnownError = {
   group: 'plugins',
   title: 'This Pulumi CLI does not know the command or option',
   severity: 'error',
-  patterns: [/^[Ee]rror: unknown (?:(?:shorthand )?flag: |command ")[^\n]{1,200}/],
+  patterns: [/(?:^|\bstderr: )[Ee]rror: unknown (?:(?:shorthand )?flag: |command ")[^\n]{1,200}/],
   what:
     'Either it has been misspelled, or it was added to Pulumi after the version that is installed here. There may also be ' +
     'two versions on this machine, and the older one is found first.',

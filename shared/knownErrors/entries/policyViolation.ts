@@ -7,6 +7,7 @@ export const policyViolation: KnownError = {
   severity: 'error',
   patterns: [
     /\[mandatory\]\s{1,4}[\w./-]{1,100}[^\n]{0,100}(?: v\d| \([^()\n]{1,200}: ?[\w.-]{1,100}:)[^\n]{0,200}/,
+    /^ {2,8}mandatory: [^\n]{1,300}/,
     /(?<!\b0 )mandatory policy violations?[^\n]{0,120}/,
     /error: preview failed: policy [^\n]{1,120}/,
   ],

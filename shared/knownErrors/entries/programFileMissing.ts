@@ -9,9 +9,11 @@ export const programFileMissing: KnownError = {
   patterns: [
     /We failed to locate the entrypoint for your program/,
     /Error: Cannot find module '(?![^'\n]{0,300}node_modules[/\\]@pulumi[/\\]pulumi[/\\])(?<file>\.{0,2}\/[\w./@-]{1,200})'/,
+    /Failed to configure executor, tried: [^\n]{1,200}/,
     /can't open file '(?<file>[\w./@-]{1,200})'/,
   ],
-  what: 'The program, or `main` in Pulumi.yaml or package.json, names a file that does not exist: it was not compiled yet, it is spelled with other capitals than on the machine where it was written, or git ignores it.',
+  covers: ['provider-process-ended'],
+  what: 'The program, or `main` in Pulumi.yaml or package.json, names a file that does not exist: it was not compiled yet, it is spelled with other capitals than on the machine where it was written, or git ignores it. A Java program needs a `pom.xml`, a `build.gradle` or a `.jar` there.',
   told: 'The file is `{file}`.',
   stateSafety: programNotRun,
   steps: [

@@ -10,6 +10,7 @@ export const serverError: KnownError = {
   patterns: [
     /\[50\d\] (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|<html>)/,
     /error: \[50\d\] /,
+    /: \[4\d\d\] <html>/,
   ],
   saidOf: 'no resource',
   what:

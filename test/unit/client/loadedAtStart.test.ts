@@ -40,10 +40,10 @@ const LOADER = `
 const LIMITS: Readonly<Record<string, number>> = {
   // Any JSON file may load this, so it must do almost nothing.
   'client.js': 20_000,
-  'extension.js': 1_077_000,
+  'extension.js': 1_197_000,
   'languageClient.js': 480_000,
   'settingsFiles.js': 150_000,
-  'server.js': 1_085_000,
+  'server.js': 1_224_000,
   'check.js': 362_000,
   'explain.js': 437_000,
   'mcp.js': 315_000,
@@ -51,8 +51,8 @@ const LIMITS: Readonly<Record<string, number>> = {
   // Most of it finds the secrets in what a run has printed.
   'supervisor.js': 52_000,
   'webClient.js': 15_200,
-  'webExtension.js': 902_000,
-  'webServer.js': 1_075_000,
+  'webExtension.js': 1_006_000,
+  'webServer.js': 1_189_000,
   's3Driver.js': 440_000,
   'gcsDriver.js': 320_000,
   'azureDriver.js': 520_000,
