@@ -133,7 +133,7 @@ describe('the address of a backend', function () {
       const { cli } = cliFor(stack, { env: { ...env(), PULUMI_ACCESS_TOKEN: undefined } });
       await assert.rejects(exportStack(cli, target), {
         kind: 'not-logged-in',
-        message: `You are not logged in to ${services[0].url}, where stack “dev” is.`,
+        message: `You are not logged in to ${services[0].url}, where stack “acme/dev” is.`,
       });
     });
 

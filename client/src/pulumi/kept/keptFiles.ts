@@ -1,8 +1,7 @@
 import type { Backup } from './backupFolder';
 import type { Backups, StackBackups } from './backups';
 import type { Recording, Recordings } from './recordings';
-import { bareName } from '../location/stackTarget';
-import type { StoredTarget } from '../cli/storedTarget';
+import { storedName, type StoredTarget } from '../cli/storedTarget';
 import { lastGood } from './thinning';
 
 /** A kept file: a backup, or the recording of a run. */
@@ -62,7 +61,7 @@ function groupOfStack(from: Backups, { stack, name, backups, damaged }: StackBac
   return {
     key: `backups of ${stack ? JSON.stringify([stack.backend.identity, stack.project, stack.stack]) : name}`,
     kind: 'backups',
-    name: stack ? bareName(stack) : name,
+    name: stack ? storedName(stack) : name,
     stack,
     files: files.sort((a, b) => b.time.getTime() - a.time.getTime()),
   };
