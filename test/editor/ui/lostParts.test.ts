@@ -106,13 +106,13 @@ describe('a state that lacks something that exists elsewhere', function () {
         await workbench.problems.read((found) => found.some(isOf('missing-reference')));
         await workbench.palette.run('Pulumi: Fix All Problems in This State');
         const button = "Bring Back 'default'…";
-        const said = await workbench.messages.toast('need your decision');
+        const said = await workbench.messages.toast('1 needs your decision');
         assert.match(
           said,
           /'database' \(Database\) is not in this state.*The provider 'default'.* is missing/s,
         );
         await workbench.screenshot('lost-8-fix-all');
-        await workbench.messages.toast('need your decision', button);
+        await workbench.messages.toast('1 needs your decision', button);
         await workbench.quickInput.pick('Stack “dev” as it is now');
         await workbench.messages.toast('is restored from');
         await workbench.problems.read((found) => !found.some(isOf('unknown-provider')));
