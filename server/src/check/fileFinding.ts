@@ -1,3 +1,4 @@
+import { visibleText } from '../../../shared/visibleText';
 import type { TextEdit } from '../edits/textEdit';
 import type { FindingSeverity } from '../../../shared/stateSummary';
 import type { RuleFinding, Finding, Fix } from '../rules/engine/rule';
@@ -92,7 +93,7 @@ export function fileFindings(
       message,
       ...(engine !== undefined && { engine }),
       ...(urn !== '' && { urn }),
-      ...(resource && { subject: withoutUnsure(describeResource(resource), unsure) }),
+      ...(resource && { subject: visibleText(withoutUnsure(describeResource(resource), unsure)) }),
       ...(cause !== undefined && { cause: shownCause(cause) }),
       ...(field !== undefined && { field }),
       fixable: fixes?.some(({ lossless }) => lossless === true) ?? false,

@@ -3,6 +3,7 @@ import type { Span } from '../../json/parts';
 import { movedOffset } from '../../json/moveParts';
 import type { Resource } from '../../state/resource';
 import type { TextChange } from '../../json/unchangedSegments';
+import { visibleText } from '../../../../shared/visibleText';
 import { withoutUnsure, type UnsureTexts } from '../../state/unsureTexts';
 import type { RuleFinding, Explanation, FindingPlace, Fix, Rule } from './rule';
 
@@ -133,9 +134,9 @@ function explainedWithout(
 
 function fixed({ message, engine, related, fixes, helpedBy, lost }: Explanation): Explanation {
   return {
-    message,
+    message: visibleText(message),
     engine,
-    related: related?.map((other) => ({ span: fixedSpan(other.span), message: other.message })),
+    related: related?.map((other) => ({ span: fixedSpan(other.span), message: visibleText(other.message) })),
     fixes,
     helpedBy,
     lost,
