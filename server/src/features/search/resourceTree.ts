@@ -71,7 +71,8 @@ export class ResourceTree {
   private *matches(words: readonly string[]): Generator<{ index: number; score: number }, void> {
     for (const entry of (this.sorted ??= [...this.entries].sort(order))) {
       const match = matchResource(entry, words);
-      if (match) yield { index: entry.index, score: match.score };
+      // Without a query, none is better than another.
+      if (match) yield { index: entry.index, score: words.length === 0 ? 0 : match.score };
     }
   }
 
