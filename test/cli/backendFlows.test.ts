@@ -27,7 +27,7 @@ import {
   type TestCli,
   type TestServer,
 } from './client';
-import { assertGivenUp } from './givenUp';
+import { assertGivenUp } from './unresponsiveBackend';
 import { itGoesThroughEveryFlow, LEFT_LOCK } from './everyFlow';
 import { MOMENTS, repairKilledUpdate, type Moment } from './killedUpdate';
 import { needsCli, orSkip, POSTGRES_SINCE } from './suite';

@@ -36,7 +36,7 @@ import {
   type TestCli,
   type TestServer,
 } from './client';
-import { assertGivenUp } from './givenUp';
+import { assertGivenUp } from './unresponsiveBackend';
 
 const CHECKPOINT = '.pulumi/stacks/shop/dev.json';
 

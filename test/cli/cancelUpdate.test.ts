@@ -4,7 +4,7 @@ import path from 'node:path';
 import { cancelHeldBy } from '../../client/src/pulumi/backends/releaseLocks';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { refresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { refresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { PulumiStack } from '../harness/pulumiStack';
 import type { TestCli } from './client';

@@ -5,7 +5,7 @@ import { driftMarkdown } from '../../client/src/pulumi/driftDetection/driftMarkd
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
 import { readRefreshPreview, writtenBesides } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { changeInCloud, CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../harness/drift';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { isOlderCli } from '../harness/pulumiTools';

@@ -12,7 +12,7 @@ import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { keepBackend } from '../harness/keptBackend';
 import { until } from '../harness/pulumiProcess';
 import type { ExportedState, PulumiStack } from '../harness/pulumiStack';

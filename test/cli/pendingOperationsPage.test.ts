@@ -4,7 +4,7 @@ import path from 'node:path';
 import { searchEarlierStates } from '../../client/src/pulumi/kept/earlierStates';
 import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
-import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';

@@ -5,7 +5,7 @@ import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
 import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
-import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestServer } from './client';

@@ -20,7 +20,7 @@ import {
   importStack,
   type StackTarget,
 } from '../../client/src/pulumi/stacks/stacks';
-import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { AGREE, temporaryBackups, type TestServer, type TestCli } from './client';
 import { describeOnBoth, useUpdatedStack } from './suite';

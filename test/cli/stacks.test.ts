@@ -9,7 +9,7 @@ import { summarizeRefresh } from '../../client/src/pulumi/driftDetection/drift';
 import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import { exportStack, importStack } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
-import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';

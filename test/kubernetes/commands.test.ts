@@ -4,7 +4,7 @@ import type { Drift } from '../../client/src/pulumi/driftDetection/drift';
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
 import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks/stacks';
-import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { start, until } from '../harness/pulumiProcess';

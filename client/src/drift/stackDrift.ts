@@ -2,7 +2,7 @@ import type { ResourcePlace } from '../../../shared/placesInProgram';
 import type { Drift } from '../pulumi/driftDetection/drift';
 import { readDrift } from '../pulumi/driftDetection/readDrift';
 import { shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import { runPreviewOnlyRefresh } from '../pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../pulumi/stacks/targetedRefresh';
 import type { Services } from '../ui/services';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';

@@ -1,6 +1,6 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
-import { closest } from '../state/closest';
+import { closest } from '../state/similarWord';
 
 /** How deep a folder is searched: the stacks of a backend are in `.pulumi/stacks/PROJECT`. */
 const DEPTH = 4;

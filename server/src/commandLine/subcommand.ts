@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { closest } from '../state/closest';
+import { closest } from '../state/similarWord';
 
 /** The exit codes of all subcommands. */
 export const ExitCode = { clean: 0, findings: 1, unusable: 2 } as const;

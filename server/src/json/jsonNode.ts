@@ -2,7 +2,7 @@ import { CELL, CellFlag, NodeKind, fieldNumberOf, kindOf } from './cells';
 import { foldCase } from '../text/foldCase';
 import { insideQuotes, textOfString } from '../../../shared/quotedText';
 import { scanValue } from './scan';
-import { mayBeShadowed } from './shadowed';
+import { mayBeShadowed } from './repeatedKeys';
 import type { Part, Span, TextSource } from './parts';
 
 /** One value or key of the scanned text: a cheap handle on its cell, valid as long as the part is. */

@@ -7,7 +7,7 @@ import {
 import type { Span } from '../json/parts';
 import type { CheckedVersion } from './documents';
 import type { Session } from './session';
-import { visitFields } from '../state/decode';
+import { visitFields } from '../state/decodeFields';
 import { entriesIn } from '../state/entries';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';

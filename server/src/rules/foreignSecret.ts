@@ -1,6 +1,6 @@
 import { isSecretWith, isShadowed } from '../state/signedValues';
 import type { Rule } from './engine/rule';
-import { isBase64 } from '../state/decode';
+import { isBase64 } from '../state/decodeFields';
 
 export const foreignSecret: Rule = {
   code: 'foreign-secret',

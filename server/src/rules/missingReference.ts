@@ -6,7 +6,7 @@ import { describeUrn, parseUrn } from '../../../shared/urn';
 import { FormerEntries, type FormerEntry } from './support/formerEntries';
 import { forEachBrokenReference } from './support/brokenReferences';
 import { describeResource } from '../state/describeResource';
-import { NearMisses } from '../state/nearest';
+import { NearMisses } from '../state/nearMisses';
 import { engineText, fieldPhrase, rolePhrase } from './support/referencePhrases';
 import type { Explanation, Fix, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';

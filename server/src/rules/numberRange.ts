@@ -1,4 +1,4 @@
-import { visitFields, type FieldVisitor } from '../state/decode';
+import { visitFields, type FieldVisitor } from '../state/decodeFields';
 import type { Span } from '../json/parts';
 import type { StateModel } from '../state/model';
 import type { Rule } from './engine/rule';

@@ -1,7 +1,7 @@
 import type { Resource } from '../state/resource';
 import { checkEveryResource } from './support/everyResource';
 import type { Report, Rule } from './engine/rule';
-import { isInt64 } from '../state/decode';
+import { isInt64 } from '../state/decodeFields';
 
 export const propertyPath: Rule = {
   code: 'property-path',

@@ -1,4 +1,4 @@
-import { isBase64 } from '../state/decode';
+import { isBase64 } from '../state/decodeFields';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { isSecretWith, isShadowed, signedValuesOfState } from '../state/signedValues';

@@ -1,5 +1,5 @@
 import { NodeKind } from '../json/cells';
-import { isInt64 } from '../state/decode';
+import { isInt64 } from '../state/decodeFields';
 import type { JsonNode } from '../json/jsonNode';
 import type { Span } from '../json/parts';
 import { versionedCheckpoint } from '../edits/shapeConversion';

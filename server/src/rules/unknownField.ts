@@ -1,7 +1,7 @@
 import { fieldOfKey, fieldOfLaterVersion, type Struct } from '../schema/fields';
 import { foldCase } from '../text/foldCase';
 import type { JsonNode } from '../json/jsonNode';
-import { editDistance } from '../state/nearest';
+import { editDistance } from '../state/nearMisses';
 import type { Fix, Rule } from './engine/rule';
 import { lazy } from './support/lazy';
 

@@ -1,6 +1,6 @@
 import { clearField } from '../edits/fieldEdits';
 import type { JsonNode } from '../json/jsonNode';
-import { underPresentNames } from '../state/nearest';
+import { underPresentNames } from '../state/nearMisses';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';

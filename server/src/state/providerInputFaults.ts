@@ -1,4 +1,4 @@
-import { isBase64 } from './decode';
+import { isBase64 } from './decodeFields';
 import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
 import type { JsonNode } from '../json/jsonNode';
 import type { Resource } from './resource';

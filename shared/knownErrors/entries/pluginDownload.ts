@@ -1,6 +1,6 @@
 import { guide } from '../guideLinks';
 import type { KnownError } from '../knownError';
-import { TRANSLATED_UPDATE } from '../translatedUpdate';
+import { TRANSLATED_UPDATE } from '../rosettaSteps';
 
 export const pluginDownload: KnownError = {
   id: 'plugin-download',

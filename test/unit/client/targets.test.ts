@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { targetBatches } from '../../../client/src/pulumi/stacks/refreshRuns';
+import { targetBatches } from '../../../client/src/pulumi/stacks/targetedRefresh';
 
 const urns = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images-${i}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CellFlag } from '../../../server/src/json/cells';
-import { visitFields } from '../../../server/src/state/decode';
+import { visitFields } from '../../../server/src/state/decodeFields';
 import { resourceStruct } from '../../../server/src/schema/fields';
 import { JsonNode } from '../../../server/src/json/jsonNode';
 import { Role } from '../../../server/src/schema/roles';

@@ -9,7 +9,7 @@ import { knownVersion, requireSupported, requireVersion, withNeededVersion } fro
 import { configuredAddress } from './configuredBackend';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { Located } from './locateCli';
-import { pinned } from './pinned';
+import { pinned } from './pinnedEnvironment';
 import { leftLockIn, PulumiProblem, problemIn } from './pulumiProblem';
 import { run, stopAll, OutputTooLarge } from './run';
 import { RunNotBegun } from './detached/supervisedRun';

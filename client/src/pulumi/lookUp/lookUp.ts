@@ -6,7 +6,7 @@ import { PulumiProblem } from '../cli/pulumiProblem';
 import type { Drift, PropertyChange } from '../driftDetection/drift';
 import { readDrift } from '../driftDetection/readDrift';
 import type { StackTarget } from '../stacks/stacks';
-import { runPreviewOnlyRefresh } from '../stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../stacks/targetedRefresh';
 import { withScratchStack, type ScratchStack } from './scratchBackend';
 import { eventsIn } from '../driftDetection/engineEvents';
 import { redact } from '../secrets/redact';

@@ -8,7 +8,7 @@ import type { RunControl } from '../cli/cliRequest';
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import { exportStack, type StackTarget } from '../stacks/stacks';
-import { refresh } from '../stacks/refreshRuns';
+import { refresh } from '../stacks/targetedRefresh';
 
 /** The result of a refresh. */
 export interface RefreshedState {

@@ -11,7 +11,7 @@ import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { shownName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import { runPreviewOnlyRefresh } from '../../pulumi/stacks/refreshRuns';
+import { runPreviewOnlyRefresh } from '../../pulumi/stacks/targetedRefresh';
 import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
 import type { Services } from '../services';
 import { Command } from '../commandIds';

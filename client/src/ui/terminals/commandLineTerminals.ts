@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { scopeOf, shellOf, withStack } from '../../pulumi/cli/commandLine';
-import { pinned } from '../../pulumi/cli/pinned';
+import { pinned } from '../../pulumi/cli/pinnedEnvironment';
 import { describeTarget, shownName, targetKey, type StackTarget } from '../../pulumi/location/stackTarget';
 import { oneFor } from '../services';
 import { typeCommand } from './terminalLine';

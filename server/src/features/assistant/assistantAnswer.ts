@@ -4,7 +4,7 @@ import { withoutSecrets } from '../../../../shared/secrets/secretLines';
 import { visibleText } from '../../../../shared/visibleText';
 import { StateModel } from '../../state/model';
 import { textFailure } from '../../state/textFailure';
-import { inLine } from './answerText';
+import { inLine } from './answerPages';
 import { checkAnswer } from './checkAnswer';
 import { comparisonAnswer } from './comparisonAnswer';
 import { dependentsAnswer } from './dependentsAnswer';

@@ -4,7 +4,7 @@ import { ruleDocsUrl } from '../../../../shared/docsUrl';
 import type { FindingSummary, StateSummary } from '../../../../shared/stateSummary';
 import { summarizeModel } from '../../rules/engine/summary';
 import { readEngineVersion } from '../../rules/support/engineVersion';
-import { inLine, pageOf, type AskedState } from './answerText';
+import { inLine, pageOf, type AskedState } from './answerPages';
 import { withoutIds } from './withoutIds';
 
 /** How many findings of a rule a state has, and how severe they are. */

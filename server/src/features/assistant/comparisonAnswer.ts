@@ -2,7 +2,7 @@ import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assi
 import { counted } from '../../../../shared/counted';
 import type { StateComparison } from '../../../../shared/stateDifferences';
 import { compareStates } from '../compare/stateComparison';
-import { inLine, pageOf } from './answerText';
+import { inLine, pageOf } from './answerPages';
 
 /** The differences of two states, by resource. */
 export function comparisonAnswer({

@@ -6,7 +6,7 @@ import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { shownName, shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineStarts';
-import { inLine, pageOf, type AskedState } from './answerText';
+import { inLine, pageOf, type AskedState } from './answerPages';
 import { nearestNames } from './resourcesAnswer';
 import { counted } from '../../../../shared/counted';
 import { parseUrn } from '../../../../shared/urn';

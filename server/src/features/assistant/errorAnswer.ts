@@ -4,7 +4,7 @@ import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
 import { nearestErrors } from '../../../../shared/knownErrors/nearestErrors';
 import { fillKnown, stepsWith, whatHappened, type Step } from '../../../../shared/knownErrors/knownError';
-import { pageOf } from './answerText';
+import { pageOf } from './answerPages';
 
 /** How many characters at the end of a log are read: errors are at the end. */
 const LONGEST_TEXT = 2_000_000;

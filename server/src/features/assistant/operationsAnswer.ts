@@ -6,7 +6,7 @@ import { shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineStarts';
 import { isTimestamp } from '../../text/timestamp';
 import { explainOperation, interruptionLabel } from '../hover/operationHover';
-import { inLine, pageOf, type AskedState } from './answerText';
+import { inLine, pageOf, type AskedState } from './answerPages';
 import { counted } from '../../../../shared/counted';
 
 /** The interrupted operations of a state, and how to settle each. */

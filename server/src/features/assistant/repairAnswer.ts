@@ -4,7 +4,7 @@ import { unifiedDiff, type DiffSide } from '../../edits/unifiedDiff';
 import { repairAll, type Repair } from '../../rules/engine/repair';
 import { summarizeModel } from '../../rules/engine/summary';
 import { StateModel } from '../../state/model';
-import { inLine, pageOf, type AskedState } from './answerText';
+import { inLine, pageOf, type AskedState } from './answerPages';
 import { valueSpans } from './valueSpans';
 import { withoutIds } from './withoutIds';
 import { counted } from '../../../../shared/counted';

@@ -1,11 +1,11 @@
 import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
 import { counted } from '../../../../shared/counted';
 import type { StateModel } from '../../state/model';
-import { editDistance } from '../../state/nearest';
+import { editDistance } from '../../state/nearMisses';
 import { matchResource, wordsOf } from '../search/matchResource';
 import { allResourceEntries, type ResourceEntry } from '../search/resourceEntries';
 import { shownUrn } from '../../state/unsureTexts';
-import { inLine, pageOf, type AskedState } from './answerText';
+import { inLine, pageOf, type AskedState } from './answerPages';
 
 /** Maximum nearest names. */
 const MOST_NEAREST = 5;

@@ -1,7 +1,7 @@
 import type { AssistantAnswer } from '../../../../shared/assistant';
 import { ruleDocsUrl } from '../../../../shared/docsUrl';
 import { rules } from '../../rules';
-import { editDistance } from '../../state/nearest';
+import { editDistance } from '../../state/nearMisses';
 
 /** Maximum rules named instead of an unknown one. */
 const MOST_NEAREST = 5;

@@ -1,4 +1,4 @@
-import { NearMisses } from '../../state/nearest';
+import { NearMisses } from '../../state/nearMisses';
 import { parseProviderReference } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
 import { parseUrn } from '../../../../shared/urn';

@@ -1,6 +1,6 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { rules } from '..';
-import { closest } from '../../state/closest';
+import { closest } from '../../state/similarWord';
 import type { SeveritySettings } from '../engine/rule';
 import { matchesPath, PATH_PATTERN } from './pathPattern';
 

@@ -1,6 +1,6 @@
 import type { Change } from '../../edits/change';
 import type { Span } from '../../json/parts';
-import type { FieldVisitor } from '../../state/decode';
+import type { FieldVisitor } from '../../state/decodeFields';
 import type { StateFormat, StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import type { SignedValue } from '../../state/signedValues';

@@ -1,4 +1,4 @@
-import { isAsExpected, visitFields, type FieldVisitor } from '../../state/decode';
+import { isAsExpected, visitFields, type FieldVisitor } from '../../state/decodeFields';
 import type { ModelChange, StateFormat, StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { atOnce, forEachInSlices, type Slices } from '../../text/slices';

@@ -1,6 +1,6 @@
 import { dependentsIn } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
-import { editDistance } from '../../state/nearest';
+import { editDistance } from '../../state/nearMisses';
 import type { Resource } from '../../state/resource';
 import { parseUrn, urnInName, type Urn } from '../../../../shared/urn';
 import { dependentInputs } from './dependentInputs';

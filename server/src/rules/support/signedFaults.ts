@@ -1,4 +1,4 @@
-import { isBase64 } from '../../state/decode';
+import { isBase64 } from '../../state/decodeFields';
 import type { JsonNode } from '../../json/jsonNode';
 import type { Span } from '../../json/parts';
 import { valueOfPlaintext } from '../../json/plaintext';

@@ -1,4 +1,4 @@
-import { editDistance } from './nearest';
+import { editDistance } from './nearMisses';
 
 /** Words that differ in more places mean something else. */
 const FARTHEST = 2;
