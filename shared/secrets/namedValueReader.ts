@@ -40,7 +40,8 @@ export function wrapperAt(line: string, index: number): number {
 /** True if an entry with this key, below a secret name, may be the secret itself. */
 export function mayHold(name: string, key: string): boolean {
   if (/^(?:string_?data|value$)/.test(name)) return true;
-  if (/^(?:credential|secrets$|cookie|auth)/.test(name)) return !/^(?:type|kind|url|user|4dabf)/i.test(key);
+  if (/^(?:credential|secrets$|cookie|auth)/.test(name))
+    return !/^(?:type|kind|url|user|4dabf|name$|namespace|id$|arn$|ref$|version)/i.test(key);
   return /^(?:value|plaintext|string|old|new|from|to|\d+)$|^https?:/i.test(key);
 }
 
@@ -240,7 +241,7 @@ const REFERENCE =
 
 /** An expression of a program instead of a value: a member, a call, a variable of the environment, a type. */
 const CODE =
-  /^(?:await |new |return )?(?:sys\.argv\b|(?:string|str|Optional\[\w{1,60}\]|String|Secret(?:Str)?)(?: ?\| ?\w{1,30})?(?: ?= ?[\w.]{1,60}(?:\(.{0,100}\))?)?[,;]?$|(?=[^\d]*$)[A-Za-z_$]\w*\.(?:result|value|id|arn|name|data|output|secret|plaintext|stdout)[,;]?$|process\.env\b|os\.(?:environ|getenv|Getenv)\b|!(?:Ref|Sub|GetAtt)\b|(?=[^\d]*$)(?:[A-Za-z_$][a-z_$]*[A-Z][\w$]*|[a-z$]+_\w+|args|config|cfg|props|this|self|var|local|data|module|pulumi)\.[A-Za-z_$][\w$.]*[,;]?$|(?=[^\d]*$)[A-Za-z_$][\w$]*\.(?:[\w$]+\.)*[a-z]+[A-Z][A-Za-z]*[,;]?$|[A-Za-z_$][\w$]*(?:\.[\w$]+)*\((?=[^]*\)?[,;)}\]]*$))/;
+  /^(?:await |new |return )?(?:sys\.argv\b|(?:string|str|Optional\[\w{1,60}\]|String|Secret(?:Str)?)(?: ?\| ?\w{1,30})?(?: ?= ?[\w.]{1,60}(?:\(.{0,100}\))?)?[,;]?$|[A-Za-z_$][\w$]{0,60}\.(?:[\w$]{1,60}\.){0,6}(?:result|value|id|arn|name|data|output|secret|plaintext|stdout)[,;]?$|process\.env\b|os\.(?:environ|getenv|Getenv)\b|!(?:Ref|Sub|GetAtt)\b|(?=[^\d]*$)(?:[A-Za-z_$][a-z_$]*[A-Z][\w$]*|[a-z$]+_\w+|args|config|cfg|props|this|self|var|local|data|module|pulumi)\.[A-Za-z_$][\w$.]*[,;]?$|(?=[^\d]*$)[A-Za-z_$][\w$]*\.(?:[\w$]+\.)*[a-z]+[A-Z][A-Za-z]*[,;]?$|[A-Za-z_$][\w$]*(?:\.[\w$]+)*\((?=[^]*\)?[,;)}\]]*$))/;
 
 /** Where a bracket is closed; a mask has brackets of its own. */
 function closeOf(line: string, start: number, close: string): number {
@@ -270,6 +271,8 @@ function isPlainValue(value: string, kind: SecretKind, name: string): boolean {
   if (kind === 'access token' && (TYPE.test(text) || /^\d{1,9}$/.test(text))) return true;
   // The present working directory.
   if (name === 'pwd' && /^(?:~|[A-Za-z]:|\[removed:home-folder\])?[\\/]/.test(text)) return true;
+  // Where they are from.
+  if (name.startsWith('credential') && /^[a-z]{1,30}(?: [a-z]{1,30}){1,9}$/.test(text)) return true;
   // A kind of login, or a count.
   if (/^(?:auth|signature)/.test(name) && text.length < 12 && /^[a-z]+$/i.test(text)) return true;
   if (FILE.test(text) || PLACEHOLDER.test(text)) return true;

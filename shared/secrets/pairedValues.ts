@@ -57,6 +57,8 @@ export function pairedValues(line: string): Paired {
       values = [];
     }
     before = item.end;
+    // What holds a value in an entry of its own.
+    if (item.from !== undefined && item.spans.length === 0 && /[[{<(]/.test(line[item.from] ?? '')) continue;
     if (item.kind === 'value') {
       if (name?.isSecret === true || flag?.isSecret === true) spans.push(...item.spans);
       // `name: "A" value: "x" name: "B"`: a name means one value.

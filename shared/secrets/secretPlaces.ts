@@ -48,7 +48,7 @@ export const PLACES: readonly TokenPattern[] = [
     'password',
   ),
   token(
-    /(?<keep>(?<!\w)config set (?:-\S{1,99} ){0,9}--secret (?:-\S{1,99} ){0,9}[\w.:/-]{1,200} )(?!-).+/g,
+    /(?<keep>(?<!\w)config set (?:-\S{1,99} ){0,9}--secret (?:-\S{1,99} ){0,9}[\w.:/-]{1,200} (?:-- )?)(?!-).+/g,
     'password',
   ),
   token(
@@ -73,6 +73,7 @@ export const PLACES: readonly TokenPattern[] = [
     'password',
   ),
   token(/(?<keep>\bUSER \S{1,100} IDENTIFIED BY )[^\s"'`;]{4,200}/gi, 'password'),
+  token(/(?<keep>\bIDENTIFIED BY [^\n]{1,300}? REPLACE \\*["']?)[^\s"'\\;]{1,200}/gi, 'password'),
   // Settings and commands with a space between
   token(/(?<keep>(?<!\w)(?:requirepass|masterauth) )[^\s\\]{4,}/g, 'password'),
   token(/(?<keep>(?<!\w)(?:_authToken|operator unseal) )(?!-)[\w+/=.-]{16,}/g),
@@ -112,7 +113,7 @@ export const PLACES: readonly TokenPattern[] = [
   token(/(?<keep>add-authtoken )\S{20,}/g),
   // Names of Pulumi ESC, also as lists of arguments
   token(
-    /(?<keep>(?<!\w)env set (?:-\S{1,99} ){0,9}(?=[^\n]{0,400}--secret\b)(?:--secret )?[\w./@:-]{1,200} [\w.[\]":-]{1,200} (?:--secret )?)(?!-)\S+/g,
+    /(?<keep>(?<!\w)env set (?:-\S{1,99} ){0,9}(?=[^\n]{0,400}--secret\b)(?:--secret )?[\w./@:-]{1,200} (?:'[^']{1,200}'|[\w.[\]":-]{1,200}) (?:--secret )?)(?!-)\S+/g,
     'password',
   ),
   token(/(?<keep>(?<!\w)config set-all\b[^\n]{0,400}?--secret [\w.:-]{1,100}=)\S+/g, 'password'),
@@ -122,6 +123,16 @@ export const PLACES: readonly TokenPattern[] = [
   ),
   token(
     /(?<keep>(?<!\w)config set (?:-\S{1,99} ){0,9}--secret (?:-\S{1,99} ){0,9}'[^']{1,200}' )\S.*/g,
+    'password',
+  ),
+  // What is piped into a command, and what a prompt was given
+  token(
+    /(?<keep>(?<!\w)(?:echo|printf) (?:-\w{1,3} )?["']?)[^|\n"']{4,300}(?<tail>["']? ?\| ?(?:pulumi config|pulumi env|esc env|docker login|gh secret|vault|sudo -S|helm registry login))/g,
+    'password',
+    ['echo ', 'printf '],
+  ),
+  token(
+    /(?<keep>password for (?:user |database |role )?\S{1,100}: )(?=[A-Za-z]{0,60}[\d!@#$%^&*])\S{4,200}(?=\s{0,9}$)/gi,
     'password',
   ),
   // CI systems

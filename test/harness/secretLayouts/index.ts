@@ -8,6 +8,7 @@ import { pulumiPrints } from './pulumiPrints';
 import { requests } from './requests';
 import { settingsFormats } from './settingsFormats';
 import { toolsPrints } from './toolsPrints';
+import { unseenLayouts } from './unseenLayouts';
 
 /** All layouts of secrets, by kind. */
 export const secretLayouts: Readonly<Record<string, Layouts>> = {
@@ -20,4 +21,5 @@ export const secretLayouts: Readonly<Record<string, Layouts>> = {
   'keys and files of credentials': keyMaterial,
   'encoded and cut off': encoded,
   'what tools print': toolsPrints,
+  'the kinds once more': unseenLayouts,
 };

@@ -40,6 +40,8 @@ const KNOWN_LATER: readonly string[] = [
   'a key in Base64 at 76 columns',
   'a key in Base64 at 64 columns in YAML',
   'a script in Base64 at 76 columns',
+  'a secret setting, 2',
+  'Base64 in a setting, 3',
   'base64 wrapped 76',
   'base64 wrapped in yaml |',
   'base64 wrapped diff',
