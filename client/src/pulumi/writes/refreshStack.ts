@@ -7,6 +7,8 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import { shortName } from '../stacks/nameInUrn';
 import { exportStack, type StackTarget } from '../stacks/stacks';
 import { refresh } from '../stacks/targetedRefresh';
 
@@ -60,6 +62,7 @@ async function refreshWatched(
   writing: <T>(task: (control: RunControl) => Promise<T>) => Promise<T>,
 ): Promise<RefreshedState> {
   const { cli, backups } = tools;
+  refuseWildcards(only);
   const backend = backendOf(cli, target);
   let watch = await backend.watchWrites();
   const before = await lookAtStack(cli, target, {}, { earlier: seen, read: exportStack });
@@ -91,6 +94,20 @@ async function refreshWatched(
   if (!(await isOutcomeOfRefresh(tools, target, text))) return { backup, text, otherWrite: 'meanwhile' };
   const theirs = (await tools.server.toExport({ text: first })).text ?? first;
   return { backup: await backups.save(target, theirs, { why }), text, otherWrite: 'before' };
+}
+
+/**
+ * The CLI takes a `*` in `--target` for a wildcard, and nothing escapes it: a refresh of `*.example.com` alone would also
+ * take what is different of `www.example.com` into the state.
+ * @throws {PulumiProblem} if a URN has one
+ */
+function refuseWildcards(urns: readonly string[]): void {
+  const urn = urns.find((one) => one.includes('*'));
+  if (urn === undefined) return;
+  throw new PulumiProblem(
+    'other',
+    `Nothing was refreshed: ${shortName(urn)} has a * in its name, which pulumi refresh --target takes for any letters, so that it would refresh others, too. Leave it out, or refresh the whole stack.`,
+  );
 }
 
 /** True if the backend's last recorded update is a refresh, and the stack has its outcome. */
