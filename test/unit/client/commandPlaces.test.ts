@@ -56,7 +56,7 @@ const PLACES: Readonly<Record<string, string>> = {
   findResource: 'project | view/item/context | view/title | buttons',
   fixAll: 'state | editor/title | buttons',
   fixEtag: 'project, state | resource | view/item/context | explanation',
-  generateDebugConfiguration: 'project | buttons',
+  generateDebugConfiguration: 'project',
   importState:
     'any stack, state | editor/title | explorer/context | view/item/context | explanation | buttons',
   logIn: 'anywhere | welcome | explanation | buttons',
