@@ -95,6 +95,11 @@ describe('explaining Pulumi’s errors', function () {
     await input.fill('my cat walked over the keyboard');
     await widget.getByText('Not recognised').waitFor();
     await workbench.page.keyboard.press('Enter');
+    // In other words than Pulumi's, errors are named that have them, as similar and not as recognised.
+    await input.fill('Snapshot integrity failure');
+    await widget.getByText('similar words').first().waitFor();
+    assert.equal(await widget.getByText('recognised', { exact: true }).count(), 0);
+    await workbench.screenshot('explain-error-similar-words');
     await input.fill('error: incorrect passphrase');
     await widget.getByText('recognised', { exact: true }).waitFor();
     await workbench.page.keyboard.press('Enter');
