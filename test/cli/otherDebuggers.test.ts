@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { untilDebuggerListens } from '../../client/src/debug/attach/listeningPorts';
-import { LANGUAGE_DEBUGGERS } from '../../client/src/debug/attach/languageDebuggers';
+import { LANGUAGE_DEBUGGERS } from '../../client/src/debug/languageDebuggers';
 import type { RunningProgram } from '../../client/src/debug/attach/runningPrograms';
 import { waitingIn } from '../../client/src/debug/attach/waitingLine';
 import { DebugClient } from './debugAdapter';

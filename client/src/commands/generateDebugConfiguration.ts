@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isInstalled, offerExtension } from '../debug/attach/debuggerExtension';
-import { debuggerOf, type LanguageDebugger } from '../debug/attach/languageDebuggers';
+import { debuggerOf, type LanguageDebugger } from '../debug/languageDebuggers';
 import { otherRuntime, projectToDebug, refuseRuntime } from '../debug/debuggableProject';
-import { CONFIGURATION_NAME } from '../debug/launchConfiguration';
+import { CONFIGURATION_NAME } from '../debug/nodeConfiguration';
 import {
   InvalidLaunchJson,
   offerToOpen,

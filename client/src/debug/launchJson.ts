@@ -8,7 +8,7 @@ import {
   type ParseError,
 } from 'jsonc-parser';
 import { append, lineIndent, memberIndent, render, type Layout } from './jsoncMembers';
-import type { LaunchConfiguration } from './launchConfiguration';
+import type { LaunchConfiguration } from './nodeConfiguration';
 
 export interface MergeOptions extends Partial<Layout> {
   /** True if a different entry of the same name may be changed. */

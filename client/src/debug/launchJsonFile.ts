@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { replaceText } from '../ui/documents/stateDocument';
 import { isWindows } from '../processes/windows';
-import { entryForF5, launchConfiguration, type LaunchConfiguration } from './launchConfiguration';
+import { entryForF5, launchConfiguration, type LaunchConfiguration } from './nodeConfiguration';
 import type { Layout } from './jsoncMembers';
 import { entriesIn, mergeLaunchConfiguration, type MergeResult } from './launchJson';
 import type { Project } from '../project/projects';

@@ -9,7 +9,7 @@ import {
   pluginReports,
   type InspectorReport,
 } from './inspectorReport';
-import { processConfiguration, type LaunchConfiguration, type SourceFiles } from './launchConfiguration';
+import { processConfiguration, type LaunchConfiguration, type SourceFiles } from './nodeConfiguration';
 import type { ProcessTree } from './processTree';
 import type { RunProcesses, WaitingPlugin, WaitingProcess } from './runProcesses';
 import { PROVIDER_FILES } from './dynamicProviders';

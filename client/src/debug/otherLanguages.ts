@@ -7,7 +7,7 @@ import {
   LANGUAGE_DEBUGGERS,
   type LanguageDebugger,
   type OtherLanguage,
-} from './attach/languageDebuggers';
+} from './languageDebuggers';
 import { isWindows, virtualPython } from '../processes/windows';
 import { readProjectSettings, type Project } from '../project/projects';
 import { isExecutable } from '../pulumi/cli/locateCli';

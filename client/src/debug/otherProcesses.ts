@@ -1,4 +1,4 @@
-import { LANGUAGE_DEBUGGERS, type OtherLanguage } from './attach/languageDebuggers';
+import { LANGUAGE_DEBUGGERS, type OtherLanguage } from './languageDebuggers';
 import { untilDebuggerListens } from './attach/listeningPorts';
 import { INSPECTOR_REPORT } from './inspectorReport';
 import type { ProcessTree } from './processTree';

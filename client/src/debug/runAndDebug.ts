@@ -6,7 +6,7 @@ import { activeFile } from '../ui/documents/activeDocument';
 import { projectsIn } from './launchJsonFile';
 import { projectFolderOf, projectIn, type Project } from '../project/projects';
 import { tellIfNothingListens } from './attach/nothingListens';
-import { CONFIGURATION_NAME, isInside } from './launchConfiguration';
+import { CONFIGURATION_NAME, isInside } from './nodeConfiguration';
 import { LaunchFault, readLaunchSettings, writtenFault, type LaunchSettings } from './launchSettings';
 import { officialOffers } from './officialDebugger';
 import { OPERATIONS, type DebugOperation, type OperationId } from './debugOperation';

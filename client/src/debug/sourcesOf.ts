@@ -1,6 +1,6 @@
 import { workspaceRoot } from '../project/nodePackages';
 import { foldersOnDisk } from '../ui/workspaceProjects';
-import { sourceFiles, type SourceFiles } from './launchConfiguration';
+import { sourceFiles, type SourceFiles } from './nodeConfiguration';
 
 /**
  * Where a program's sources are: in the workspace, and in the repository of its project.

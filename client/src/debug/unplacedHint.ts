@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative } from 'node:path';
 import { readPackageJson } from '../project/nodePackages';
 import type { Project } from '../project/projects';
-import { isInside } from './launchConfiguration';
+import { isInside } from './nodeConfiguration';
 import type { BreakpointLine, Placement } from './placedBreakpoints';
 import { programFile } from './programFile';
 

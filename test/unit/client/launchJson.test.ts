@@ -5,7 +5,7 @@ import {
   type MergeOptions,
   type MergeResult,
 } from '../../../client/src/debug/launchJson';
-import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/launchConfiguration';
+import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/nodeConfiguration';
 
 const CONFIGURATION = launchConfiguration();
 /** A short configuration, so that whole results can be compared. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ATTACH, meantSkipFiles } from '../launchConfiguration';
+import { ATTACH, meantSkipFiles } from '../nodeConfiguration';
 import { sourcesOf } from '../sourcesOf';
 import { isInstalled, offerExtension } from './debuggerExtension';
 import { untilDebuggerListens } from './listeningPorts';
-import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
+import { LANGUAGE_DEBUGGERS } from '../languageDebuggers';
 import { inspectorPort } from './nodeInspector';
 import { pickProgram, type ProgramPlace } from './pickProgram';
 import { LIST_INTERVAL_MS, listPrograms, type RunningProgram } from './runningPrograms';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { connectionFailure } from '../../processes/connectionFailure';
 import { Command } from '../../ui/commandIds';
-import { INSPECTOR_PORT } from '../launchConfiguration';
+import { INSPECTOR_PORT } from '../nodeConfiguration';
 
 const PATIENCE_MS = 1000;
 

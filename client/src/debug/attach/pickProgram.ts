@@ -1,7 +1,7 @@
 import { basename, isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { whileReading } from '../../ui/progress';
-import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
+import { LANGUAGE_DEBUGGERS } from '../languageDebuggers';
 import { listPrograms, sameAmong, type RunningProgram } from './runningPrograms';
 
 /** What a terminal, a launch configuration or another extension says about the requested program. */

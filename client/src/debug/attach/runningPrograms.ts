@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ProcessCommand, listCommands } from '../../processes/processCommands';
 import { isWindows } from '../../processes/windows';
 import { pluginFolder } from '../inspectorReport';
-import { INSPECTOR_PORT } from '../launchConfiguration';
+import { INSPECTOR_PORT } from '../nodeConfiguration';
 
 /** The language of a program, as far as it decides the debugger. */
 export type Language = 'node' | 'bun' | 'python' | 'go' | 'dotnet';

@@ -1,5 +1,5 @@
-import type { DebuggerConfiguration } from '../launchConfiguration';
-import type { Language } from './runningPrograms';
+import type { DebuggerConfiguration } from './nodeConfiguration';
+import type { Language } from './attach/runningPrograms';
 
 /** A language whose debugger is an extension that the user installs. */
 export type OtherLanguage = Exclude<Language, 'node'>;
