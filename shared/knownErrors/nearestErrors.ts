@@ -29,7 +29,11 @@ export function nearestErrors(words: string, most = 3): KnownError[] {
   let best = 0;
   for (const word of asked) {
     const having = index.get(word);
-    if (!having) continue;
+    if (!having) {
+      // Words that no error has make all others tell less.
+      best += Math.log(1 + knownErrors.length) * WEIGHTS.title;
+      continue;
+    }
     const rarity = Math.log(1 + knownErrors.length / having.size);
     best += rarity * WEIGHTS.title;
     for (const [error, weight] of having) scores.set(error, (scores.get(error) ?? 0) + weight * rarity);

@@ -45,15 +45,16 @@ const UNKNOWN: ErrorItem = {
 function guesses(words: string): readonly ErrorItem[] {
   const near = nearestErrors(words);
   if (near.length === 0) return [UNKNOWN];
+  // First the row that Enter does nothing with: a guess is chosen, not taken.
   return [
-    { label: 'Not recognised. Nearest by its words', kind: vscode.QuickPickItemKind.Separator },
+    UNKNOWN,
+    { label: 'Nearest by its words', kind: vscode.QuickPickItemKind.Separator },
     ...near.map((error) => ({
       label: `$(search) ${plainTitle(error)}`,
       description: 'similar words',
       alwaysShow: true,
       error,
     })),
-    UNKNOWN,
   ];
 }
 
