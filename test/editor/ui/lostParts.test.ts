@@ -171,7 +171,7 @@ describe('a lost entry in Restricted Mode', function () {
       await workbench.editor.open('lost.json');
       await bringBack();
       await workbench.quickInput.pick('whole.json');
-      await workbench.messages.toast('as it stands in whole.json');
+      await workbench.messages.toast('is restored from');
       await workbench.editor.save();
       assert.equal(await readFile(path.join(stack.cwd, 'lost.json'), 'utf8'), whole);
     },

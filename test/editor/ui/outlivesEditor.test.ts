@@ -8,7 +8,7 @@ import type { PulumiStack } from '../../harness/pulumiStack';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
-const GOES_ON = 'The update of stack “dev” continues';
+const GOES_ON = 'The update of stack “dev” goes on';
 
 describe('an update whose window is gone', function () {
   this.timeout(400_000);
