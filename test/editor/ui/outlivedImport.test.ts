@@ -112,7 +112,7 @@ describe('an import whose window is gone', function () {
   it('is reported to have left the stack unchanged if the CLI was also killed', async () => {
     await killedMeanwhile('kill -KILL $$');
     await goOn();
-    const told = await workbench.messages.toast('The import into stack “dev” was killed.');
+    const told = await workbench.messages.toast('The import into stack “dev” was killed');
     assert.match(told, /The stack has its previous state\./);
     await workbench.screenshot('outlived-import-5-killed');
   });
