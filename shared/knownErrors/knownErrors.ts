@@ -22,6 +22,7 @@ import { backendCredentialsRefused } from './entries/backendCredentialsRefused';
 import { backendNotFound } from './entries/backendNotFound';
 import { bucketKey } from './entries/bucketKey';
 import { bucketMissing } from './entries/bucketMissing';
+import { bucketOtherRegion } from './entries/bucketOtherRegion';
 import { bucketRegion } from './entries/bucketRegion';
 import { bucketWriteRate } from './entries/bucketWriteRate';
 import { cannotConnect } from './entries/cannotConnect';
@@ -34,16 +35,19 @@ import { clockSkew } from './entries/clockSkew';
 import { closureNotSerializable } from './entries/closureNotSerializable';
 import { cloudCredentials } from './entries/cloudCredentials';
 import { cloudfrontEtag } from './entries/cloudfrontEtag';
+import { cloudOperationFailed } from './entries/cloudOperationFailed';
 import { cloudServerError } from './entries/cloudServerError';
 import { commandFailed } from './entries/commandFailed';
 import { componentProviderUnknown } from './entries/componentProviderUnknown';
 import { configDecryption } from './entries/configDecryption';
 import { configKeyInvalid } from './entries/configKeyInvalid';
+import { configLooksSecret } from './entries/configLooksSecret';
 import { configMissing } from './entries/configMissing';
 import { configNotOfProject } from './entries/configNotOfProject';
 import { confirmationMissing } from './entries/confirmationMissing';
 import { connectionFailed } from './entries/connectionFailed';
 import { containerNotStarted } from './entries/containerNotStarted';
+import { convertFailed } from './entries/convertFailed';
 import { crashOnState } from './entries/crashOnState';
 import { credentialHelper } from './entries/credentialHelper';
 import { deleteFailed } from './entries/deleteFailed';
@@ -57,8 +61,10 @@ import { dotnetPackages } from './entries/dotnetPackages';
 import { dotnetProjectMissing } from './entries/dotnetProjectMissing';
 import { dotnetRuntimeMissing } from './entries/dotnetRuntimeMissing';
 import { duplicateName } from './entries/duplicateName';
+import { dynamicProviderUnreadable } from './entries/dynamicProviderUnreadable';
 import { eksTools } from './entries/eksTools';
 import { environmentNotOpened } from './entries/environmentNotOpened';
+import { environmentRefused } from './entries/environmentRefused';
 import { errorUnexplained } from './entries/errorUnexplained';
 import { escManagedStack } from './entries/escManagedStack';
 import { escNeedsCloud } from './entries/escNeedsCloud';
@@ -155,9 +161,11 @@ import { pluginChecksum } from './entries/pluginChecksum';
 import { pluginDownload } from './entries/pluginDownload';
 import { pluginMissing } from './entries/pluginMissing';
 import { pluginNotOnServer } from './entries/pluginNotOnServer';
+import { pluginNotUnpacked } from './entries/pluginNotUnpacked';
 import { pluginRateLimit } from './entries/pluginRateLimit';
 import { pluginTokenRefused } from './entries/pluginTokenRefused';
 import { policyPackNotStarted } from './entries/policyPackNotStarted';
+import { policyPackRefused } from './entries/policyPackRefused';
 import { policyViolation } from './entries/policyViolation';
 import { postgresDatabaseMissing } from './entries/postgresDatabaseMissing';
 import { postgresLoginRefused } from './entries/postgresLoginRefused';
@@ -203,6 +211,7 @@ import { registeredTwice } from './entries/registeredTwice';
 import { registryRefused } from './entries/registryRefused';
 import { rejectionUnhandled } from './entries/rejectionUnhandled';
 import { removedWithDependents } from './entries/removedWithDependents';
+import { repositoryNotCloned } from './entries/repositoryNotCloned';
 import { requestTooLarge } from './entries/requestTooLarge';
 import { resourceInState } from './entries/resourceInState';
 import { resourceTypeUnknown } from './entries/resourceTypeUnknown';
@@ -218,7 +227,9 @@ import { secretsOfPulumiCloud } from './entries/secretsOfPulumiCloud';
 import { secretsProviderMissing } from './entries/secretsProviderMissing';
 import { serverError } from './entries/serverError';
 import { serviceNotFound } from './entries/serviceNotFound';
+import { sshLoginRefused } from './entries/sshLoginRefused';
 import { sstLocked } from './entries/sstLocked';
+import { sstRunFailed } from './entries/sstRunFailed';
 import { stackExists } from './entries/stackExists';
 import { stackLocked } from './entries/stackLocked';
 import { stackNotEmpty } from './entries/stackNotEmpty';
@@ -228,6 +239,7 @@ import { stackReferenceSync } from './entries/stackReferenceSync';
 import { stackReferenceUnknown } from './entries/stackReferenceUnknown';
 import { stackRegisteredTwice } from './entries/stackRegisteredTwice';
 import { stateArchived } from './entries/stateArchived';
+import { stateEditRefused } from './entries/stateEditRefused';
 import { stateIntegrity } from './entries/stateIntegrity';
 import { stateMalformed } from './entries/stateMalformed';
 import { stateMigrationClaimed } from './entries/stateMigrationClaimed';
@@ -248,6 +260,7 @@ import { typescriptModules } from './entries/typescriptModules';
 import { untrustedCertificate } from './entries/untrustedCertificate';
 import { updateConflict } from './entries/updateConflict';
 import { uploadTooLarge } from './entries/uploadTooLarge';
+import { versionInvalid } from './entries/versionInvalid';
 import { versionsDiffer } from './entries/versionsDiffer';
 import { wrongArchitecture } from './entries/wrongArchitecture';
 import { yamlProgramFault } from './entries/yamlProgramFault';
@@ -272,6 +285,7 @@ export const knownErrors: readonly KnownError[] = [
   stateMigrationUnsupported,
   stateMigrationRefused,
   aliasClash,
+  stateEditRefused,
   savedStateInvalid,
   bucketWriteRate,
   saveFailed,
@@ -300,6 +314,7 @@ export const knownErrors: readonly KnownError[] = [
   resourceWithoutId,
   crashOnState,
   postgresSimilarNames,
+  convertFailed,
   goProgramPanic,
   providerPanic,
   cliCrash,
@@ -309,7 +324,9 @@ export const knownErrors: readonly KnownError[] = [
   configDecryption,
   providerRegionMissing,
   escNeedsCloud,
+  environmentRefused,
   environmentNotOpened,
+  configLooksSecret,
   configKeyInvalid,
   configNotOfProject,
   configMissing,
@@ -343,9 +360,11 @@ export const knownErrors: readonly KnownError[] = [
   proxyCapturesLoopback,
   stackReferenceUnknown,
   // Plugins
+  policyPackRefused,
   policyPackNotStarted,
   goNotMain,
   wrongArchitecture,
+  pluginNotUnpacked,
   pluginChecksum,
   pluginTokenRefused,
   pluginDownload,
@@ -353,6 +372,7 @@ export const knownErrors: readonly KnownError[] = [
   pluginMissing,
   opaLanguagePlugin,
   languagePluginMissing,
+  versionInvalid,
   schemaInvalid,
   versionsDiffer,
   providerProcessEnded,
@@ -375,6 +395,7 @@ export const knownErrors: readonly KnownError[] = [
   helmValuesRefused,
   helmChartUnavailable,
   commandFailed,
+  sshLoginRefused,
   dockerNotRunning,
   registryRefused,
   dockerBuildFailed,
@@ -412,11 +433,13 @@ export const knownErrors: readonly KnownError[] = [
   importNotFound,
   helmNotOwner,
   alreadyExists,
+  bucketOtherRegion,
   inUseElsewhere,
   kubernetesDeleteStuck,
   helmNotReady,
   kubernetesNotReady,
   containerNotStarted,
+  cloudOperationFailed,
   providerTimeout,
   // Words that also occur in other errors
   cloudServerError,
@@ -512,11 +535,14 @@ export const knownErrors: readonly KnownError[] = [
   stackReferenceSync,
   rejectionUnhandled,
   exceptionIgnored,
+  repositoryNotCloned,
+  dynamicProviderUnreadable,
   programFailed,
   // Words of any failure
   runCanceled,
   goPanic,
   programExited,
+  sstRunFailed,
   operationFailed,
   errorUnexplained,
   automationCommandFailed,

@@ -9,6 +9,8 @@ export const azurePermission: KnownError = {
   patterns: [
     /does not have (?:authorization|permission) to perform action '?(?<action>[A-Z]\w{1,40}\.[\w./*-]{3,160})/,
     /\b(?:AuthorizationFailed|LinkedAuthorizationFailed|AuthorizationPermissionMismatch|ForbiddenByRbac|ForbiddenByPolicy)\b[^\n]{0,300}/,
+    /\bAuthorization_RequestDenied\b[^\n]{0,300}/,
+    /Insufficient privileges to complete the operation/,
     /Caller is not authorized to perform action[^\n]{0,200}/,
   ],
   what: 'Azure knows the identity, and no role at this scope allows the action. A new assignment takes effect after some minutes.',
@@ -25,6 +27,9 @@ export const azurePermission: KnownError = {
     },
     {
       text: 'For the data of a storage account or a key vault, it takes a role for data, such as Storage Blob Data Contributor.',
+    },
+    {
+      text: 'For applications, groups and users (`Authorization_RequestDenied`), roles of a subscription do not count: it takes permissions of Microsoft Graph, such as Application.ReadWrite.OwnedBy, to which an administrator consents, or a role in the directory.',
     },
   ],
   link: {

@@ -13,6 +13,8 @@ export const dockerBuildFailed: KnownError = {
     /loading nodes: failed to find driver "[^"\n]{1,60}"/,
     /failed to (?:read dockerfile|create LLB definition)[^\n]{0,300}/,
     /did not complete successfully: exit code: \d{1,3}/,
+    /No digest available for image [^\n]{1,200}/,
+    /error reading build output: [^\n]{1,300}/,
     /An image does not exist locally with the tag/,
     /docker(?:-build)?:index(?:\/image)?:Image \([^()\n]{1,200}\):?\n[ \t|]{0,12}error: exit status \d{1,3}/,
   ],

@@ -18,6 +18,9 @@ export const duplicateName: KnownError = {
       text: 'Find out where the second one comes from with a breakpoint in its constructor.',
       command: 'debugProgram',
     },
+    {
+      text: 'If it comes only with `--target`, and the program did not change, it is a fault of the engine: run it without, or update the CLI.',
+    },
   ],
   link: { title: 'Resource names', url: 'https://www.pulumi.com/docs/iac/concepts/resources/names/' },
   versions: 'All versions.',

@@ -7,6 +7,7 @@ export const helmNotReady: KnownError = {
   severity: 'error',
   patterns: [
     /Helm release "(?<release>[\w./-]{1,200})" was created,? but (?:has a failed status|failed to initialize completely)/,
+    /Helm release "(?<release>[\w./-]{1,200})" failed: (?:timed out waiting|context deadline exceeded)/,
     /Helm Release (?<release>[\w./-]{1,200}): (?:timed out waiting|context (?:canceled|deadline exceeded))/,
   ],
   what: 'Helm has made the objects of the chart, and then waited for them (five minutes, if nothing else is set). Something in them did not start: an image that cannot be pulled, a volume that cannot be bound, a Job or a hook that fails. The chart’s values are the usual reason, or a cluster with too little room.',

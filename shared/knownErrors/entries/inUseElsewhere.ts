@@ -8,6 +8,7 @@ export const inUseElsewhere: KnownError = {
   severity: 'error',
   patterns: [
     /\b(?:DependencyViolation|DeleteConflict|BucketNotEmpty|ResourceInUse(?:Exception|Fault)?|InUseSubnetCannotBeDeleted|InUseRouteTableCannotBeDeleted|InUse\w{1,60}CannotBeDeleted|resourceInUseByAnotherResource|CannotDeleteResource|RepositoryNotEmptyException|VolumeInUse|InvalidGroup\.InUse|NetworkSecurityGroupInUse\w{0,30})\b[^\n]{0,300}/,
+    /attached volume cannot be deleted[^\n]{0,100}/,
     /has dependencies and cannot be deleted/,
     /is already being used by [^\n]{1,200}/,
     /(?:is|are) (?:still |currently )?in use by [^\n]{1,200}/,

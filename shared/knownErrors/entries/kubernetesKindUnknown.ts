@@ -9,6 +9,7 @@ export const kubernetesKindUnknown: KnownError = {
     /apiVersion "(?<version>[\w./-]{1,100})" for kind "(?<kind>[\w.]{1,100})" was removed in Kubernetes/,
     /no matches for kind "(?<kind>[\w.]{1,100})" in version "(?<version>[\w./-]{1,100})"/,
     /(?:the server could not find the requested resource|unable to recognize "[^"\n]{0,200}": no matches)/,
+    /failed to determine if the following GVK is namespaced: [^\n]{1,200}/,
     /ensure CRDs are installed first/,
   ],
   what: 'The API server has no such kind in that version: its custom resource definition (CRD) is not installed yet, or Kubernetes has removed that version of the API (as `extensions/v1beta1`, `policy/v1beta1`), or it is another cluster.',

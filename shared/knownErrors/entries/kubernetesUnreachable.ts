@@ -8,6 +8,8 @@ export const kubernetesUnreachable: KnownError = {
   severity: 'error',
   patterns: [
     /configured Kubernetes cluster is unreachable/,
+    /failed to download openapi: [^\n]{1,300}/,
+    /connection to the server localhost:8080 was refused/,
     /failed to read resource state due to unreachable cluster/,
     /unable to load (?:schema information from the API server|Kubernetes client configuration)/,
   ],
@@ -20,6 +22,9 @@ export const kubernetesUnreachable: KnownError = {
     why: 'Pulumi keeps resources that it cannot read. Do not make it forget them before you are sure that the cluster is gone.',
   },
   steps: [
+    {
+      text: 'If the address is `localhost:8080`, no kubeconfig was found at all: give the provider its contents as a string, or set `KUBECONFIG`.',
+    },
     {
       text: 'See whether the cluster answers, with the same kubeconfig and context.',
       shell: 'kubectl cluster-info',

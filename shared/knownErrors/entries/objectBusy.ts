@@ -9,6 +9,10 @@ export const objectBusy: KnownError = {
   patterns: [
     /\b(?:AnotherOperationInProgress|OperationInProgress(?:Exception)?|ConflictingOperationInProgress|OperationPreempted|ConcurrentModification(?:Exception)?|InvalidDBInstanceState\w{0,10}|InvalidDBClusterStateFault|operationInProgress)\b[^\n]{0,300}/,
     /[Aa]nother operation (?:on this or dependent resource |\([\w-]{1,60}\) )?is (?:already |currently )?in progress(?! \(install)[^\n]{0,200}/,
+    /ResourceConflictException: The operation cannot be performed[^\n]{0,300}/,
+    /already an operation in progress[^\n]{0,200}/,
+    /[Cc]ode="InProgress"[^\n]{0,300}/,
+    /Error 409: Conflict for resource '[^'\n]{1,200}' for version[^\n]{0,60}/,
     /concurrent policy changes[^\n]{0,200}/,
     /because another operation is in progress[^\n]{0,200}/,
     /\b(?:ConflictingConcurrentWriteNotAllowed|PessimisticConcurrencyConflict|RetryableError|OperationAborted|StorageAccountOperationInProgress|conflicting conditional operation)\b[^\n]{0,300}/,

@@ -7,6 +7,7 @@ export const providerProcessEnded: KnownError = {
   title: 'The process of a provider ended during an operation',
   severity: 'error',
   patterns: [
+    /Traceback \(most recent call last\):\n[^\n]{0,200}\.pulumi[/\\]plugins[/\\]resource-[^\n]{1,300}/,
     /Detected that [^\n]{1,300} exited prematurely/,
     /transport is closing/,
     /error reading from server: (?:EOF|read tcp [^\n]{1,120})/,

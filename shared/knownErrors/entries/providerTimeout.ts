@@ -11,7 +11,7 @@ export const providerTimeout: KnownError = {
     /error: operation timed out$/,
     /timeout while waiting for (?:state|resource|[\w ]{1,60} to (?:be|become))\b[^\n]{0,200}/,
     /(?:waiting for|waiting on) [^\n]{1,200}(?:: timeout|timed out|timeout)[^\n]{0,100}/,
-    /unexpected state '[^'\n]{1,60}', wanted target '[^'\n]{1,100}'[^\n]{0,200}/,
+    /unexpected state '(?!\w{0,40}(?:FAIL|[Ff]ail|ERROR|[Ee]rror))[^'\n]{1,60}', wanted target '[^'\n]{1,100}'[^\n]{0,200}/,
     /Future#WaitForCompletion: context has been cancelled/,
   ],
   what: 'The cloud started the operation, but did not finish it within the timeout. It may still continue there.',

@@ -9,6 +9,7 @@ export const serverError: KnownError = {
   severity: 'error',
   patterns: [
     /\[50\d\] (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|<html>)/,
+    /reading response from API: (?:stream error|unexpected EOF|http2: )[^\n]{0,200}/,
     /error: \[50\d\] /,
     /: \[4\d\d\] <html>/,
   ],

@@ -7,7 +7,7 @@ export const stackNotFound: KnownError = {
   title: 'There is no stack of this name',
   severity: 'error',
   patterns: [
-    /failed to load checkpoint: blob (?:\(key "[^"\n]{1,400}"\) )?\(code=NotFound\): NoSuchKey/,
+    /failed to load checkpoint: blob (?:\(key "[^"\n]{1,400}"\) )?\(code=NotFound\): (?:NoSuchKey|stat |open |CreateFile )/,
     /no stack named '(?<stack>[\w./-]{1,300})' found/,
     /\[404\] Not Found: Stack '?(?<stack>[\w./-]{1,300})/,
   ],

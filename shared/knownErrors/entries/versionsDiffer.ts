@@ -10,6 +10,7 @@ export const versionsDiffer: KnownError = {
     /The Pulumi CLI does not support (?<feature>[\w -]{1,60})\. Please update the Pulumi CLI/,
     /(?:code = Unimplemented desc = |12 UNIMPLEMENTED: )[^\n]{1,200}/,
     /unknown (?:service|method) [^\n]{0,60}pulumirpc\.[^\n]{0,100}/,
+    /Unknown Invoke type '[^'\n]{1,200}'/,
     /(?:incompatible|requires) (?:Pulumi )?CLI version[^\n]{0,120}/,
   ],
   what: 'One of them needs a feature that another does not have: one of the two is too old, or, as with the Automation API, another CLI is started than you think. The message can name the wrong one: a current CLI with an old SDK has the same message.',
