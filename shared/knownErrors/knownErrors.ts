@@ -74,6 +74,8 @@ import { fileOfByteOrderMark } from './entries/fileOfByteOrderMark';
 import { fileOfNulBytes } from './entries/fileOfNulBytes';
 import { fileOfOtherEncoding } from './entries/fileOfOtherEncoding';
 import { forbidden } from './entries/forbidden';
+import { goAmbiguousImport } from './entries/goAmbiguousImport';
+import { goInstallationMixed } from './entries/goInstallationMixed';
 import { goModuleMissing } from './entries/goModuleMissing';
 import { goneOutside } from './entries/goneOutside';
 import { goNotMain } from './entries/goNotMain';
@@ -505,6 +507,8 @@ export const knownErrors: readonly KnownError[] = [
   nodeTooOld,
   goTooOld,
   goPrivateModule,
+  goAmbiguousImport,
+  goInstallationMixed,
   goModuleMissing,
   dotnetProjectMissing,
   dotnetPackages,

@@ -11,7 +11,6 @@ export const crashOnState: KnownError = {
     /A precondition has failed for old: must have an ID if it is/,
     /An assertion has failed: (?:Urn is: |Read ID was empty|Diff requires an ID|Read requires an ID|Delete requires an ID|Update requires an ID|expected '::' in provider reference)/,
     /Panic: {1,20}attempt to decrypt value/,
-    /state edit produced an invalid snapshot/,
   ],
   what:
     'Pulumi accepted a state that it should have refused, and crashed on it: a name (URN) without its prefix, a resource ' +

@@ -10,10 +10,7 @@ export const environmentRefused: KnownError = {
   what: 'The definition of the environment is checked before it is saved. What is wrong stands after `Diags:`: for example a name of a stack that is not `project/stack`, or an import without `project/`.',
   stateSafety: nothingDone,
   steps: [
-    {
-      text: 'Correct the definition, with a line number and the same check.',
-      shell: 'pulumi env edit <environment>',
-    },
+    { text: 'Correct the definition: `pulumi env edit` has the same check, and tells the line.' },
     { text: 'Run the program again with the corrected text.' },
   ],
   link: { title: 'Pulumi ESC', url: 'https://www.pulumi.com/docs/esc/environments/' },

@@ -3,7 +3,7 @@ import type { KnownError } from '../knownError';
 export const importNotFound: KnownError = {
   id: 'import-not-found',
   group: 'resources',
-  title: 'The object to import was not found',
+  title: 'The object to import or to read was not found',
   severity: 'error',
   patterns: [
     /Exception calling application: '__provider'/,
@@ -15,7 +15,7 @@ export const importNotFound: KnownError = {
     /unexpected format (?:of|for) (?:import )?ID[^\n]{0,200}/,
     /[Ii]nvalid (?:import )?ID[^\n]{0,200}/,
   ],
-  what: 'The provider found no object with that id, or cannot read objects of this type by id. (“Provider does not support importing resources” usually also means that the id does not exist.) Each type has an id of its own format: a name, an ARN, a path, or several parts with `/` or `,`.',
+  what: 'The program or the command names an object by its id, to import it or to read it (`get`). The provider found no object with that id, or cannot read objects of this type by id. (“Provider does not support importing resources” usually also means that the id does not exist.) Each type has an id of its own format: a name, an ARN, a path, or several parts with `/` or `,`.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed.' },
   steps: [
     {

@@ -13,6 +13,7 @@ export const objectBusy: KnownError = {
     /already an operation in progress[^\n]{0,200}/,
     /[Cc]ode="InProgress"[^\n]{0,300}/,
     /Error 409: Conflict for resource '[^'\n]{1,200}' for version[^\n]{0,60}/,
+    /changed from the point the operation began[^\n]{0,200}/,
     /concurrent policy changes[^\n]{0,200}/,
     /because another operation is in progress[^\n]{0,200}/,
     /\b(?:ConflictingConcurrentWriteNotAllowed|PessimisticConcurrencyConflict|RetryableError|OperationAborted|StorageAccountOperationInProgress|conflicting conditional operation)\b[^\n]{0,300}/,

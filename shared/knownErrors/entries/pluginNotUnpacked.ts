@@ -14,10 +14,7 @@ export const pluginNotUnpacked: KnownError = {
     {
       text: 'Take it out of the component’s repository (`node_modules` is made by `pulumi install`), and give it a new version.',
     },
-    {
-      text: 'Or clone the repository, and add the package from the folder.',
-      shell: 'pulumi package add ./<folder>',
-    },
+    { text: 'Or clone the repository, and add the package from its folder with `pulumi package add`.' },
   ],
   link: {
     title: 'pulumi package add',

@@ -12,7 +12,7 @@ export const policyPackRefused: KnownError = {
   steps: [
     { text: 'Change what the message names. For a name that occurs twice, look for others, too.' },
     { text: 'For a version that is there already, raise `version` in the pack’s `package.json`.' },
-    { text: 'Publish it again.', shell: 'pulumi policy publish' },
+    { text: 'Publish it again: `pulumi policy publish`.' },
   ],
   link: { title: 'Policies', url: 'https://www.pulumi.com/docs/insights/policy/' },
   versions: 'All versions.',

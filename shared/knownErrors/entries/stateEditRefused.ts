@@ -5,20 +5,23 @@ import { repairState, updateCli } from '../commonSteps';
 export const stateEditRefused: KnownError = {
   id: 'state-edit-refused',
   group: 'state',
-  title: 'The change of the state was not saved, because it would have broken it',
+  title: 'The change of the state was not saved, because its result would be inconsistent',
   severity: 'error',
   patterns: [
     /state edit produced an invalid snapshot[^\n]{0,600}/,
     /failed to verify integrity of (?:destination|source) snapshot[^\n]{0,600}/,
   ],
   covers: ['state-integrity', 'cli-crash'],
-  what: 'A command such as `pulumi state rename`, `move` or `delete` checks its result before it saves it. Here a resource would have referred to one that is no longer there, so the command stopped, some versions with a crash. What it tried was left out as a whole.',
+  what: 'A command such as `pulumi state rename`, `move` or `delete` checks its result before it saves it. Here a resource would have referred to one that is not there: because of the command, or because the state had that fault before. So the command stopped, in some versions with a crash, and nothing of it was saved.',
   stateSafety: {
     answer: 'yes',
     why: 'The check comes before the state is written: the saved one is as it was before the command.',
   },
   steps: [
-    { text: 'See that nothing has changed.', shell: 'pulumi stack --show-urns' },
+    {
+      text: 'See that nothing has changed, and look for what the message names.',
+      shell: 'pulumi stack --show-urns',
+    },
     updateCli,
     {
       text: 'For a move, move with it what the message says is missing; for a rename, give the resource an alias (`aliases`) in the program instead.',

@@ -14,7 +14,7 @@ export const stateUnreadable: KnownError = {
     /place 1: (?:unexpected end of JSON input|invalid character)/,
     /unsupported checkpoint version \d{1,9}/,
     /checksum did not match: algorithm [A-Z\d]{1,12}/,
-    /error: (?:unexpected )?EOF$/,
+    /error: (?:unexpected )?EOF$(?<!cannot be parsed[^\n]{0,300})/,
     /error: unexpected end of JSON input$/,
     /error: read "\.pulumi\/meta\.yaml": EOF$/,
   ],
