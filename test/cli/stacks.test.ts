@@ -157,7 +157,7 @@ describe('the CLI module on a real stack', function () {
     );
     assert.equal(
       summarizeRefresh(preview),
-      `1 gone, 2 changed, ${preview.counts.same} unchanged of ${preview.counts.same + 3} compared`,
+      `1 not found, 2 changed, ${preview.counts.same} unchanged of ${preview.counts.same + 3} compared`,
     );
     assert.equal(await stack.export(), before);
 
