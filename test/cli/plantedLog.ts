@@ -1,3 +1,4 @@
+import { plainLine } from '../../shared/secrets/plainLine';
 import assert from 'node:assert/strict';
 import { writeFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -105,9 +106,10 @@ export function assertOnlyMasked(
   assert.equal(redacted.length, original.length);
   redacted.forEach((line, index) => {
     const text = original[index]!;
-    if (line === text) return;
-    // The home folder first: the rest of the line then differs only in masks.
-    const from = text.replaceAll(home, '~');
+    const withoutHome = text.replaceAll(home, '~');
+    if (line === text || line === withoutHome) return;
+    // A line with a mask also loses its colours, which can stand between a name and its value.
+    const from = plainLine(withoutHome);
     let at = 0;
     const pieces = line.split(/\[removed:[\w-]+\]/);
     pieces.forEach((piece, count) => {
