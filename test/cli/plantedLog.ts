@@ -108,10 +108,10 @@ export function assertOnlyMasked(
     const text = original[index]!;
     const withoutHome = text.replaceAll(home, '~');
     if (line === text || line === withoutHome) return;
-    // A line with a mask also loses its colours, which can stand between a name and its value.
+    // A line with a mask can lose its colours, too, which can stand between a name and its value.
     const from = plainLine(withoutHome);
     let at = 0;
-    const pieces = line.split(/\[removed:[\w-]+\]/);
+    const pieces = plainLine(line).split(/\[removed:[\w-]+\]/);
     pieces.forEach((piece, count) => {
       const found = count === pieces.length - 1 ? from.length - piece.length : from.indexOf(piece, at);
       assert.ok(found >= at, `lost: ${JSON.stringify(piece)} of ${text}`);
