@@ -103,7 +103,8 @@ const MOST_READ = 40;
 
 /**
  * The states that are kept of a removed stack: those with resources first, and none twice. Each kind has the newest first;
- * versions that a bucket keeps come after those of updates, and the fullest first if the stack was destroyed.
+ * versions that a bucket keeps come after those of updates. If the stack was destroyed, so does the one from before the last
+ * write, and the fullest of these comes first.
  * Without those that cannot be read, and those of another stack of this name: the old layout of a backend has no projects.
  * @param options.onUnknown called if the backend cannot be asked; the backups are still listed
  */
@@ -133,11 +134,15 @@ export async function statesOfRemovedStack(
   }
   const found = [...byHash.values()].filter(({ summary }) => isOf(target, summary));
   const [full, empty] = partition(found, ({ summary }) => summary.resourceCount > 0);
-  const [ofBucket, others] = partition(full, ({ version }) => version.source === VERSION);
+  const last = found.find(({ isOfUpdate }) => isOfUpdate) ?? found[0];
+  const wasDestroyed = last?.summary.resourceCount === 0;
+  const [unfinished, others] = partition(
+    full,
+    ({ version: { source } }) => source === VERSION || (wasDestroyed && source === 'before the last write'),
+  );
   // A destroy writes a smaller and smaller state with each step.
-  if (found[0]?.summary.resourceCount === 0)
-    ofBucket.sort((a, b) => b.summary.resourceCount - a.summary.resourceCount);
-  return [...others, ...ofBucket, ...empty];
+  if (wasDestroyed) unfinished.sort((a, b) => b.summary.resourceCount - a.summary.resourceCount);
+  return [...others, ...unfinished, ...empty];
 }
 
 /** They can be from the middle of an update. */
