@@ -79,6 +79,8 @@ export function partsOutOfProportion(
   let suspects: string[] = [];
   for (let attempt = 0; attempt <= DOUBLINGS; attempt++) {
     const large = timesOf(factor * 2 ** attempt);
+    // A collection of garbage can fall into the only long part.
+    if (attempt > 0) keepLeast(large, timesOf(factor * 2 ** attempt));
     const small = timesOf(2 ** attempt);
     const ratioOf = (name: string): number =>
       large.get(name)! / Math.max(TOO_SHORT_FOR_PARTS, small.get(name)!);
@@ -89,4 +91,8 @@ export function partsOutOfProportion(
     if (suspects.length === 0) break;
   }
   return suspects;
+}
+
+function keepLeast(times: Map<string, number>, others: ReadonlyMap<string, number>): void {
+  for (const [name, time] of others) times.set(name, Math.min(time, times.get(name) ?? time));
 }
