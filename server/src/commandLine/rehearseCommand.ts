@@ -5,8 +5,8 @@ import { toExport } from '../edits/shapeConversion';
 import { ExitCode, Misuse, oneOf, subcommand } from './subcommand';
 
 const HELP = `Says what the next update would do with a state, before it is imported: previews the program with a copy of the stack.
-Nothing is written to the stack. It runs the pulumi CLI and the program, as 'pulumi preview' does, and prints no property
-value.
+Nothing is written to the stack. It runs the pulumi CLI and the program, as 'pulumi preview' does, and prints
+no property value.
 
 Usage: pulumi-troubleshooter rehearse [OPTIONS] --stack <NAME> [STATE]
 
