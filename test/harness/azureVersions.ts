@@ -90,9 +90,9 @@ async function forward(
   return { status: answer.statusCode!, headers: answer.headers, body };
 }
 
-/** Azure's ids are times with seven decimals. */
+/** Azure's ids are times with seven decimals. @param count the order within a second, up to 999 */
 function idOf(lastModified: string, count: number): string {
-  return new Date(lastModified).toISOString().replace(/\d{3}Z$/, `${String(count).padStart(7, '0')}Z`);
+  return new Date(lastModified).toISOString().replace(/\d{3}Z$/, `${String(count).padStart(3, '0')}0000Z`);
 }
 
 /** A list of the emulator with these versions: by name, and those of each blob from the oldest to the current one. */
@@ -101,7 +101,7 @@ function withVersions(list: string, versions: readonly BlobVersion[]): string {
     [...list.matchAll(RegExp(`<${name}>.*?</${name}>`, 'gs'))].map(([element]) => element);
   const present = elementsIn('Blob').map((blob) => {
     const [, lastModified] = /<Last-Modified>(.*?)</.exec(blob)!;
-    const version = `<VersionId>${idOf(lastModified!, 9_999_999)}</VersionId>`;
+    const version = `<VersionId>${idOf(lastModified!, 999)}</VersionId>`;
     return blob.replace('</Name>', `</Name>${version}<IsCurrentVersion>true</IsCurrentVersion>`);
   });
   const previous = versions.map(({ name, id, lastModified, content }) =>

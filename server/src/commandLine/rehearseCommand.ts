@@ -4,13 +4,15 @@ import { readStateFile } from '../check/stateFile';
 import { toExport } from '../edits/shapeConversion';
 import { ExitCode, Misuse, oneOf, subcommand } from './subcommand';
 
-const HELP = `Says what the next update would do with a state, before it is imported: previews the program with a copy of the stack.
+const HELP = `Says what the next update would do with a state, before it is imported: previews the
+program with a copy of the stack.
 Nothing is written to the stack. It runs the pulumi CLI and the program, as 'pulumi preview' does, and prints
 no property value.
 
 Usage: pulumi-troubleshooter rehearse [OPTIONS] --stack <NAME> [STATE]
 
-STATE is what 'pulumi stack export' writes, or a checkpoint; - is standard input. Without it, the stack is rehearsed as it is.
+STATE is what 'pulumi stack export' writes, or a checkpoint; - is standard input.
+Without it, the stack is rehearsed as it is.
 
   --stack <NAME>     The stack, as 'pulumi stack ls' lists it
   --cwd <FOLDER>     The folder of the project; default: the working directory

@@ -42,15 +42,16 @@ export const open: OpenObjects = (url, env) => {
   });
 };
 
-/** An account that keeps versions gives each an id. */
+/** An account that keeps versions gives each an id: the time of its write, to a ten-millionth of a second. */
 function objectIn(blob: XmlElement): StoredObject[] {
   const [key, time, size] = [
     textIn(blob, 'Name'),
     textIn(blob, 'Properties', 'Last-Modified'),
     textIn(blob, 'Properties', 'Content-Length'),
   ];
-  const version = textIn(blob, 'VersionId') ?? textIn(blob, 'Properties', 'Etag') ?? '';
-  return key && time ? [{ key, time: new Date(time), version, size: Number(size) }] : [];
+  const id = textIn(blob, 'VersionId');
+  const version = id ?? textIn(blob, 'Properties', 'Etag') ?? '';
+  return key && time ? [{ key, time: new Date(id ?? time), version, size: Number(size) }] : [];
 }
 
 function refusedBy({ status, headers }: Response): Error {
