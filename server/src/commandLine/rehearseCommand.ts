@@ -4,10 +4,9 @@ import { readStateFile } from '../check/stateFile';
 import { toExport } from '../edits/shapeConversion';
 import { ExitCode, Misuse, oneOf, subcommand } from './subcommand';
 
-const HELP = `Says what the next update would do with a state, before it is imported: previews the
-program with a copy of the stack.
-Nothing is written to the stack. It runs the pulumi CLI and the program, as 'pulumi preview' does, and prints
-no property value.
+const HELP = `Says what the next update would do with a state, before it is imported: previews the program with a copy of the
+stack. Nothing is written to the stack. It runs the pulumi CLI and the program, as 'pulumi preview' does, and prints no
+property value.
 
 Usage: pulumi-troubleshooter rehearse [OPTIONS] --stack <NAME> [STATE]
 
@@ -21,10 +20,12 @@ Without it, the stack is rehearsed as it is.
   --no-replace       ... replace one
   --no-create        ... create one
 
-Exit codes: 0 the next update would succeed, and do nothing of that, 1 it would fail or do it, 2 nothing could be rehearsed.
+Exit codes: 0 the next update would succeed, and do nothing of that, 1 it would fail or do it, 2 nothing could be
+rehearsed.
 
 Example:
-  pulumi-troubleshooter rehearse --stack dev --no-delete --no-replace mended.json && pulumi stack import --file mended.json
+  pulumi-troubleshooter rehearse --stack dev --no-delete --no-replace mended.json
+  pulumi stack import --file mended.json
 `;
 
 /** The operations that an option refuses. */
