@@ -1,10 +1,7 @@
 import { describeResource } from '../state/describeResource';
-import type { Resource } from '../state/resource';
 import { isDefaultProvider } from './support/providerCandidates';
+import { isWithout } from './support/withoutValues';
 import type { Rule } from './engine/rule';
-
-/** An object or a list without anything in it. */
-const NO_MEMBERS = /^[{[]\s*[}\]]$/;
 
 export const inputsMissing: Rule = {
   code: 'inputs-missing',
@@ -41,9 +38,3 @@ export const inputsMissing: Rule = {
     });
   },
 };
-
-/** Looks at the text alone: scanning every value for its members takes as long as half of a check. */
-function isWithout({ fields }: Resource, field: string): boolean {
-  const value = fields.get(field);
-  return value === undefined || value.isNull || NO_MEMBERS.test(value.raw);
-}

@@ -1,10 +1,10 @@
-import { isEmpty } from '../edits/settledOperations';
 import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { describeResource } from '../state/describeResource';
 import type { Rule } from './engine/rule';
+import { isWithout } from './support/withoutValues';
 
 export const placeholderId: Rule = {
   code: 'placeholder-id',
@@ -22,7 +22,7 @@ export const placeholderId: Rule = {
   },
   checkState(model, report) {
     for (const resource of noted(model)) {
-      if (MARK.test(resource.id) && hasOutputs(resource)) continue;
+      if (MARK.test(resource.id) && !isWithout(resource, 'outputs')) continue;
       report({
         span: resource.fields.get('id')!,
         message: `The id of ${describeResource(resource)} is a placeholder, not an id, so Pulumi can’t find its object: fill in the id that it has at the provider, or remove the entry if there is no object.`,
@@ -53,9 +53,4 @@ const allNoted: Selector<true> = ({ id, custom, isProvider }) =>
 
 function noted(model: StateModel): Resource[] {
   return model.select(allNoted).map(([resource]) => resource);
-}
-
-function hasOutputs({ fields }: Resource): boolean {
-  const outputs = fields.get('outputs');
-  return outputs !== undefined && !isEmpty(outputs.expand());
 }
