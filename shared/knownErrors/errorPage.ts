@@ -1,12 +1,6 @@
 import { commandTitles } from './commandTitles';
 import { errorGroups } from './errorGroups';
-import { fill, type KnownError, type Link, type Sample, type StateSafety, type Step } from './knownError';
-
-const SAFETY: Readonly<Record<StateSafety['answer'], string>> = {
-  yes: 'Yes.',
-  repairable: 'Blocked, but repairable.',
-  unknown: 'It depends.',
-};
+import { fill, SAFETY_ANSWERS, type KnownError, type Link, type Sample, type Step } from './knownError';
 
 const SOURCE: Readonly<Record<Sample['source'], string>> = {
   cli: 'printed by the CLI',
@@ -33,7 +27,7 @@ export function errorDocsPage(error: KnownError): string {
     '',
     '## Is my state safe?',
     '',
-    `**${SAFETY[stateSafety.answer]}** ${prose(stateSafety.why)}`,
+    `**${SAFETY_ANSWERS[stateSafety.answer]}** ${prose(stateSafety.why)}`,
     '',
     '## What to do',
     '',

@@ -39,6 +39,13 @@ export interface StateSafety {
   readonly why: string;
 }
 
+/** The answers to “Is my state safe?”, in words. */
+export const SAFETY_ANSWERS: Readonly<Record<StateSafety['answer'], string>> = {
+  yes: 'Yes.',
+  repairable: 'Blocked, but repairable.',
+  unknown: 'It depends.',
+};
+
 /** A problem with Pulumi's own message and its meaning. Pure data. */
 export interface KnownError {
   /** Stable name, in kebab case. */

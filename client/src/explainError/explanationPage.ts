@@ -2,6 +2,7 @@ import { commandTitles } from '../../../shared/knownErrors/commandTitles';
 import type { Match } from '../../../shared/knownErrors/explain';
 import {
   fillKnown,
+  SAFETY_ANSWERS,
   stepsWith,
   whatHappened,
   type HelpfulCommand,
@@ -49,18 +50,14 @@ const SEVERITY: Readonly<Record<KnownError['severity'], string>> = {
   information: 'Harmless',
 };
 
-const SAFETY = {
-  yes: { sign: '✓', answer: 'Yes.' },
-  repairable: { sign: '!', answer: 'Blocked, but repairable.' },
-  unknown: { sign: '?', answer: 'It depends.' },
-} as const;
+const SAFETY_SIGNS = { yes: '✓', repairable: '!', unknown: '?' } as const;
 
 /** The explanation of one problem, as a page for a webview. Loads nothing and runs nothing. */
 export function explanationPage(page: Page): string {
   const { matches, shown, said, actions, now } = page;
   const { error, facts } = matches[shown]!;
   const inText = (text: string): string => prose(fillKnown(text, facts));
-  const safety = SAFETY[error.stateSafety.answer];
+  const { answer } = error.stateSafety;
   const over = typeof now === 'object' ? now.over[error.id] : undefined;
   const body = `<main>
 <header>
@@ -77,11 +74,11 @@ ${whatHappened(error, facts)
   .map((paragraph) => `<p>${prose(paragraph)}</p>`)
   .join('\n')}
 </section>
-<section class="safety ${error.stateSafety.answer}">
-<span class="sign" aria-hidden="true">${safety.sign}</span>
+<section class="safety ${answer}">
+<span class="sign" aria-hidden="true">${SAFETY_SIGNS[answer]}</span>
 <div>
 <h2>Is my state safe?</h2>
-<p><strong>${safety.answer}</strong> ${inText(error.stateSafety.why)}</p>
+<p><strong>${SAFETY_ANSWERS[answer]}</strong> ${inText(error.stateSafety.why)}</p>
 </div>
 </section>
 <section>

@@ -1,17 +1,15 @@
 import type { AssistantAnswer } from '../../../../shared/assistant';
 import { errorDocsUrl } from '../../../../shared/docsUrl';
-import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
-import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
+import { explainOnce } from '../../../../shared/knownErrors/explain';
+import { SAFETY_ANSWERS } from '../../../../shared/knownErrors/knownError';
 import { nearestErrors } from '../../../../shared/knownErrors/nearestErrors';
-import { fillKnown, stepsWith, whatHappened, type Step } from '../../../../shared/knownErrors/knownError';
+import { explanationOf, type Explanation } from '../explain/explainText';
 import { pageOf } from './answerPages';
 
 /** How many characters at the end of a log are read: errors are at the end. */
 const LONGEST_TEXT = 2_000_000;
 /** Maximum problems explained at once. */
 const MOST = 5;
-
-const SAFETY = { yes: 'Yes.', repairable: 'Blocked, but repairable.', unknown: 'It depends.' } as const;
 
 /**
  * The explanations of Pulumi's errors in a text. Of the text itself, they contain only captured details, such as a
@@ -27,20 +25,20 @@ export function errorAnswer(text: string): AssistantAnswer {
     };
   const head =
     matches.length === 1 ? 'One known problem.' : `${matches.length} known problems, the worst first.`;
-  const { text: answer } = pageOf(head, matches.map(problemBlock));
-  return { answer: answer + near, data: { problems: matches.map(problemData) } };
+  const problems = matches.map(({ error, facts }) => explanationOf(error, facts));
+  const { text: answer } = pageOf(head, problems.map(problemBlock));
+  return { answer: answer + near, data: { problems: problems.map(problemData) } };
 }
 
-function problemData({ error, facts }: Match): object {
-  const { title, stateSafety, link, id } = error;
+function problemData({ id, title, what, stateSafety, steps, docs, link }: Explanation): object {
   return {
     id,
-    title: fillKnown(title, facts),
-    happened: whatHappened(error, facts),
+    title,
+    happened: what,
     stateIsSafe: stateSafety.answer,
-    why: fillKnown(stateSafety.why, facts),
-    steps: stepsWith(error, facts).map(stepLine),
-    links: [errorDocsUrl(id), link.url],
+    why: stateSafety.why,
+    steps: steps.map(stepLine),
+    links: [docs, link],
   };
 }
 
@@ -52,29 +50,27 @@ function nearestLines(text: string): string {
   return `\n\nSimilar by words only, not recognised in the text:\n${lines.join('\n')}`;
 }
 
-function problemBlock({ error, facts }: Match): string {
-  const { title, stateSafety, link, id } = error;
-  const said = (words: string): string => fillKnown(words, facts);
+function problemBlock({ title, what, stateSafety, steps, docs, link }: Explanation): string {
   return [
     '',
-    `# ${said(title)}`,
+    `# ${title}`,
     '',
-    whatHappened(error, facts),
+    what,
     '',
-    `Is the state safe? ${SAFETY[stateSafety.answer]} ${said(stateSafety.why)}`,
+    `Is the state safe? ${SAFETY_ANSWERS[stateSafety.answer]} ${stateSafety.why}`,
     '',
     'What to do, in this order:',
-    ...stepsWith(error, facts).map((step, index) => `${index + 1}. ${stepLine(step)}`),
+    ...steps.map((step, index) => `${index + 1}. ${stepLine(step)}`),
     '',
-    `More: ${errorDocsUrl(id)}, ${link.url}`,
+    `More: ${docs}, ${link}`,
   ].join('\n');
 }
 
-function stepLine({ text, command, shell, link }: Step): string {
+function stepLine({ text, shell, editorCommand, link }: Explanation['steps'][number]): string {
   return [
     text,
     ...(shell === undefined ? [] : [`On the command line: \`${shell}\`.`]),
-    ...(command === undefined ? [] : [`In VS Code: “Pulumi: ${commandTitles[command]}”.`]),
-    ...(link === undefined ? [] : [link.url]),
+    ...(editorCommand === undefined ? [] : [`In VS Code: “${editorCommand}”.`]),
+    ...(link === undefined ? [] : [link]),
   ].join(' ');
 }

@@ -4,6 +4,7 @@ import { explainOnce, type Match } from '../../../../shared/knownErrors/explain'
 import {
   fill,
   fillKnown,
+  SAFETY_ANSWERS,
   stepsWith,
   whatHappened,
   type Facts,
@@ -43,11 +44,11 @@ export function explanationsOf(text: string): Explanation[] {
 /** The explanation of an error by its id. */
 export function explanationById(id: string): Explanation | undefined {
   const error = knownErrors.find((one) => one.id === id);
-  return error && explanationOf(error, undefined, undefined);
+  return error && explanationOf(error, undefined);
 }
 
 /** @param facts undefined to tell about the error in general, with `<name>` for what a message would say */
-function explanationOf(error: KnownError, facts: Facts | undefined, line: number | undefined): Explanation {
+export function explanationOf(error: KnownError, facts: Facts | undefined, line?: number): Explanation {
   const { id, title, severity, stateSafety, versions, link } = error;
   const said = (text: string): string => (facts ? fillKnown(text, facts) : fill(text, {}));
   const steps = facts
@@ -82,12 +83,6 @@ function lineOf(text: string, { start }: Match): number {
   return line;
 }
 
-const SAFETY: Readonly<Record<StateSafety['answer'], string>> = {
-  yes: 'Yes.',
-  repairable: 'Blocked, but repairable.',
-  unknown: 'It depends.',
-};
-
 /** An explanation for reading in a terminal. */
 export function formatExplanation({
   id,
@@ -105,7 +100,7 @@ export function formatExplanation({
     '',
     what,
     '',
-    `Is the state safe? ${SAFETY[stateSafety.answer]} ${stateSafety.why}`,
+    `Is the state safe? ${SAFETY_ANSWERS[stateSafety.answer]} ${stateSafety.why}`,
     '',
     'What to do, in this order:',
     ...steps.flatMap(({ text, shell, editorCommand, link: more }, index) => [
