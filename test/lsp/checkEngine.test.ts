@@ -40,6 +40,8 @@ describe('check --engine', function () {
     assert.deepEqual([errors(replaced), errors(replaced, '--engine=3.255.0')], [refused, []]);
     assert.deepEqual([errors(deleted), errors(deleted, '--engine=3.255.0')], [[], refused]);
     assert.deepEqual(errors(replaced, `--engine=${NEWEST_ENGINE}`), refused);
+    const view = withoutId({ viewOf: 'urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev' });
+    assert.deepEqual([errors(view), errors(view, '--engine=3.255.0')], [refused, []]);
   });
 
   it('names the features that an older Pulumi does not support, and the version that does', () => {

@@ -29,7 +29,8 @@ export const customWithoutId: Rule = {
       'component, set `"custom": false`.',
     versions:
       'Pulumi 3.274 refuses such a state before it does anything, also with `pendingReplacement`, where the resource is ' +
-      'already deleted and only has to be created again. Up to 3.260, Pulumi creates that again. For all others it crashes ' +
+      'already deleted and only has to be created again. Up to 3.260, Pulumi creates that again, and asks for no id of a view ' +
+      '(`viewOf`), unless it is a provider. For all others it crashes ' +
       'and leaves the stack locked, as each version does if the resource is pending deletion; 3.274 takes one that is ' +
       'pending deletion and also has `pendingReplacement`.',
     example: 'absent',
@@ -73,10 +74,11 @@ function missingId(model: StateModel, resource: Resource): Explanation {
 
 /** True if Pulumi fails without the id. */
 function isNeeded(resource: Resource, options: CheckOptions): boolean {
-  if (!resource.pendingReplacement) return true;
-  if (!isForEngineBefore(options, REFUSED_SINCE)) return !resource.delete;
-  // A resource that is pending deletion needs an id, unless it is a view, which is deleted with its owner.
-  return resource.delete && resource.string('viewOf') === '';
+  if (!isForEngineBefore(options, REFUSED_SINCE)) return !resource.pendingReplacement || !resource.delete;
+  const isView = resource.string('viewOf') !== '';
+  if (resource.pendingReplacement) return resource.delete && !isView;
+  // A view is refreshed and deleted with its owner; references to a provider contain its id.
+  return resource.isProvider || !isView;
 }
 
 /** True if the object no longer exists and nothing is deleted. */
