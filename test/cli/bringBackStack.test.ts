@@ -14,6 +14,7 @@ import {
 import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
 import { bareName, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { backendServerProgram } from '../harness/startBackendServer';
+import { isOlderCli } from '../harness/pulumiTools';
 import { SERVER_SECRET } from '../harness/backendServer';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { updatedStack } from '../harness/stackSnapshots';
@@ -379,7 +380,9 @@ describe('a removed stack', function () {
     for (const line of again.trimEnd().split('\n')) assert.ok(provider.includes(line), line);
   });
 
-  it('is left unchanged when the import fails if someone else has created it over the new one', async () => {
+  it('is left unchanged when the import fails if someone else has created it over the new one', async function () {
+    // Older CLIs name no secrets provider in an empty state: nothing tells whose it is.
+    if (isOlderCli('3.239.0')) return this.skip();
     await remove();
     const elsewhere = path.join(stack.root, 'elsewhere-too');
     await cp(path.join(stack.cwd, 'Pulumi.yaml'), path.join(elsewhere, 'Pulumi.yaml'));

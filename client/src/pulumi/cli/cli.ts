@@ -77,7 +77,8 @@ export class PulumiCli {
         // Deleted now: if the user gives up, the next command must not use it.
         this.passphrases.delete(request.passphraseOf);
         const answer = await this.host.askPassphrase(request.passphraseOf, wrong);
-        if (answer === undefined) throw new PulumiProblem('stopped', 'No passphrase was given.');
+        if (answer === undefined)
+          throw new PulumiProblem('stopped', 'No passphrase was given.', error.details);
         this.passphrases.set(request.passphraseOf, answer);
         await request.beforeAgain?.(error);
       }
