@@ -1,5 +1,6 @@
 import { addressConflict } from './entries/addressConflict';
 import { aliasClash } from './entries/aliasClash';
+import { revisionNameInUse } from './entries/revisionNameInUse';
 import { alreadyExists } from './entries/alreadyExists';
 import { assetMissing } from './entries/assetMissing';
 import { automationCommandFailed } from './entries/automationCommandFailed';
@@ -10,6 +11,7 @@ import { awsProfileMissing } from './entries/awsProfileMissing';
 import { azureAssertionExpired } from './entries/azureAssertionExpired';
 import { azureClientSecret } from './entries/azureClientSecret';
 import { azureCredentialsMissing } from './entries/azureCredentialsMissing';
+import { azureCliUnreadable } from './entries/azureCliUnreadable';
 import { azureLogin } from './entries/azureLogin';
 import { azureNamespaceUnregistered } from './entries/azureNamespaceUnregistered';
 import { azurePermission } from './entries/azurePermission';
@@ -55,6 +57,7 @@ import { deletionProtection } from './entries/deletionProtection';
 import { dependenciesMissing } from './entries/dependenciesMissing';
 import { dependencyNotReady } from './entries/dependencyNotReady';
 import { diskFull } from './entries/diskFull';
+import { buildKitSession } from './entries/buildKitSession';
 import { dockerBuildFailed } from './entries/dockerBuildFailed';
 import { dockerNotRunning } from './entries/dockerNotRunning';
 import { dotnetPackages } from './entries/dotnetPackages';
@@ -162,6 +165,7 @@ import { planViolated } from './entries/planViolated';
 import { pluginChecksum } from './entries/pluginChecksum';
 import { pluginDownload } from './entries/pluginDownload';
 import { pluginMissing } from './entries/pluginMissing';
+import { pluginDependencies } from './entries/pluginDependencies';
 import { pluginNotOnServer } from './entries/pluginNotOnServer';
 import { pluginNotUnpacked } from './entries/pluginNotUnpacked';
 import { pluginRateLimit } from './entries/pluginRateLimit';
@@ -225,6 +229,8 @@ import { saveFailed } from './entries/saveFailed';
 import { schemaInvalid } from './entries/schemaInvalid';
 import { sdkVersionsDiffer } from './entries/sdkVersionsDiffer';
 import { secretsKey } from './entries/secretsKey';
+import { secretsOfAnotherStack } from './entries/secretsOfAnotherStack';
+import { secretWithoutValue } from './entries/secretWithoutValue';
 import { secretsOfPulumiCloud } from './entries/secretsOfPulumiCloud';
 import { secretsProviderMissing } from './entries/secretsProviderMissing';
 import { serverError } from './entries/serverError';
@@ -302,6 +308,8 @@ export const knownErrors: readonly KnownError[] = [
   passphraseWrong,
   passphraseMissing,
   secretsKey,
+  secretsOfAnotherStack,
+  secretWithoutValue,
   secretsOfPulumiCloud,
   fileOfNulBytes,
   stateUnreadable,
@@ -319,6 +327,7 @@ export const knownErrors: readonly KnownError[] = [
   convertFailed,
   goProgramPanic,
   providerPanic,
+  policyPackNotStarted,
   cliCrash,
   // Configuration
   planViolated,
@@ -363,13 +372,13 @@ export const knownErrors: readonly KnownError[] = [
   stackReferenceUnknown,
   // Plugins
   policyPackRefused,
-  policyPackNotStarted,
   goNotMain,
   wrongArchitecture,
   pluginNotUnpacked,
   pluginChecksum,
   pluginTokenRefused,
   pluginDownload,
+  pluginDependencies,
   pluginNotOnServer,
   pluginMissing,
   opaLanguagePlugin,
@@ -400,12 +409,14 @@ export const knownErrors: readonly KnownError[] = [
   sshLoginRefused,
   dockerNotRunning,
   registryRefused,
+  buildKitSession,
   dockerBuildFailed,
   policyViolation,
   oidcTokenMissing,
   oidcNotTrusted,
   azureAssertionExpired,
   azureClientSecret,
+  azureCliUnreadable,
   azureLogin,
   awsMfa,
   awsProfileMissing,
@@ -434,6 +445,7 @@ export const knownErrors: readonly KnownError[] = [
   importInputsDiffer,
   importNotFound,
   helmNotOwner,
+  revisionNameInUse,
   alreadyExists,
   bucketOtherRegion,
   inUseElsewhere,

@@ -9,9 +9,9 @@ export const goneOutside: KnownError = {
   patterns: [
     /(?:error: |apply failed: )[a-z][\w.-]{1,80} "[\w.:-]{1,200}" not found/,
     /(?:[Pp]review failed|[Rr]efresh(?:ing)? [^\n]{0,80}|reading [^\n]{0,120}|updating [^\n]{0,120}|deleting [^\n]{0,120}|diffing [^\n]{0,80}): [^\n]{0,300}(?:Status=404|StatusCode: ?404|status code: ?404|Error 404|NotFound|not found|NoSuch\w{1,40}|could not be found|couldn't find resource|does not exist)[^\n]{0,200}/,
-    /(?<![\w.])(?:NoSuchEntity|NoSuchBucket|NoSuchHostedZone|ResourceGroupNotFound|ResourceNotFound(?:Exception)?|InvalidInstanceID\.NotFound|Invalid\w{1,40}\.NotFound|DBInstanceNotFound\w{0,10}|ClusterNotFound\w{0,10}|(?!Module|File|Class|Command|Method|Key|Type|Entity(?!Ex))\w{1,40}NotFound(?:Exception|Fault)?)(?=:|$)[^\n]{0,300}/,
+    /(?<![\w.])(?<!\(code=\w{1,20}\): )(?:NoSuchEntity|NoSuchBucket|NoSuchHostedZone|ResourceGroupNotFound|ResourceNotFound(?:Exception)?|InvalidInstanceID\.NotFound|Invalid\w{1,40}\.NotFound|DBInstanceNotFound\w{0,10}|ClusterNotFound\w{0,10}|(?!Module|File|Class|Command|Method|Key|Type|Entity(?!Ex))\w{1,40}NotFound(?:Exception|Fault)?)(?=:|$)[^\n]{0,300}/,
     /(?<!created but read failed [^\n]{0,60})[Cc]ode"?[=:] ?"\w{0,40}(?:NotFound|DoesNotExists?)\w{0,10}"[^\n]{0,300}/,
-    /googleapi: Error 404: [^\n]{1,300}/,
+    /googleapi: Error 404: (?!Method not found)[^\n]{1,300}/,
     /(?<!created but read failed )[Ss]tatus=404 [^\n]{1,300}/,
     /\b(?:DELETE|PATCH) https?:\/\/[^\s]{1,300}: 404 [^\n]{1,200}/,
     /couldn't find resource/,

@@ -12,6 +12,7 @@ export const kubernetesNotReady: KnownError = {
     /containers with unready status: [^\n]{1,300}/,
     /\b(?:ImagePullBackOff|ErrImagePull|CrashLoopBackOff|CreateContainerConfigError)\b[^\n]{0,200}/,
     /Resource operation was cancelled for ['"][^'"\n]{1,200}['"]/,
+    /Service does not target any Pods/,
     /failed to become available within allocated timeout/,
     /Minimum number of (?:live )?Pods [^\n]{0,80}was not attained/,
     /timed out waiting for the condition(?! to)/,

@@ -7,6 +7,7 @@ export const planViolated: KnownError = {
   severity: 'error',
   patterns: [
     /resource (?<urn>urn:pulumi:[^\s'"`()|;&]{1,400}) violates plan: [^\n]{1,300}/,
+    /expected resource operations for (?<urn>urn:pulumi:[^\s'"`()|;&]{1,400}) but none were seen/,
     /violates plan/,
     /is not allowed by the plan: [^\n]{1,200}/,
   ],

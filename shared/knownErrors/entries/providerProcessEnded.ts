@@ -15,7 +15,6 @@ export const providerProcessEnded: KnownError = {
     /could not read plugin \[[^\]\n]{1,300}\] stdout/,
     /Unavailable desc = (?:connection (?:error|closed)|transport|error reading)[^\n]{0,200}/,
     /the connection to (?:the )?plugin was lost/,
-    /14 UNAVAILABLE: [^\n]{1,200}/,
     /code = Unavailable desc = [^\n]{0,200}127\.0\.0\.1/,
   ],
   what: 'Each provider is a process of its own, and this one is gone: it crashed, or the system killed it for lack of memory. The message is about the lost connection to it.',

@@ -4,12 +4,12 @@ import type { KnownError } from '../knownError';
 export const proxyCapturesLoopback: KnownError = {
   id: 'proxy-captures-loopback',
   group: 'network',
-  title: 'A proxy intercepts the connections between Pulumi’s processes',
+  title: 'Pulumi’s processes cannot reach each other, mostly because of a proxy',
   severity: 'error',
   patterns: [
     // Words of the gRPC library in Node programs.
     /E Failed to connect to proxy [^\n]{1,200}/,
-    /14 UNAVAILABLE: [^\n]{1,200}/,
+    /14 UNAVAILABLE: (?!resource monitor)[^\n]{1,200}/,
     /plugin \[[^\]\n]{1,300}\] did not begin responding to RPC connections/,
     /plugin \[[^\]\n]{1,300}\] did not come alive: /,
     /connect ECONNREFUSED (?:127\.0\.0\.1|::1):\d{1,5}/,

@@ -10,7 +10,7 @@ export const saveFailed: KnownError = {
   patterns: [
     /(?:pre|post)-step event returned an error/,
     /failed to save snapshot: /,
-    /An IO error occurred while writing the new snapshot file/,
+    /(?<!could not create stack: )An IO error occurred while writing the new snapshot file/,
   ],
   causeFollows: true,
   what:

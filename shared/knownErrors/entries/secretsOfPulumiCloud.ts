@@ -8,7 +8,6 @@ export const secretsOfPulumiCloud: KnownError = {
   severity: 'error',
   patterns: [
     /constructing secrets manager of type "service": [^\n]{0,80}could not find access token for [^\n]{1,200}/,
-    /could not deserialize deployment: (?:decrypting secret value: )?\[400\][^\n]{0,60}(?:ciphertext|authentication failed)/,
     /decrypting secret value: \[404\][^\n]{0,200}/,
   ],
   what:
