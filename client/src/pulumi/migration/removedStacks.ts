@@ -115,7 +115,7 @@ export async function statesOfRemovedStack(
 ): Promise<KeptState[]> {
   const versions = await listStateVersions(cli, backups, target, options);
   const byHash = new Map<string, KeptState>();
-  for (const version of versions.slice(0, MOST_READ)) {
+  for (const version of versions.toSorted(leftFirst).slice(0, MOST_READ)) {
     if (options.stop?.aborted) throw new PulumiProblem('stopped', 'Reading the states was stopped.');
     const text = await version.read().catch(() => undefined);
     if (text === undefined) continue;
@@ -138,11 +138,20 @@ export async function statesOfRemovedStack(
   const wasDestroyed = last?.summary.resourceCount === 0;
   const [unfinished, others] = partition(
     full,
-    ({ version: { source } }) => source === VERSION || (wasDestroyed && source === 'before the last write'),
+    ({ version: { source } }) => source === VERSION || (wasDestroyed && source === LEFT),
   );
   // A destroy writes a smaller and smaller state with each step.
   if (wasDestroyed) unfinished.sort((a, b) => b.summary.resourceCount - a.summary.resourceCount);
   return [...others, ...unfinished, ...empty];
+}
+
+/** What the removal has left, as the last of all writes. */
+const LEFT = 'before the last write';
+
+/** Newest first. Buckets give times in whole seconds, so that what the removal has left can seem older than the last update. */
+function leftFirst(a: StateVersion, b: StateVersion): number {
+  const secondOf = ({ time }: StateVersion): number => Math.floor(time.getTime() / 1000);
+  return secondOf(b) - secondOf(a) || Number(b.source === LEFT) - Number(a.source === LEFT);
 }
 
 /** They can be from the middle of an update. */
