@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import path from 'node:path';
 import type * as AppearModule from '../../scripts/setup/appear.mjs';
@@ -83,12 +83,19 @@ async function madeAnew(stage: Stage, options: StackOptions): Promise<PulumiStac
   return stack;
 }
 
-/** Makes it in an empty folder. */
+/** Makes it, outside of this repository first: in it, the CLI would note who has made its last commit. */
 async function make(root: string, stage: Stage, options: StackOptions): Promise<void> {
-  const stack = await madeAnew(stage, { ...options, root });
-  if (!stack.service) return;
-  await writeFile(path.join(root, IN_SERVICE), stack.service.save());
-  stack.service.close();
+  const outside = await newFolder();
+  try {
+    const { service } = await madeAnew(stage, { ...options, root: outside });
+    if (service) {
+      await writeFile(path.join(outside, IN_SERVICE), service.save());
+      service.close();
+    }
+    await cp(outside, root, { recursive: true, verbatimSymlinks: true });
+  } finally {
+    await rm(outside, { recursive: true, force: true });
+  }
 }
 
 /** Everything that decides what is in it: another CLI, program or service makes another stack. */
