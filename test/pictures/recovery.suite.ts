@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { KilledUpdate, PulumiStack } from '../harness/pulumiStack';
 import { repository } from '../harness/repository';
@@ -30,7 +31,9 @@ describe('the film of a stack that is repaired', function () {
   let film: Animation;
 
   before(async () => {
-    ({ stack, killed, workbench } = await openKilledStack('after', { settings: SETTINGS }));
+    ({ stack, killed, workbench } = await openKilledStack('after', { settings: SETTINGS }, undefined, {
+      root: path.join(tmpdir(), 'pulumi-demo'),
+    }));
     await workbench.page.setViewportSize(WINDOW);
     film = new Animation(workbench.page, WINDOW.width, WINDOW.height);
   });
@@ -50,12 +53,12 @@ describe('the film of a stack that is repaired', function () {
       await page.mouse.move(SIDE_BAR, 400, { steps: 5 });
       await page.mouse.up();
       await workbench.palette.run('Notifications: Clear All Notifications');
-      await film.frame('“pulumi up” was killed. The stack is locked, and one operation never ended.', 4);
+      await film.frame('“pulumi up” was killed. The stack is locked, and one operation never ended.', 3);
     },
     'the lock': async () => {
       await workbench.palette.run('Pulumi: Repair Pending Operations…');
       await workbench.messages.modal();
-      await film.frame('Repair Pending Operations: who holds the lock? A process that is gone.', 4);
+      await film.frame('Repair Pending Operations: who holds the lock? A process that is gone.', 3);
       await workbench.messages.modal('Release Lock and Continue');
     },
     'the decision': async () => {
@@ -66,21 +69,21 @@ describe('the film of a stack that is repaired', function () {
         .locator('.notifications-toasts .notification-list-item')
         .first()
         .waitFor({ state: 'hidden' });
-      await film.frame('What became of “orders”? It is there, so it was created.', 4);
+      await film.frame('What became of “orders”? It is there, so it was created.', 3);
       await shown.getByLabel('It was created').check();
       await shown.locator('.row input[type=text]').fill(killed.id!);
       await shown.getByRole('button', { name: /^Look It Up/ }).click();
-      await shown.getByText('The provider has this, as requested.').waitFor();
-      await film.frame('Its id, as the provider’s console shows it, and what the provider says.', 4);
+      await shown.getByText('The provider has this, as requested.').scrollIntoViewIfNeeded();
+      await film.frame('Its id, as the provider’s console shows it, and what the provider says.', 3);
       await shown.getByRole('button', { name: 'Settle on the Stack…' }).click();
     },
     'the difference': async () => {
       await workbench.messages.modal('Show What Changes');
       await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
-      await film.frame('The difference: one operation less, one resource more.', 4);
+      await film.frame('The difference: one operation less, one resource more.', 2);
       await workbench.quickInput.pick('Repair…');
       await workbench.messages.modal();
-      await film.frame('One question names the stack, the backend, and what is kept.', 4);
+      await film.frame('One question names the stack, the backend, and what is kept.', 3);
       await workbench.messages.modal('Repair');
     },
     'the repaired stack': async () => {
@@ -88,7 +91,7 @@ describe('the film of a stack that is repaired', function () {
       await workbench.palette.run('Pulumi: Show Current Stack');
       const view = workbench.page.locator('.part.sidebar');
       await view.getByText('locked').first().waitFor({ state: 'hidden' });
-      await film.frame('Repaired, and read back. The next “pulumi up” changes nothing.', 5);
+      await film.frame('Repaired, and read back. The next “pulumi up” changes nothing.', 3);
       assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
     },
   });
