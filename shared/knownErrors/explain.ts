@@ -85,7 +85,7 @@ function matchesIn(output: PlainOutput): Match[] {
         const { whileCreating, told = '', what } = error;
         const needsOperation = whileCreating !== undefined || what.includes('{create}');
         const operation = needsOperation ? operations.at(start, end, heading) : undefined;
-        if (whileCreating && (whileCreating === 'only') !== (operation === 'creating')) return undefined;
+        if (whileCreating && whileCreating !== phaseOf(operation)) return undefined;
         const facts = {
           ...factsOfHeading(heading),
           ...(operation && factsOfOperation(operation)),
@@ -138,7 +138,7 @@ function wentWell(text: string): boolean {
  */
 const ORDINARY =
   /^[^\n]{0,60}?(?:\b(?:INFO|DEBUG|TRACE|INF|DBG)\b|\[(?:info|debug|trace)\]|level"?[=:] ?"?(?:info|debug|trace)\b)/;
-const OF_AN_ERROR = /[Ee]rror|warning:|urn:pulumi:|\[\d{3}\] /;
+const OF_AN_ERROR = /[Ee]rror|warning:|urn:pulumi:|\[\d{3}\] |\s\* [a-z]/;
 
 function isLogged(text: string, start: number): boolean {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -166,6 +166,12 @@ function isSaidThere({ saidOf }: KnownError, heading: ResourceHeading | undefine
   if (saidOf === 'no heading') return heading === undefined;
   const isOfResource = heading !== undefined && isOfProvider(heading);
   return (saidOf === 'a resource') === isOfResource;
+}
+
+/** Which errors with {@link KnownError.whileCreating} an operation can have. */
+function phaseOf(operation: Operation | undefined): NonNullable<KnownError['whileCreating']> {
+  if (operation === undefined) return 'unknown';
+  return operation === 'creating' ? 'only' : 'never';
 }
 
 /** The operation in the words of a sentence: it is left out where it is not this one. */

@@ -12,10 +12,11 @@ export type Operation =
 
 /** The row of a resource in Pulumi's table of steps: `aws:s3:Bucket images **creating failed**`. */
 const ROW =
-  /(?<![\w:])(?<type>[A-Za-z][\w.-]{0,80}(?::[\w./-]{1,120}){1,2})[ \t]{1,80}(?<name>[^\s]{1,200})[ \t]{1,120}\*\*(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) failed\*\*/g;
+  /(?<![\w:])(?<type>[A-Za-z][\w.-]{0,80}(?::[\w./-]{1,120}){1,3})[ \t]{1,80}(?<name>[^\s]{1,200})[ \t]{1,120}\*\*(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) failed\*\*/g;
 
+/** The words of messages: of Pulumi and its bridge, of providers, of their requests (HTTP methods, Cloud Control). */
 const SAID =
-  /\b(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) (?:urn:pulumi:|[A-Z(])|[Ee]rror (?<verb>creat|updat|delet|refresh|read)(?:ing|e)? |was not successfully (?<done>created|updated|deleted)/g;
+  /\b(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) (?:urn:pulumi:|[A-Z(])|(?:[Ee]rror|[Ff]ailed to) (?<verb>creat|updat|delet|refresh|read)(?:ing|e)? |was not successfully (?<done>created|updated|deleted)|(?<request>GET|DELETE|PATCH) https:\/\/|CloudControl(?:\w{0,12}: |\.)(?<call>Create|Get|Update|Delete)Resource\b|error: (?<preview>Preview|Refresh) failed: /g;
 const OF_WORD: Readonly<Record<string, Operation>> = {
   creat: 'creating',
   updat: 'updating',
@@ -25,6 +26,16 @@ const OF_WORD: Readonly<Record<string, Operation>> = {
   created: 'creating',
   updated: 'updating',
   deleted: 'deleting',
+  GET: 'reading',
+  PATCH: 'updating',
+  DELETE: 'deleting',
+  Get: 'reading',
+  Create: 'creating',
+  Update: 'updating',
+  Delete: 'deleting',
+  // A preview reads what the state has, before it asks what would change.
+  Preview: 'reading',
+  Refresh: 'refreshing',
 };
 
 /** How far before an error its operation is looked for, in characters. */
@@ -46,9 +57,13 @@ export class Operations {
       end,
     );
     const said = Array.from(before.matchAll(SAID), ({ groups }) => groups!).at(-1);
-    if (said) return (said['operation'] as Operation | undefined) ?? OF_WORD[said['verb'] ?? said['done']!];
+    if (said) return operationOf(said);
     return heading && this.rows.get(key(heading.type, heading.name));
   }
+}
+
+function operationOf({ operation, ...words }: Readonly<Record<string, string>>): Operation {
+  return (operation as Operation | undefined) ?? OF_WORD[Object.values(words).find(Boolean)!]!;
 }
 
 const key = (type: string, name: string): string => `${type} ${name}`;

@@ -1,9 +1,11 @@
 import { addressConflict } from './entries/addressConflict';
 import { aliasClash } from './entries/aliasClash';
 import { revisionNameInUse } from './entries/revisionNameInUse';
+import { answerUnreadable } from './entries/answerUnreadable';
 import { alreadyExists } from './entries/alreadyExists';
 import { assetMissing } from './entries/assetMissing';
 import { automationCommandFailed } from './entries/automationCommandFailed';
+import { automationSummaryMissing } from './entries/automationSummaryMissing';
 import { awsCredentialsMissing } from './entries/awsCredentialsMissing';
 import { awsMfa } from './entries/awsMfa';
 import { awsPermission } from './entries/awsPermission';
@@ -40,6 +42,7 @@ import { cloudfrontEtag } from './entries/cloudfrontEtag';
 import { cloudOperationFailed } from './entries/cloudOperationFailed';
 import { cloudServerError } from './entries/cloudServerError';
 import { commandFailed } from './entries/commandFailed';
+import { componentPackageFailed } from './entries/componentPackageFailed';
 import { componentProviderUnknown } from './entries/componentProviderUnknown';
 import { configDecryption } from './entries/configDecryption';
 import { configKeyInvalid } from './entries/configKeyInvalid';
@@ -51,6 +54,7 @@ import { connectionFailed } from './entries/connectionFailed';
 import { containerNotStarted } from './entries/containerNotStarted';
 import { convertFailed } from './entries/convertFailed';
 import { crashOnState } from './entries/crashOnState';
+import { createdNotReadable } from './entries/createdNotReadable';
 import { credentialHelper } from './entries/credentialHelper';
 import { deleteFailed } from './entries/deleteFailed';
 import { deletionProtection } from './entries/deletionProtection';
@@ -147,6 +151,7 @@ import { notLoggedIn } from './entries/notLoggedIn';
 import { notSettledYet } from './entries/notSettledYet';
 import { npmConflict } from './entries/npmConflict';
 import { objectBusy } from './entries/objectBusy';
+import { objectNotFound } from './entries/objectNotFound';
 import { oidcNotTrusted } from './entries/oidcNotTrusted';
 import { oidcTokenMissing } from './entries/oidcTokenMissing';
 import { opaLanguagePlugin } from './entries/opaLanguagePlugin';
@@ -177,6 +182,7 @@ import { postgresDatabaseMissing } from './entries/postgresDatabaseMissing';
 import { postgresLoginRefused } from './entries/postgresLoginRefused';
 import { postgresSimilarNames } from './entries/postgresSimilarNames';
 import { postgresTable } from './entries/postgresTable';
+import { programAborted } from './entries/programAborted';
 import { programExited } from './entries/programExited';
 import { programFailed } from './entries/programFailed';
 import { programFileMissing } from './entries/programFileMissing';
@@ -495,10 +501,14 @@ export const knownErrors: readonly KnownError[] = [
   lookupEmpty,
   referenceNotFound,
   goneOutside,
+  objectNotFound,
   deleteFailed,
   resourceTypeUnknown,
   providerSettings,
+  componentPackageFailed,
   invalidProperty,
+  createdNotReadable,
+  answerUnreadable,
   connectionFailed,
   // The program
   pythonSetuptoolsMissing,
@@ -534,6 +544,7 @@ export const knownErrors: readonly KnownError[] = [
   componentProviderUnknown,
   assetMissing,
   memoryExhausted,
+  programAborted,
   typescriptModules,
   programNotCompiled,
   yamlProgramFault,
@@ -553,6 +564,7 @@ export const knownErrors: readonly KnownError[] = [
   exceptionIgnored,
   repositoryNotCloned,
   dynamicProviderUnreadable,
+  automationSummaryMissing,
   programFailed,
   // Words of any failure
   runCanceled,

@@ -35,6 +35,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\u003e': '>',
 };
 
+/**
+ * The code in an answer of Azure as some versions of its providers print it, over several lines. All others write
+ * `Code="…"`. The backend prints its answers like this, too, and has patterns of its own.
+ */
+const AZURE_CODE =
+  /(?<=https:\/\/management\.azure\.com\/[^\n]{0,600}\n(?:[^\n]{0,120}\n){0,3})(?<before>[ \t]{0,8})ERROR CODE: (?<code>\w{1,80})/g;
+
 /** The minimum width at which terminals and mail programs wrap lines, in characters. */
 const NARROWEST = 60;
 const WIDEST = 240;
@@ -52,6 +59,7 @@ export function plainOutput(text: string): PlainOutput {
     output,
     matchesOf(output.text, BEFORE_LINES).filter(({ start, end }) => end > start),
   );
+  if (output.text.includes('ERROR CODE: ')) output = replaced(output, azureCodesIn(output.text));
   if (output.text.includes('│')) output = replaced(output, matchesOf(output.text, FRAME));
   return withoutIndent(output);
 }
@@ -101,6 +109,14 @@ function matchesOf(text: string, pattern: RegExp): Replacement[] {
     start: index,
     end: index + found.length,
     by: '',
+  }));
+}
+
+function azureCodesIn(text: string): Replacement[] {
+  return Array.from(text.matchAll(AZURE_CODE), ({ 0: found, index, groups }) => ({
+    start: index,
+    end: index + found.length,
+    by: `${groups!['before']!}Code="${groups!['code']!}"`,
   }));
 }
 

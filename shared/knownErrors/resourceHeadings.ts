@@ -11,6 +11,10 @@ export interface ResourceHeading {
 const HEADING =
   /^(?:\[[^\]\n]{1,200}\])?[ \t|]{0,12}(?<type>[A-Za-z][\w.-]{0,80}:[\w./-]{0,120}(?::[\w./-]{1,120})?) \((?<name>[^()\n]{1,200}|\*{3})\):?[ \t]{0,8}$/gm;
 
+/** The same before 2019: `  aws:s3:Bucket: images`, with its messages below. */
+const OLD_HEADING =
+  /^[ \t]{1,8}(?<type>[a-z][\w-]{0,40}(?::[\w./-]{1,120}){1,3}): (?<name>[\w./:-]{1,200})[ \t]{0,8}$(?=\n[ \t]{2,16}(?:error|warning): )/gm;
+
 /** A row that is printed while a run goes on, with its message: ` +  aws:s3:Bucket images creating (2s) error: …`. */
 const ROW =
   /^[ \t|]{0,8}(?:[-+~=<>@!]{1,3}[ \t]{1,4})?(?<type>[A-Za-z][\w.-]{0,80}:[\w./-]{1,120}(?::[\w./-]{1,120})?)[ \t]{1,4}(?<name>[^\s]{1,200})[ \t]{1,4}(?:[*a-z .]{1,40}?(?:\([\dms.]{1,12}\) )?)?(?=(?:error|warning): )/gm;
@@ -34,7 +38,9 @@ function rowsIn(text: string): ResourceHeading[] {
 
 function headingsIn(text: string): ResourceHeading[] {
   const sections = Array.from(text.matchAll(SECTION), ({ index }) => index);
-  const headings = Array.from(text.matchAll(HEADING));
+  const headings = [HEADING, OLD_HEADING]
+    .flatMap((pattern) => Array.from(text.matchAll(pattern)))
+    .sort((a, b) => a.index - b.index);
   let section = 0;
   return headings.map(({ 0: line, index, groups }, i) => {
     const start = index + line.length;

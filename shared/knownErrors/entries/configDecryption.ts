@@ -10,7 +10,6 @@ export const configDecryption: KnownError = {
     /failed to decrypt encrypted configuration value '(?<key>[\w.:-]{1,200})'/,
     /failed to decrypt configuration key '(?<key>[\w.:-]{1,200})'/,
     /cipher: message authentication failed/,
-    /\[400\] (?:Bad Request: )?(?:Message authentication failed|invalid ciphertext)/,
     /could not decrypt configuration value/,
   ],
   what: 'An encrypted value in Pulumi.<stack>.yaml was not encrypted for this stack. Every stack has a key of its own, so Pulumi cannot decrypt a value that was copied from another stack’s file, or that is older than the stack or its `encryptionsalt`.',
@@ -34,6 +33,5 @@ export const configDecryption: KnownError = {
       text: "error: failed to decrypt encrypted configuration value 'token': cipher: message authentication failed",
       source: 'report',
     },
-    { text: 'error: [400] Bad Request: invalid ciphertext', source: 'report' },
   ],
 };

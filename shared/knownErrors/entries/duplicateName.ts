@@ -3,12 +3,13 @@ import type { KnownError } from '../knownError';
 export const duplicateName: KnownError = {
   id: 'duplicate-name',
   group: 'programs',
-  title: 'The program uses one name for two resources',
+  title: 'A resource is registered a second time, mostly because the program uses its name twice',
   severity: 'error',
   patterns: [/Duplicate resource URN '(?<urn>urn:pulumi:[^\s'"`]{1,600})'/],
   what:
-    'Two resources of the same type and with the same parent have the same name, so that both would be `{urn}`. It is ' +
-    'the program, not the state: a component that is used twice without its own name in those of its children is the usual cause.',
+    'A resource of the same type, parent and name was registered before in this run, so that both would be `{urn}`. It is ' +
+    'not the state: a component that is used twice without its own name in those of its children is the usual cause. ' +
+    'With `--target`, some versions of the engine register a resource twice by themselves.',
   stateSafety: { answer: 'yes', why: 'The second one was refused.' },
   steps: [
     {

@@ -22,6 +22,7 @@ export const invalidProperty: KnownError = {
     /https response error StatusCode: 400, RequestID: [^,\n]{0,80}, (?:HostID: [^,\n]{0,120}, )?(?:api error )?(?:(?:Invalid|Malformed|Unsupported)\w{1,60}|\w{1,60}NotSupported): [^\n]{1,300}/,
     /code:INVALID_\w{1,40}[^\n]{0,300}/,
     /InvalidTag: [^\n]{1,200}/,
+    /Code="\w{1,60}(?:Invalid|NotValid|Malformed|NotSupported|NotAllowed|BadRequest|OutOfRange)"[^\n]{0,300}/,
     /Code="Invalid(?!Authentication|Resource(?:Reference|Group)|Template\b)\w{1,60}"[^\n]{0,300}/,
     /The (?:parameter|property|value) ['"]?[\w. ]{1,60}['"]? (?:has an invalid value|is (?:invalid|not allowed|required))[^\n]{0,200}/,
     /Model validation failed[^\n]{0,300}/,

@@ -12,18 +12,24 @@ export const pluginMissing: KnownError = {
     /no resource plugin '(?<plugin>[\w-]{1,60}?)-v(?<version>\d[\w.-]{0,60})' found in the workspace/,
     /Could not automatically download and install resource plugin 'pulumi-resource-(?<plugin>[\w-]{1,60})' at version v(?<version>[\w.-]{1,60})/,
     /no resource plugin '[^'\n]{1,100}' found in the workspace/,
-    /failed to load plugin [^\n]{1,300}: plugin not found/,
+    /failed to load plugin (?:[^\n]{0,200}resource-(?<plugin>[\w-]{1,60}?)-v(?<version>\d[\w.-]{0,60})[/\\])?[^\n]{1,300}: (?:plugin not found|loading PulumiPlugin\.yaml: open )/,
     /could not load plugin for [\w-]{1,60} provider/,
   ],
   what:
     'The state records the plugin version that made its resources, here `{plugin}` `{version}`, and that ' +
     'version is not on this computer. Normally Pulumi downloads it by itself; that is switched off, or it failed (no ' +
     'network, a proxy, a version that does not exist for this processor).\n\n' +
+    '`plugin not found` or `loading PulumiPlugin.yaml` with a path: the folder is there and the program in it is not, or it cannot ' +
+    'be started here (it is for another processor, or for another C library, as on Alpine Linux).\n\n' +
     'It also comes after the program’s package was set back to an older version: the state keeps asking for the newer ' +
     'plugin. Several versions of a plugin can be installed side by side; that is no problem.',
   stateSafety: { answer: 'yes', why: 'Without the plugin nothing was changed.' },
   steps: [
     { text: 'Install exactly this version.', shell: 'pulumi plugin install resource {plugin} v{version}' },
+    {
+      text: 'If its folder is there already, remove that first.',
+      shell: 'pulumi plugin rm resource {plugin} {version} --yes',
+    },
     { text: 'Or all plugins that the project needs.', shell: 'pulumi install' },
     diagnose,
     {

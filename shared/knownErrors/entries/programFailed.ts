@@ -14,6 +14,9 @@ export const programFailed: KnownError = {
     /\[runtime\] Unhandled exception: [^\n]{1,300}/,
     /Traceback \(most recent call last\):\n[^\n]{0,300}pulumi-language-python-exec/,
     /AttributeError: (?:module|type object) '[^'\n]{1,100}' has no attribute '[^'\n]{1,100}'(?<!\.pulumi\/plugins\/[^\n]{1,300}\n[^\n]{0,300}\n[^\n]{1,400})/,
+    // Thrown where no handler names the program: in an `apply`, or while Node.js loads a module.
+    /error: (?!CommandError)(?:[A-Z]\w{0,40})?Error: [^\n]{1,400}\n(?:[^\n]{1,300}\n){0,3}?[ \t|]{4,24}at [^\n]{1,200}/,
+    /^[ \t]{0,8}node:[\w/]{1,80}:\d{1,6}\n(?:[^\n]{0,300}\n){1,5}?[ \t]{0,8}[A-Z]\w{0,40}Error(?: \[\w{1,60}\])?: [^\n]{1,300}/,
     /'dependsOn' was passed a value that was not a Resource/,
     /error: program failed: [^\n]{1,300}/,
     /^(?:Unhandled exception\.|Unhandled Exception:) [^\n]{1,300}/,

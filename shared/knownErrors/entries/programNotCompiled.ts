@@ -11,6 +11,7 @@ export const programNotCompiled: KnownError = {
     /(?:TSError: ⨯ )?Unable to compile TypeScript/,
     /error TS\d{1,5}: [^\n]{1,300}/,
     /(?<![\w./\\-])(?<file>[\w./\\-]{1,200}\.(?:cs|fs|vb))\((?<line>\d{1,6}),\d{1,6}\): error (?:CS|FS|BC)\d{1,5}: [^\n]{1,300}/,
+    /\b(?:CSC|VBC|FSC) : error [A-Z]{2}\d{1,5}: [^\n]{1,300}/,
     /unable to run `go build`/,
     /(?<![\w./\\-])(?<file>[\w./\\-]{1,200}\.go):(?<line>\d{1,6}):\d{1,6}: (?:undefined: |cannot use |syntax error|declared and not used|[^\n]{1,80} (?:imported and not used|redeclared)|not enough arguments|too many arguments|missing return|[\w.]{1,80} undefined)[^\n]{0,200}/,
     /\[ERROR\] COMPILATION ERROR/,

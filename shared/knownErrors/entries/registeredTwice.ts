@@ -6,8 +6,11 @@ export const registeredTwice: KnownError = {
   group: 'stacks',
   title: 'The engine has registered a resource twice',
   severity: 'error',
-  patterns: [/resource '(?<urn>urn:pulumi:[\w.:/$@-]{1,400})' registered twice/],
-  what: 'With `--target`, some versions of the engine register a resource a second time, as a target and as what a target needs. The program does not use the name twice.',
+  patterns: [
+    /resource '(?<urn>urn:pulumi:[\w.:/$@-]{1,400})' registered twice/,
+    /--target(?!-dependents)[^\n]{0,400}\n(?:[^\n]{0,400}\n){0,60}?[^\n]{0,200}Duplicate resource URN '(?<urn>urn:pulumi:[^\s'"`]{1,600})'/,
+  ],
+  what: 'With `--target`, some versions of the engine register a resource a second time, as a target and as what a target needs. If the run without `--target` is well, the program does not use the name twice.',
   stateSafety: { answer: 'yes', why: 'The engine stopped before it wrote that into the state.' },
   steps: [
     {

@@ -8,7 +8,7 @@ export const stateMalformed: KnownError = {
   title: 'The state has something that Pulumi cannot decode',
   severity: 'error',
   patterns: [
-    /could not deserialize deployment: /,
+    /could not deserialize deployment: (?![^\n]{0,120}(?:performing HTTP request|\[[45]\d\d\] ))/,
     /^\s{0,8}error: json: cannot unmarshal [a-z]{1,10} [^\n]{0,60}into Go (?:struct field|value of type)/,
   ],
   saidOf: 'no resource',
