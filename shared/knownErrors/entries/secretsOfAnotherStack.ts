@@ -8,7 +8,7 @@ export const secretsOfAnotherStack: KnownError = {
   severity: 'error',
   patterns: [
     /could not deserialize deployment[^\n]{0,120}\[400\][^\n]{0,60}(?:ciphertext|authentication failed)/,
-    /\[400\] (?:Bad Request: )?(?:Message authentication failed|invalid ciphertext)/,
+    /(?<!configuration (?:value|key) '[^'\n]{1,200}': )\[400\] (?:Bad Request: )?(?:Message authentication failed|invalid ciphertext)/,
   ],
   what: 'Pulumi Cloud keeps one key for each stack. It was asked to decrypt a secret with the key of this stack, and the secret was encrypted with another: that of another stack, or of a stack of this name that was removed and created again. The key of a removed stack is gone.\n\nWhere the message names no state and no key of the configuration, the value can also stand in Pulumi.<stack>.yaml, copied from another stack’s file.',
   stateSafety: {
