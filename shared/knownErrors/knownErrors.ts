@@ -9,6 +9,7 @@ import { automationSummaryMissing } from './entries/automationSummaryMissing';
 import { awsCredentialsMissing } from './entries/awsCredentialsMissing';
 import { awsMfa } from './entries/awsMfa';
 import { awsPermission } from './entries/awsPermission';
+import { awsProfileIncomplete } from './entries/awsProfileIncomplete';
 import { awsProfileMissing } from './entries/awsProfileMissing';
 import { azureAssertionExpired } from './entries/azureAssertionExpired';
 import { azureClientSecret } from './entries/azureClientSecret';
@@ -56,12 +57,13 @@ import { convertFailed } from './entries/convertFailed';
 import { crashOnState } from './entries/crashOnState';
 import { createdNotReadable } from './entries/createdNotReadable';
 import { credentialHelper } from './entries/credentialHelper';
+import { credentialsUnreachable } from './entries/credentialsUnreachable';
 import { deleteFailed } from './entries/deleteFailed';
 import { deletionProtection } from './entries/deletionProtection';
 import { dependenciesMissing } from './entries/dependenciesMissing';
 import { dependencyNotReady } from './entries/dependencyNotReady';
 import { diskFull } from './entries/diskFull';
-import { buildKitSession } from './entries/buildKitSession';
+import { buildKitSession } from './entries/buildkitSession';
 import { dockerBuildFailed } from './entries/dockerBuildFailed';
 import { dockerNotRunning } from './entries/dockerNotRunning';
 import { dotnetPackages } from './entries/dotnetPackages';
@@ -159,6 +161,7 @@ import { operationFailed } from './entries/operationFailed';
 import { organizationNotFound } from './entries/organizationNotFound';
 import { otherStack } from './entries/otherStack';
 import { outputAsString } from './entries/outputAsString';
+import { packageArguments } from './entries/packageArguments';
 import { passphraseMissing } from './entries/passphraseMissing';
 import { passphraseWrong } from './entries/passphraseWrong';
 import { pendingOperationRemoved } from './entries/pendingOperationRemoved';
@@ -245,6 +248,7 @@ import { sshLoginRefused } from './entries/sshLoginRefused';
 import { sstLocked } from './entries/sstLocked';
 import { sstRunFailed } from './entries/sstRunFailed';
 import { stackExists } from './entries/stackExists';
+import { stackFileInvalid } from './entries/stackFileInvalid';
 import { stackLocked } from './entries/stackLocked';
 import { stackNotEmpty } from './entries/stackNotEmpty';
 import { stackNotFound } from './entries/stackNotFound';
@@ -336,6 +340,7 @@ export const knownErrors: readonly KnownError[] = [
   policyPackNotStarted,
   cliCrash,
   // Configuration
+  stackFileInvalid,
   planViolated,
   planUnreadable,
   configDecryption,
@@ -390,6 +395,7 @@ export const knownErrors: readonly KnownError[] = [
   opaLanguagePlugin,
   languagePluginMissing,
   versionInvalid,
+  packageArguments,
   schemaInvalid,
   versionsDiffer,
   providerProcessEnded,
@@ -426,6 +432,8 @@ export const knownErrors: readonly KnownError[] = [
   azureLogin,
   awsMfa,
   awsProfileMissing,
+  awsProfileIncomplete,
+  credentialsUnreachable,
   cloudCredentials,
   googleBilling,
   googleQuotaProject,

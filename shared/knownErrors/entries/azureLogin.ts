@@ -13,9 +13,10 @@ export const azureLogin: KnownError = {
     /could not (?:acquire|get) (?:access )?token[^\n]{0,200}/,
     /AzureCLICredential[^\n]{0,200}/,
     /(?:no subscription|subscription [^\n]{0,60}) (?:was )?(?:could not be |not )found[^\n]{0,100}/,
+    /Authenticating using the Azure CLI is only supported as a User[^\n]{0,100}/,
     /Azure CLI (?:not found|is not installed)[^\n]{0,80}/,
   ],
-  what: 'The provider takes the login of the Azure CLI of this machine, or a service principal from the environment or the stack’s configuration. There is none, or it has expired.',
+  what: 'The provider takes the login of the Azure CLI of this machine, or a service principal from the environment or the stack’s configuration. There is none, or it has expired; or the Azure CLI is signed in as a service principal, which older providers do not take from it.',
   stateSafety: {
     answer: 'yes',
     why: 'Nothing was changed. Do not refresh with another account: the state would lose everything that this account cannot see.',

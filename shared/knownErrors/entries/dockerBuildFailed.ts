@@ -12,6 +12,7 @@ export const dockerBuildFailed: KnownError = {
     /failed to solve with frontend [^\n]{1,300}/,
     /loading nodes: failed to find driver "[^"\n]{1,60}"/,
     /failed to (?:read dockerfile|create LLB definition)[^\n]{0,300}/,
+    /[^\n]{0,80} requires BuildKit\./,
     /did not complete successfully: exit code: \d{1,3}/,
     /No digest available for image [^\n]{1,200}/,
     /error reading build output: [^\n]{1,300}/,

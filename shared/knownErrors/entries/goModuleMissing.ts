@@ -12,6 +12,7 @@ export const goModuleMissing: KnownError = {
     /updates to go\.(?:mod|sum) needed/,
     /cannot find (?:main module|package "[\w./-]{1,200}"|module providing package)[^\n]{0,120}/,
     /verifying (?:module|[\w./@-]{1,200}): (?:checksum mismatch|missing)/,
+    /module [\w./@-]{1,200} (?:found[^\n]{0,160}, but )?does not contain package (?<module>[\w./-]{1,200})/,
     /inconsistent vendoring/,
     /go: errors parsing go\.mod/,
   ],

@@ -11,7 +11,7 @@ export const pluginNotOnServer: KnownError = {
     /40[34] HTTP error fetching plugin from https?:\/\/get\.pulumi\.com[^\s]{0,120}\/pulumi-resource-(?<plugin>[\w-]{1,60})-v(?<version>\d{1,6}\.\d{1,6}\.\d{1,6}[\w.-]{0,40}?)-(?:(?:linux|windows|darwin)-amd64)\.tar\.gz/,
     /404 HTTP error fetching plugin from [^\s]{1,300}/,
   ],
-  what: 'The download server answered, but there is no such file: that version was withdrawn or never published, or it is a plugin that its makers publish elsewhere, mostly at GitHub. With `${VERSION}` or `%7BVERSION%7D` in the address, the package itself names a wrong one. The program may name another version by now; the state asks for the one that it was written with.',
+  what: 'The download server answered, but there is no such file: that version was withdrawn or never published, or it is a plugin that its makers publish elsewhere, mostly at GitHub. With `${VERSION}` or `%7BVERSION%7D` in the address, the package itself names a wrong one. A name from a type of your own component (`company` of `company:product:Web`) is no plugin at all: after an import that is harmless, and what was imported is in the state. The program may name another version by now; the state asks for the one that it was written with.',
   told: 'It is version {version} of `{plugin}`.',
   stateSafety: programNotRun,
   steps: [

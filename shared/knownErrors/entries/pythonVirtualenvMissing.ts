@@ -9,6 +9,7 @@ export const pythonVirtualenvMissing: KnownError = {
   patterns: [
     /virtualenv[^\n]{0,80}"(?<folder>[\w./-]{1,200})"[^\n]{0,120}(?:doesn't|does not) appear to be a virtual environment/,
     /The 'virtualenv' option in Pulumi\.yaml is set to [^\n]{1,300}/,
+    /fork\/exec [^\s:]{0,200}(?:bin|Scripts)[/\\]python[\w.]{0,8}: no such file or directory/,
     /virtual environment [^\n]{1,200} (?:does not exist|doesn't exist)/,
   ],
   what: 'Pulumi.yaml names a folder as the virtual environment of the program, and there is none: after a clone, or when Python was updated and the environment was made with the old one.',
