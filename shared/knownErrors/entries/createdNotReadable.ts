@@ -34,7 +34,7 @@ export const createdNotReadable: KnownError = {
   versions: 'The native providers of Azure and Google Cloud.',
   samples: [
     {
-      text: 'error: resource (?:partially )?created but read failed autorest/azure: Service returned an error. Status=404 Code="NotFound" Message="Resource with ID \'shop\' does not exist."',
+      text: 'error: resource partially created but read failed autorest/azure: Service returned an error. Status=404 Code="NotFound" Message="Resource with ID \'shop\' does not exist."',
       source: 'report',
     },
   ],
