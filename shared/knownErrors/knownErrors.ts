@@ -63,7 +63,7 @@ import { deletionProtection } from './entries/deletionProtection';
 import { dependenciesMissing } from './entries/dependenciesMissing';
 import { dependencyNotReady } from './entries/dependencyNotReady';
 import { diskFull } from './entries/diskFull';
-import { buildKitSession } from './entries/buildkitSession';
+import { buildkitSession } from './entries/buildkitSession';
 import { dockerBuildFailed } from './entries/dockerBuildFailed';
 import { dockerNotRunning } from './entries/dockerNotRunning';
 import { dotnetPackages } from './entries/dotnetPackages';
@@ -421,7 +421,7 @@ export const knownErrors: readonly KnownError[] = [
   sshLoginRefused,
   dockerNotRunning,
   registryRefused,
-  buildKitSession,
+  buildkitSession,
   dockerBuildFailed,
   policyViolation,
   oidcTokenMissing,

@@ -1,6 +1,6 @@
 import type { KnownError } from '../knownError';
 
-export const buildKitSession: KnownError = {
+export const buildkitSession: KnownError = {
   id: 'buildkit-session',
   group: 'resources',
   title: 'The Docker daemon has no BuildKit, and the image counts as failed',
