@@ -40,7 +40,8 @@ export function withoutSameMoments<T extends { readonly time: Date }>(
   return [...history, ...backups.filter((backup) => !isKept(backup))];
 }
 
-function secondOf(time: Date): number {
+/** The whole seconds of a time, since 1970. */
+export function secondOf(time: Date): number {
   return Math.floor(time.getTime() / 1000);
 }
 

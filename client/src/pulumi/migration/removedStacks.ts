@@ -5,6 +5,7 @@ import type { Backend } from '../location/stackTarget';
 import { namesKept, namesKeptWithoutProject } from '../backends/namesKept';
 import { stackNamesInBackend } from '../backends/projectInBackend';
 import type { StateVersion } from '../backends/stackBackend';
+import { secondOf } from '../backends/stampedVersions';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { mayBeOneStack, PulumiProblem } from '../cli/pulumiProblem';
@@ -150,8 +151,7 @@ const LEFT = 'before the last write';
 
 /** Newest first. Buckets give times in whole seconds, so that what the removal has left can seem older than the last update. */
 function leftFirst(a: StateVersion, b: StateVersion): number {
-  const secondOf = ({ time }: StateVersion): number => Math.floor(time.getTime() / 1000);
-  return secondOf(b) - secondOf(a) || Number(b.source === LEFT) - Number(a.source === LEFT);
+  return secondOf(b.time) - secondOf(a.time) || Number(b.source === LEFT) - Number(a.source === LEFT);
 }
 
 /** They can be from the middle of an update. */
