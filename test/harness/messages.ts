@@ -42,4 +42,10 @@ export class Messages {
     if (button !== undefined) await toast.locator('.monaco-button', { hasText: exactly(button) }).click();
     return all;
   }
+
+  /** Waits until no notification lies over the window. */
+  async noToast(): Promise<void> {
+    const toasts = this.window.page.locator('.notifications-toasts .notification-list-item');
+    await toasts.first().waitFor({ state: 'hidden' });
+  }
 }

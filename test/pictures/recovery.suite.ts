@@ -62,13 +62,9 @@ describe('the film of a stack that is repaired', function () {
       await workbench.messages.modal('Release Lock and Continue');
     },
     'the decision': async () => {
-      const { page } = workbench;
       const shown = pageIn(workbench);
       await shown.getByRole('heading', { name: '1 pending operation' }).waitFor();
-      await page
-        .locator('.notifications-toasts .notification-list-item')
-        .first()
-        .waitFor({ state: 'hidden' });
+      await workbench.messages.noToast();
       await film.frame('What became of “orders”? It is there, so it was created.', 3);
       await shown.getByLabel('It was created').check();
       await shown.locator('.row input[type=text]').fill(killed.id!);

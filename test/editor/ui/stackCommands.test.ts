@@ -55,10 +55,7 @@ describe('the commands on a stack whose update was killed', function () {
         .getByRole('button', { name: /^Look It Up/ })
         .click();
       await page().getByText('The provider has this, as requested.').waitFor();
-      await workbench.page
-        .locator('.notifications-toasts .notification-list-item')
-        .first()
-        .waitFor({ state: 'hidden' });
+      await workbench.messages.noToast();
       await workbench.screenshot('pending-2-choice');
       await page().getByRole('button', { name: 'Settle on the Stack…' }).click();
     },
