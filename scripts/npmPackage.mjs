@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { npm, run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-/** In bytes: a tenth above the size last measured. */
+/** In bytes: a little above the size last measured. */
 export const SIZE_LIMIT = 1_000_000;
 
 /** The repository's files in the package. */

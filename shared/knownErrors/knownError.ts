@@ -67,8 +67,10 @@ export interface KnownError {
   readonly saidOf?: 'a resource' | 'no resource' | 'no heading';
   /** Patterns that mean this error at every place, beside those that do so only where {@link saidOf} says. */
   readonly anywhere?: readonly RegExp[];
-  /** Whether the words mean this error only while a resource is created, only in another operation, or only where the
-   * text does not say what was done. Default: always. */
+  /**
+   * Whether the words mean this error only while a resource is created, only in another operation, or only where the text
+   * does not say what was done. Default: always.
+   */
   readonly whileCreating?: 'only' | 'never' | 'unknown';
   /** Ids of errors that are only its consequence: they are not explained beside this one. */
   readonly covers?: readonly string[];

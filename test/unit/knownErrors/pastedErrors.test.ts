@@ -22,6 +22,7 @@ const first = (text: string): string | undefined => explainOnce(text)[0]?.error.
 describe('errors that users have pasted', function () {
   // Each test of the ways on which they arrive explains hundreds of texts.
   this.timeout(60_000);
+
   it('are all tested', () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
     assert.deepEqual(files.sort(), [...texts.keys()].map((name) => `${name}.txt`).sort());
