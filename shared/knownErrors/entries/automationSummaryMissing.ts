@@ -12,12 +12,12 @@ export const automationSummaryMissing: KnownError = {
   ],
   what: 'The package of the Automation API (which is also inside Pulumi’s GitHub Action) runs the CLI and reads afterwards what it has done. It looked for the run’s summary in the stack’s history and found none. Or the log of its events, which it reads while the CLI works, was never written: the CLI ended at once, or something else named `pulumi` was run. With a remote stack (Pulumi Deployments), some versions of the package of 2024 always fail like this after `up`.',
   stateSafety: {
-    answer: 'yes',
-    why: 'The operation itself was finished before: the stack’s history tells how it ended.',
+    answer: 'unknown',
+    why: 'The package only reads what the CLI has done: the stack’s history tells whether the operation ran, and how it ended.',
   },
   steps: [
     {
-      text: 'See in the stack’s history, or in its deployments in Pulumi Cloud, that it is done.',
+      text: 'See in the stack’s history, or in its deployments in Pulumi Cloud, whether it is done.',
       shell: 'pulumi stack history',
     },
     {

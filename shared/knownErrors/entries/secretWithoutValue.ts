@@ -4,10 +4,10 @@ import type { KnownError } from '../knownError';
 export const secretWithoutValue: KnownError = {
   id: 'secret-without-value',
   group: 'secrets',
-  title: 'A secret in the state has lost its value',
+  title: 'A secret came without its value, mostly because the state has lost it',
   severity: 'error',
   patterns: [/malformed RPC secret: missing value for "(?<property>[\w.:-]{1,100})"/],
-  what: 'The state has `null` where the value of a secret should be. Some versions of the CLI export each secret as `null`, without an error, when `pulumi stack export --show-secrets` runs with a wrong passphrase; an import of that file then keeps the nulls.',
+  what: 'A secret was passed on without a value. The reason that is known: the state has `null` where the value should be. Some versions of the CLI export each secret as `null`, without an error, when `pulumi stack export --show-secrets` runs with a wrong passphrase; an import of that file then keeps the nulls.',
   told: 'It is the property `{property}`.',
   stateSafety: {
     answer: 'unknown',
