@@ -9,7 +9,7 @@ import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/t
 import { changeInCloud, CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../harness/drift';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { isOlderCli } from '../harness/pulumiTools';
-import type { TestCli } from './client';
+import { cliFor, type TestCli } from './client';
 import { useUpdatedStack } from './suite';
 
 describe('drift, as the engine reports it', function () {
@@ -31,6 +31,16 @@ describe('drift, as the engine reports it', function () {
       const line = `${path}: ${old ?? 'nothing'} → ${now ?? 'nothing'}`.replaceAll(/\s+/g, ' ');
       return isComputed ? `(${line})` : line;
     });
+
+  it('is found where the environment answers the CLI’s questions or leaves out its previews', async () => {
+    const before = await stack.export();
+    for (const name of ['PULUMI_SKIP_CONFIRMATIONS', 'PULUMI_OPTION_YES', 'PULUMI_OPTION_SKIP_PREVIEW']) {
+      const { cli } = cliFor(stack, { env: { [name]: 'true' } });
+      const { counts } = await readDrift(await runPreviewOnlyRefresh(cli, target, {}));
+      assert.ok(counts.same > 0, name);
+      assert.equal(await stack.export(), before, name);
+    }
+  });
 
   it('is shown property by property, for every kind of change, without secrets', async () => {
     const before = await stack.export();

@@ -178,7 +178,12 @@ export class PulumiCli {
     const program = await this.program();
     const args = ['--non-interactive', '--color=never', ...request.args];
     // As in a terminal: a CLI finds a project's selected stack by the path by which its folder was reached.
-    const unpinned = { ...this.environment(request.passphraseOf), PWD: request.cwd, ...request.env };
+    const unpinned = {
+      ...this.environment(request.passphraseOf),
+      PWD: request.cwd,
+      ...request.env,
+      ...(request.args.includes('--preview-only') && PREVIEW_ONLY),
+    };
     const env = { ...unpinned, ...pinned(request, unpinned) };
     const ofBackend = request.backend === 'none' ? [] : request.backend.secrets;
     const secrets = [...secretsOf(env), ...ofBackend, ...(request.secrets ?? [])];
@@ -237,6 +242,13 @@ export class PulumiCli {
     return env;
   }
 }
+
+/** The CLI refuses `--preview-only` beside these two flags, which the user's environment can set for all commands. */
+const PREVIEW_ONLY = {
+  PULUMI_SKIP_CONFIRMATIONS: 'false',
+  PULUMI_OPTION_YES: 'false',
+  PULUMI_OPTION_SKIP_PREVIEW: 'false',
+} as const;
 
 /** What the CLI says to somebody who is not logged in to a service; newer versions the second. */
 const WANTS_LOGIN = /PULUMI_ACCESS_TOKEN must be set|this command requires logging in/;
