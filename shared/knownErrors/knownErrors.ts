@@ -90,6 +90,7 @@ import { goNotMain } from './entries/goNotMain';
 import { googleApiDisabled } from './entries/googleApiDisabled';
 import { googleBilling } from './entries/googleBilling';
 import { googleCredentialsMissing } from './entries/googleCredentialsMissing';
+import { googlePage } from './entries/googlePage';
 import { googlePermission } from './entries/googlePermission';
 import { googleQuotaProject } from './entries/googleQuotaProject';
 import { goPanic } from './entries/goPanic';
@@ -157,6 +158,7 @@ import { oidcNotTrusted } from './entries/oidcNotTrusted';
 import { oidcTokenMissing } from './entries/oidcTokenMissing';
 import { opaLanguagePlugin } from './entries/opaLanguagePlugin';
 import { operationFailed } from './entries/operationFailed';
+import { operatorRetries } from './entries/operatorRetries';
 import { organizationNotFound } from './entries/organizationNotFound';
 import { otherStack } from './entries/otherStack';
 import { outputAsString } from './entries/outputAsString';
@@ -516,6 +518,7 @@ export const knownErrors: readonly KnownError[] = [
   componentPackageFailed,
   invalidProperty,
   createdNotReadable,
+  googlePage,
   answerUnreadable,
   connectionFailed,
   // The program
@@ -582,4 +585,5 @@ export const knownErrors: readonly KnownError[] = [
   operationFailed,
   errorUnexplained,
   automationCommandFailed,
+  operatorRetries,
 ];

@@ -14,7 +14,7 @@ export const memoryExhausted: KnownError = {
     /^\s{0,12}MemoryError$/,
     /(?:exited with non-zero exit code|exit code|exit status):? (?:-1|137)\b/,
     /signal: killed(?! \w)/,
-    /\bSIGKILL\b/,
+    /(?:[Ss]ignal|[Kk]illed|[Ee]xited|[Tt]erminated|[Rr]eceived|code)[^\n]{0,24}\bSIGKILL\b/,
     /java\.lang\.OutOfMemoryError/,
     /fatal error: runtime: out of memory/,
   ],
