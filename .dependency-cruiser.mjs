@@ -26,7 +26,7 @@ const CLIENT = [
   'languageServer',
   'ui',
   'stacksView',
-  '(explainError|traces|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api)',
+  '(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api)',
   '(activation|commands|contributions|manifest)',
   'web',
 ];
@@ -37,6 +37,7 @@ const CLIENT_PROGRAMS = '(main|extension)\\.ts$';
 const PARTS = {
   'client/src/traces':
     '^client/(src/traces|webview/traces|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|contributions/traceViewer))',
+  'client/src/logs': '^client/(src/(logs|contributions/logViewer|web/webLogViewer)|webview/logs)',
   'client/src/dependencies':
     '^client/(src/(dependencies|commands/showDependencies|web/webExtension)|webview/dependencies)',
   'client/src/drift': '^client/(src/(drift|commands/showDrift)|webview/drift)',
@@ -52,7 +53,7 @@ const PARTS = {
 };
 
 /** Knows neither editors nor files: text goes in, edits and words come out. */
-const CORE = '^(shared|server/src/(?!lsp/|check/|mcp/|commandLine/)|client/src/traces/model)';
+const CORE = '^(shared|server/src/(?!lsp/|check/|mcp/|commandLine/)|client/src/(traces|logs)/model)';
 
 const above = (root, folders) =>
   folders.slice(0, -1).map((folder, i) => ({

@@ -76,6 +76,7 @@ const product = {
     explain: 'server/src/features/explain/explainText.ts',
     mcp: 'server/src/mcp/serve.ts',
     rehearse: 'standalone/src/rehearsalProgram.ts',
+    logReader: 'client/src/logs/logReaderProgram.ts',
     programInspector: 'client/src/debug/programInspector.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
     s3Driver: 'client/src/pulumi/backends/bucket/drivers/s3Driver.ts',

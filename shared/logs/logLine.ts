@@ -2,10 +2,10 @@
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
 /**
- * The format of a line: JSON of present CLIs; glog of older ones and many plugins; an entry of `PULUMI_DEBUG_GRPC`; one
- * of these in our short form; our own note; or any other text, such as screen output of `pulumi`.
+ * The format of a line: JSON of present CLIs; glog of older ones and many plugins; an entry of `PULUMI_DEBUG_GRPC`; an
+ * event of `--event-log` or `pulumi up --json`; our own note; or any other text, such as screen output of `pulumi`.
  */
-type LogLineKind = 'json' | 'glog' | 'grpc' | 'short' | 'note' | 'text';
+type LogLineKind = 'json' | 'glog' | 'grpc' | 'event' | 'note' | 'text';
 
 export interface LogLine {
   readonly kind: LogLineKind;
@@ -21,6 +21,10 @@ export interface LogLine {
   readonly more?: string;
   /** The call of a `grpc` line. */
   readonly call?: GrpcEntry;
+  /** The URN that an `event` line is about. */
+  readonly urn?: string | undefined;
+  /** The provider that a `grpc` or `event` line names, such as `aws`. */
+  readonly provider?: string | undefined;
 }
 
 /** One entry of the file that `PULUMI_DEBUG_GRPC` names. */

@@ -40,6 +40,17 @@ const CALL_ENDS = /\) (success|failed|not implemented|unimplemented rpc)\b/;
 const SILENT_CALLS: ReadonlySet<string> = new Set(['Configure', 'Attach']);
 const SILENT_HOST_CALLS: ReadonlySet<string> = new Set(['GetPluginInfo', 'RunPlugin']);
 
+/** True if the line says that an operation begins, ends or has failed. */
+export function isOfOperation({ message, call, kind }: LogLine): boolean {
+  if (call !== undefined) return true;
+  if (kind === 'event') return / (?:begins|done|failed)$|^Summary/.test(message);
+  if (message.startsWith('StepExecutor worker(')) return STEP_BEGINS.test(message) || STEP_ENDS.test(message);
+  if (message.startsWith('Provider[') || message.startsWith('langhost[')) {
+    return CALL.test(message) && (CALL_BEGINS.test(message) || CALL_ENDS.test(message));
+  }
+  return RUN.test(message);
+}
+
 /**
  * Finds the operations of a log, line by line. Their beginnings and ends come from the engine's messages (levels 4 and 7;
  * CLI 3.255: `step_executor.go`, `provider_plugin.go`, `langruntime_plugin.go`) and from the entries of

@@ -1,5 +1,5 @@
 import { NOTE, type GrpcEntry, type LogLevel, type LogLine } from './logLine';
-import { readShortLine } from './shortLine';
+import { readEngineEvent } from './readEngineEvent';
 
 const GLOG = /^([IWEF])(\d\d)(\d\d) (\d\d):(\d\d):(\d\d(?:\.\d+)?) +\d+ [^\]\s]+:\d+\] ?/;
 const GLOG_LEVELS: Readonly<Record<string, LogLevel>> = { I: 'info', W: 'warning', E: 'error', F: 'error' };
@@ -20,7 +20,7 @@ export function readLogLine(line: string): LogLine {
   const glog = GLOG.exec(line);
   if (glog) return readGlog(glog, line.slice(glog[0].length));
   if (line.startsWith(NOTE)) return { kind: 'note', level: 'info', message: line.slice(NOTE.length) };
-  return readShortLine(line) ?? textLine(line);
+  return textLine(line);
 }
 
 function readJson(line: string): LogLine | undefined {
@@ -32,6 +32,7 @@ function readJson(line: string): LogLine | undefined {
   }
   const { time, level, msg, v, method, timestamp, ...more } = value;
   if (typeof method === 'string' && typeof timestamp === 'string') return readGrpc(value, method, timestamp);
+  if (typeof timestamp === 'number') return readEngineEvent(value, timestamp);
   if (typeof level !== 'string' || typeof msg !== 'string') return undefined;
   // Intermediate levels have names such as `DEBUG-4`.
   const stated = JSON_LEVELS.get(level.replace(/[+-]\d+$/, '')) ?? 'error';
@@ -52,7 +53,7 @@ function fieldsOf(fields: Record<string, unknown>): string {
 }
 
 function readGrpc(value: Record<string, unknown>, method: string, timestamp: string): LogLine {
-  const { request, progress, errors } = value;
+  const { request, progress, errors, metadata } = value;
   const { urn, type, name } = (request ?? {}) as Record<string, unknown>;
   const failed = Array.isArray(errors) && errors.length > 0;
   const call: GrpcEntry = {
@@ -70,6 +71,7 @@ function readGrpc(value: Record<string, unknown>, method: string, timestamp: str
     clock: clockOf(timestamp),
     message: failed ? `${method}: ${errors.map(String).join('; ')}` : method,
     call,
+    provider: nonEmpty((metadata as { name?: unknown } | undefined)?.name),
   };
 }
 

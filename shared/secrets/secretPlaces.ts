@@ -1,7 +1,20 @@
+import { Signature } from '../signature';
 import { token, type TokenPattern } from './knownTokens';
 
 /** Secrets that are recognised by their place. */
 export const PLACES: readonly TokenPattern[] = [
+  // What the engine marks as secret, as the Node.js SDK logs an answer: its fields, joined by commas. A text or a number ends
+  // where fields are left out. Of an object or a list, everything after it is masked, too.
+  token(
+    /(?<keep>4dabf18193072939515e22adb298388d,{1,9}1b47061264138c4ac30d75fd1eb44270,value,{1,3})(?!,)(?:[^,"<\\]|\\.|,(?!,)|<(?!\{%))+/g,
+    'secret in the log',
+    [Signature.secret],
+  ),
+  token(
+    /(?<keep>4dabf18193072939515e22adb298388d,{1,9}1b47061264138c4ac30d75fd1eb44270,value,{4,9})(?!,)(?:[^"<\\]|\\.|<(?!\{%))+/g,
+    'secret in the log',
+    [Signature.secret],
+  ),
   // The CLI accepts a database password with any of these characters.
   token(/(?<keep>(?<!\w)postgres:\/\/[^\s/:@]{0,200}:)[^\s/]{1,1000}(?<tail>@)/g, 'password'),
   // Where the password has signs that should have been escaped.

@@ -8,8 +8,9 @@ import { feltStates } from './feltStates';
 import { inputOf, kinds } from './inputs';
 import { machine, otherWork } from './machine';
 import { keystrokePicture, typingPicture } from './picture';
+import { measureLargeLog, type LargeLog } from './largeLog';
 import { measureRepair, type Repairing } from './repair';
-import { report, withFelt } from './report';
+import { report, withFelt, withLargeLog } from './report';
 import { measureServer, type Answer } from './server';
 import { printLongestSlice, SLICES } from './slices';
 import { measureTyping, type Typing } from './typing';
@@ -30,12 +31,13 @@ const TYPING = 'typing';
 const ACTIVATION = 'activation';
 const REPAIR = 'repair';
 const WORKBENCH = 'workbench';
+const LOG = 'log';
 
-/** The only argument: measure the waiting times; the rest of the page stays unchanged. */
+/** The only argument, or {@link LOG}: measure only that; the rest of the page stays unchanged. */
 const FELT = 'felt';
 
 /**
- * Measures everything and writes docs/benchmarks.md and its pictures; names of states, `repair`, `typing`, `workbench` or `activation`
+ * Measures everything and writes docs/benchmarks.md and its pictures; names of states, `repair`, `log`, `typing`, `workbench` or `activation`
  * as arguments: only those, and the page goes to the `out` folder. The page is written after each: what was measured is
  * not lost.
  */
@@ -52,10 +54,21 @@ async function main(chosen: readonly string[]): Promise<void> {
   const isBusy = otherWork();
   const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
   let repairing: Repairing | undefined;
+  let largeLog: LargeLog | undefined;
   let felt: Felt[] = [];
   const write = (): void => {
     writeFileSync(path.join(images, 'benchmarks.svg'), keystrokePicture(keystrokes));
-    const measured = { felt, openings, keystrokes, answers, repairing, typed, workbenchWaits, activations };
+    const measured = {
+      felt,
+      openings,
+      keystrokes,
+      answers,
+      repairing,
+      largeLog,
+      typed,
+      workbenchWaits,
+      activations,
+    };
     writeFileSync(
       path.join(docs, 'benchmarks.md'),
       report({ machine: machine(), otherWork: isBusy, ...measured }),
@@ -79,6 +92,11 @@ async function main(chosen: readonly string[]): Promise<void> {
   if (wants(REPAIR)) {
     console.log(REPAIR);
     repairing = await measureRepair(10_000);
+    write();
+  }
+  if (wants(LOG)) {
+    console.log(LOG);
+    largeLog = await measureLargeLog();
     write();
   }
   if (wants(TYPING)) {
@@ -117,11 +135,19 @@ async function onlyFelt(): Promise<void> {
   writeFileSync(page, withFelt(readFileSync(page, 'utf8'), await measureAllFelt(), work));
 }
 
+async function onlyLargeLog(): Promise<void> {
+  const page = path.join(repository, 'docs', 'benchmarks.md');
+  const work = otherWork();
+  writeFileSync(page, withLargeLog(readFileSync(page, 'utf8'), await measureLargeLog(), work));
+}
+
 const [first, ...others] = process.argv.slice(2);
 if (first === SLICES) {
   printLongestSlice(others[0]!, Number(others[1]));
 } else {
-  const run = first === FELT && others.length === 0 ? onlyFelt() : main(process.argv.slice(2));
+  const alone =
+    others.length > 0 ? undefined : first === FELT ? onlyFelt : first === LOG ? onlyLargeLog : undefined;
+  const run = alone?.() ?? main(process.argv.slice(2));
   run.catch((error: unknown) => {
     console.error(error);
     process.exitCode = 1;

@@ -1,6 +1,7 @@
 import type { Activation } from './activation';
 import type { Felt } from './felt';
 import type { Keystroke, Opening } from './core';
+import type { LargeLog } from './largeLog';
 import type { Repairing } from './repair';
 import type { Answer } from './server';
 import { median } from './timing';
@@ -15,6 +16,7 @@ export interface Measurements {
   readonly keystrokes: readonly Keystroke[];
   readonly answers: readonly Answer[];
   readonly repairing: Repairing | undefined;
+  readonly largeLog: LargeLog | undefined;
   readonly typed: readonly Typing[];
   readonly workbenchWaits: readonly WorkbenchWait[];
   readonly activations: readonly Activation[];
@@ -29,6 +31,7 @@ export function report({
   keystrokes,
   answers,
   repairing,
+  largeLog,
   typed,
   workbenchWaits,
   activations,
@@ -110,7 +113,7 @@ ${table(
   ['State', 'Request', 'Time', 'Answer'],
   answers.map(({ input, request, time, bytes }) => [input.name, request, ms(time), kilobytes(bytes)]),
 )}
-${repairing === undefined ? '' : repairSection(repairing)}${typed.length === 0 ? '' : typingSection(typed)}${workbenchWaits.length === 0 ? '' : workbenchSection(workbenchWaits)}${activations.length === 0 ? '' : activationSection(activations)}`;
+${repairing === undefined ? '' : repairSection(repairing)}${largeLog === undefined ? '' : largeLogSection(largeLog)}${typed.length === 0 ? '' : typingSection(typed)}${workbenchWaits.length === 0 ? '' : workbenchSection(workbenchWaits)}${activations.length === 0 ? '' : activationSection(activations)}`;
 }
 
 /**
@@ -198,6 +201,41 @@ function othersRow({ input, jsonParse, jsoncVisit, jsoncParseTree, languageServi
     times(published?.time, jsonParse),
     published === undefined ? '–' : count(published.problems),
   ];
+}
+
+/** The page with other measurements of a large log, in their place. */
+export function withLargeLog(page: string, largeLog: LargeLog, work: string): string {
+  const others = page.replace(new RegExp(`${LARGE_LOG}\\n[^]*?(?=${IN_EDITOR})`), '');
+  return others.replace(IN_EDITOR, () => `${largeLogSection(largeLog, work).trimStart()}\n${IN_EDITOR}`);
+}
+
+const LARGE_LOG = '## A log of 500 MB';
+const IN_EDITOR = '## In the editor';
+
+function largeLogSection(measured: LargeLog, work = ''): string {
+  const { entries, size, firstScreen, whole, plainRead, textFilter, grep, errorFilter, anyScreen, memory } =
+    measured;
+  return `
+${LARGE_LOG}
+
+Real verbose logs, gRPC messages and events of the CLI, one after the other: ${count(entries)} entries. They are read on a thread
+of the extension host.${work} Compared are a Node program that reads the same file in parts and counts its lines, and \`grep -ci\` for
+the same text. Nobody waits for the whole: the rows are there before, and can be filtered.
+
+${table(
+  ['', 'Time', 'Compared'],
+  [
+    ['The first screen, with the start of the thread', ms(firstScreen), ''],
+    ['Any other screen', ms(anyScreen), ''],
+    ['All of it is read', ms(whole), `lines counted: ${ms(plainRead)}`],
+    ['Filtered by a text', ms(textFilter), `grep: ${ms(grep)}`],
+    ['Filtered by level', ms(errorFilter), ''],
+  ],
+)}
+
+The process takes ${count(Math.round(memory / 1e6))} MB more for these ${count(Math.round(size / 1e6))} MB: where each entry is, and what filters ask for.
+Most of the time goes into reading each line's JSON.
+`;
 }
 
 function repairSection(measured: Repairing): string {

@@ -15,6 +15,11 @@ export const WINDOWS = {
   project: { ...TRUSTED, 'pulumiTroubleshooter.hasProject': true },
   state: { ...TRUSTED, editorLangId: 'pulumi-state', 'pulumiTroubleshooter.noStacks': true },
   log: { ...TRUSTED, editorLangId: 'pulumi-log', 'pulumiTroubleshooter.noStacks': true },
+  logTable: {
+    ...TRUSTED,
+    activeCustomEditorId: 'pulumiTroubleshooter.log',
+    'pulumiTroubleshooter.noStacks': true,
+  },
   trace: {
     ...TRUSTED,
     activeCustomEditorId: 'pulumiTroubleshooter.trace',

@@ -15,6 +15,12 @@ export class TextEditor {
 
   /** Opens a file of the folder by its name or path and waits until its text is shown. */
   async open(file: string): Promise<void> {
+    await this.openTab(file);
+    await this.window.page.locator(`${EDITOR} .view-line`).first().waitFor();
+  }
+
+  /** Opens a file of the folder by its name or path in the editor that it has, which need not be one of texts. */
+  async openTab(file: string): Promise<void> {
     const { page } = this.window;
     const name = path.posix.basename(file);
     await this.window.retry(async () => {
@@ -26,7 +32,6 @@ export class TextEditor {
       const tab = page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`);
       await tab.waitFor({ timeout: RETRY_MS });
     });
-    await page.locator(`${EDITOR} .view-line`).first().waitFor();
   }
 
   /** Puts the cursor at a 1-based position; the editor has the focus then. */

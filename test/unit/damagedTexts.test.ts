@@ -6,7 +6,6 @@ import { SettingsFileError } from '../../client/src/project/fileText';
 import { projectSettings, withProjectName } from '../../client/src/project/projectSettings';
 import { stackSettings } from '../../client/src/project/stackSettings';
 import { withNamespace } from '../../client/src/project/stackSettingsEdits';
-import { contentsOf, filterLog } from '../../shared/logs/logFilter';
 import { linksOf } from '../../server/src/features/logs/logLinks';
 import { readLog } from '../../server/src/features/logs/readLog';
 import { rowsOf, search } from '../../client/src/traces/model/rows';
@@ -15,7 +14,8 @@ import { explain, wholeLines } from '../../shared/knownErrors/explain';
 import { knownErrors } from '../../shared/knownErrors/knownErrors';
 import { damaged } from '../harness/damagedText';
 import { itFuzzes } from '../harness/fuzz';
-import { DATABASE, logFixture } from '../harness/logFixtures';
+import { LOG_FIXTURES, logFixture } from '../harness/logFixtures';
+import { readLogTable } from '../harness/logReading';
 import type { Random } from '../harness/random';
 import { TOKENS } from '../harness/secretCorpus';
 import { SETTINGS_FORMS } from '../harness/settingsForms';
@@ -43,22 +43,37 @@ function linesFrom(texts: readonly string[], random: Random): string[] {
  */
 describe('damaged texts', function () {
   this.timeout(60_000);
-  const logs = (['failed-update.pulumi.log', 'grpc.pulumi.log', 'old-glog.log'] as const).map(logFixture);
+  const logs = LOG_FIXTURES.map(logFixture);
   const samples = knownErrors.flatMap((error) => error.samples.map(({ text }) => text));
 
-  itFuzzes('as logs are read, filtered, linked and redacted', (fuzz) =>
+  itFuzzes('as logs are read, linked and redacted', (fuzz) =>
     fuzz.attempts(80, (random) => {
       const secret = `sesame-${random.below(1e9)}-open`;
       const lines = linesFrom(logs, random);
       const text = badlyDamaged([...lines, `note: ${secret}`, ...lines].join('\n'), random);
       readLog(text);
-      contentsOf(text);
-      assert.ok(filterLog(text, { kind: 'resource', urn: DATABASE }, 'a log').text.length > 0);
       for (const { start, end } of linksOf(text)) assert.ok(start < end && end <= text.length);
       const known = [{ kind: 'passphrase', value: secret }] as const;
       const redacted = redactLog(text, known, '/home/me');
       assert.ok(!redacted.text.includes(secret));
       assert.equal(redacted.text.split('\n').length, text.split('\n').length);
+    }),
+  );
+
+  itFuzzes('as tables of logs have their entries in order, and no secret', (fuzz) =>
+    fuzz.attempts(20, async (random) => {
+      const secret = `sesame-${random.below(1e9)}-open`;
+      const token = random.pick(Object.values(TOKENS));
+      const lines = linesFrom(logs, random);
+      const text = badlyDamaged([...lines, `note: ${secret}`, `token ${token}`, ...lines].join('\n'), random);
+      const { reader, status } = await readLogTable(text, [secret]);
+      const rows = await reader.rows(0, status().entries);
+      assert.equal(rows[0]!.line, 1);
+      for (const [i, { line }] of rows.entries()) assert.ok(i === 0 || line > rows[i - 1]!.line);
+      const seen = [...rows, await reader.details(random.below(rows.length))];
+      for (const shown of seen.map((one) => JSON.stringify(one))) {
+        assert.ok(!shown.includes(secret) && !shown.includes(token), shown);
+      }
     }),
   );
 

@@ -15,7 +15,6 @@ import { editState } from './editState';
 import { explainError } from './explainError';
 import { explainTerminalSelection } from './explainTerminalSelection';
 import { exportState } from './exportState';
-import { filterLog } from './filterLog';
 import { findResource } from './findResource';
 import { fixAll } from './fixAll';
 import { fixEtag } from './fixEtag';
@@ -27,6 +26,7 @@ import { migrateStack } from './migrateStack';
 import { moveToStack } from './moveToStack';
 import { openAutomaticLog } from './openAutomaticLog';
 import { openInConsole } from './openInConsole';
+import { openLogAsText } from './openLogAsText';
 import { openSample } from './openSample';
 import { previewInTerminal, updateInTerminal } from './previewInTerminal';
 import { protectResource, unprotectResource } from './protectResource';
@@ -56,6 +56,7 @@ import { taintResource, untaintResource } from './taintResource';
 import { undoLastWrite } from './undoLastWrite';
 import { upgradeBackend } from './upgradeBackend';
 import { verboseLog } from './verboseLog';
+import { viewLog } from './viewLog';
 import { viewTrace } from './viewTrace';
 import { viewTraceInBrowser } from './viewTraceInBrowser';
 import type { Feature } from '../ui/services';
@@ -81,7 +82,6 @@ export const commands: readonly Feature[] = [
   explainError,
   explainTerminalSelection,
   exportState,
-  filterLog,
   findResource,
   fixAll,
   fixEtag,
@@ -93,6 +93,7 @@ export const commands: readonly Feature[] = [
   moveToStack,
   openAutomaticLog,
   openInConsole,
+  openLogAsText,
   openSample,
   previewInTerminal,
   protectResource,
@@ -125,6 +126,7 @@ export const commands: readonly Feature[] = [
   updateInTerminal,
   upgradeBackend,
   verboseLog,
+  viewLog,
   viewTrace,
   viewTraceInBrowser,
 ];

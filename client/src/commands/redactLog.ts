@@ -12,7 +12,7 @@ import { inSlices } from '../pulumi/cli/eventLoopSlices';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { freeFile } from '../ui/documents/freeFile';
-import { logForCommand, openLog, type LogSource } from '../ui/documents/openLog';
+import { logForCommand, openLogText, type LogSource } from '../ui/documents/openLog';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { askChoice, onlyStep } from '../ui/questions/inputSteps';
@@ -43,7 +43,7 @@ export const redactLog: Feature = (services) =>
     });
     if (!file) return;
     await writeFile(file.fsPath, result.text, { mode: 0o600 });
-    await openLog(file);
+    await openLogText(file);
     void vscode.window.showInformationMessage(summary(basename(file.fsPath), result, stack));
   });
 

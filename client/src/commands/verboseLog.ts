@@ -80,19 +80,16 @@ async function report(
   const subject = `The ${UPDATE_NAMES[kind]} of stack “${shownName(target)}”`;
   const size = `Its log is ${formatSize(statSync(file).size)}.`;
   const share = 'Redact Secrets in Log…';
-  const filter = 'Filter…';
   const message =
     problem === undefined
-      ? vscode.window.showInformationMessage(`${subject} has succeeded. ${size}`, filter, share)
+      ? vscode.window.showInformationMessage(`${subject} has succeeded. ${size}`, share)
       : vscode.window.showWarningMessage(
           `${subject} ${problem.kind === 'stopped' ? 'was stopped' : 'has failed'}. ${size}`,
-          filter,
           share,
         );
   const choice = await message;
   const uri = vscode.Uri.file(file);
   if (choice === share) await vscode.commands.executeCommand(Command.redactLog, uri);
-  if (choice === filter) await vscode.commands.executeCommand(Command.filterLog, uri);
 }
 
 function ask(): Promise<Answers | undefined> {

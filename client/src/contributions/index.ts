@@ -9,6 +9,7 @@ import { languageModelTools } from './languageModelTools';
 import { leftLocks } from './leftLocks';
 import { lensNavigation } from './lensNavigation';
 import { logLanguage } from './logLanguage';
+import { logViewer } from './logViewer';
 import { offeredCommands } from './offeredCommands';
 import { outlivedRuns } from './outlivedRuns';
 import { pendingOperationOffers } from './pendingOperationOffers';
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   leftLocks,
   lensNavigation,
   logLanguage,
+  logViewer,
   offeredCommands,
   outlivedRuns,
   pendingOperationOffers,

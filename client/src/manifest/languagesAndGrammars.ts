@@ -2,6 +2,14 @@ import { CONFIG_FILE } from '../../../shared/configFile';
 import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
 import { text } from './texts';
 
+/** The names of logs. */
+export const LOG_FILES = [
+  '*.pulumi.log',
+  'pulumi.*.log.INFO.*',
+  'pulumi.*.log.WARNING.*',
+  'pulumi.*.log.ERROR.*',
+];
+
 /** The languages of states and logs, and how files are recognised by their names. */
 export const languages = [
   {
@@ -25,12 +33,7 @@ export const languages = [
   {
     id: LOG_LANGUAGE,
     aliases: ['Pulumi Log'],
-    filenamePatterns: [
-      '*.pulumi.log',
-      'pulumi.*.log.INFO.*',
-      'pulumi.*.log.WARNING.*',
-      'pulumi.*.log.ERROR.*',
-    ],
+    filenamePatterns: LOG_FILES,
     configuration: './syntaxes/pulumi-log.language-configuration.json',
   },
   // The config file can have comments.

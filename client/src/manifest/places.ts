@@ -35,6 +35,8 @@ export const inEditableState = all(inState, 'resourceScheme != pulumi-troublesho
 export const inStateFile = all(inEditableState, `resourceScheme != ${LIVE_STATE_SCHEME}`);
 /** The active editor shows a log. */
 export const inLog = `editorLangId == ${LOG_LANGUAGE}`;
+/** The active editor shows a log as a table. */
+export const inLogTable = 'activeCustomEditorId == pulumiTroubleshooter.log';
 /** The active editor shows a text that can be a log. */
 export const inText = matches('editorLangId', /^(pulumi-log|log|plaintext)$/);
 /** The active editor shows a selection of a log. */

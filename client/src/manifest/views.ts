@@ -1,5 +1,6 @@
 import { STACKS_VIEW } from '../ui/contributedIds';
 import { all, clauseText } from './clause';
+import { LOG_FILES } from './languagesAndGrammars';
 import { canRunPrograms, canRunPulumi, isTrusted, welcomeIs } from './places';
 import { text } from './texts';
 
@@ -112,6 +113,12 @@ export const customEditors = [
     viewType: 'pulumiTroubleshooter.trace',
     displayName: text('editor.trace', 'Pulumi Trace'),
     selector: [{ filenamePattern: '*.pulumi.trace' }, { filenamePattern: '*.pulumi.otlp.json' }],
+    priority: 'default',
+  },
+  {
+    viewType: 'pulumiTroubleshooter.log',
+    displayName: text('editor.log', 'Pulumi Log'),
+    selector: LOG_FILES.map((filenamePattern) => ({ filenamePattern })),
     priority: 'default',
   },
   {

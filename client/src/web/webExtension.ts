@@ -6,11 +6,12 @@ import {
   State,
 } from 'vscode-languageclient/browser';
 import { explainError } from '../commands/explainError';
-import { filterLog } from '../commands/filterLog';
 import { fixAll } from '../commands/fixAll';
+import { openLogAsText } from '../commands/openLogAsText';
 import { openSample } from '../commands/openSample';
 import { restartServer } from '../commands/restartServer';
 import { showLog } from '../commands/showLog';
+import { viewLog } from '../commands/viewLog';
 import { viewTrace } from '../commands/viewTrace';
 import { explanationCommands } from '../contributions/explanationCommands';
 import { lensNavigation } from '../contributions/lensNavigation';
@@ -29,6 +30,7 @@ import { redact } from '../pulumi/secrets/redact';
 import { Command } from '../ui/commandIds';
 import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { LensCommand } from '../../../shared/lensCommand';
+import { webLogViewer } from './webLogViewer';
 import { CLIENT, languageClientOptions, offerLensCommands } from '../languageServer/languageClientOptions';
 
 /** `Pulumi: Show Dependencies`, only for a state in an editor. */
@@ -44,10 +46,10 @@ const showDependencies: EditorFeature = (services) =>
 const features: readonly EditorFeature[] = [
   explainError,
   explanationCommands,
-  filterLog,
   fixAll,
   lensNavigation,
   logLanguage,
+  openLogAsText,
   openSample,
   restartServer,
   showDependencies,
@@ -55,6 +57,8 @@ const features: readonly EditorFeature[] = [
   stateLanguage,
   stateLimits,
   traceViewer,
+  webLogViewer,
+  viewLog,
   viewTrace,
 ];
 

@@ -56,8 +56,8 @@ describe('every page of a stack, answered only with Enter', function () {
   it('is in the list of this test', () => {
     const folder = path.join(repository, 'client/webview');
     const names = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'main.ts')));
-    // A trace is a file, of no stack.
-    assert.deepEqual([...Object.keys(PAGES), 'traces'].sort(), names.sort());
+    // A log and a trace are files, of no stack.
+    assert.deepEqual([...Object.keys(PAGES), 'logs', 'traces'].sort(), names.sort());
   });
 
   for (const [name, { command, pick, ready }] of Object.entries(PAGES)) {

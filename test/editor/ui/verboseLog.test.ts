@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { FrameLocator } from 'playwright-core';
 import { isDeepStrictEqual } from 'node:util';
 import { RETRY_MS } from '../../harness/editorWindow';
 import { Keyboard } from '../../harness/keyboard';
+import { pageIn } from '../../harness/shownPage';
 import { itTakesSteps } from '../../harness/steps';
 import { PLANTED_SECRET, type PulumiStack } from '../../harness/pulumiStack';
 import { createStack } from '../../harness/stackSnapshots';
@@ -20,6 +22,7 @@ describe('a verbose log', function () {
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
+  const page = (): FrameLocator => pageIn(workbench);
 
   itTakesSteps('is recorded, examined and shared', {
     'is recorded by an update and opened': async () => {
@@ -35,36 +38,44 @@ describe('a verbose log', function () {
       await workbench.messages.modal('Update…');
       await workbench.quickInput.type('dev');
       await workbench.messages.toast('The update of stack “dev” has succeeded.');
+      await page().locator('.row').first().waitFor();
+      await page().locator('#progress').filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
+      assert.match(await page().locator('#found').innerText(), /^[\d,]+ entries · 0 errors · \d+ warnings?$/);
+      await workbench.screenshot('log-3-table');
+    },
+    'is a table without secrets, reduced to what Pulumi did, that leads to the state': async () => {
+      await page().locator('#kind').selectOption('What Pulumi did');
+      await page().locator('#search').fill('create on');
+      const step = page().locator('.row', { hasText: 'applying step create on database' });
+      await step.click();
+      const details = page().locator('#details');
+      await details.locator('pre.raw', { hasText: '::database' }).waitFor();
+      await workbench.screenshot('log-4-entry');
+      await page().locator('#clear').click();
+      await page().locator('#found').filter({ hasNotText: ' of ' }).waitFor();
+      await page().locator('.row.current', { hasText: 'applying step create on database' }).waitFor();
+      await page().locator('#search').fill(PLANTED_SECRET);
+      await page().locator('#found', { hasText: / of / }).waitFor();
+      assert.ok(!(await page().locator('body').innerText()).includes(PLANTED_SECRET));
+      await page().locator('#clear').click();
+      await details.getByRole('button', { name: 'Show in State' }).first().click();
+      await workbench.page.locator('.tab.active', { hasText: 'as it is now' }).waitFor();
+      await workbench.palette.run('View: Close Editor');
+    },
+    'is a text, too': async () => {
+      await page().locator('#rows').waitFor();
+      await workbench.palette.run('Pulumi: Open Log as Text');
       await workbench.editor.inLanguage('Pulumi Log');
-      await workbench.screenshot('log-3-log');
+      await workbench.screenshot('log-5-text');
     },
     'has an outline of the operations': async () => {
       await workbench.palette.run('Go to Symbol in Editor...');
       await workbench.quickInput.rows.first().waitFor();
-      await workbench.screenshot('log-4-outline');
+      await workbench.screenshot('log-6-outline');
       // In the order of the run, which varies; the list shows the first ones.
       await workbench.quickInput.input.fill('@database');
       await workbench.quickInput.row('database').waitFor();
       await workbench.page.keyboard.press('Escape');
-    },
-    'is filtered to short lines, which link to the full ones': async () => {
-      const whole = workbench.page.locator('.tab.active');
-      const name = (await whole.getAttribute('data-resource-name'))!;
-      await workbench.palette.run('Pulumi: Filter Verbose Log…');
-      await workbench.quickInput.pick('What Pulumi did');
-      await workbench.page.locator('.tab.active', { hasText: '(what was done)' }).waitFor();
-      const short = /^( *)(\d+) {2}[\d:.]{12} info v\d+ +.*applying step create on urn:/m;
-      await workbench.until('the short lines', async () => short.test(await workbench.editor.text()));
-      await workbench.screenshot('log-5-filtered');
-      const lines = (await workbench.editor.text()).split('\n');
-      const at = lines.findIndex((line) => short.test(line));
-      const [, indent = '', number] = short.exec(lines[at]!)!;
-      await workbench.editor.goToLine(at + 1, indent.length + 1);
-      await workbench.palette.run('Open Link');
-      await workbench.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
-      await workbench.page
-        .locator('.editor-instance .active-line-number', { hasText: new RegExp(`^${number}$`) })
-        .waitFor();
     },
     'is shared without its secrets': async () => {
       await workbench.palette.run('Pulumi: Redact Secrets in Log…');
@@ -75,7 +86,7 @@ describe('a verbose log', function () {
       await workbench.page
         .locator('.tabs-container .tab.active[data-resource-name="shared.pulumi.log"]')
         .waitFor();
-      await workbench.screenshot('log-6-redacted');
+      await workbench.screenshot('log-7-redacted');
       const text = readFileSync(file, 'utf8');
       assert.ok(text.length > 10_000);
       assert.ok(!text.includes(PLANTED_SECRET));

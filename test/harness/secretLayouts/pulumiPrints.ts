@@ -107,6 +107,12 @@ export const pulumiPrints: Layouts = {
   'the update’s token': log(`update-token «${alnum(40)}1»`),
   'the lease in JSON': `{"version":1,"token":"«${alnum(60)}»","tokenExpiration":1700000000}`,
   'Docker’s registry credentials': `registry: { server: "x.io", username: "me", password: "«${PLAIN}»" }`,
+  'the Node.js SDK’s answer': log(
+    `RegisterResource RPC finished: err: null, resp: urn:pulumi:dev::shop::x:y:Database::database,id-1,label,,,database,url,,,,,4dabf18193072939515e22adb298388d,,,1b47061264138c4ac30d75fd1eb44270,value,,,«${PLAIN}, \\"${OTHER}\\"»,,`,
+  ),
+  'the Node.js SDK’s answer with an object': log(
+    `resp: settings,,,,,dbUrl,,,,,4dabf18193072939515e22adb298388d,,,1b47061264138c4ac30d75fd1eb44270,value,,,,,user,,,«${PLAIN}»,list,,,,,,«${OTHER}»,,`,
+  ),
   'a stack’s reference': `StackReference outputs: map[dbPassword:{&{{«${PLAIN}»}}} url:{https://x}]`,
   'a secret of Go': `dbPassword:{&{{«${PLAIN}»}}}`,
   'a policy’s remark': `[mandatory] no-plaintext (db) : property password has the value "«${PLAIN}»"`,

@@ -23,7 +23,9 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '!pulumiTroubleshooter.noStacks || editorLangId == pulumi-state': 'any stack, state',
   'pulumiTroubleshooter.hasProject': 'project',
   'pulumiTroubleshooter.hasProject || editorLangId == pulumi-state': 'project, state',
-  'pulumiTroubleshooter.hasProject || editorLangId =~ /^(pulumi-log|log|plaintext)$/': 'project, log',
+  'pulumiTroubleshooter.hasProject || editorLangId =~ /^(pulumi-log|log|plaintext)$/ || activeCustomEditorId == pulumiTroubleshooter.log':
+    'project, log',
+  'activeCustomEditorId == pulumiTroubleshooter.log': 'log as a table',
   'pulumiTroubleshooter.hasProject || activeCustomEditorId == pulumiTroubleshooter.trace': 'project, trace',
 };
 
@@ -52,7 +54,6 @@ const PLACES: Readonly<Record<string, string>> = {
   explainError: 'anywhere | editor/context | welcome | walkthrough | buttons',
   explainTerminalSelection: 'selection in a terminal | terminal/context',
   exportState: 'any stack | view/item/context | explanation | buttons',
-  filterLog: 'project, log | editor/title | explorer/context | buttons',
   findResource: 'project | view/item/context | view/title | buttons',
   fixAll: 'state | editor/title | buttons',
   fixEtag: 'project, state | resource | view/item/context | explanation',
@@ -64,6 +65,7 @@ const PLACES: Readonly<Record<string, string>> = {
   migrateStack: 'project | view/item/context | explanation | buttons',
   moveToStack: 'project, state | resource | view/item/context',
   openAutomaticLog: 'anywhere',
+  openLogAsText: 'log as a table | editor/title | buttons',
   openSample: 'anywhere | welcome | walkthrough',
   openInConsole: 'never | view/item/context',
   previewInTerminal: 'project | view/item/context',
@@ -96,6 +98,7 @@ const PLACES: Readonly<Record<string, string>> = {
   untaintResource: 'project, state | resource | view/item/context',
   updateInTerminal: 'project | view/item/context',
   upgradeBackend: 'any stack | explanation | buttons',
+  viewLog: 'project, log | editor/title | explorer/context',
   verboseLog: 'project | view/item/context | explanation',
   viewTrace: 'anywhere | explorer/context',
   viewTraceInBrowser: 'project, trace | editor/title | explorer/context | buttons',

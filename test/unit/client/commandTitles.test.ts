@@ -30,7 +30,7 @@ const ASKING = [
   'logIn',
   'reportProblem',
   'verboseLog',
-  'filterLog',
+  'viewLog',
   'redactLog',
   'openAutomaticLog',
   'recordTrace',

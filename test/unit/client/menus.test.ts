@@ -53,7 +53,7 @@ describe('the menu of the explorer', () => {
   });
 
   it('has the commands for a log or a trace', () => {
-    assert.deepEqual(offered('up.pulumi.log', 'pulumi-log'), ['filterLog', 'redactLog']);
+    assert.deepEqual(offered('up.pulumi.log', 'pulumi-log'), ['viewLog', 'redactLog']);
     assert.deepEqual(offered('server.log', 'log'), []);
     assert.deepEqual(offered('up.trace'), ['viewTrace', 'viewTraceInBrowser']);
     assert.deepEqual(offered('up.otlp.json'), ['viewTrace']);

@@ -64,7 +64,7 @@ const OF_A_RESOURCE = [
   'changeProviderVersion',
   'moveToStack',
 ];
-const OF_A_LOG = ['filterLog', 'redactLog'];
+const OF_A_LOG = ['viewLog', 'redactLog'];
 /** Never in the palette: they need a row of the view, or delete all resources of a stack. */
 const NEVER = ['showInState', 'copyStackName', 'openInConsole', 'debugProgramDestroy'];
 
@@ -84,7 +84,7 @@ describe('the commands in the palette', () => {
   });
 
   it('of a project are all except those for a document or a selection', () => {
-    const others = [...NEVER, 'fixAll', 'explainTerminalSelection'];
+    const others = [...NEVER, 'fixAll', 'explainTerminalSelection', 'openLogAsText'];
     assert.deepEqual(
       offeredIn(WINDOWS.project),
       everything.filter((name) => !others.includes(name)),
@@ -94,6 +94,7 @@ describe('the commands in the palette', () => {
   it('include those for the active state, log or trace', () => {
     assert.deepEqual(offeredIn(WINDOWS.state), inOrder([...EVERYWHERE, ...OF_A_STATE, ...OF_A_RESOURCE]));
     assert.deepEqual(offeredIn(WINDOWS.log), inOrder([...EVERYWHERE, ...OF_A_LOG]));
+    assert.deepEqual(offeredIn(WINDOWS.logTable), inOrder([...EVERYWHERE, ...OF_A_LOG, 'openLogAsText']));
     assert.deepEqual(offeredIn(WINDOWS.trace), inOrder([...EVERYWHERE, 'viewTraceInBrowser']));
   });
 
@@ -106,7 +107,7 @@ describe('the commands in the palette', () => {
         'showStack',
         'setCliPath',
         'explainError',
-        'filterLog',
+        'viewLog',
         'showLog',
         'showPastRun',
         'viewTrace',
@@ -123,11 +124,11 @@ describe('the commands in a browser with no machine behind it', () => {
   it('in the palette are those that need no program', () => {
     assert.deepEqual(
       offeredIn(WINDOWS.webState),
-      inBrowser.filter((name) => name !== 'filterLog'),
+      inBrowser.filter((name) => !['viewLog', 'openLogAsText'].includes(name)),
     );
     assert.deepEqual(
       offeredIn({ ...WINDOWS.webState, editorLangId: 'pulumi-log' }),
-      inBrowser.filter((name) => !['fixAll', 'showDependencies'].includes(name)),
+      inBrowser.filter((name) => !['fixAll', 'showDependencies', 'openLogAsText'].includes(name)),
     );
   });
 

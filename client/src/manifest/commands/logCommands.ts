@@ -4,6 +4,7 @@ import {
   canRunPulumi,
   hasProject,
   inLog,
+  inLogTable,
   inSelectionOfLog,
   inText,
   inTrace,
@@ -44,14 +45,23 @@ export const logCommands = {
     },
     helpsWithErrors: true,
   },
-  filterLog: {
-    title: 'Filter Verbose Log…',
-    does: 'Reduces a log to its errors, one level or one resource, with a short line for each entry that links to the full one.',
-    icon: 'filter',
-    palette: any(hasProject, inText),
+  viewLog: {
+    title: 'View Log',
+    does: 'Shows a log of any size as a table of time, level, resource and message, with filters.',
+    icon: 'list-flat',
+    palette: any(hasProject, inText, inLogTable),
     menus: {
       'editor/title': { 'navigation@1': inLog },
       'explorer/context': { '3_pulumi@1': onLogFile },
+    },
+  },
+  openLogAsText: {
+    title: 'Open Log as Text',
+    does: 'Shows a log as the text that it is, with folding, an outline and how long each call took.',
+    icon: 'file-code',
+    palette: inLogTable,
+    menus: {
+      'editor/title': { 'navigation@1': inLogTable },
     },
   },
   redactLog: {
@@ -59,9 +69,9 @@ export const logCommands = {
     does: 'Makes a copy of a log without what looks like a secret, and says what it searched for.',
     icon: 'shield',
     needs: canRunPulumi,
-    palette: any(hasProject, inText),
+    palette: any(hasProject, inText, inLogTable),
     menus: {
-      'editor/title': { 'navigation@2': inLog },
+      'editor/title': { 'navigation@2': any(inLog, inLogTable) },
       'explorer/context': { '3_pulumi@2': onLogFile },
     },
   },

@@ -167,18 +167,24 @@ const LABELLED = /^(?=[^]*\}$)(?:Unm|M)arshaling property for (RPC\[.*\]): ([^=\
  * in one line and the value in the next; gRPC messages have both in one object. The same values occur elsewhere without a
  * mark.
  */
-class MarkedSecrets {
+export class MarkedSecrets {
   readonly values = new Set<string>();
   /** Calls whose next value is secret. */
   private readonly marked = new Set<string>();
   /** Calls whose next value is an output that may be marked as secret. */
   private readonly outputs = new Set<string>();
 
+  /** False for lines among which none can have or need a mark: they need not be read. */
+  mayBeIn(lines: string): boolean {
+    if (this.marked.size > 0 || this.outputs.size > 0) return true;
+    return lines.includes(Signature.secret) || lines.includes(Signature.outputValue);
+  }
+
   /** Reads the next line. */
   read(line: string): void {
     if (!line.startsWith('{"')) return;
+    if (!this.mayBeIn(line)) return;
     const isMark = line.includes(Signature.secret) || line.includes(Signature.outputValue);
-    if (!isMark && this.marked.size === 0 && this.outputs.size === 0) return;
     let entry: unknown;
     try {
       entry = JSON.parse(line);

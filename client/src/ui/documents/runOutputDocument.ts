@@ -3,7 +3,7 @@ import type { FoundRun } from '../../pulumi/cli/detached/foundRun';
 import { describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { restoredTarget } from '../../pulumi/cli/storedTarget';
 import type { Services } from '../services';
-import { openLog } from './openLog';
+import { openLogText } from './openLog';
 import { subjectOf } from '../format/formatRun';
 import { formatMoment } from '../../../../shared/formatTime';
 
@@ -34,7 +34,7 @@ export async function showOutput(services: Services, run: FoundRun): Promise<voi
   const name = subjectOf(record)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  await openLog(services.snapshots.add(name, text, 'pulumi.log'));
+  await openLogText(services.snapshots.add(name, text, 'pulumi.log'));
 }
 
 function localTime(time: string): string {

@@ -2,6 +2,7 @@ import { linesOf } from '../../../../shared/logs/lines';
 import type { LogLevel } from '../../../../shared/logs/logLine';
 import { readLogLine } from '../../../../shared/logs/readLogLine';
 import { OperationReader, type Operation } from '../../../../shared/logs/operations';
+import { plainMessage } from '../../../../shared/logs/plainMessage';
 import { firstUrn } from '../../../../shared/logs/urnsInLine';
 
 /** A problem, with its line. */
@@ -50,9 +51,14 @@ export function readLog(text: string): LogModel {
     const line = readLogLine(raw);
     const operation = reader.read(line, number);
     if (operation) ended.set(number, operation);
-    const urn = firstUrn(line.call?.resource ?? line.message);
+    const urn = line.urn ?? firstUrn(line.call?.resource ?? line.message);
     if ((line.level === 'error' || line.level === 'warning') && problems.length < MOST_PROBLEMS) {
-      problems.push({ line: number, level: line.level, message: plainMessage(line.message), urn });
+      problems.push({
+        line: number,
+        level: line.level,
+        message: plainMessage(line.message).split('\n', 1)[0]!,
+        urn,
+      });
     }
     if (line.kind === 'text' && /^\s+\S/.test(raw)) {
       if (head >= 0) {
@@ -76,16 +82,4 @@ export function readLog(text: string): LogModel {
     ended,
     continued,
   };
-}
-
-/** The original first line of a message, without the engine's wrapping and colours. */
-function plainMessage(message: string): string {
-  return (
-    message
-      .replace(/^eventSink::\w+\(([^]*)\)$/, '$1')
-      .replace(/^Provider\[[^\]]*\]\.(\w+)\(.*?\) failed: /, '$1: ')
-      .replace(/<\{%[^%]*%\}>/g, '')
-      .trim()
-      .split('\n', 1)[0] ?? ''
-  );
 }

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import type { OpenReader, ReaderEvents, ReaderMessage, ReaderMethod, ReaderStart } from './readerMessages';
+
+interface OpenCall {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Starts to read a log on a thread of its own.
+ * @param program the bundle of `logReaderProgram.ts`
+ */
+export function readOnThread(program: string, start: ReaderStart, events: ReaderEvents): OpenReader {
+  const worker = new Worker(program, { workerData: start, stdout: true, stderr: true });
+  const open = new Map<number, OpenCall>();
+  let calls = 0;
+  let isClosed = false;
+  worker.on('message', (message: ReaderMessage) => {
+    if (message.type === 'status') {
+      events.status(message.status, message.providers);
+      return;
+    }
+    const call = open.get(message.id);
+    open.delete(message.id);
+    if (message.type === 'answer') call?.resolve(message.result);
+    else call?.reject(new Error(message.reason));
+  });
+  const end = (error: Error): void => {
+    for (const { reject } of open.values()) reject(error);
+    open.clear();
+  };
+  worker.on('error', (error: Error) => {
+    end(error);
+    events.failed(error);
+  });
+  worker.on('exit', () => {
+    isClosed = true;
+    end(new Error('The log is not read any more.'));
+  });
+  const call = (method: ReaderMethod, args: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (isClosed) {
+        reject(new Error('The log is not read any more.'));
+        return;
+      }
+      calls += 1;
+      open.set(calls, { resolve, reject });
+      worker.postMessage({ id: calls, method, args });
+    });
+  const remote =
+    (method: ReaderMethod) =>
+    (...args: unknown[]) =>
+      call(method, args);
+  return {
+    setFilter: remote('setFilter') as OpenReader['setFilter'],
+    rows: remote('rows') as OpenReader['rows'],
+    details: remote('details') as OpenReader['details'],
+    findError: remote('findError') as OpenReader['findError'],
+    positionOf: remote('positionOf') as OpenReader['positionOf'],
+    resources: remote('resources') as OpenReader['resources'],
+    pause: remote('pause') as OpenReader['pause'],
+    close: async () => {
+      isClosed = true;
+      await worker.terminate();
+    },
+  };
+}
