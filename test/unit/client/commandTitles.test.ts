@@ -30,7 +30,6 @@ const ASKING = [
   'logIn',
   'reportProblem',
   'verboseLog',
-  'viewLog',
   'redactLog',
   'openAutomaticLog',
   'recordTrace',

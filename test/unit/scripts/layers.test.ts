@@ -41,7 +41,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'client/src/languageServer imports what is above it': ['client/src/languageServer/l.ts', '../ui/i'],
   'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacksView/j'],
   'client/src/stacksView imports what is above it': ['client/src/stacksView/j.ts', '../editState/m'],
-  'client/src/(explainError|traces|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is above it':
+  'client/src/(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is above it':
     ['client/src/editState/m.ts', '../commands/k'],
   'client/src/(activation|commands|contributions|manifest) imports what is above it': [
     'client/src/activation/n.ts',
@@ -60,7 +60,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/rehearsal/x.ts',
     '../migration/h',
   ],
-  'client/src/(explainError|traces|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is beside it':
+  'client/src/(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is beside it':
     ['client/src/checkStateFile/s.ts', '../editState/m'],
   'client/src/(activation|commands|contributions|manifest) imports what is beside it': [
     'client/src/contributions/t.ts',
@@ -88,6 +88,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'YAML outside of project': ['client/src/pulumi/stacks/settings.ts', 'yaml'],
   'clouds outside of drivers': ['client/src/pulumi/backends/bucket/cloud.ts', 'pg'],
   'client/src/traces is used elsewhere': ['client/src/commands/other.ts', '../traces/openTrace'],
+  'client/src/logs is used elsewhere': ['client/src/commands/table.ts', '../logs/openTable'],
   'client/src/dependencies is used elsewhere': [
     'client/src/commands/another.ts',
     '../dependencies/showDependencyPage',
