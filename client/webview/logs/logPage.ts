@@ -171,6 +171,8 @@ export class LogPage {
 
   private showStatus(status: LogStatus): void {
     const isFirst = this.status === undefined;
+    // A value can be shown before the log says that it is a secret.
+    if (this.status && this.status.marks !== status.marks) this.cache.clear();
     this.status = status;
     this.table.setAttribute('aria-rowcount', String(status.shown + 1));
     this.rows.setCount(status.shown);

@@ -201,6 +201,7 @@ describe('secrets in the table of a log', () => {
       json(`Marshaling property for ${label}: ${SIGNATURE_KEY}={${Signature.secret}}`),
       json(`Marshaling property for ${label}: value={marigold-7}`),
     ];
+    assert.equal((await readLogTable(marked.join('\n'))).status().marks, 1);
     const shown = await shownOf(marked.join('\n'));
     assert.ok(shown.includes('earlier: ') && !shown.includes('marigold-7'), shown);
   });

@@ -1,13 +1,11 @@
 import type { LogLine } from '../../../../shared/logs/logLine';
 import { isOfOperation } from '../../../../shared/logs/operations';
-import { plainMessage } from '../../../../shared/logs/plainMessage';
-import { urnsIn } from '../../../../shared/logs/urnsInLine';
 import { privateKeyEdge } from '../../../../shared/secrets/privateKeys';
-import { parseUrn } from '../../../../shared/urn';
 import { MarkedSecrets, type KnownSecret } from '../../pulumi/secrets/logRedaction';
 import { redact } from '../../pulumi/secrets/redact';
 import type { ByteSource } from './byteSource';
-import { EntryTexts, type EntryText } from './entryTexts';
+import { detailsOf, rowOf } from './entryRows';
+import { EntryTexts } from './entryTexts';
 import { EntryBoundaries, providerOf, readEntryLine, subjectOf } from './logEntries';
 import { Column, LogIndex, type Names } from './logIndex';
 import { meets, NO_FILTER, type Conditions, type EntryDetails, type LogFilter, type LogRow } from './logView';
@@ -22,8 +20,6 @@ const PART = 1024 * 1024;
 const FILTERED_AT_ONCE = 50_000;
 /** The shortest time between two reports of how far it is, in milliseconds. */
 const REPORT_MS = 100;
-/** The longest message of a row, in characters. */
-const LONGEST_MESSAGE = 400;
 const HIGHEST_LEVEL = 15;
 
 /**
@@ -112,24 +108,12 @@ export class LogReader {
   /** The rows from a position on. */
   async rows(from: number, count: number): Promise<LogRow[]> {
     const texts = await this.texts.read(this.entriesAt(from, count));
-    return texts.map((text) => this.rowOf(text));
+    return texts.map((text) => rowOf(text, this.index));
   }
 
   async details(position: number): Promise<EntryDetails | undefined> {
     const [text] = await this.texts.read(this.entriesAt(position, 1));
-    if (!text) return undefined;
-    const row = this.rowOf(text);
-    const raw = text.lines.join('\n');
-    const { level } = row;
-    const isProblem = level === 'error' || level === 'warning';
-    return {
-      ...row,
-      said: redact(plainMessage(redactedLine(text.lines[0]!, text.original).message)),
-      raw,
-      leftOut: text.leftOut,
-      urns: [...new Set([...urnsIn(raw)].map(({ urn }) => urn))],
-      problem: isProblem ? problemIn(text) : undefined,
-    };
+    return text && detailsOf(text, this.index);
   }
 
   /** The position of the entry with a line of the file, or of the next one that is shown. */
@@ -278,81 +262,13 @@ export class LogReader {
       filtered: this.shownEntries ? this.filtered : this.index.count,
       entries: this.index.count,
       ...{ errors: this.errors, warnings: this.warnings, upTo },
+      marks: this.marked.values.size,
       bytesRead: this.bytesRead,
       size: this.source.size,
       isDone: this.isIndexed && (!this.shownEntries || this.filtered >= this.index.count),
       isPaused: this.isPaused,
     };
   }
-
-  private rowOf({ entry, lines, original }: EntryText): LogRow {
-    const { level, verbosity } = this.index.factsOf(entry);
-    const line = redactedLine(lines[0]!, original);
-    const said = messageOf(line);
-    return {
-      line: this.index.lineOf(entry),
-      clock: line.clock ?? '',
-      level,
-      verbosity,
-      resource: resourceOf(line),
-      message: said.length > LONGEST_MESSAGE ? `${said.slice(0, LONGEST_MESSAGE)}…` : said,
-      more: lines.slice(1).filter((further) => further.trim() !== '').length,
-    };
-  }
-}
-
-/** The line without secrets. If the mask of one has left no JSON, its message is masked instead. */
-function redactedLine(redacted: string, original: string): LogLine {
-  const line = readEntryLine(redacted);
-  if (line.kind !== 'text') return line;
-  const known = readEntryLine(original);
-  return known.kind === 'text'
-    ? line
-    : { ...known, message: redact(known.message), more: redact(known.more ?? '') };
-}
-
-function messageOf(line: LogLine): string {
-  const { call, message, more = '' } = line;
-  let said: string;
-  if (call) {
-    const [, service = '', name = ''] = call.method.split('/');
-    const how = call.failed
-      ? `failed${message.slice(call.method.length)}`
-      : call.completed
-        ? 'ends'
-        : 'begins';
-    said = `${service.replace(/^pulumirpc\./, '')}.${name} ${how}`;
-  } else said = plainMessage(message) + more;
-  const short = redact(said)
-    .split('\n')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(' ⏎ ');
-  return withNames(short);
-}
-
-/** The text with the name of each resource instead of its URN, which is in another column or in the details. */
-function withNames(text: string): string {
-  let result = '';
-  let from = 0;
-  for (const { urn, start, end } of urnsIn(text)) {
-    result += text.slice(from, start) + (parseUrn(urn)?.name ?? urn);
-    from = end;
-  }
-  return result + text.slice(from);
-}
-
-function resourceOf(line: LogLine): LogRow['resource'] {
-  const urn = subjectOf(line);
-  const parsed = urn === undefined ? undefined : parseUrn(urn);
-  return parsed && urn !== undefined ? { urn, name: parsed.name, type: parsed.type } : undefined;
-}
-
-function problemIn({ lines, original }: EntryText): string {
-  const line = redactedLine(lines[0]!, original);
-  return line.kind === 'text' || line.kind === 'glog'
-    ? [plainMessage(line.message), ...lines.slice(1)].join('\n').trimEnd()
-    : plainMessage(line.message);
 }
 
 function withoutSecrets(names: Names): NamedCount[] {

@@ -58,6 +58,8 @@ export interface LogStatus {
   readonly warnings: number;
   /** How many entries each `-v` would have written, as far as it adds any. */
   readonly upTo: readonly { readonly level: number; readonly count: number }[];
+  /** How many values are known that the log marks as secret: with each, rows that were read before are out of date. */
+  readonly marks: number;
   readonly bytesRead: number;
   readonly size: number;
   /** True if everything is read and filtered. */
