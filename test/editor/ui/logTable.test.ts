@@ -35,6 +35,13 @@ describe('the table of a log', function () {
   const page = (): FrameLocator => pageIn(workbench);
   const current = (): Locator => page().locator('.row.current');
   const press = (key: string): Promise<void> => workbench.page.keyboard.press(key);
+  /** Presses keys in the table until its current row has a text: a page that is shown again is loaded first. */
+  const goTo = (keys: readonly string[], text: string): Promise<void> =>
+    workbench.retry(async () => {
+      await page().locator('#rows').focus({ timeout: RETRY_MS });
+      for (const key of keys) await press(key);
+      await page().locator('.row.current .message', { hasText: text }).waitFor({ timeout: RETRY_MS });
+    });
   const open = async (name: string): Promise<void> => {
     await workbench.editor.openTab(name);
     await page().locator('.row .message', { hasText: /\S/ }).first().waitFor();
@@ -50,12 +57,10 @@ describe('the table of a log', function () {
       await workbench.screenshot('log-table');
     },
     'goes from error to error, and explains one': async () => {
-      await press('n');
-      await page().locator('.row.current.error .message', { hasText: 'ENOENT' }).waitFor();
-      await page().locator('#rows').focus();
-      await press('End');
-      await page().locator('.row.current .message', { hasText: 'The end.' }).waitFor();
-      await press('Shift+N');
+      await goTo(['Home', 'n'], 'ENOENT');
+      await page().locator('.row.current.error').waitFor();
+      await goTo(['End'], 'The end.');
+      await goTo(['End', 'Shift+N'], 'currently locked');
       const details = page().locator('#details');
       await details.locator('pre', { hasText: 'currently locked' }).first().waitFor();
       await details.getByRole('button', { name: 'Explain Error' }).click();
@@ -64,10 +69,7 @@ describe('the table of a log', function () {
       await page().locator('#rows').waitFor();
     },
     'moves, filters by text, and comes back to the entry': async () => {
-      await page().locator('#rows').focus();
-      await press('Escape');
-      await press('End');
-      await page().locator('.row.current .message', { hasText: 'The end.' }).waitFor();
+      await goTo(['Escape', 'End'], 'The end.');
       await press('Home');
       await page().locator('.row.current[aria-rowindex="2"]').waitFor();
       await press('/');
@@ -112,11 +114,7 @@ describe('the table of a log', function () {
     await page().locator('#search').fill('applying step create on');
     await workbench.until('all of it', async () => (await page().locator('#progress').textContent()) === '');
     assert.match(await page().locator('#found').innerText(), /^[\d,]{5,} of [\d,]{7,} entries/);
-    await page().locator('#rows').focus();
-    await press('End');
-    await page()
-      .locator('.row.current .message', { hasText: 'applying step create on' })
-      .waitFor({ timeout: RETRY_MS });
+    await goTo(['End'], 'applying step create on');
     await workbench.screenshot('log-table-large');
   });
 });
