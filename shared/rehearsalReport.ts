@@ -4,15 +4,17 @@ export interface RehearsalRequest {
   readonly folder: string;
   /** The stack, as `pulumi stack ls` lists it: `dev`, `organization/dev` or `organization/project/dev`. */
   readonly stack: string;
+  /** Only an update runs the program. */
+  readonly run: 'update' | 'refresh' | 'destroy';
   /** The state, as an export; undefined: the stack as it is. */
   readonly text: string | undefined;
 }
 
-/** How many resources an update would do something to, by operation: `delete`, `replace`, `create`, `update` and others. */
+/** How many resources a run would do something to, by operation: `delete`, `replace`, `create`, `update` and others. */
 export type RehearsedCounts = Readonly<Record<string, number>>;
 
-/** What an update would do, in names and numbers. */
-export interface RehearsedUpdate {
+/** What a run would do, in names and numbers. */
+export interface PlannedRun {
   readonly counts: RehearsedCounts;
   /** Why it would fail; the counts are then of what its preview came to. */
   readonly failure?: string;
@@ -26,7 +28,7 @@ export interface RehearsedResource {
   readonly next: string;
   /** Undefined if the rehearsed state is the present one. */
   readonly today?: string;
-  /** True if the next update would create an object that the stack has today. */
+  /** True if the next run would create an object that the stack has today. */
   readonly createsExisting?: true;
   /** True if Pulumi would refuse the deletion or replacement. */
   readonly isProtected?: true;
@@ -36,16 +38,16 @@ export interface RehearsedResource {
   readonly causes?: readonly string[];
 }
 
-/** What the next update of a stack would do. It has no property value. */
+/** What the next run of a stack would do. It has no property value. */
 export interface RehearsalReport {
   /** The stack and its backend, in words. */
   readonly stack: string;
   /** What counts, in one line. */
   readonly verdict: string;
-  readonly next: RehearsedUpdate;
+  readonly next: PlannedRun;
   /** Undefined if the rehearsed state is the present one. */
-  readonly today?: RehearsedUpdate;
-  /** Each resource that either update would do something to, the greatest dangers first. */
+  readonly today?: PlannedRun;
+  /** Each resource that either run would do something to, the greatest dangers first. */
   readonly resources: readonly RehearsedResource[];
 }
 

@@ -16,11 +16,11 @@ import { describeTarget, type StackTarget } from '../../client/src/pulumi/stacks
 import { stackReferences } from '../../server/src/features/search/stackReferences';
 import { secretsProviderOf, withSecretsProvider } from '../../server/src/features/transfer/secretsProvider';
 import type {
+  PlannedRun,
   RehearsalProgram,
   RehearsalReport,
   RehearsalRequest,
   RehearsedResource,
-  RehearsedUpdate,
 } from '../../shared/rehearsalReport';
 
 /** The questions about states, answered without another process. */
@@ -33,7 +33,7 @@ const server = {
     Promise.resolve(withSecretsProvider(params)),
 };
 
-/** Rehearses the next update of a stack; see {@link RehearsalProgram}. */
+/** Rehearses the next run of a stack; see {@link RehearsalProgram}. */
 export const rehearse: RehearsalProgram['rehearse'] = async (request, onStep) => {
   const cli = cliOfScript();
   const target = await targetOf(cli, request);
@@ -44,13 +44,17 @@ export const rehearse: RehearsalProgram['rehearse'] = async (request, onStep) =>
       stop.abort();
     });
   const control = { stop: stop.signal, onLine: onStep };
-  const rehearsal = await rehearseStack({ cli, server }, { target, text: request.text }, control);
+  const rehearsal = await rehearseStack(
+    { cli, server },
+    { target, run: request.run, text: request.text },
+    control,
+  );
   const { plan, today } = rehearsal;
   return {
     stack: describeTarget(target),
     verdict: summarize(rehearsal),
-    next: updateOf(plan),
-    ...(today && { today: updateOf(today) }),
+    next: runOf(plan),
+    ...(today && { today: runOf(today) }),
     resources: fatesOf(rehearsal).map(resourceOf),
   } satisfies RehearsalReport;
 };
@@ -92,7 +96,7 @@ async function targetOf(
   throw new Error(`No stack '${name}' of project '${project.name}' in ${backend.url}`);
 }
 
-function updateOf(plan: Plan): RehearsedUpdate {
+function runOf(plan: Plan): PlannedRun {
   const counts = Object.fromEntries(Object.entries(countsOf(plan)));
   return { counts, ...(plan.failure && { failure: causeOf(plan.failure) }) };
 }

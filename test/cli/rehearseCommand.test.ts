@@ -72,6 +72,18 @@ describe('rehearsing on the command line, with the package for npm', function ()
     assert.deepEqual([today, resources], [undefined, []]);
   });
 
+  it('rehearses a refresh and a destroy', () => {
+    const before = contentsOf(stack.backendDir);
+    const refreshed = rehearse(['--stack=dev', '--refresh']);
+    assert.equal(refreshed.code, 0, refreshed.stderr);
+    assert.match(refreshed.stdout, /^The next refresh would change nothing\.$/m);
+    const destroyed = rehearse(['--stack=dev', '--destroy', '--no-delete']);
+    assert.equal(destroyed.code, 1, destroyed.stderr);
+    assert.match(destroyed.stdout, /^ {2}delete {3}cache \(.*Cache\)$/m);
+    assert.match(destroyed.stderr, /^--no-delete: the next destroy would delete 6\.$/m);
+    assert.deepEqual(changesBetween(before, contentsOf(stack.backendDir)), []);
+  });
+
   it('says why nothing can be rehearsed', () => {
     const refused = (args: readonly string[], why: RegExp, env?: NodeJS.ProcessEnv, input?: string): void => {
       const { code, stdout, stderr } = rehearse(args, env, input);

@@ -1,4 +1,5 @@
 import type { Fate } from '../pulumi/rehearsal/fates';
+import type { RehearsedRun } from '../pulumi/rehearsal/plan';
 
 /** A resource whose fate is shown. */
 export interface FateRow extends Fate {
@@ -30,6 +31,8 @@ export interface ReplacementLinks {
 /** The page's messages: it is shown and requests its content, or the user requests something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'reload' | 'explain' }
+  /** Rehearses a run that needs no program, with the same state. */
+  | { readonly type: 'rehearse'; readonly run: Exclude<RehearsedRun, 'update'> }
   | {
       readonly type: 'show' | 'program' | 'links';
       /** The generation of the rows: other generations have other indexes. */
@@ -45,6 +48,7 @@ export type PageUpdate =
       readonly type: 'rehearsal';
       /** The generation, which counts up. */
       readonly of: number;
+      readonly run: RehearsedRun;
       /** What counts, in one line. */
       readonly verdict: string;
       /** The stack and the time, in words. */
@@ -53,6 +57,8 @@ export type PageUpdate =
       readonly failures: readonly string[];
       /** True if an explanation of the failure is known. */
       readonly canExplain: boolean;
+      /** True if the program may be what fails: then other runs are offered, which need none. */
+      readonly offersOtherRuns: boolean;
       /** The warnings and errors of Pulumi, the program and the providers. */
       readonly messages: readonly string[];
       /** False if the rehearsed state is the present one: then there is no second column. */

@@ -6,7 +6,7 @@ import { explainRecognized } from '../../../shared/knownErrors/explain';
 import { bareName, describeTarget, targetKey } from '../pulumi/location/stackTarget';
 import { filterFates } from '../pulumi/rehearsal/fates';
 import { causeOf, summarize } from '../pulumi/rehearsal/formatPlan';
-import type { PlanFailure } from '../pulumi/rehearsal/plan';
+import type { PlanFailure, RehearsedRun } from '../pulumi/rehearsal/plan';
 import { planMarkdown } from '../pulumi/rehearsal/planMarkdown';
 import { shownName } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
@@ -16,7 +16,7 @@ import type { Services } from '../ui/services';
 import type { FateRow, PageMessage, PageUpdate } from './rehearsalMessages';
 import { readRehearsal, type RehearsedState, type ShownRehearsal } from './stackRehearsal';
 
-/** What the next update of a stack would do, with a state and today. */
+/** What the next update, refresh or destroy of a stack would do, with a state and today. */
 class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
   private rows: readonly FateRow[] = [];
   /** The generation of the page's rows. */
@@ -24,6 +24,7 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
   private isBusy = false;
 
   constructor(
+    private readonly services: Services,
     private readonly panel: PagePanel<PageMessage, PageUpdate>,
     private shown: ShownRehearsal,
   ) {}
@@ -40,9 +41,16 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
         this.update();
         return;
       case 'reload':
-        return this.reload();
+        return this.whileBusy(async () => {
+          const again = await this.shown.reload();
+          if (again) await this.show(again);
+        });
       case 'explain':
         return this.explain();
+      case 'rehearse':
+        return this.whileBusy(async () => {
+          await showOnPage(this.services, await this.shown.rehearse(message.run));
+        });
       case 'copy':
         return this.copy(message.filter);
       case 'copyCode':
@@ -56,7 +64,7 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
 
   private update(): void {
     const { target, rehearsal, fates, runtime, time } = this.shown;
-    const { plan, today } = rehearsal;
+    const { run, plan, today } = rehearsal;
     this.rows = fates.map((fate, index) => {
       const place = this.shown.placeOf(fate);
       const source = place?.source;
@@ -70,6 +78,7 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
     this.panel.send({
       type: 'rehearsal',
       of: ++this.of,
+      run,
       verdict: summarize(rehearsal),
       about: `${describeTarget(target)}, ${formatMoment(time)}. Nothing was written.`,
       failures: [
@@ -77,6 +86,7 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
         ...(today?.failure ? failureLines(today.failure, 'Today') : []),
       ],
       canExplain: this.explained() !== undefined,
+      offersOtherRuns: run === 'update' && plan.failure?.during === 'preview',
       messages: [...new Set([...plan.messages, ...(today?.messages ?? [])])],
       hasToday: today !== undefined,
       runtime,
@@ -85,12 +95,12 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
     this.panel.send({ type: 'busy', isBusy: this.isBusy });
   }
 
-  private async reload(): Promise<void> {
+  /** Another rehearsal does not begin meanwhile. */
+  private async whileBusy(task: () => Promise<void>): Promise<void> {
     if (this.isBusy) return;
     this.busy(true);
     try {
-      const again = await this.shown.reload();
-      if (again) await this.show(again);
+      await task();
     } finally {
       this.busy(false);
     }
@@ -140,12 +150,18 @@ function failureLines(failure: PlanFailure, which: string | undefined): string[]
   return [`${sentence}: ${cause}.`, ...titles.filter((title) => title.replace(/\.$/, '') !== cause)];
 }
 
+const TITLES: Readonly<Record<RehearsedRun, string>> = {
+  update: 'Next Update',
+  refresh: 'Next Refresh',
+  destroy: 'Next Destroy',
+};
+
 const showOnPage = definePage<ShownRehearsal, PageMessage, PageUpdate>({
   name: 'rehearsal',
   icon,
-  keyOf: ({ target }) => targetKey(target),
-  titleOf: ({ target }) => `Next Update: ${bareName(target)}`,
-  make: (_, panel, shown) => new RehearsalPage(panel, shown),
+  keyOf: ({ target, rehearsal }) => `${rehearsal.run} ${targetKey(target)}`,
+  titleOf: ({ target, rehearsal }) => `${TITLES[rehearsal.run]}: ${bareName(target)}`,
+  make: (services, panel, shown) => new RehearsalPage(services, panel, shown),
 });
 
 /**

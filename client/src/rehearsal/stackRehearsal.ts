@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ResourcePlace } from '../../../shared/placesInProgram';
 import { readProjectSettings } from '../project/projects';
 import { fatesOf, type Fate } from '../pulumi/rehearsal/fates';
+import type { RehearsedRun } from '../pulumi/rehearsal/plan';
 import { rehearse, type StackRehearsal } from '../pulumi/rehearsal/rehearse';
 import { bareName, shownName, type StackTarget } from '../pulumi/stacks/stacks';
 import { showPlaceOfPage } from '../stacksView/placeInState';
@@ -16,6 +17,8 @@ import { replacementLinks } from './replacementLinks';
 /** What is rehearsed. */
 export interface RehearsedState {
   readonly target: StackTarget;
+  /** Default: an update. */
+  readonly run?: RehearsedRun;
   /** The state, as an export; undefined: the stack as it is. */
   readonly text: string | undefined;
   /** The state for the import, if its new secrets are in plaintext. */
@@ -38,6 +41,8 @@ export interface ShownRehearsal {
   placeOf(fate: Fate): ResourcePlace | undefined;
   /** @returns undefined if the state cannot be read again, and the user has been told */
   reload(): Promise<ShownRehearsal | undefined>;
+  /** Rehearses another run with the same state. */
+  rehearse(run: RehearsedRun): Promise<ShownRehearsal>;
   /** Goes to a resource in its state. */
   showInState(fate: Fate): Promise<void>;
   /** Goes to its place in the program. */
@@ -47,16 +52,16 @@ export interface ShownRehearsal {
 }
 
 /**
- * Rehearses the next update of a stack. Writes nothing.
+ * Rehearses the next update, refresh or destroy of a stack. Writes nothing.
  * @throws {PulumiProblem} if the user stops it, or the stack cannot be read
  */
 export async function readRehearsal(services: Services, state: RehearsedState): Promise<ShownRehearsal> {
   const { cli, server } = services;
-  const { target, text, imported } = state;
-  const title = `Rehearsing the next update of stack “${shownName(target)}”`;
+  const { target, run = 'update', text, imported } = state;
+  const title = `Rehearsing the next ${run} of stack “${shownName(target)}”`;
   return whileReading(title, async (control) => {
     const time = new Date();
-    const rehearsal = await rehearse({ cli, server }, { target, text, imported }, control);
+    const rehearsal = await rehearse({ cli, server }, { target, run, text, imported }, control);
     const fates = fatesOf(rehearsal);
     const placesIn = async (of: string): Promise<Map<string, ResourcePlace>> => {
       const urns = [...new Set(fates.map(({ step }) => step.urn))];
@@ -81,6 +86,7 @@ export async function readRehearsal(services: Services, state: RehearsedState): 
         if (state.readAgain && again === undefined) return undefined;
         return readRehearsal(services, { ...state, text: again });
       },
+      rehearse: (other) => readRehearsal(services, { ...state, run: other }),
       showInState: async ({ step: { urn } }) => {
         const line = inRehearsed.get(urn)?.line;
         if (line === undefined || rehearsed === present) {

@@ -1,5 +1,11 @@
-import type { Outcome, PlannedChange } from '../../src/pulumi/rehearsal/plan';
-import { causeWords, CREATED_TWICE, notesOn, OUTCOME_WORDS } from '../../src/pulumi/rehearsal/planWords';
+import type { Outcome, PlannedChange, RehearsedRun } from '../../src/pulumi/rehearsal/plan';
+import {
+  causeWords,
+  COMPARED,
+  CREATED_TWICE,
+  notesOn,
+  OUTCOME_WORDS,
+} from '../../src/pulumi/rehearsal/planWords';
 import type { Remedy } from '../../src/pulumi/rehearsal/remedies';
 import type { FateRow, LinkedResource, ReplacementLinks } from '../../src/rehearsal/rehearsalMessages';
 import { counted } from '../../../shared/counted';
@@ -22,6 +28,7 @@ export interface MoreDetails {
 /** A resource with what becomes of it, why, what goes with it, and what can be done about it. */
 export function fateDetails(
   row: FateRow,
+  run: RehearsedRun,
   { remedies, links }: MoreDetails,
   actions: DetailsActions,
 ): HTMLElement[] {
@@ -29,14 +36,14 @@ export function fateDetails(
   return [
     element('h2', {}, step.name),
     factList([
-      [today === undefined ? 'Next update' : 'With this state', OUTCOME_WORDS[next]],
+      [today === undefined ? `Next ${run}` : 'With this state', OUTCOME_WORDS[next]],
       ['Today', today && OUTCOME_WORDS[today]],
       ['Type', step.type],
       ['Id', step.id],
       ['URN', step.urn],
     ]),
     actionButtons(row, actions),
-    ...whyParts(row),
+    ...whyParts(row, run),
     ...(links === undefined ? [] : linkParts(links)),
     ...remedyParts(remedies, actions),
   ];
@@ -59,7 +66,7 @@ const QUESTIONS: Readonly<Partial<Record<Outcome, string>>> = {
 };
 
 /** Why an update does something to it: the next one, or else that of today. */
-function whyParts({ step, kind, createsExisting }: FateRow): HTMLElement[] {
+function whyParts({ step, kind, createsExisting }: FateRow, run: RehearsedRun): HTMLElement[] {
   const { operation, reasons } = step;
   const changes = reasons.flatMap((reason) => (reason.kind === 'property' ? [reason.change] : []));
   const causes = reasons.flatMap((reason) => {
@@ -74,7 +81,7 @@ function whyParts({ step, kind, createsExisting }: FateRow): HTMLElement[] {
   const words = [
     ...(kind === 'avoided' ? ['Only with the state that the stack has now:'] : []),
     ...(kind === 'unknown' ? ['A preview failed before it came to this resource. The other one says:'] : []),
-    ...(operation === 'delete' && !step.isOldCopy
+    ...(operation === 'delete' && run === 'update' && !step.isOldCopy
       ? ['The program does not have it, or has it under another name, parent or type.']
       : []),
     ...(operation === 'create' ? ['The state does not have it.'] : []),
@@ -83,10 +90,11 @@ function whyParts({ step, kind, createsExisting }: FateRow): HTMLElement[] {
     ...(isForProperty ? ['Its provider cannot change what is marked “replaces” in place.'] : []),
     ...causes,
   ];
+  if (words.length === 0 && changes.length === 0) return [];
   return [
     element('h3', {}, QUESTIONS[operation] ?? 'Why?'),
     ...words.map(paragraph),
-    ...(changes.length > 0 ? [propertyTable(step.name, changes)] : []),
+    ...(changes.length > 0 ? [propertyTable(step.name, COMPARED[run], changes)] : []),
   ];
 }
 
@@ -156,12 +164,12 @@ function remedyParts(remedies: readonly Remedy[], { copyCode }: DetailsActions):
   ];
 }
 
-function propertyTable(name: string, changes: readonly PlannedChange[]): HTMLElement {
+function propertyTable(name: string, compared: string, changes: readonly PlannedChange[]): HTMLElement {
   return element(
     'table',
     {},
-    element('caption', {}, `${name}: the state and the program side by side`),
-    element('thead', {}, headRow(['Property', 'In the state', 'In the program'])),
+    element('caption', {}, `${name}: the properties that differ`),
+    element('thead', {}, headRow(['Property', 'In the state', compared])),
     element('tbody', {}, ...changes.map(propertyRow)),
   );
 }

@@ -19,6 +19,7 @@ const ICONS: Readonly<Partial<Record<Outcome, string>>> = {
   update: edit,
   import: cloudDownload,
   forget: dash,
+  gone: dash,
   read: check,
   refresh: check,
   same: check,
@@ -36,7 +37,7 @@ export function fateRowElement(row: FateRow): HTMLButtonElement {
     element('span', { class: 'type' }, shortType(step.type)),
     reason === undefined ? undefined : element('span', { class: 'reason' }, reason),
     today === undefined ? undefined : outcomeElement('today', 'Today', today),
-    outcomeElement('next', today === undefined ? 'The next update' : 'With this state', next),
+    outcomeElement('next', today === undefined ? 'Next' : 'With this state', next),
   );
 }
 

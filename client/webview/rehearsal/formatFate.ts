@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/pulumi/rehearsal/plan';
+import type { Outcome, RehearsedRun } from '../../src/pulumi/rehearsal/plan';
 import type { FateKind } from '../../src/pulumi/rehearsal/fates';
 import { causeWords } from '../../src/pulumi/rehearsal/planWords';
 import type { FateRow } from '../../src/rehearsal/rehearsalMessages';
@@ -7,8 +7,8 @@ import type { FateRow } from '../../src/rehearsal/rehearsalMessages';
 const MOST_PATHS = 3;
 
 /** The heading of a group of rows. */
-export function groupTitle(kind: FateKind, hasToday: boolean): string {
-  if (!hasToday) return 'What the next update would do';
+export function groupTitle(kind: FateKind, hasToday: boolean, run: RehearsedRun): string {
+  if (!hasToday) return `What the next ${run} would do`;
   const titles: Readonly<Record<FateKind, string>> = {
     caused: 'Different with this state',
     unknown: 'Not comparable, because a preview failed',
@@ -20,6 +20,7 @@ export function groupTitle(kind: FateKind, hasToday: boolean): string {
 
 const SHORT: Readonly<Partial<Record<Outcome, string>>> = {
   forget: 'forget',
+  gone: 'take out',
   same: 'leave',
   unknown: '?',
 };

@@ -29,7 +29,7 @@ import { fateDetails } from './fateDetails';
 import { fateRowElement } from './fateRowElement';
 import { groupTitle } from './formatFate';
 
-const AGAIN = 'Rehearsing again…';
+const BUSY = 'Rehearsing…';
 
 /** The pause before the list follows the filter. */
 const PAUSE_MS = 150;
@@ -64,8 +64,8 @@ const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
       break;
     case 'busy':
       buttonById('reload').disabled = data.isBusy;
-      if (data.isBusy || byId('told').textContent === AGAIN)
-        byId('told').textContent = data.isBusy ? AGAIN : '';
+      if (data.isBusy || byId('told').textContent === BUSY)
+        byId('told').textContent = data.isBusy ? BUSY : '';
       break;
     case 'told':
       byId('told').textContent = data.text;
@@ -76,20 +76,24 @@ function show(data: Extract<PageUpdate, { type: 'rehearsal' }>): void {
   const isFirst = !update;
   update = data;
   links = new Map();
-  const { verdict, about, failures, canExplain, messages, rows, hasToday } = data;
+  const { run, verdict, about, failures, canExplain, offersOtherRuns, messages, rows, hasToday } = data;
   byId('title').textContent = verdict;
   byId('about').textContent = about;
   byId('failures').replaceChildren(...failures.map((text) => element('li', {}, text)));
   byId('failure').hidden = failures.length === 0;
   byId('explain').hidden = !canExplain;
+  byId('otherRuns').hidden = !offersOtherRuns;
   byId('messages').replaceChildren(...messages.map((text) => element('li', {}, icon(warning), text)));
   byId('messages').hidden = messages.length === 0;
   byId('told').textContent = '';
   byId('columns').replaceChildren(
     element('span', {}, 'Resource'),
     ...(hasToday ? [element('span', {}, 'Today')] : []),
-    element('span', {}, hasToday ? 'With this state' : 'Next update'),
+    element('span', {}, hasToday ? 'With this state' : `Next ${run}`),
   );
+  byId('limits')
+    .querySelector('ul')!
+    .replaceChildren(...LIMITS[run].map((one) => element('li', {}, one)));
   document.body.classList.toggle('alone', !hasToday);
   for (const id of ['filter', 'found']) byId(id).hidden = rows.length === 0;
   document.querySelector<HTMLElement>('main')!.hidden = rows.length === 0;
@@ -100,7 +104,7 @@ function show(data: Extract<PageUpdate, { type: 'rehearsal' }>): void {
 
 function showRows(): void {
   if (!update) return;
-  const { rows, hasToday } = update;
+  const { run, rows, hasToday } = update;
   const hadFocus = byId('rows').contains(document.activeElement);
   listed = filterFates(rows, filter.value);
   const kinds: FateKind[] = [];
@@ -112,7 +116,7 @@ function showRows(): void {
       return element(
         'section',
         { 'aria-labelledby': id },
-        element('h2', { id, class: 'group' }, `${groupTitle(kind, hasToday)}: ${some.length}`),
+        element('h2', { id, class: 'group' }, `${groupTitle(kind, hasToday, run)}: ${some.length}`),
         element('ul', {}, ...some.map((row) => element('li', {}, fateRowElement(row)))),
       );
     }),
@@ -162,16 +166,17 @@ function showDetails(): void {
     byId('details').replaceChildren(element('p', { class: 'why' }, 'No resource passes the filter.'));
     return;
   }
-  const { of, rows, runtime } = update;
+  const { of, run, rows, runtime } = update;
   const { index } = row;
   if (row.next === 'replace' && !links.has(index)) {
     links.set(index, 'waiting');
     send({ type: 'links', of, index });
   }
-  const more = { remedies: remediesFor(row, rows, runtime), links: links.get(index) };
+  const remedies = run === 'update' ? remediesFor(row, rows, runtime) : [];
+  const more = { remedies, links: links.get(index) };
   const focused = byId('details').contains(document.activeElement) && document.activeElement?.textContent;
   byId('details').replaceChildren(
-    ...fateDetails(row, more, {
+    ...fateDetails(row, run, more, {
       showInState: () => {
         send({ type: 'show', of, index });
       },
@@ -219,11 +224,13 @@ onClick('reload', () => {
 onClick('explain', () => {
   send({ type: 'explain' });
 });
+for (const run of ['refresh', 'destroy'] as const) {
+  onClick(run, () => {
+    send({ type: 'rehearse', run });
+  });
+}
 
 setIcons({ copy, reload: refresh });
-byId('limits')
-  .querySelector('ul')!
-  .replaceChildren(...LIMITS.map((one) => element('li', {}, one)));
 addSplitter('Width of the details');
 
 send({ type: 'ready' });

@@ -1,12 +1,17 @@
 import path from 'node:path';
-import type { RehearsalProgram, RehearsalReport, RehearsedResource } from '../../../shared/rehearsalReport';
+import type {
+  RehearsalProgram,
+  RehearsalReport,
+  RehearsalRequest,
+  RehearsedResource,
+} from '../../../shared/rehearsalReport';
 import { readStateFile } from '../check/stateFile';
 import { toExport } from '../edits/shapeConversion';
 import { ExitCode, Misuse, oneOf, subcommand } from './subcommand';
 
 const HELP = `Says what the next update would do with a state, before it is imported: previews the program with a copy of the
 stack. Nothing is written to the stack. It runs the pulumi CLI and the program, as 'pulumi preview' does, and prints no
-property value.
+property value. A refresh and a destroy can be rehearsed without the program.
 
 Usage: pulumi-troubleshooter rehearse [OPTIONS] --stack <NAME> [STATE]
 
@@ -16,6 +21,8 @@ Without it, the stack is rehearsed as it is.
   --stack <NAME>     The stack, as 'pulumi stack ls' lists it
   --cwd <FOLDER>     The folder of the project; default: the working directory
   --format <FORMAT>  text (default) or json
+  --refresh          The next refresh instead of the next update
+  --destroy          The next destroy
   --no-delete        Exit with 1 if the next update would delete a resource
   --no-replace       ... replace one
   --no-create        ... create one
@@ -40,6 +47,8 @@ export const rehearseCommand = subcommand({
     stack: { type: 'string' },
     cwd: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
+    refresh: { type: 'boolean', default: false },
+    destroy: { type: 'boolean', default: false },
     'no-delete': { type: 'boolean', default: false },
     'no-replace': { type: 'boolean', default: false },
     'no-create': { type: 'boolean', default: false },
@@ -48,13 +57,16 @@ export const rehearseCommand = subcommand({
     const format = oneOf(['text', 'json'], values.format, 'format');
     if (values.stack === undefined || values.stack === '') throw new Misuse('--stack names no stack');
     if (positionals.length > 1) throw new Misuse('One state can be rehearsed at a time');
+    if (values.refresh && values.destroy)
+      throw new Misuse('One of --refresh and --destroy can be rehearsed at a time');
+    const run = values.refresh ? 'refresh' : values.destroy ? 'destroy' : 'update';
     const program = await load();
     if (!program) return ExitCode.unusable;
     const [file] = positionals;
     const text = file === undefined ? undefined : await exportIn(file);
     let report: RehearsalReport;
     try {
-      const request = { folder: values.cwd, stack: values.stack, text };
+      const request = { folder: values.cwd, stack: values.stack, run, text } as const;
       report = await program.rehearse(request, (step) => process.stderr.write(`${step}…\n`));
     } catch (error) {
       process.stderr.write(
@@ -66,10 +78,12 @@ export const rehearseCommand = subcommand({
       ([option, operation]) =>
         values[option as keyof typeof LIMITS] && (report.next.counts[operation] ?? 0) > 0,
     );
-    process.stdout.write(format === 'json' ? `${JSON.stringify(report, undefined, 2)}\n` : asText(report));
+    process.stdout.write(
+      format === 'json' ? `${JSON.stringify(report, undefined, 2)}\n` : asText(report, run),
+    );
     for (const [option, operation] of broken)
       process.stderr.write(
-        `--${option}: the next update would ${operation} ${report.next.counts[operation]}.\n`,
+        `--${option}: the next ${run} would ${operation} ${report.next.counts[operation]}.\n`,
       );
     return broken.length > 0 || report.next.failure !== undefined ? ExitCode.findings : ExitCode.clean;
   },
@@ -98,12 +112,15 @@ async function exportIn(file: string): Promise<string> {
   return text;
 }
 
-function asText({ stack, verdict, next, today, resources }: RehearsalReport): string {
+function asText(
+  { stack, verdict, next, today, resources }: RehearsalReport,
+  run: RehearsalRequest['run'],
+): string {
   return [
     verdict,
     `${stack[0]!.toUpperCase()}${stack.slice(1)}. Nothing was written.`,
-    ...(next.failure === undefined ? [] : [`The next update would fail: ${next.failure}.`]),
-    ...(today?.failure === undefined ? [] : [`Today's update would fail: ${today.failure}.`]),
+    ...(next.failure === undefined ? [] : [`The next ${run} would fail: ${next.failure}.`]),
+    ...(today?.failure === undefined ? [] : [`Today's ${run} would fail: ${today.failure}.`]),
     ...resources.map(lineOf),
     '',
   ].join('\n');

@@ -171,6 +171,19 @@ describe('Rehearse Next Update', function () {
       await workbench.screenshot('rehearsal-7-failure');
       await page().getByRole('button', { name: 'Explain' }).click();
       await page().getByText('missing-package').first().waitFor();
+      await back();
+    },
+    'rehearses a refresh and a destroy without it': async () => {
+      await page().getByRole('button', { name: 'Rehearse a Refresh' }).click();
+      await workbench.page.locator('.tab.active', { hasText: 'Next Refresh: dev' }).waitFor();
+      await verdict('The next refresh would change nothing.');
+      await back();
+      await page().getByRole('button', { name: 'Rehearse a Destroy' }).click();
+      await workbench.page.locator('.tab.active', { hasText: 'Next Destroy: dev' }).waitFor();
+      await verdict('The next destroy would delete 6.');
+      assert.equal(await page().locator('.row', { hasText: 'delete' }).count(), 6);
+      await workbench.screenshot('rehearsal-8-destroy');
+      assert.equal(await stack.export(), untouched);
     },
   });
 });

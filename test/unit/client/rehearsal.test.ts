@@ -117,7 +117,7 @@ describe('the plan of a rehearsal', () => {
     assert.deepEqual(plan.steps.map(shown), [
       'update web; a: [secret] → [secret]; password: [secret] → [secret]; text: [hidden by the program] → [hidden by the program]; target: x → [unknown]',
     ]);
-    const markdown = planMarkdown({ plan, today: undefined }, { stack: 'dev', when: 'now' });
+    const markdown = planMarkdown({ run: 'update', plan, today: undefined }, { stack: 'dev', when: 'now' });
     for (const text of ['was-a-secret', 'correct-horse', 'battery', 'hidden-one', 'hidden-two'])
       assert.ok(!markdown.includes(text), text);
   });
@@ -157,15 +157,16 @@ describe('the texts of a rehearsal', () => {
       { name: 'c', op: 'same' },
     );
     assert.equal(
-      summarize({ plan, today: undefined }),
+      summarize({ run: 'update', plan, today: undefined }),
       'The next update would create 1, change 1, replace 0, delete 0.',
     );
     assert.equal(
-      summarize({ plan: NONE, today: plan }),
+      summarize({ run: 'update', plan: NONE, today: plan }),
       'With this state, the next update would change nothing; today it would create 1, change 1, replace 0, delete 0.',
     );
     assert.equal(
       summarize({
+        run: 'update',
         plan: failed('import', 'Pulumi refuses the state.'),
         today: failed('preview', 'No packages.'),
       }),
@@ -173,10 +174,35 @@ describe('the texts of a rehearsal', () => {
     );
   });
 
+  it('count what matters of a refresh and a destroy', async () => {
+    const refreshed = (name: string, op: string): string =>
+      JSON.stringify({ resOutputsEvent: { metadata: { urn: urnOf(name), op, old: { id: 'i-1' } } } });
+    const events = ['same', 'update', 'delete'].map((op) => refreshed(op, op));
+    const ofRefresh = await readPlan([...events, '{"summaryEvent":{}}'].join('\n'), 'refresh');
+    assert.deepEqual(ofRefresh.steps.map(shown), ['gone delete', 'update update', 'same same']);
+    const today = undefined;
+    assert.equal(
+      summarize({ run: 'refresh', plan: ofRefresh, today }),
+      'The next refresh would change 1, take out 1.',
+    );
+    const ofDestroy = await planOf(
+      { name: 'web', op: 'delete', old: { id: 'i-1' } },
+      { name: 'data', op: 'delete', old: { id: 'i-2', retainOnDelete: true } },
+    );
+    assert.deepEqual(ofDestroy.steps.map(shown), ['delete web', 'forget data']);
+    assert.equal(
+      summarize({ run: 'destroy', plan: ofDestroy, today }),
+      'The next destroy would delete 1, forget 1.',
+    );
+    const text = planMarkdown({ run: 'destroy', plan: ofDestroy, today }, { stack: 'dev', when: 'now' });
+    assert.match(text, /^# Next destroy of stack `dev`\n/);
+    assert.match(text, /## Forget \(it stays in the cloud\)\n\n### `data`/);
+  });
+
   it('compare it with today’s update', async () => {
     const plan = await planOf({ name: 'web', op: 'delete', old: { id: 'i-1', protect: true } });
     const today = await planOf({ name: 'web', op: 'same' }, { name: 'db', op: 'create' });
-    const text = planMarkdown({ plan, today }, { stack: 'dev', when: 'now' });
+    const text = planMarkdown({ run: 'update', plan, today }, { stack: 'dev', when: 'now' });
     assert.match(text, /\| Delete \| 1 \| 0 \|/);
     assert.match(
       text,
@@ -242,7 +268,7 @@ describe('the fates of resources', () => {
     const today = await planOf({ name: 'a', op: 'create' }, { name: 'b', op: 'same' });
     assert.deepEqual(shownFates(FAILED, today), ['unknown: a: create → unknown']);
     assert.deepEqual(shownFates(today, FAILED), ['unknown: a: unknown → create']);
-    const text = planMarkdown({ plan: FAILED, today }, { stack: 'dev', when: 'now' });
+    const text = planMarkdown({ run: 'update', plan: FAILED, today }, { stack: 'dev', when: 'now' });
     assert.ok(!text.includes('Only with the stack’s present state'), text);
     assert.deepEqual(
       [isWorse({ plan: FAILED, today }), isWorse({ plan: FAILED, today: FAILED })],

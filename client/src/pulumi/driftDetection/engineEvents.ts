@@ -52,6 +52,8 @@ export interface StepState {
   readonly id?: string;
   readonly parent?: string;
   readonly protect?: boolean;
+  /** True if a deletion keeps the real resource. */
+  readonly retainOnDelete?: boolean;
   /** Reference to the provider. */
   readonly provider?: string;
   readonly inputs?: Readonly<Record<string, unknown>> | null;

@@ -170,11 +170,15 @@ export class CopyService {
   }
 }
 
-/** What is asked of a stack. The CLI calls a preview an update once it has begun, and an import is one, too. */
+/**
+ * What is asked of a stack. The CLI calls a preview an update once it has begun, and an import is one, too. It calls those
+ * of a refresh and a destroy by their own names.
+ */
 function whatOf([kind = '', ...more]: readonly string[]): string {
-  if (more.length === 0) return kind;
-  const isPreview = kind === 'preview' || kind === 'update';
-  return [isPreview ? 'preview/id' : `${kind}/${more[0]}`, ...more.slice(1)].join('/');
+  const isPreview = kind === 'preview' || kind === 'refresh' || kind === 'destroy';
+  if (more.length === 0) return isPreview ? 'preview' : kind;
+  const isOfPreview = isPreview || kind === 'update';
+  return [isOfPreview ? 'preview/id' : `${kind}/${more[0]}`, ...more.slice(1)].join('/');
 }
 
 const UNKNOWN_SECRET = {

@@ -1,4 +1,4 @@
-import type { Outcome, Plan, PlannedStep, Rehearsal } from './plan';
+import type { Outcome, Plan, PlanAndToday, PlannedStep } from './plan';
 import { causeWords, OUTCOME_WORDS } from './planWords';
 
 /**
@@ -31,7 +31,7 @@ const KINDS: readonly FateKind[] = ['caused', 'unknown', 'avoided', 'either'];
  * What becomes of each resource that either update would do something to, those whose fate differs first, and of these the
  * greatest dangers: deleted, replaced, created although it exists.
  */
-export function fatesOf({ plan, today }: Rehearsal): Fate[] {
+export function fatesOf({ plan, today }: PlanAndToday): Fate[] {
   const next = stepsByKey(plan);
   const before = today ? stepsByKey(today) : new Map<string, PlannedStep>();
   const fates = [...new Set([...next.keys(), ...before.keys()])].flatMap((key): Fate[] => {
@@ -65,7 +65,7 @@ export function fatesOf({ plan, today }: Rehearsal): Fate[] {
  * True if the next update would do harm with the rehearsed state, and not with the present one: delete, replace, create what
  * exists, or fail.
  */
-export function isWorse(rehearsal: Rehearsal): boolean {
+export function isWorse(rehearsal: PlanAndToday): boolean {
   const { plan, today } = rehearsal;
   if (plan.failure) return !today?.failure;
   return fatesOf(rehearsal).some(
@@ -118,7 +118,7 @@ function isCreatedTwice(planned: PlannedStep | undefined, present: PlannedStep |
   );
 }
 
-const DANGERS: readonly Outcome[] = ['delete', 'replace', 'create', 'update', 'import', 'forget'];
+const DANGERS: readonly Outcome[] = ['delete', 'replace', 'create', 'gone', 'update', 'import', 'forget'];
 
 function danger({ next, today, createsExisting }: Fate): number {
   const outcome = QUIET.has(next) || next === 'unknown' ? (today ?? next) : next;

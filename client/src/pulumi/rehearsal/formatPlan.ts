@@ -1,31 +1,44 @@
 import { explainRecognized } from '../../../../shared/knownErrors/explain';
-import { countsOf, type Plan, type PlanFailure, type Rehearsal } from './plan';
+import {
+  countsOf,
+  type Operation,
+  type Plan,
+  type PlanFailure,
+  type Rehearsal,
+  type RehearsedRun,
+} from './plan';
+import { OUTCOME_WORDS } from './planWords';
 
 /** What counts, in one line. */
-export function summarize({ plan, today }: Rehearsal): string {
-  if (!today) return `The next update would ${planWords(plan)}.`;
-  return `With this state, the next update would ${planWords(plan)}; today it would ${planWords(today)}.`;
+export function summarize({ run, plan, today }: Rehearsal): string {
+  if (!today) return `The next ${run} would ${planWords(plan, run)}.`;
+  return `With this state, the next ${run} would ${planWords(plan, run)}; today it would ${planWords(today, run)}.`;
 }
 
-/** What an update would do, as the end of a sentence: `create 0, change 1, replace 0, delete 0`. */
-function planWords(plan: Plan): string {
+/** The operations that are always counted: zero is news. */
+const COUNTED: Readonly<Record<RehearsedRun, readonly Operation[]>> = {
+  update: ['create', 'update', 'replace', 'delete'],
+  refresh: ['update', 'gone'],
+  destroy: ['delete'],
+};
+
+/** Those that are counted if there are any. */
+const RARE: readonly Operation[] = ['import', 'forget'];
+
+/** Shorter than the words for one resource. */
+const COUNT_WORDS: Readonly<Partial<Record<Operation, string>>> = { gone: 'take out', forget: 'forget' };
+
+/** What a run would do, as the end of a sentence: `create 0, change 1, replace 0, delete 0`. */
+function planWords(plan: Plan, run: RehearsedRun): string {
   if (plan.failure) {
     const { during } = plan.failure;
     const why = causeOf(plan.failure);
     return during === 'import' ? `not begin, because the import is refused (${why})` : `fail (${why})`;
   }
   const counts = countsOf(plan);
-  const parts = [
-    `create ${counts.create}`,
-    `change ${counts.update}`,
-    `replace ${counts.replace}`,
-    `delete ${counts.delete}`,
-    ...(counts.import > 0 ? [`import ${counts.import}`] : []),
-    ...(counts.forget > 0 ? [`forget ${counts.forget}`] : []),
-  ];
-  const isQuiet =
-    counts.create + counts.update + counts.replace + counts.delete + counts.import + counts.forget === 0;
-  return isQuiet ? 'change nothing' : parts.join(', ');
+  const counted = [...COUNTED[run], ...RARE.filter((one) => counts[one] > 0)];
+  if (counted.every((one) => counts[one] === 0)) return 'change nothing';
+  return counted.map((one) => `${COUNT_WORDS[one] ?? OUTCOME_WORDS[one]} ${counts[one]}`).join(', ');
 }
 
 /** Longer messages are for the log, in characters. */

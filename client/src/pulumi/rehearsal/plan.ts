@@ -1,10 +1,14 @@
 import type { PulumiProblem } from '../cli/pulumiProblem';
 
+/** What is rehearsed. Only an update runs the program: a refresh and a destroy need no more than the state. */
+export type RehearsedRun = 'update' | 'refresh' | 'destroy';
+
 /** The operations, those with the greatest consequences first. */
 export const OPERATIONS = [
   'delete',
   'replace',
   'create',
+  'gone',
   'update',
   'import',
   'forget',
@@ -14,26 +18,31 @@ export const OPERATIONS = [
 ] as const;
 
 /**
- * What an update would do to a resource. `delete` is also the deletion of an old copy that a replacement has left;
- * `forget`: the resource leaves the state, and stays in the cloud.
+ * What a run would do to a resource. `delete` is also the deletion of an old copy that a replacement has left; `forget`:
+ * the resource leaves the state, and stays in the cloud; `gone`: it leaves the state, because a refresh does not find it.
  */
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * What an update does to a resource. `nothing`: neither its state nor the program has the resource. `unknown`: its preview
+ * What a run does to a resource. `nothing`: neither its state nor the program has the resource. `unknown`: its preview
  * failed before it came to the resource.
  */
 export type Outcome = Operation | 'nothing' | 'unknown';
 
-/** What the next update would do. */
-export interface Rehearsal {
+/** A plan beside the one of today. */
+export interface PlanAndToday {
   /** With the rehearsed state. */
   readonly plan: Plan;
   /** With the state that the stack has now; undefined if that is the rehearsed one. */
   readonly today: Plan | undefined;
 }
 
-/** What the next update would do with a state. Contains no secret: it may be shown and copied. */
+/** What the next update, refresh or destroy would do. */
+export interface Rehearsal extends PlanAndToday {
+  readonly run: RehearsedRun;
+}
+
+/** What a run would do with a state. Contains no secret: it may be shown and copied. */
 export interface Plan {
   /** Everything that the preview got to, the greatest consequences first. */
   readonly steps: readonly PlannedStep[];
@@ -45,12 +54,12 @@ export interface Plan {
 
 /** Why there is no complete plan. */
 export interface PlanFailure {
-  /** `import`: Pulumi refuses the state. `preview`: the next update would fail in the same way, or the program cannot run here. */
+  /** `import`: Pulumi refuses the state. `preview`: the run would fail in the same way, or the program cannot run here. */
   readonly during: 'import' | 'preview';
   readonly problem: PulumiProblem;
 }
 
-/** What an update would do to one resource. */
+/** What a run would do to one resource. */
 export interface PlannedStep {
   readonly urn: string;
   readonly name: string;
@@ -66,7 +75,7 @@ export interface PlannedStep {
   readonly reasons: readonly Reason[];
 }
 
-/** Why an update would do something to a resource. */
+/** Why a run would do something to a resource. */
 export type Reason =
   | { readonly kind: 'property'; readonly change: PlannedChange }
   | {
@@ -88,13 +97,13 @@ export type ReplaceCause =
   | 'unfinished'
   | 'dependency';
 
-/** A property of the program that differs from the state's. */
+/** A property that differs from the state's: of the program, or in a refresh of the real resource. */
 export interface PlannedChange {
   /** As Pulumi writes it: `tags["a b"][2].name`. */
   readonly path: string;
   /** True if the resource is replaced because of it. */
   readonly isReplacing: boolean;
-  /** In the state, and in the program, as text that may be shown; undefined if there is none. */
+  /** In the state, and in the program or the real resource, as text that may be shown; undefined if there is none. */
   readonly old?: string;
   readonly now?: string;
 }

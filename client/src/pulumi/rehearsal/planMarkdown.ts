@@ -9,9 +9,10 @@ import {
   type PlanFailure,
   type PlannedStep,
   type Rehearsal,
+  type RehearsedRun,
 } from './plan';
 import { causeOf, summarize } from './formatPlan';
-import { causeWords, CREATED_TWICE, LIMITS, notesOn, OUTCOME_WORDS } from './planWords';
+import { causeWords, COMPARED, CREATED_TWICE, LIMITS, notesOn, OUTCOME_WORDS } from './planWords';
 
 /** The title of a rehearsal. */
 export interface PlanTitle {
@@ -32,9 +33,9 @@ const MOST_LISTED = 500;
  * @param filter words that the listed resources have; empty: all
  */
 export function planMarkdown(rehearsal: Rehearsal, { stack, when }: PlanTitle, filter = ''): string {
-  const { plan, today } = rehearsal;
+  const { run, plan, today } = rehearsal;
   const parts = [
-    `# Next update of stack ${code(stack)}`,
+    `# Next ${run} of stack ${code(stack)}`,
     `${escaped(summarize(rehearsal))} Nothing was written. ${escaped(when)}.`,
     ...(plan.failure ? failureParts(plan.failure) : []),
     countTable(plan, today),
@@ -44,7 +45,7 @@ export function planMarkdown(rehearsal: Rehearsal, { stack, when }: PlanTitle, f
     const some = fates.filter(({ next }) => next === operation);
     if (some.length === 0) continue;
     parts.push(`## ${heading(operation)}`);
-    for (const fate of some.slice(0, MOST_LISTED)) parts.push(...fateParts(fate));
+    for (const fate of some.slice(0, MOST_LISTED)) parts.push(...fateParts(fate, run));
     if (some.length > MOST_LISTED) parts.push(`… and ${some.length - MOST_LISTED} more.`);
   }
   const avoided = fates.filter(({ kind }) => kind === 'avoided');
@@ -59,7 +60,7 @@ export function planMarkdown(rehearsal: Rehearsal, { stack, when }: PlanTitle, f
   const messages = [...new Set(plan.messages)];
   if (messages.length > 0)
     parts.push('## What Pulumi said', messages.map((one) => `- ${escaped(one)}`).join('\n'));
-  parts.push('## What this cannot know', LIMITS.map((one) => `- ${one}`).join('\n'));
+  parts.push('## What this cannot know', LIMITS[run].map((one) => `- ${one}`).join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -89,7 +90,7 @@ function countTable(plan: Plan, today: Plan | undefined): string {
   ].join('\n');
 }
 
-function fateParts({ step, kind, today, createsExisting }: Fate): string[] {
+function fateParts({ step, kind, today, createsExisting }: Fate, run: RehearsedRun): string[] {
   const notes = [
     ...notesOn(step),
     ...(createsExisting ? [CREATED_TWICE] : []),
@@ -107,7 +108,7 @@ function fateParts({ step, kind, today, createsExisting }: Fate): string[] {
     ...(rows.length > 0
       ? [
           [
-            row(['Property', '', 'In the state', 'In the program']),
+            row(['Property', '', 'In the state', COMPARED[run]]),
             row(['---', '---', '---', '---']),
             ...rows,
           ].join('\n'),

@@ -1,10 +1,11 @@
-import type { Outcome, PlannedStep, Reason, ReplaceCause } from './plan';
+import type { Outcome, PlannedStep, Reason, RehearsedRun, ReplaceCause } from './plan';
 
-/** What an update does to a resource, in words that continue `it would`. */
+/** What a run does to a resource, in words that continue `it would`. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   delete: 'delete',
   replace: 'replace',
   create: 'create',
+  gone: 'take out of the state (it is not found)',
   update: 'change',
   import: 'import',
   forget: 'forget (it stays in the cloud)',
@@ -39,14 +40,33 @@ export function notesOn({ operation, isProtected, deletesFirst, isOldCopy }: Pla
   ];
 }
 
+/** What the state's properties are compared with, as the title of a column. */
+export const COMPARED: Readonly<Record<RehearsedRun, string>> = {
+  update: 'In the program',
+  refresh: 'Really there',
+  destroy: '',
+};
+
 /** What the creation of an object means that the stack has already. */
 export const CREATED_TWICE =
   'the stack has it today: the real object stays, unknown to Pulumi, and a second one is made, or its name is taken';
 
-/** What no rehearsal can know. */
-export const LIMITS: readonly string[] = [
+/** What no rehearsal of an update can know. */
+const OF_UPDATES: readonly string[] = [
   'It is a preview: what only fails or differs while resources are really created, changed or deleted does not show.',
   'Values that are known only after the update count as changed.',
   'The program really runs, and providers really read. What it does besides, for example to files, is done.',
   'Policy packs of an organization do not run.',
 ];
+
+/** What no rehearsal of a run can know. */
+export const LIMITS: Readonly<Record<RehearsedRun, readonly string[]>> = {
+  update: OF_UPDATES,
+  refresh: [
+    'It is a preview: the real refresh can find other values, or fail.',
+    'Providers really read. One that has no way to read a resource says that nothing has changed.',
+  ],
+  destroy: [
+    'It is a preview: what only fails while resources are really deleted does not show, such as a bucket that is not empty.',
+  ],
+};

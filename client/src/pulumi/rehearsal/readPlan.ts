@@ -3,7 +3,7 @@ import { inSlices } from '../cli/eventLoopSlices';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { formatPath, isWithin, parsePath, type PropertyPath } from '../driftDetection/changedPath';
 import { eventsIn, type EngineEvent, type StepMetadata } from '../driftDetection/engineEvents';
-import { differences, type Difference } from '../driftDetection/propertyChanges';
+import { differences, propertyChangesOf, type Difference } from '../driftDetection/propertyChanges';
 import { compareTexts } from '../driftDetection/readDrift';
 import { HIDDEN_MASK, shownValue } from '../driftDetection/shownValue';
 import { redact, SECRET_MASK } from '../secrets/redact';
@@ -14,6 +14,7 @@ import {
   type PlannedChange,
   type PlannedStep,
   type Reason,
+  type RehearsedRun,
   type ReplaceCause,
 } from './plan';
 
@@ -36,21 +37,25 @@ const OPERATION_OF: Readonly<Record<string, Operation>> = {
   'import-replacement': 'replace',
 };
 
+/** What a refresh says of a resource (`display.StepOp`). */
+const REFRESHED: Readonly<Record<string, Operation>> = { same: 'same', update: 'update', delete: 'gone' };
+
 /**
- * Reads the engine's events of `pulumi preview`, one per line, in slices.
+ * Reads the engine's events of `pulumi preview`, or of a previewed refresh or destroy, one per line, in slices.
  * @throws {PulumiProblem} if the preview did not come to its end and printed no error: the CLI is too old to print events
  */
-export function readPlan(events: string, stop?: AbortSignal): Promise<Plan> {
-  return inSlices(readInSteps(events), stop);
+export function readPlan(events: string, run: RehearsedRun = 'update', stop?: AbortSignal): Promise<Plan> {
+  return inSlices(readInSteps(events, run), stop);
 }
 
-function* readInSteps(events: string): Generator<void, Plan, void> {
+function* readInSteps(events: string, run: RehearsedRun): Generator<void, Plan, void> {
   /** By URN, in the order of the events. */
   const found = new Map<string, StepMetadata[]>();
   const messages = new Set<string>();
   let hasEnd = false;
   for (const event of eventsIn(events)) {
-    const step = event.resourcePreEvent?.metadata;
+    // A refresh knows what becomes of a resource when it has read it.
+    const step = (run === 'refresh' ? event.resOutputsEvent : event.resourcePreEvent)?.metadata;
     if (step) {
       const steps = found.get(step.urn);
       if (steps) steps.push(step);
@@ -64,12 +69,12 @@ function* readInSteps(events: string): Generator<void, Plan, void> {
   if (!hasEnd && messages.size === 0) {
     throw new PulumiProblem(
       'cli-too-old',
-      'The Pulumi CLI does not say what an update would do. Update the Pulumi CLI.',
+      `The Pulumi CLI does not say what ${run === 'refresh' ? 'a' : 'an'} ${run} would do. Update the Pulumi CLI.`,
     );
   }
   const steps: PlannedStep[] = [];
   for (const ofOne of found.values()) {
-    steps.push(...stepsOf(ofOne));
+    steps.push(...(run === 'refresh' ? ofOne.map(refreshedStep) : stepsOf(ofOne)));
     yield;
   }
   const rank = new Map(OPERATIONS.map((operation, i) => [operation, i]));
@@ -116,12 +121,35 @@ function stepsOf(steps: readonly StepMetadata[]): PlannedStep[] {
   ];
 }
 
+function refreshedStep(step: StepMetadata): PlannedStep {
+  const operation = REFRESHED[step.op] ?? 'update';
+  const found = operation === 'update' ? propertyChangesOf(step) : [];
+  // The engine counts no change of computed values, unless nothing else has changed.
+  const changes = found.some(({ isComputed }) => !isComputed)
+    ? found.filter(({ isComputed }) => !isComputed)
+    : found;
+  return {
+    ...plannedStep({ ...step, op: 'refresh' }, { deletesFirst: false, isOldCopy: false }),
+    operation,
+    reasons: changes.map(({ path, old, now }) => ({
+      kind: 'property',
+      change: {
+        path,
+        isReplacing: false,
+        ...(old !== undefined && { old }),
+        ...(now !== undefined && { now }),
+      },
+    })),
+  };
+}
+
 function plannedStep(step: StepMetadata, how: Pick<PlannedStep, 'deletesFirst' | 'isOldCopy'>): PlannedStep {
   const { op, urn, old, new: now } = step;
   const parts = parseUrn(urn);
   const id = old?.id ?? '';
   // An operation of a later CLI counts as a change, so that nothing is kept quiet.
-  const operation = OPERATION_OF[op] ?? 'update';
+  const planned = OPERATION_OF[op] ?? 'update';
+  const operation = planned === 'delete' && old?.retainOnDelete === true ? 'forget' : planned;
   return {
     urn,
     name: parts?.name ?? urn,

@@ -7,13 +7,13 @@ import { PulumiProblem, problemIn, type ProblemKind } from '../cli/pulumiProblem
 import { shownName, describeTarget, exportStack, type StackTarget } from '../stacks/stacks';
 import { runOnCopy, stackFlag } from '../stacks/runOn';
 import { copyInFolder } from './folderCopy';
-import type { Plan, PlanFailure, Rehearsal } from './plan';
+import type { Plan, PlanFailure, Rehearsal, RehearsedRun } from './plan';
 import { withPrivateFolder } from './privateFolder';
 import { readPlan } from './readPlan';
 import { copyInService } from './serviceCopy';
 import type { CopyControl, CopyTools, StackCopy } from './stackCopy';
 
-/** What the next update of a stack would do. */
+/** What the next update, refresh or destroy of a stack would do. */
 export interface StackRehearsal extends Rehearsal {
   /** The state that the stack has now, as an export. */
   readonly present: string;
@@ -21,6 +21,8 @@ export interface StackRehearsal extends Rehearsal {
 
 interface RehearsalRequest {
   readonly target: StackTarget;
+  /** Default: an update. */
+  readonly run?: RehearsedRun | undefined;
   /** The state, as an export; undefined: the stack as it is. */
   readonly text?: string | undefined;
   /** The state as it would be imported, if its new secrets are in plaintext: they are encrypted as the import would. */
@@ -34,8 +36,8 @@ const FOR_TWO = 2 * 1024 * 1024 * 1024;
 const MOST_REPEATS = 5;
 
 /**
- * Finds out what the next update would do with a state: imports it into a copy of the stack, in a backend of its own, and
- * has the CLI preview the program there. Writes nothing to the stack, its backend, the project, the logins and the
+ * Finds out what the next update, refresh or destroy would do with a state: imports it into a copy of the stack, in a
+ * backend of its own, and has the CLI preview the run there. Writes nothing to the stack, its backend, the project, the logins and the
  * selected stack. Secrets stay encrypted.
  * @param control its `onLine` gets the name of each step
  * @throws {PulumiProblem} if it is stopped, the stack cannot be read, or the CLI cannot be run. If the state is refused or
@@ -43,38 +45,38 @@ const MOST_REPEATS = 5;
  */
 export async function rehearse(
   tools: CopyTools,
-  { target, text, imported = text }: RehearsalRequest,
+  { target, run = 'update', text, imported = text }: RehearsalRequest,
   { stop, kill, onLine: onStep = () => undefined }: RunControl = {},
 ): Promise<StackRehearsal> {
   const control = { stop, kill };
   onStep(`Reading stack “${shownName(target)}”`);
   const present = await exportStack(tools.cli, target, control);
   tools.cli.note(
-    `Rehearses the next update of ${describeTarget(target)} in a copy. Nothing is written to the stack.`,
+    `Rehearses the next ${run} of ${describeTarget(target)} in a copy. Nothing is written to the stack.`,
   );
   try {
     return await withPrivateFolder(async (folder) => {
-      const run = async (name: string, state: string): Promise<Plan> => {
+      const planOf = async (name: string, state: string): Promise<Plan> => {
         const root = join(folder, name);
         await mkdir(root);
         const makeCopy = target.backend.address.isService ? copyInService : copyInFolder;
         const copy = await makeCopy(tools, target, root, control);
         try {
-          return await new RehearsedStack(tools, target, copy, control).plan(state);
+          return await new RehearsedStack(tools, target, run, copy, control).plan(state);
         } finally {
           copy.close();
         }
       };
-      onStep('Previewing the next update in a copy of the stack');
+      onStep(`Previewing the next ${run} in a copy of the stack`);
       if (imported === undefined || text === present)
-        return { plan: await run('state', present), today: undefined, present };
+        return { run, plan: await planOf('state', present), today: undefined, present };
       if (freemem() > FOR_TWO) {
-        const [plan, today] = await Promise.all([run('state', imported), run('today', present)]);
-        return { plan, today, present };
+        const [plan, today] = await Promise.all([planOf('state', imported), planOf('today', present)]);
+        return { run, plan, today, present };
       }
-      const plan = await run('state', imported);
+      const plan = await planOf('state', imported);
       onStep('Previewing it with the stack’s present state');
-      return { plan, today: await run('today', present), present };
+      return { run, plan, today: await planOf('today', present), present };
     });
   } catch (error) {
     if (error instanceof PulumiProblem) error.target = target;
@@ -90,11 +92,24 @@ const NOT_ABOUT_STATE: ReadonlySet<ProblemKind> = new Set([
   'login-unreadable',
 ]);
 
+/** The environment can have the program run for each refresh and destroy. */
+const WITHOUT_PROGRAM = { PULUMI_RUN_PROGRAM: 'false', PULUMI_OPTION_RUN_PROGRAM: 'false' } as const;
+
+/** The previews. A CLI that is asked to remove a destroyed stack removes it, and its settings, after a preview, too. */
+const PREVIEWS: Readonly<
+  Record<RehearsedRun, { readonly command: readonly string[]; readonly env: NodeJS.ProcessEnv }>
+> = {
+  update: { command: ['preview'], env: {} },
+  refresh: { command: ['refresh', '--preview-only'], env: WITHOUT_PROGRAM },
+  destroy: { command: ['destroy', '--preview-only', '--remove=false'], env: WITHOUT_PROGRAM },
+};
+
 /** The runs of the CLI in one copy. */
 class RehearsedStack {
   constructor(
     private readonly tools: CopyTools,
     private readonly target: StackTarget,
+    private readonly rehearsed: RehearsedRun,
     private readonly copy: StackCopy,
     private readonly control: CopyControl,
   ) {}
@@ -133,9 +148,10 @@ class RehearsedStack {
 
   private async preview(): Promise<Plan> {
     const lines: string[] = [];
-    const args = ['preview', this.stackFlag, '--json', `--config-file=${this.copy.configFile}`];
+    const { command, env } = PREVIEWS[this.rehearsed];
+    const args = [...command, this.stackFlag, '--json', `--config-file=${this.copy.configFile}`];
     const problem = await this.run(args, {
-      env: STREAMED_EVENTS,
+      env: { ...STREAMED_EVENTS, ...env },
       takeLine: (line) => {
         if (!line.startsWith('{')) return false;
         lines.push(line);
@@ -143,12 +159,15 @@ class RehearsedStack {
       },
     });
     const events = lines.join('\n');
-    if (!problem) return readPlan(events, this.control.stop);
-    const { steps, messages } = await readPlan(events, this.control.stop).catch((error: unknown) => {
-      // It failed before there were events.
-      if (error instanceof PulumiProblem && error.kind === 'cli-too-old') return { steps: [], messages: [] };
-      throw error;
-    });
+    if (!problem) return readPlan(events, this.rehearsed, this.control.stop);
+    const { steps, messages } = await readPlan(events, this.rehearsed, this.control.stop).catch(
+      (error: unknown) => {
+        // It failed before there were events.
+        if (error instanceof PulumiProblem && error.kind === 'cli-too-old')
+          return { steps: [], messages: [] };
+        throw error;
+      },
+    );
     return { steps, messages, failure: { during: 'preview', problem: withEvents(problem, messages) } };
   }
 
