@@ -131,6 +131,37 @@ export const assistantTools = {
   },
 } as const satisfies Record<string, AssistantTool>;
 
+/**
+ * The tool that rehearses; only over MCP, and only in the package from npm. Unlike the others, it runs the CLI and the
+ * program.
+ */
+export const REHEARSAL_TOOL = {
+  name: 'pulumi_rehearse_update',
+  title: 'Rehearse Next Update',
+  description:
+    'Previews what the next update, refresh or destroy would do with a Pulumi state before it is imported, in a copy of ' +
+    'the stack, beside what it would do today: how many resources are created, changed, replaced and deleted, and which. It ' +
+    'runs the pulumi CLI, for an update also the program of the project, and writes nothing to the stack. Ask the user ' +
+    'first. Tells no property value and no secret.',
+  inputs: {
+    stack: 'The stack, as `pulumi stack ls` lists it.',
+    folder: 'The folder of the project; default: the working directory.',
+    file: `${file.description} Without it, the stack is rehearsed as it is.`,
+    run: 'The run; default: update. A refresh and a destroy do not run the program.',
+    page: page.description,
+  },
+} as const;
+
+/** What the tool that rehearses is asked. */
+export interface RehearsalQuestion {
+  readonly stack: string;
+  readonly folder?: string | undefined;
+  readonly file?: string | undefined;
+  readonly run?: 'update' | 'refresh' | 'destroy' | undefined;
+  /** From 1. */
+  readonly page?: number | undefined;
+}
+
 export type AssistantToolName = keyof typeof assistantTools;
 
 /** An assistant's question. */

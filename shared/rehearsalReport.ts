@@ -1,3 +1,5 @@
+import type { AssistantAnswer, RehearsalQuestion } from './assistant';
+
 /** What a program that rehearses is asked for. */
 export interface RehearsalRequest {
   /** A folder of the project, or one below it. */
@@ -51,8 +53,16 @@ export interface RehearsalReport {
   readonly resources: readonly RehearsedResource[];
 }
 
+/** How a rehearsal is followed and stopped; it leaves nothing behind. */
+export interface RehearsalControl {
+  readonly signal: AbortSignal;
+  readonly onStep: (step: string) => void;
+}
+
 /** The program that rehearses. It is a file of its own, because it runs the CLI. */
 export interface RehearsalProgram {
   /** @throws if the stack cannot be found or read, or the CLI cannot be run; the message is for the user */
-  rehearse(request: RehearsalRequest, onStep: (step: string) => void): Promise<RehearsalReport>;
+  rehearse(request: RehearsalRequest, control: RehearsalControl): Promise<RehearsalReport>;
+  /** Answers an assistant, in names and numbers. */
+  answer(question: RehearsalQuestion, control: RehearsalControl): Promise<AssistantAnswer>;
 }

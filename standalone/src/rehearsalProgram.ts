@@ -3,20 +3,28 @@ import path from 'node:path';
 import { nearestProject } from '../../client/src/project/projects';
 import { readBackend } from '../../client/src/pulumi/cli/askBackend';
 import { PulumiCli } from '../../client/src/pulumi/cli/cli';
+import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns';
 import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
 import { isCalled } from '../../client/src/pulumi/location/stackTarget';
 import { fatesOf, type Fate } from '../../client/src/pulumi/rehearsal/fates';
-import { causeOf, summarize } from '../../client/src/pulumi/rehearsal/formatPlan';
-import { countsOf, type Plan } from '../../client/src/pulumi/rehearsal/plan';
+import { causeOf, isQuoted, summarize } from '../../client/src/pulumi/rehearsal/formatPlan';
+import { countsOf, type Plan, type Rehearsal } from '../../client/src/pulumi/rehearsal/plan';
 import { causeWords } from '../../client/src/pulumi/rehearsal/planWords';
 import { rehearse as rehearseStack } from '../../client/src/pulumi/rehearsal/rehearse';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { describeTarget, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { readStateFile } from '../../server/src/check/stateFile';
+import { toExport } from '../../server/src/edits/shapeConversion';
+import { rehearsalAnswer } from '../../server/src/features/assistant/rehearsalAnswer';
+import { shownAnswer } from '../../server/src/features/assistant/shownAnswer';
 import { stackReferences } from '../../server/src/features/search/stackReferences';
 import { secretsProviderOf, withSecretsProvider } from '../../server/src/features/transfer/secretsProvider';
+import type { RehearsalQuestion } from '../../shared/assistant';
+import { LARGEST_FOR_ASSISTANTS } from '../../shared/assistantFileLimit';
 import type {
   PlannedRun,
+  RehearsalControl,
   RehearsalProgram,
   RehearsalReport,
   RehearsalRequest,
@@ -33,22 +41,38 @@ const server = {
     Promise.resolve(withSecretsProvider(params)),
 };
 
-/** Rehearses the next run of a stack; see {@link RehearsalProgram}. */
-export const rehearse: RehearsalProgram['rehearse'] = async (request, onStep) => {
+/** See {@link RehearsalProgram}. */
+export const rehearse: RehearsalProgram['rehearse'] = async (request, control) => {
+  const { target, rehearsal } = await rehearsed(request, control);
+  return reportOf(target, rehearsal);
+};
+
+/** See {@link RehearsalProgram}. */
+export const answer: RehearsalProgram['answer'] = async (question, control) => {
+  const { stack, folder = '.', file, run = 'update' } = question;
+  try {
+    const text = file === undefined ? undefined : await exportIn(file);
+    const { target, rehearsal } = await rehearsed({ folder, stack, run, text }, control);
+    const { plan, today } = rehearsal;
+    const unquoted = { run, plan: withoutQuote(plan), today: today && withoutQuote(today) };
+    return shownAnswer(rehearsalAnswer(reportOf(target, unquoted), question));
+  } catch (error) {
+    if (control.signal.aborted) throw error;
+    return shownAnswer({ failure: reasonOf(error, question) });
+  }
+};
+
+async function rehearsed(
+  { run, text, ...request }: RehearsalRequest,
+  { signal, onStep }: RehearsalControl,
+): Promise<{ target: StackTarget; rehearsal: Rehearsal }> {
   const cli = cliOfScript();
   const target = await targetOf(cli, request);
-  const stop = new AbortController();
-  // The copy is removed before the end.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      stop.abort();
-    });
-  const control = { stop: stop.signal, onLine: onStep };
-  const rehearsal = await rehearseStack(
-    { cli, server },
-    { target, run: request.run, text: request.text },
-    control,
-  );
+  const control = { stop: signal, onLine: onStep };
+  return { target, rehearsal: await rehearseStack({ cli, server }, { target, run, text }, control) };
+}
+
+function reportOf(target: StackTarget, rehearsal: Rehearsal): RehearsalReport {
   const { plan, today } = rehearsal;
   return {
     stack: describeTarget(target),
@@ -56,8 +80,32 @@ export const rehearse: RehearsalProgram['rehearse'] = async (request, onStep) =>
     next: runOf(plan),
     ...(today && { today: runOf(today) }),
     resources: fatesOf(rehearsal).map(resourceOf),
-  } satisfies RehearsalReport;
-};
+  };
+}
+
+/** The plan without the words of an error that nothing is known of: a value can be in them. */
+function withoutQuote(plan: Plan): Plan {
+  const { failure } = plan;
+  if (!failure || !isQuoted(failure)) return plan;
+  const problem = new PulumiProblem('other', 'for a reason that the output of “pulumi preview” says');
+  return { ...plan, failure: { ...failure, problem } };
+}
+
+function reasonOf(error: unknown, { stack }: RehearsalQuestion): string {
+  const isQuote = error instanceof PulumiProblem && error.kind === 'other';
+  const said = error instanceof Error ? error.message : String(error);
+  const reason = isQuote ? `pulumi has failed; "pulumi stack export --stack ${stack}" may say why.` : said;
+  return `Nothing was rehearsed: ${reason}`;
+}
+
+/** @throws if the file has no state */
+async function exportIn(file: string): Promise<string> {
+  const state = await readStateFile(path.resolve(file), LARGEST_FOR_ASSISTANTS);
+  if ('failure' in state) throw new Error(`${file} ${state.failure}.`);
+  const { text, failure } = toExport(state.model.text);
+  if (text === undefined) throw new Error(`${file}: ${failure}`);
+  return text;
+}
 
 /** The CLI as scripts have it: nobody can be asked, and nothing outlives the script. */
 function cliOfScript(): PulumiCli {
@@ -79,7 +127,7 @@ function cliOfScript(): PulumiCli {
 
 async function targetOf(
   cli: PulumiCli,
-  { folder: start, stack: name }: RehearsalRequest,
+  { folder: start, stack: name }: Pick<RehearsalRequest, 'folder' | 'stack'>,
 ): Promise<StackTarget> {
   const project = await nearestProject(path.resolve(start));
   if (!project) throw new Error(`No Pulumi project in ${start} or a folder above`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { assistantTools, type AssistantToolName } from '../../shared/assistant';
+import { assistantTools, REHEARSAL_TOOL, type AssistantToolName } from '../../shared/assistant';
 import { AssistantClient, type ToolSaid } from '../harness/assistantClient';
 import { CheckFolder, useCheckFolder } from '../harness/checkCommand';
 import { SECRET, withSecretIds } from '../harness/plantedSecrets';
@@ -47,8 +47,13 @@ describe('the server for assistants', function () {
     assert.deepEqual([who?.name, who?.version], ['pulumi-troubleshooter', version]);
     assert.match(assistant.client.getInstructions()!, /no answer holds a property value/);
     const { tools } = await assistant.client.listTools();
-    assert.deepEqual(tools.map(({ name }) => name).sort(), [...TOOLS].sort());
+    assert.deepEqual(tools.map(({ name }) => name).sort(), [...TOOLS, REHEARSAL_TOOL.name].sort());
     for (const { name, title, description, inputSchema, annotations } of tools) {
+      if (name === REHEARSAL_TOOL.name) {
+        // It runs a program.
+        assert.equal(annotations?.readOnlyHint, false);
+        continue;
+      }
       const tool = assistantTools[name as AssistantToolName];
       assert.deepEqual([title, description], [tool.title, tool.description]);
       assert.deepEqual(inputSchema.properties, tool.inputSchema.properties);

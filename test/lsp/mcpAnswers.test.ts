@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { REHEARSAL_TOOL } from '../../shared/assistant';
 import { AssistantClient } from '../harness/assistantClient';
 import { CheckFolder } from '../harness/checkCommand';
 import { component, example, exampleState, printed, stateWith } from '../harness/states';
@@ -87,6 +88,8 @@ describe('the server for assistants and its client', function () {
       pulumi_compare_states: { file: 'state.json', other: 'many.json' },
     };
     for (const { name, outputSchema } of tools) {
+      // It needs a stack; its own test validates its answers.
+      if (name === REHEARSAL_TOOL.name) continue;
       const answer = await assistant.data(name as never, inputs[name] ?? { file: 'state.json' });
       // The client validates each answer with the schema, and throws if it does not match.
       const { properties = {}, required = [] } = outputSchema as {

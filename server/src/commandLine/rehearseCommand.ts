@@ -1,10 +1,6 @@
-import path from 'node:path';
-import type {
-  RehearsalProgram,
-  RehearsalReport,
-  RehearsalRequest,
-  RehearsedResource,
-} from '../../../shared/rehearsalReport';
+import { formatRehearsedResource } from '../../../shared/formatRehearsal';
+import type { RehearsalProgram, RehearsalReport, RehearsalRequest } from '../../../shared/rehearsalReport';
+import { hasRehearsalProgram, loadRehearsalProgram } from '../check/rehearsalProgram';
 import { readStateFile } from '../check/stateFile';
 import { toExport } from '../edits/shapeConversion';
 import { ExitCode, Misuse, oneOf, subcommand } from './subcommand';
@@ -67,7 +63,8 @@ export const rehearseCommand = subcommand({
     let report: RehearsalReport;
     try {
       const request = { folder: values.cwd, stack: values.stack, run, text } as const;
-      report = await program.rehearse(request, (step) => process.stderr.write(`${step}…\n`));
+      const onStep = (step: string): void => void process.stderr.write(`${step}…\n`);
+      report = await program.rehearse(request, { signal: stopSignal(), onStep });
     } catch (error) {
       process.stderr.write(
         `Nothing was rehearsed: ${error instanceof Error ? error.message : String(error)}\n`,
@@ -89,17 +86,23 @@ export const rehearseCommand = subcommand({
   },
 });
 
-/** The program that runs the CLI: a file of its own, which the editor's package does not have. */
+/** Stops the rehearsal when the command is stopped, so that its copy is removed before the end. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      stop.abort();
+    });
+  return stop.signal;
+}
+
+/** The program that runs the CLI; undefined if the package does not have it, and the user has been told. */
 async function load(): Promise<RehearsalProgram | undefined> {
-  try {
-    return (await import(path.join(__dirname, 'rehearse.js'))) as RehearsalProgram;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    process.stderr.write(
-      'Rehearsals are not in this package but in that of npm: npx pulumi-troubleshooter rehearse. In VS Code, “Pulumi: Rehearse Next Update” does the same.\n',
-    );
-    return undefined;
-  }
+  if (hasRehearsalProgram()) return loadRehearsalProgram();
+  process.stderr.write(
+    'Rehearsals are not in this package but in that of npm: npx pulumi-troubleshooter rehearse. In VS Code, “Pulumi: Rehearse Next Update” does the same.\n',
+  );
+  return undefined;
 }
 
 /** @throws {Misuse} if the file has no state */
@@ -121,19 +124,7 @@ function asText(
     `${stack[0]!.toUpperCase()}${stack.slice(1)}. Nothing was written.`,
     ...(next.failure === undefined ? [] : [`The next ${run} would fail: ${next.failure}.`]),
     ...(today?.failure === undefined ? [] : [`Today's ${run} would fail: ${today.failure}.`]),
-    ...resources.map(lineOf),
+    ...resources.map((resource) => `  ${formatRehearsedResource(resource)}`),
     '',
   ].join('\n');
-}
-
-function lineOf(resource: RehearsedResource): string {
-  const { next, today, name, type, createsExisting, isProtected, properties = [], causes = [] } = resource;
-  const notes = [
-    ...(createsExisting ? ['the stack has it today'] : []),
-    ...(isProtected ? ['protected'] : []),
-    ...(properties.length > 0 ? [properties.join(', ')] : []),
-    ...causes,
-  ];
-  const before = today === undefined || today === next ? '' : ` (today: ${today})`;
-  return `  ${next.padEnd(8)} ${name} (${type})${before}${notes.length > 0 ? `: ${notes.join('; ')}` : ''}`;
 }

@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { REHEARSAL_TOOL } from '../../../shared/assistant';
 
 /** What holds for each way out of a problem. */
 const CARE = [
@@ -51,7 +52,8 @@ export function addPrompts(server: McpServer): void {
         `1. Check ${after} with pulumi_check_state: nothing that Pulumi refuses may be left, and no danger.`,
         `2. Compare the two with pulumi_compare_states. A resource that was removed stays in the cloud and is forgotten: name each.`,
         `3. For each resource that was removed, see pulumi_dependents in ${before}.`,
-        '4. Say whether I can import it, and what the next update would do.',
+        `4. If there is a tool ${REHEARSAL_TOOL.name}, ask me for the stack and whether its program may run, and see what the next update would do with ${after}.`,
+        '5. Say whether I can import it, and what the next update would do.',
         CARE,
       ]),
   );

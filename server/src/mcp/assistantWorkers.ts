@@ -1,18 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { AssistantAnswer, AssistantQuestion } from '../../../shared/assistant';
 import type { WorkerMessage } from './assistantWorker';
+import type { CallControl } from './calledTool';
 
 /** Maximum threads: one for a large state, one for other questions meanwhile, and one that is ready for the next. */
 const MOST = 3;
 
 /** In milliseconds: most calls take less. */
 const SHORT_CALL_MS = 300;
-
-/** How a call is followed and stopped. */
-export interface CallControl {
-  readonly signal: AbortSignal;
-  readonly onStep: (step: string) => void;
-}
 
 /**
  * Answers questions in threads, so that a long answer keeps no other waiting. An aborted call ends its thread: nothing

@@ -126,3 +126,33 @@ export const outputSchemas: Readonly<Record<AssistantToolName, z.ZodObject>> = {
     ...pages,
   }),
 };
+
+const plannedRun = z.object({
+  counts: z.record(z.string(), count).describe('Resources by what would be done to them.'),
+  failure: z.string().optional().describe('Why it would fail; the counts are then incomplete.'),
+});
+
+/** What the tool that rehearses answers, as data. */
+export const rehearsalSchema = z.object({
+  stack: z.string(),
+  verdict: z.string().describe('What counts, in one line.'),
+  next: plannedRun,
+  today: plannedRun.optional().describe('With the state that the stack has now.'),
+  total: count,
+  resources: z
+    .array(
+      z.object({
+        urn,
+        name: z.string(),
+        type: z.string(),
+        next: z.string().describe('What would be done.'),
+        today: z.string().optional(),
+        createsExisting: z.boolean().optional().describe('The stack has the object already.'),
+        isProtected: z.boolean().optional().describe('Pulumi would stop there.'),
+        properties: z.array(z.string()).optional().describe('The properties that differ.'),
+        causes: z.array(z.string()).optional(),
+      }),
+    )
+    .describe('The greatest dangers first.'),
+  ...pages,
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { assistantTools } from '../../../shared/assistant';
+import { assistantTools, REHEARSAL_TOOL } from '../../../shared/assistant';
 import { repository } from '../../harness/repository';
 
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8');
@@ -50,7 +50,7 @@ describe('the files for registries and agents', () => {
       assert.equal(facts['license'], license);
       assert.ok(body.split('\n').length < 500);
       const named = new Set(body.match(/\bpulumi_[a-z_]+/g));
-      assert.deepEqual([...named].sort(), Object.keys(assistantTools).sort());
+      assert.deepEqual([...named].sort(), [...Object.keys(assistantTools), REHEARSAL_TOOL.name].sort());
     });
   }
 });

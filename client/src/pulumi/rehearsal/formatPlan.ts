@@ -45,8 +45,16 @@ function planWords(plan: Plan, run: RehearsedRun): string {
 const LONGEST = 200;
 
 /** Why there is no complete plan, in a few words: what is known of the error, or else its own beginning. */
-export function causeOf({ problem }: PlanFailure): string {
-  const [known] = problem.kind === 'other' ? explainRecognized(problem.details) : [];
-  const words = (known?.error.title ?? problem.message).replace(/\.$/, '');
+export function causeOf(failure: PlanFailure): string {
+  const words = (knownCauseOf(failure) ?? failure.problem.message).replace(/\.$/, '');
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
+}
+
+/** True if {@link causeOf} has words of the error itself. */
+export function isQuoted(failure: PlanFailure): boolean {
+  return failure.problem.kind === 'other' && knownCauseOf(failure) === undefined;
+}
+
+function knownCauseOf({ problem }: PlanFailure): string | undefined {
+  return problem.kind === 'other' ? explainRecognized(problem.details)[0]?.error.title : undefined;
 }

@@ -1,10 +1,7 @@
 import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
 import { HOW_TO_GET_ONE } from '../../../../shared/assistantFileLimit';
-import { withoutSecrets } from '../../../../shared/secrets/secretLines';
-import { visibleText } from '../../../../shared/visibleText';
 import { StateModel } from '../../state/model';
 import { textFailure } from '../../state/textFailure';
-import { inLine } from './answerPages';
 import { checkAnswer } from './checkAnswer';
 import { comparisonAnswer } from './comparisonAnswer';
 import { dependentsAnswer } from './dependentsAnswer';
@@ -13,15 +10,14 @@ import { operationsAnswer } from './operationsAnswer';
 import { repairAnswer } from './repairAnswer';
 import { resourcesAnswer } from './resourcesAnswer';
 import { ruleAnswer } from './ruleAnswer';
+import { shownAnswer } from './shownAnswer';
 
 /**
  * Answers an assistant's question in plain text and as data. Of the state, an answer contains only URNs, types, places and
  * the rules' messages: no property value and no provider's id. Nothing in it has the form of a secret, or can't be seen.
  */
 export function assistantAnswer(question: AssistantQuestion): AssistantAnswer {
-  const said = answerOf(question);
-  if (said.failure !== undefined) return { failure: shownText(said.failure) };
-  return { answer: shownText(said.answer), data: shownData(said.data) as object };
+  return shownAnswer(answerOf(question));
 }
 
 function answerOf(question: AssistantQuestion): AssistantAnswer {
@@ -53,16 +49,4 @@ function comparedAnswer(question: AssistantQuestion): AssistantAnswer {
   const noState = textFailure(new StateModel(otherText, { isFinal: true }));
   if (noState !== undefined) return { failure: `${other} ${noState}. ${HOW_TO_GET_ONE}` };
   return comparisonAnswer(question);
-}
-
-function shownText(text: string): string {
-  return withoutSecrets(visibleText(text));
-}
-
-/** The same data with each text as it may be shown. */
-function shownData(value: unknown): unknown {
-  if (typeof value === 'string') return shownText(inLine(value));
-  if (Array.isArray(value)) return value.map(shownData);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shownData(member)]));
 }
