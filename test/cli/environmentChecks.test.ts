@@ -56,6 +56,14 @@ describe('the environment’s checks of a real stack', function () {
     assert.match(findingsOf(results, 'node-sdk')[0]?.message ?? '', /“shop” has @pulumi\/pulumi 3\./);
   });
 
+  it('name the variables that give flags to each command', async () => {
+    const results = await diagnose({ PULUMI_OPTION_FORCE: 'true', PULUMI_OPTION_SHOW_SECRETS: 'true' });
+    assert.deepEqual(
+      findingsOf(results, 'environment').map(({ level, message }) => `${level}: ${message}`),
+      ['warning: PULUMI_OPTION_FORCE, PULUMI_OPTION_SHOW_SECRETS give flags to each command of newer CLIs.'],
+    );
+  });
+
   it('change nothing', async () => {
     const before = await stack.export();
     await diagnose();

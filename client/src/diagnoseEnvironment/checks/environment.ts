@@ -1,3 +1,4 @@
+import { optionVariables } from '../../pulumi/cli/optionVariables';
 import type { Check, CheckContext, Finding, Level } from '../check';
 
 /** A setting, or a combination of two, with known problems. */
@@ -53,14 +54,28 @@ export const environment: Check = {
   id: 'environment',
   title: 'Environment variables',
   run(context) {
-    const found = TROUBLES.filter((trouble) => trouble.applies(context));
+    const found = [
+      ...TROUBLES.filter((trouble) => trouble.applies(context)).map(({ level, message, advice }) => ({
+        level,
+        message,
+        details: [advice],
+      })),
+      ...flagsForAll(context),
+    ];
     const ok: Finding = {
       level: 'ok',
       message: 'No setting that is known to cause trouble is set.',
     };
-    if (found.length === 0) return Promise.resolve([ok]);
-    return Promise.resolve(
-      found.map(({ level, message, advice }) => ({ level, message, details: [advice] })),
-    );
+    return Promise.resolve(found.length === 0 ? [ok] : found);
   },
 };
+
+function flagsForAll({ env }: CheckContext): Finding[] {
+  const names = optionVariables(env).sort();
+  if (names.length === 0) return [];
+  const [gives, flags] = names.length === 1 ? ['gives', 'a flag'] : ['give', 'flags'];
+  const message = `${names.join(', ')} ${gives} ${flags} to each command of newer CLIs.`;
+  const advice =
+    'In a terminal, it also counts where nobody expects it. What the extension runs gets none that change what is done.';
+  return [{ level: 'warning', message, details: [advice] }];
+}

@@ -9,6 +9,7 @@ import { knownVersion, requireSupported, requireVersion, withNeededVersion } fro
 import { configuredAddress } from './configuredBackend';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { Located } from './locateCli';
+import { withoutOptions } from './optionVariables';
 import { pinned } from './pinnedEnvironment';
 import { leftLockIn, PulumiProblem, problemIn } from './pulumiProblem';
 import { run, stopAll, OutputTooLarge } from './run';
@@ -179,7 +180,7 @@ export class PulumiCli {
     const args = ['--non-interactive', '--color=never', ...request.args];
     // As in a terminal: a CLI finds a project's selected stack by the path by which its folder was reached.
     const unpinned = {
-      ...this.environment(request.passphraseOf),
+      ...withoutOptions(this.environment(request.passphraseOf), request.args),
       PWD: request.cwd,
       ...request.env,
       ...(request.args.includes('--preview-only') && PREVIEW_ONLY),
@@ -243,12 +244,8 @@ export class PulumiCli {
   }
 }
 
-/** The CLI refuses `--preview-only` beside these two flags, which the user's environment can set for all commands. */
-const PREVIEW_ONLY = {
-  PULUMI_SKIP_CONFIRMATIONS: 'false',
-  PULUMI_OPTION_YES: 'false',
-  PULUMI_OPTION_SKIP_PREVIEW: 'false',
-} as const;
+/** The CLI refuses `--preview-only` beside `--yes`, which the user's environment can set for all commands. */
+const PREVIEW_ONLY = { PULUMI_SKIP_CONFIRMATIONS: 'false' } as const;
 
 /** What the CLI says to somebody who is not logged in to a service; newer versions the second. */
 const WANTS_LOGIN = /PULUMI_ACCESS_TOKEN must be set|this command requires logging in/;

@@ -93,7 +93,7 @@ const NOT_ABOUT_STATE: ReadonlySet<ProblemKind> = new Set([
 ]);
 
 /** The environment can have the program run for each refresh and destroy. */
-const WITHOUT_PROGRAM = { PULUMI_RUN_PROGRAM: 'false', PULUMI_OPTION_RUN_PROGRAM: 'false' } as const;
+const WITHOUT_PROGRAM = { PULUMI_RUN_PROGRAM: 'false' } as const;
 
 /** The previews. A CLI that is asked to remove a destroyed stack removes it, and its settings, after a preview, too. */
 const PREVIEWS: Readonly<
