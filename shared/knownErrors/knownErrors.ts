@@ -199,6 +199,7 @@ import { promisesLeft } from './entries/promisesLeft';
 import { protectedResource } from './entries/protectedResource';
 import { providerNotInState } from './entries/providerNotInState';
 import { providerOfUntargeted } from './entries/providerOfUntargeted';
+import { providerOlderThanState } from './entries/providerOlderThanState';
 import { providerPanic } from './entries/providerPanic';
 import { providerProcessEnded } from './entries/providerProcessEnded';
 import { providerRegionMissing } from './entries/providerRegionMissing';
@@ -222,6 +223,7 @@ import { pythonVenvPackage } from './entries/pythonVenvPackage';
 import { pythonVirtualenvMissing } from './entries/pythonVirtualenvMissing';
 import { quotaExceeded } from './entries/quotaExceeded';
 import { rateLimit } from './entries/rateLimit';
+import { rawStateDelta } from './entries/rawStateDelta';
 import { referenceNotFound } from './entries/referenceNotFound';
 import { registeredTwice } from './entries/registeredTwice';
 import { registryRefused } from './entries/registryRefused';
@@ -503,6 +505,8 @@ export const knownErrors: readonly KnownError[] = [
   outputAsString,
   dependencyNotReady,
   uploadTooLarge,
+  rawStateDelta,
+  providerOlderThanState,
   providerStateUpgrade,
   providerToken,
   awsPermission,

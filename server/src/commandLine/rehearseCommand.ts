@@ -1,6 +1,6 @@
 import { formatRehearsedResource } from '../../../shared/formatRehearsal';
 import type { RehearsalProgram, RehearsalReport, RehearsalRequest } from '../../../shared/rehearsalReport';
-import { hasRehearsalProgram, loadRehearsalProgram } from '../check/rehearsalProgram';
+import { hasRehearsalProgram, loadRehearsalProgram } from '../check/rehearsalLoader';
 import { readStateFile } from '../check/stateFile';
 import { toExport } from '../edits/shapeConversion';
 import { ExitCode, Misuse, oneOf, subcommand } from './subcommand';

@@ -7,7 +7,7 @@ import {
   type AssistantToolName,
   type InputsSchema,
 } from '../../../shared/assistant';
-import { hasRehearsalProgram } from '../check/rehearsalProgram';
+import { hasRehearsalProgram } from '../check/rehearsalLoader';
 import { addPrompts } from './assistantPrompts';
 import type { AssistantWorkers } from './assistantWorkers';
 import { called } from './calledTool';

@@ -1,7 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { REHEARSAL_TOOL } from '../../../shared/assistant';
-import { loadRehearsalProgram } from '../check/rehearsalProgram';
+import { loadRehearsalProgram } from '../check/rehearsalLoader';
 import { called } from './calledTool';
 import { rehearsalSchema } from './outputSchemas';
 

@@ -10,7 +10,7 @@ export const cliCrash: KnownError = {
   patterns: [
     /The Pulumi CLI encountered a fatal error\. This is a bug!/,
     /^Panic: {2,20}[^\n]{1,300}/,
-    /panic: fatal: (?![^\n]{0,200}no analyzer plugin)(?![^]{0,1200}could not read plugin \[)[^\n]{1,300}/,
+    /panic: fatal: (?![^\n]{0,200}(?:no analyzer plugin|Kubernetes GVK is))(?![^]{0,1200}could not read plugin \[)[^\n]{1,300}/,
     /panic: [^\n]{1,300}\n(?:(?!panic: )[^\n]{0,300}\n){0,60}?[^\n]{0,200}github\.com\/pulumi\/pulumi\/(?:pkg\/|sdk\/v\d{1,2}\/go\/common\/|cmd\/pulumi)/,
     /^goroutine \d{1,6} \[running\]:\n(?:[^\n]{0,300}\n){0,12}?[^\n]{0,100}\/work\/pulumi\/pulumi\/(?:pkg|sdk)\//,
     /fatal error: (?:all goroutines are asleep|concurrent map|unexpected signal|out of memory|runtime: )/,

@@ -8,12 +8,13 @@ export const createdNotReadable: KnownError = {
   patterns: [
     /resource (?:partially )?created but read failed[^\n]{0,400}/,
     /object retrieval failure after successful (?:create|update)[^\n]{0,400}/,
+    /expected non-nil error with nil state during Create of [^\n]{1,300}/,
     /Resource (?:creation|create) succeeded, but (?:the )?read(?:ing)? [^\n]{0,200}/,
   ],
   what: 'The cloud answered that it makes the object, and a moment later it does not give it out. Either the cloud still works on it, or it gave up after its first answer (a name that is taken, a value that it checks late), or it cannot give out objects of this kind.',
   stateSafety: {
     answer: 'unknown',
-    why: 'The object may exist. The state mostly has an entry for it, which says that it is not ready.',
+    why: 'The object may exist. The state may have an entry for it, which says that it is not ready, or none.',
   },
   steps: [
     {

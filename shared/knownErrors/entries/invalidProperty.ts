@@ -28,6 +28,7 @@ export const invalidProperty: KnownError = {
     /The (?:parameter|property|value) ['"]?[\w. ]{1,60}['"]? (?:has an invalid value|is (?:invalid|not allowed|required))[^\n]{0,200}/,
     /Model validation failed[^\n]{0,300}/,
     /googleapi: Error 400: (?![^\n]{0,400}failedPrecondition)[^\n]{1,400}/,
+    /is not valid according to the validation procedure[^\n]{0,200}/,
     /There was a conflict\. [\w ]{1,60} cannot be set[^\n]{0,200}/,
     /\bInvalidParameterException: [^\n]{1,300}/,
     /\b(?:InvalidParameterValue|ValidationException|ValidationError|InvalidParameterCombination|MalformedPolicy(?:Document)?)[^\n]{0,300}/,

@@ -9,6 +9,7 @@ export const kubernetesDeleteStuck: KnownError = {
     /failed to be deleted[^\n]{0,200}/,
     /Timeout occurred polling for '[^'\n]{1,200}'/,
     /timed out waiting for deletion[^\n]{0,100}/,
+    /deleting failed\b[^\n]{0,200}timed out waiting to be Ready/,
     /(?:finalizers? in|still has finalizers)[^\n]{0,100}/,
   ],
   what: 'Kubernetes has marked the object for deletion, and waits: a finalizer belongs to a controller that must clean up first, but no longer runs or cannot reach its cloud. A namespace waits for everything in it.',

@@ -9,8 +9,9 @@ export const providerPanic: KnownError = {
   patterns: [/panic: [^\n]{1,300}/],
   saidOf: 'a resource',
   anywhere: [
-    /panic: [^\n]{1,300}\n(?:(?!panic: |[^\n]{0,200}github\.com\/pulumi\/pulumi\/pkg\/)[^\n]{0,400}\n){0,40}?[^\n]{0,200}(?:github\.com\/[\w.-]{1,60}\/pulumi-(?!yaml\b|dotnet\b|java\b|language)[\w-]{1,60}\/(?:v\d{1,2}\/)?provider\b|github\.com\/[\w.-]{1,60}\/terraform-provider-[\w-]{1,60}\/|github\.com\/pulumi\/pulumi-terraform-bridge\/)/,
+    /panic: [^\n]{1,300}\n(?:(?!panic: |[^\n]{0,200}github\.com\/pulumi\/pulumi\/pkg\/)[^\n]{0,400}\n){0,40}?[^\n]{0,200}(?:github\.com\/[\w.-]{1,60}\/pulumi-(?!yaml\b|dotnet\b|java\b|language)[\w-]{1,60}\/(?:v\d{1,2}\/|pkg\/)?provider\b|github\.com\/[\w.-]{1,60}\/terraform-provider-[\w-]{1,60}\/|github\.com\/pulumi\/pulumi-terraform-bridge\/)/,
     /panic: [^\n]{1,300}\n(?:(?!panic: )[^\n]{0,300}\n){0,40}?[^\n]{0,60}could not read plugin \[[^\n]{1,300}/,
+    /panic: fatal: An assertion has failed: Kubernetes GVK is: [^\n]{1,300}/,
     /Bridged provider panic \(provider=[^\n]{1,500}/,
     // The CLI itself is not built with the SDK as a module.
     /panic: fatal: [^\n]{1,300}\n(?:(?!panic: )[^\n]{0,300}\n){0,12}?[^\n]{0,200}\/pkg\/mod\/github\.com\/pulumi\/pulumi\/sdk\/v\d{1,2}@/,
