@@ -257,15 +257,20 @@ export class DebugRun implements vscode.Disposable {
     // The tree is complete now, except for providers that come later, which report themselves.
     const [process] = await Promise.all([identify(pid), this.tree?.look()]);
     const parent = this.program?.session.open;
-    const session = new ProgramSession(configuration, parent, (asked) => {
-      // They still run, because their sessions have not ended.
-      for (const each of this.killable) endAtOnce(each.process);
-      // If the run was stopped before, that has ended the session.
-      if (this.stopping.signal.aborted) return;
-      this.restarts = asked === 'restart';
-      this.stop();
-    });
-    const debugged = { process, session };
+    const session = new ProgramSession(
+      configuration,
+      parent,
+      (asked) => {
+        // They still run, because their sessions have not ended.
+        for (const each of this.killable) endAtOnce(each.process);
+        // If the run was stopped before, that has ended the session.
+        if (this.stopping.signal.aborted) return;
+        this.restarts = asked === 'restart';
+        this.stop();
+      },
+      () => !this.killable.includes(debugged),
+    );
+    const debugged: Debugged = { process, session };
     this.debugged.push(debugged);
     known(debugged);
     if (this.stopping.signal.aborted) {

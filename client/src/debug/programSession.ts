@@ -35,21 +35,27 @@ export class ProgramSession {
    * @param parent the session of the program that the process belongs to, if it is open
    * @param onRequest called when the editor ends or restarts the session, before the debugger knows and lets a paused
    *   program go on
+   * @param isSpared true if the process must outlive a session that the user ends
    */
   constructor(
     private readonly configuration: vscode.DebugConfiguration,
     private readonly parent: vscode.DebugSession | undefined,
     onRequest: (request: EndRequest) => void,
+    isSpared: () => boolean,
   ) {
     // The child session is the process in it.
     const isIt = ({ parentSession, configuration }: vscode.DebugSession): boolean =>
       parentSession?.id === parent?.id && configuration[MARK] === this.mark;
     this.following = vscode.Disposable.from(
-      new SessionEnd(isIt, (request) => {
-        onRequest(request);
-        // The debugger would search for the program at the same port.
-        if (request === 'restart') void this.end();
-      }),
+      new SessionEnd(
+        isIt,
+        (request) => {
+          onRequest(request);
+          // The debugger would search for the program at the same port.
+          if (request === 'restart') void this.end();
+        },
+        isSpared,
+      ),
       vscode.debug.registerDebugAdapterTrackerFactory('*', {
         createDebugAdapterTracker: ({ parentSession }) =>
           parentSession && isIt(parentSession)

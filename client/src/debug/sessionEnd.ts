@@ -3,6 +3,12 @@ import * as vscode from 'vscode';
 /** What the user asks for. A session that is restarted ends, too. */
 export type EndRequest = 'end' | 'restart';
 
+/** What the editor sends to the debug adapter. */
+interface EditorMessage {
+  readonly command?: string;
+  readonly arguments?: { terminateDebuggee?: boolean };
+}
+
 /** Tells who ended a debug session: the user, or the program by its own end. */
 export class SessionEnd implements vscode.Disposable {
   private byUser = false;
@@ -12,10 +18,12 @@ export class SessionEnd implements vscode.Disposable {
    * @param isIt true of the session that is meant, which starts later
    * @param onRequest called when the editor ends or restarts the session, before the debugger knows and lets a paused
    *   program go on
+   * @param isSpared true if the process must outlive a session that the user ends
    */
   constructor(
     isIt: (session: vscode.DebugSession) => boolean,
     private readonly onRequest: (request: EndRequest) => void = () => undefined,
+    private readonly isSpared: () => boolean = () => false,
   ) {
     this.following = vscode.debug.registerDebugAdapterTrackerFactory('*', {
       createDebugAdapterTracker: (session) => (isIt(session) ? this.track() : undefined),
@@ -41,7 +49,9 @@ export class SessionEnd implements vscode.Disposable {
       onDidSendMessage: ({ event }: { event?: string }) => {
         announced ||= event === 'terminated';
       },
-      onWillReceiveMessage: ({ command }: { command?: string }) => {
+      onWillReceiveMessage: ({ command, arguments: settings }: EditorMessage) => {
+        // The adapter gets this very object. With “Stop”, the editor asks it to kill the process.
+        if (settings?.terminateDebuggee && this.isSpared()) settings.terminateDebuggee = false;
         if (announced) return;
         if (command === 'restart') this.onRequest('restart');
         if (command !== 'disconnect' && command !== 'terminate') return;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { createStack } from '../../harness/stackSnapshots';
@@ -16,7 +16,9 @@ describe('the debugger in a dynamic provider during an update', function () {
 
   before(async () => {
     stack = await createStack({ program: 'typescript', isDebugged: true });
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    // The create takes as long as the test wants.
+    const env = { ...stack.variables, SHOP_HOLD: 'database:create:after' };
+    workbench = await Workbench.open({ folder: stack.cwd, env });
     const text = readFileSync(path.join(stack.cwd, 'fileCloud.ts'), 'utf8').split('\n');
     line = text.findIndex((each) => each.includes('const id = `${label}-')) + 1;
   });
@@ -44,6 +46,9 @@ describe('the debugger in a dynamic provider during an update', function () {
     },
     'finishes what was begun after Stop, and creates nothing that depends on it': async () => {
       await workbench.palette.run('Debug: Stop');
+      const waiting = path.join(stack.cwd, 'cloud', 'database.waiting');
+      await workbench.until('the create to go on', () => existsSync(waiting));
+      rmSync(waiting);
       await workbench.until('every process of Pulumi to end', async () => {
         return (await stack.processesLeft()).length === 0;
       });
