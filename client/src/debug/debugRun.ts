@@ -91,9 +91,10 @@ export class DebugRun implements vscode.Disposable {
     return !this.over;
   }
 
-  /** True while a run that does not change the stack is being stopped. */
+  /** True while a run ends soon by itself: its CLI has ended, or it is being stopped and does not change the stack. */
   get ending(): boolean {
-    return this.running && this.stopping.signal.aborted && !this.request.operation.changes;
+    const isStopped = this.stopping.signal.aborted && !this.request.operation.changes;
+    return this.running && (this.ended.signal.aborted || isStopped);
   }
 
   /** Which breakpoints had a place in the code that ran; undefined without debugging. */
