@@ -44,7 +44,7 @@ export async function runFiles(name, { files, runner, environment, grep, timeout
   // When this process is ended, no caller sees the outcome.
   process.once('exit', remove);
   const start = Date.now();
-  const program = runner ?? mocha(files);
+  const program = runner ? [...runner, ...files] : mocha(files);
   const args = [
     '--require',
     './test/harness/noteProcessorTime.cjs',

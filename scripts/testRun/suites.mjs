@@ -133,6 +133,7 @@ export const suites = {
       ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor),
     ],
     runner: ['test/harness/runEditorApi.mjs'],
+    retries: true,
     fileMs: 130_000,
   },
   'editor-ui': {

@@ -1,6 +1,6 @@
-// Runs the suite test/editor/api inside the extension host of a real editor: the desktop VS Code that
+// Runs built files of the suite test/editor/api inside the extension host of a real editor: the desktop VS Code that
 // VSCODE_EXECUTABLE names, or the one of VSCODE_VERSION (such as 1.100.0, or stable), which is downloaded, else the stand-in.
-//   node test/harness/runEditorApi.mjs [--grep PATTERN]
+//   node test/harness/runEditorApi.mjs FILE… [--grep PATTERN]
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,8 @@ import { createProfile } from '../../scripts/editorServer.mjs';
 
 const { VSCODE_EXECUTABLE, VSCODE_VERSION } = process.env;
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const { values } = parseArgs({ options: { grep: { type: 'string' } } });
+const options = { grep: { type: 'string' } };
+const { values, positionals: files } = parseArgs({ options, allowPositionals: true });
 
 const root = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-api-'));
 const profile = createProfile({ folder: root });
@@ -30,6 +31,7 @@ try {
     launchArgs: [workspace, `--user-data-dir=${profile.userData}`, `--extensions-dir=${profile.extensions}`],
     extensionTestsEnv: {
       TEST_USER_DATA: profile.userData,
+      TEST_FILES: files.map((file) => path.resolve(file)).join(path.delimiter),
       ...(values.grep && { TEST_GREP: values.grep }),
     },
   });

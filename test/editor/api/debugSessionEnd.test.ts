@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { createStack } from '../../harness/stackSnapshots';
-import { breakAt, clearBreakpoints, until } from './debugStops';
+import { breakAt, clearBreakpoints, until, untilEnded } from './debugStops';
 import { emptyProject } from './emptyProject';
 
 /** Each executed line adds a byte to a file. */
@@ -19,8 +19,10 @@ describe('ending and restarting the session of a program that has stopped at a b
   const variables = { ...process.env };
   let program: string;
   let lines: string;
-  /** The stops of the test: each continues the program. */
-  const stops: (() => Thenable<unknown>)[] = [];
+  /** The stops of the test. */
+  const stops: { readonly session: vscode.DebugSession; readonly goOn: () => Thenable<unknown> }[] = [];
+  /** The command that debugs the program. */
+  let isOver: boolean;
   let following: vscode.Disposable;
 
   before(async () => {
@@ -38,7 +40,8 @@ describe('ending and restarting the session of a program that has stopped at a b
     following = vscode.debug.registerDebugAdapterTrackerFactory('*', {
       createDebugAdapterTracker: (session) => ({
         onDidSendMessage: ({ event, body }: { event?: string; body?: object }) => {
-          if (event === 'stopped') stops.push(() => session.customRequest('continue', body));
+          if (event !== 'stopped') return;
+          stops.push({ session, goOn: () => session.customRequest('continue', body) });
         },
       }),
     });
@@ -55,25 +58,40 @@ describe('ending and restarting the session of a program that has stopped at a b
     stops.length = 0;
     rmSync(lines, { force: true });
     breakAt(program, [BREAKPOINT]);
+    isOver = false;
     const command = 'pulumiTroubleshooter.debugProgram';
-    void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd));
+    void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
+      isOver = true;
+    });
     await until('the program to stop', () => stops.length === 1);
     assert.equal(linesRun(), BREAKPOINT - 1);
   });
-  afterEach(async () => {
+  afterEach(async function () {
     await vscode.debug.stopDebugging();
     await clearBreakpoints();
+    if (this.currentTest?.state === 'failed') await stack.endProcesses();
     await gone();
-    await vscode.commands.executeCommand('notifications.clearAll');
+    // The command ends when its last message is closed.
+    await until('the command to end', async () => {
+      await vscode.commands.executeCommand('notifications.clearAll');
+      return isOver;
+    });
   });
 
   const linesRun = (): number => (existsSync(lines) ? readFileSync(lines).length : 0);
-  const gone = (): Promise<void> =>
-    until('everything to end', async () => (await stack.processesLeft()).length === 0);
+  const gone = (): Promise<void> => untilEnded(stack);
+  /**
+   * Runs a command on the session that has stopped, as a button in the call stack does. By default, it is run on the session
+   * in focus. That can be one that has ended: a new one gets the focus only if no frame of a call stack has it.
+   */
+  const runOnSession = (command: string): Thenable<unknown> =>
+    vscode.commands.executeCommand(`workbench.action.debug.${command}`, undefined, {
+      sessionId: stops[0]!.session.id,
+    });
 
   for (const command of ['stop', 'disconnect']) {
     it(`runs no further line of the program after “${command}”`, async () => {
-      await vscode.commands.executeCommand(`workbench.action.debug.${command}`);
+      await runOnSession(command);
       await gone();
       assert.equal(linesRun(), BREAKPOINT - 1);
     });
@@ -81,10 +99,10 @@ describe('ending and restarting the session of a program that has stopped at a b
 
   it('runs the program again from its start after “restart”, and no further line before that', async () => {
     // The old session ends before it answers, so the editor cancels the command.
-    vscode.commands.executeCommand('workbench.action.debug.restart').then(undefined, () => undefined);
+    runOnSession('restart').then(undefined, () => undefined);
     await until('the program to stop again', () => stops.length === 2);
     assert.equal(linesRun(), 2 * (BREAKPOINT - 1));
-    await stops[1]!();
+    await stops[1]!.goOn();
     await gone();
     assert.equal(linesRun(), BREAKPOINT - 1 + LINES);
   });

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { PulumiProcess } from '../../harness/pulumiProcess';
+import type { PulumiStack } from '../../harness/pulumiStack';
 
 /** Sets breakpoints; lines are 1-based. */
 export function breakAt(file: string, lines: readonly number[]): void {
@@ -46,10 +48,30 @@ export function followStops(root: string, stops: string[], steps = 0): vscode.Di
   }
 }
 
-export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+/** Waits until no process of a stack is left. A failure names those that still run. */
+export function untilEnded(stack: PulumiStack): Promise<void> {
+  let left: readonly PulumiProcess[] = [];
+  const isEnded = async (): Promise<boolean> => {
+    left = await stack.processesLeft();
+    return left.length === 0;
+  };
+  return until('everything to end', isEnded, () =>
+    left.map(({ pid, command }) => `${pid} ${command}`).join('\n'),
+  );
+}
+
+/** @param details what a failure says about the wait */
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  details: () => string = () => '',
+): Promise<void> {
   const end = Date.now() + 40_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited for ${what}`);
+    if (Date.now() > end) {
+      const focus = vscode.debug.activeDebugSession?.name ?? 'none';
+      throw new Error(`waited for ${what}; the debug session in focus: ${focus}\n${details()}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

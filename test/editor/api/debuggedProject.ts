@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { PulumiStack } from '../../harness/pulumiStack';
-import { breakAt, followStops, until } from './debugStops';
+import { breakAt, followStops, until, untilEnded } from './debugStops';
 import { emptyProject } from './emptyProject';
 
 /** What a project's folder contains. */
@@ -72,7 +72,7 @@ export async function stopsOf(
   });
   try {
     await until('the program to begin', () => stops.length > 0);
-    await until('the program to end', async () => (await stack.processesLeft()).length === 0);
+    await untilEnded(stack);
     // The command ends when its last message is closed.
     await until('the command to end', async () => {
       await vscode.commands.executeCommand('notifications.clearAll');

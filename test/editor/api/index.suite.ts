@@ -5,7 +5,7 @@ import Mocha from 'mocha';
 const repository = path.resolve(__dirname, '../../../..');
 
 /**
- * VS Code calls this in its extension host: runs all tests of this folder there.
+ * VS Code calls this in its extension host: runs the test files that TEST_FILES names there, by default all of this folder.
  * The tests may not know which editor it is: the desktop's or the stand-in (test/harness/editorHost.mjs).
  * @throws {Error} if a test fails, which becomes the editor's exit code.
  */
@@ -19,13 +19,17 @@ export async function run(): Promise<void> {
     reporter: path.join(repository, 'test/harness/reporter.cjs'),
     ...(process.env['TEST_GREP'] ? { grep: process.env['TEST_GREP'] } : {}),
   });
-  const files = readdirSync(__dirname).filter((name) => name.endsWith('.test.js'));
-  for (const name of files.sort()) mocha.addFile(path.join(__dirname, name));
+  for (const file of process.env['TEST_FILES']?.split(path.delimiter) ?? allFiles()) mocha.addFile(file);
   const failures = await new Promise<number>((resolve) => {
     mocha.run(resolve);
     ignoreDebugger();
   });
   if (failures > 0) throw new Error(`${failures} failed`);
+}
+
+function allFiles(): string[] {
+  const names = readdirSync(__dirname).filter((name) => name.endsWith('.test.js'));
+  return names.sort().map((name) => path.join(__dirname, name));
 }
 
 /**
