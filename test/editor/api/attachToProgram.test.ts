@@ -47,6 +47,14 @@ const cli = process.ppid;
 setInterval(() => process.ppid === cli || process.exit(), 100);
 `;
 
+/** Runs until there is a file. */
+const WAITS_FOR_FILE = `require('@pulumi/pulumi/automation');
+const { existsSync } = require('node:fs');
+const timer = setInterval(() => {
+  if (existsSync('end')) clearInterval(timer);
+}, 50);
+`;
+
 describe('attaching to a running program', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
@@ -117,6 +125,17 @@ describe('attaching to a running program', function () {
   const attach = (processId: number): Thenable<unknown> =>
     vscode.commands.executeCommand('pulumiTroubleshooter.attachToProgram', { processId });
 
+  /** The next session in a process. The debugger has its own session, which contains one for the process. */
+  function nextSession(): Promise<vscode.DebugSession> {
+    return new Promise((resolve) => {
+      const waiting = vscode.debug.onDidStartDebugSession((session) => {
+        if (!session.parentSession) return;
+        waiting.dispose();
+        resolve(session);
+      });
+    });
+  }
+
   it('stops in a program that the CLI has started for a debugger, and lets it continue', async () => {
     writeProject();
     write('index.js', PROGRAM);
@@ -141,6 +160,18 @@ describe('attaching to a running program', function () {
     await attach(program.pid);
     assert.deepEqual(await endOf(ended), [0, null]);
     assert.deepEqual(stops, ['deploy.js:3']);
+  });
+
+  it('lets a program go on after “stop”', async () => {
+    write('deploy.js', WAITS_FOR_FILE);
+    const ended = start('node', ['--inspect-brk=0', 'deploy.js']);
+    const { pid } = await waiting((program) => program.pid === running?.pid);
+    const attached = nextSession();
+    await attach(pid);
+    const { id: sessionId } = await attached;
+    await vscode.commands.executeCommand('workbench.action.debug.stop', undefined, { sessionId });
+    write('end', '');
+    assert.deepEqual(await endOf(ended), [0, null]);
   });
 
   describe('of pulumi watch', () => {
@@ -179,14 +210,7 @@ describe('attaching to a running program', function () {
     it('does not attach to later runs when the user has ended the session', async () => {
       write('index.js', PROGRAM);
       const { pid } = await startWatch();
-      const attached = new Promise<void>((resolve) => {
-        const waiting = vscode.debug.onDidStartDebugSession(({ parentSession }) => {
-          // The debugger has its own session, which contains one for the process.
-          if (!parentSession) return;
-          waiting.dispose();
-          resolve();
-        });
-      });
+      const attached = nextSession();
       const following = attach(pid);
       await attached;
       await vscode.debug.stopDebugging();

@@ -102,7 +102,9 @@ async function startAttached(
   pid: number,
 ): Promise<AttachedSession> {
   const isOurs = ({ configuration }: vscode.DebugSession): boolean => configuration[MARK] === pid;
-  const sessionEnd = new SessionEnd(isOurs);
+  // It can be in the middle of an update.
+  const isSpared = (): boolean => true;
+  const sessionEnd = new SessionEnd(isOurs, undefined, isSpared);
   let end = (): void => undefined;
   const endedByUser = new Promise<boolean>((resolve) => {
     end = (): void => {
