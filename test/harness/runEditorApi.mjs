@@ -31,7 +31,7 @@ try {
     launchArgs: [workspace, `--user-data-dir=${profile.userData}`, `--extensions-dir=${profile.extensions}`],
     extensionTestsEnv: {
       TEST_USER_DATA: profile.userData,
-      TEST_FILES: files.map((file) => path.resolve(file)).join(path.delimiter),
+      ...(files.length > 0 && { TEST_FILES: files.map((file) => path.resolve(file)).join(path.delimiter) }),
       ...(values.grep && { TEST_GREP: values.grep }),
     },
   });
