@@ -46,12 +46,13 @@ export const versions = {
     aws: '5.2.5',
   },
   /**
-   * The debuggers of other languages than Node's. The hosts are the newest versions that are Go modules; they do not
-   * start debuggers yet.
+   * Other languages than Node's, with the debuggers of two. The hosts are the newest versions that are Go modules; those
+   * of Python and Go do not start debuggers yet.
    */
   languages: {
     python: { host: '3.68.0', sdk: '3.272.0', debugger: '1.8.22' },
     go: { host: '3.50.0', sdk: '3.274.1', debugger: '1.27.2' },
+    yaml: { host: '1.25.0' },
   },
   /** What users' projects run and test their programs with, besides Mocha; all run on the Node of the scripts. */
   projectTools: { jest: '30.5.2', vitest: '4.1.12', tsx: '4.23.15' },

@@ -1,4 +1,4 @@
-// Installs what debugging Pulumi programs in Python and Go needs: language hosts, SDKs and debuggers.
+// Installs what Pulumi programs in Python, Go and YAML need: language hosts, SDKs and debuggers.
 //   node scripts/setup/languages.mjs
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, realpath } from 'node:fs/promises';
@@ -31,14 +31,19 @@ const makers = {
     const module = 'github.com/go-delve/delve';
     await build(path.join(folder, 'debugger'), module, delve, `${module}/cmd/dlv`, bin);
   },
+  async yaml(folder, { host }) {
+    const module = 'github.com/pulumi/pulumi-yaml';
+    const command = `${module}/cmd/pulumi-language-yaml`;
+    await build(path.join(folder, 'host'), module, host, command, path.join(folder, 'bin'));
+  },
 };
 
 /** The languages that {@link ensureLanguage} knows. */
 export const languages = Object.keys(makers);
 
 /**
- * Everything needed to debug programs of a language, installed or built once below `.tools`.
- * @param {'python' | 'go'} language
+ * Everything needed to run programs of a language, and to debug those in Python and Go, installed or built once below `.tools`.
+ * @param {'python' | 'go' | 'yaml'} language
  * @param {{ log?: (message: string) => void }} [options]
  * @returns {Promise<{ bin: string, packages: string, source: string }>} `bin`: to be on PATH, with the host and for Go
  * with `dlv` and the test program `shop`, which is built of `source`; `packages`: for Python, to be on PYTHONPATH.
@@ -48,13 +53,13 @@ export async function ensureLanguage(language, { log = console.log } = {}) {
   const wanted = versions.languages[language];
   const folder = path.join(repository, '.tools/languages', [language, ...Object.values(wanted)].join('-'));
   if (!existsSync(folder)) {
-    log(`getting what debugs programs in ${language} (once; some minutes)`);
+    log(`getting what programs in ${language} need (once; some minutes)`);
     await appear(folder, async (making) => {
       const problem = await goProblem();
       if (problem) throw new Error(`${problem} to build it with (https://go.dev/dl).`);
       await makers[language](making, wanted);
     }).catch((error) => {
-      throw new Error(`What debugs programs in ${language} can’t be had here: ${error.message}`);
+      throw new Error(`What programs in ${language} need can’t be had here: ${error.message}`);
     });
   }
   const found = await realpath(folder);

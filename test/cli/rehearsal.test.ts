@@ -14,7 +14,7 @@ import { changesBetween, contentsOf } from '../harness/folderContents';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { createStack, killedStack, updatedStack } from '../harness/stackSnapshots';
-import { languageProject } from '../harness/languageProject';
+import { languageProject, yamlProject } from '../harness/languageProject';
 import { identify, type ProcessId } from '../../client/src/processes/processes';
 import { currentPlace } from '../../client/src/pulumi/cli/detached/place';
 import { explainOnce } from '../../shared/knownErrors/explain';
@@ -313,6 +313,7 @@ const LANGUAGES: Readonly<
     await writeFile(path.join(host, 'pulumi-language-go'), script, { mode: 0o755 });
     return { ...variables, PATH: [host, variables['PATH']].join(path.delimiter) };
   },
+  YAML: yamlProject,
 };
 
 describe('a rehearsal of a program', function () {

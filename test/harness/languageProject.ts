@@ -1,11 +1,11 @@
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installLanguageHost } from './languageHost';
 import { orSkip } from './orSkip';
 import type { PulumiStack } from './pulumiStack';
-import { importScript } from './repository';
+import { importScript, repository } from './repository';
 
-/** What debugs programs of a language; see `scripts/setup/languages.mjs`. */
+/** What programs of a language need; see `scripts/setup/languages.mjs`. */
 interface LanguageTools {
   readonly bin: string;
   readonly packages: string;
@@ -13,7 +13,7 @@ interface LanguageTools {
 }
 
 interface SetupModule {
-  ensureLanguage(language: 'python' | 'go'): Promise<LanguageTools>;
+  ensureLanguage(language: 'python' | 'go' | 'yaml'): Promise<LanguageTools>;
 }
 
 const PYTHON_PROGRAM = `import pulumi
@@ -57,4 +57,31 @@ async function make(stack: PulumiStack, language: 'python' | 'go'): Promise<Lang
   }
   await copyFile(source, inProject('main.go'));
   return { variables: { PATH, DEBUG_PROGRAM: path.join(bin, 'shop') }, file: source, line: 9 };
+}
+
+/**
+ * Makes the project of a stack one in YAML, with a provider of its own; skips the test, with a word, where what it takes
+ * cannot be had.
+ * @returns the variables that a run of it needs
+ */
+export async function yamlProject(
+  test: Mocha.Context,
+  stack: PulumiStack,
+): Promise<Readonly<Record<string, string>>> {
+  let host = '';
+  await orSkip(test, async () => {
+    if (process.platform === 'win32')
+      throw new Error('The provider of the program in YAML is a shell script.');
+    const setup = await importScript<SetupModule>('scripts/setup/languages.mjs');
+    host = (await setup.ensureLanguage('yaml')).bin;
+  });
+  const source = path.join(repository, 'test/programs/yaml');
+  await copyFile(path.join(source, 'Pulumi.yaml'), path.join(stack.cwd, 'Pulumi.yaml'));
+  const program = path.join(stack.cwd, 'provider.js');
+  await copyFile(path.join(source, 'provider.js'), program);
+  const plugins = path.join(stack.root, 'plugins');
+  await mkdir(plugins);
+  const script = `#!/bin/sh\nexec node '${program}' "$@"\n`;
+  await writeFile(path.join(plugins, 'pulumi-resource-yard'), script, { mode: 0o755 });
+  return { PATH: [plugins, host, stack.variables['PATH']].join(path.delimiter) };
 }
