@@ -1,6 +1,6 @@
 // Measures the speed of the server beside others, and writes docs/benchmarks.md: `npm run bench`.
-//   node scripts/bench.mjs felt | log         only what a person waits for, or a large log, in its place on the page
-//   node scripts/bench.mjs ['1 MB' … felt repair log typing workbench activation]   only these states and parts; writes out/benchmarks.md
+//   node scripts/bench.mjs felt | log | rehearsals   only what a person waits for, a large log, or rehearsals, in its place on the page
+//   node scripts/bench.mjs ['1 MB' … felt repair log rehearsals typing workbench activation]   only these states and parts; writes out/benchmarks.md
 import path from 'node:path';
 import { bundle, writePage } from './bundle.mjs';
 import { packageExtension } from './package.mjs';
@@ -14,7 +14,7 @@ const log = (message) => console.log(`· ${message}`);
 await ensurePackages({ log });
 const { bin } = await ensurePulumi({ log });
 const chosen = process.argv.slice(2);
-const isPart = chosen.length === 1 && ['felt', 'log'].includes(chosen[0]);
+const isPart = chosen.length === 1 && ['felt', 'log', 'rehearsals'].includes(chosen[0]);
 if (!isPart) await ensureEditor({ log });
 const environment = {
   ...process.env,

@@ -9,8 +9,9 @@ import { inputOf, kinds } from './inputs';
 import { machine, otherWork } from './machine';
 import { keystrokePicture, typingPicture } from './picture';
 import { measureLargeLog, type LargeLog } from './largeLog';
+import { measureRehearsals, type RehearsalWait } from './rehearsal';
 import { measureRepair, type Repairing } from './repair';
-import { report, withFelt, withLargeLog } from './report';
+import { report, withFelt, withLargeLog, withRehearsals } from './report';
 import { measureServer, type Answer } from './server';
 import { printLongestSlice, SLICES } from './slices';
 import { measureTyping, type Typing } from './typing';
@@ -32,12 +33,13 @@ const ACTIVATION = 'activation';
 const REPAIR = 'repair';
 const WORKBENCH = 'workbench';
 const LOG = 'log';
+const REHEARSALS = 'rehearsals';
 
-/** The only argument, or {@link LOG}: measure only that; the rest of the page stays unchanged. */
+/** The only argument, or {@link LOG} or {@link REHEARSALS}: measure only that; the rest of the page stays unchanged. */
 const FELT = 'felt';
 
 /**
- * Measures everything and writes docs/benchmarks.md and its pictures; names of states, `repair`, `log`, `typing`, `workbench` or `activation`
+ * Measures everything and writes docs/benchmarks.md and its pictures; names of states, `repair`, `log`, `rehearsals`, `typing`, `workbench` or `activation`
  * as arguments: only those, and the page goes to the `out` folder. The page is written after each: what was measured is
  * not lost.
  */
@@ -55,6 +57,7 @@ async function main(chosen: readonly string[]): Promise<void> {
   const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
   let repairing: Repairing | undefined;
   let largeLog: LargeLog | undefined;
+  let rehearsals: RehearsalWait[] = [];
   let felt: Felt[] = [];
   const write = (): void => {
     writeFileSync(path.join(images, 'benchmarks.svg'), keystrokePicture(keystrokes));
@@ -65,6 +68,7 @@ async function main(chosen: readonly string[]): Promise<void> {
       answers,
       repairing,
       largeLog,
+      rehearsals,
       typed,
       workbenchWaits,
       activations,
@@ -92,6 +96,11 @@ async function main(chosen: readonly string[]): Promise<void> {
   if (wants(REPAIR)) {
     console.log(REPAIR);
     repairing = await measureRepair(10_000);
+    write();
+  }
+  if (wants(REHEARSALS)) {
+    console.log(REHEARSALS);
+    rehearsals = await measureRehearsals();
     write();
   }
   if (wants(LOG)) {
@@ -141,12 +150,24 @@ async function onlyLargeLog(): Promise<void> {
   writeFileSync(page, withLargeLog(readFileSync(page, 'utf8'), await measureLargeLog(), work));
 }
 
+async function onlyRehearsals(): Promise<void> {
+  const page = path.join(repository, 'docs', 'benchmarks.md');
+  const work = otherWork();
+  writeFileSync(page, withRehearsals(readFileSync(page, 'utf8'), await measureRehearsals(), work));
+}
+
+/** The parts that can be measured alone. */
+const ALONE: Readonly<Record<string, () => Promise<void>>> = {
+  [FELT]: onlyFelt,
+  [LOG]: onlyLargeLog,
+  [REHEARSALS]: onlyRehearsals,
+};
+
 const [first, ...others] = process.argv.slice(2);
 if (first === SLICES) {
   printLongestSlice(others[0]!, Number(others[1]));
 } else {
-  const alone =
-    others.length > 0 ? undefined : first === FELT ? onlyFelt : first === LOG ? onlyLargeLog : undefined;
+  const alone = others.length > 0 ? undefined : ALONE[first ?? ''];
   const run = alone?.() ?? main(process.argv.slice(2));
   run.catch((error: unknown) => {
     console.error(error);

@@ -2,6 +2,7 @@ import type { Activation } from './activation';
 import type { Felt } from './felt';
 import type { Keystroke, Opening } from './core';
 import type { LargeLog } from './largeLog';
+import type { RehearsalWait } from './rehearsal';
 import type { Repairing } from './repair';
 import type { Answer } from './server';
 import { median } from './timing';
@@ -17,6 +18,7 @@ export interface Measurements {
   readonly answers: readonly Answer[];
   readonly repairing: Repairing | undefined;
   readonly largeLog: LargeLog | undefined;
+  readonly rehearsals: readonly RehearsalWait[];
   readonly typed: readonly Typing[];
   readonly workbenchWaits: readonly WorkbenchWait[];
   readonly activations: readonly Activation[];
@@ -32,6 +34,7 @@ export function report({
   answers,
   repairing,
   largeLog,
+  rehearsals,
   typed,
   workbenchWaits,
   activations,
@@ -113,7 +116,7 @@ ${table(
   ['State', 'Request', 'Time', 'Answer'],
   answers.map(({ input, request, time, bytes }) => [input.name, request, ms(time), kilobytes(bytes)]),
 )}
-${repairing === undefined ? '' : repairSection(repairing)}${largeLog === undefined ? '' : largeLogSection(largeLog)}${typed.length === 0 ? '' : typingSection(typed)}${workbenchWaits.length === 0 ? '' : workbenchSection(workbenchWaits)}${activations.length === 0 ? '' : activationSection(activations)}`;
+${repairing === undefined ? '' : repairSection(repairing)}${rehearsals.length === 0 ? '' : rehearsalSection(rehearsals)}${largeLog === undefined ? '' : largeLogSection(largeLog)}${typed.length === 0 ? '' : typingSection(typed)}${workbenchWaits.length === 0 ? '' : workbenchSection(workbenchWaits)}${activations.length === 0 ? '' : activationSection(activations)}`;
 }
 
 /**
@@ -205,12 +208,44 @@ function othersRow({ input, jsonParse, jsoncVisit, jsoncParseTree, languageServi
 
 /** The page with other measurements of a large log, in their place. */
 export function withLargeLog(page: string, largeLog: LargeLog, work: string): string {
-  const others = page.replace(new RegExp(`${LARGE_LOG}\\n[^]*?(?=${IN_EDITOR})`), '');
-  return others.replace(IN_EDITOR, () => `${largeLogSection(largeLog, work).trimStart()}\n${IN_EDITOR}`);
+  return withSection(page, LARGE_LOG, largeLogSection(largeLog, work));
+}
+
+/** The page with other measurements of rehearsals, in their place. */
+export function withRehearsals(page: string, rehearsals: readonly RehearsalWait[], work: string): string {
+  return withSection(page, REHEARSALS, rehearsalSection(rehearsals, work));
+}
+
+/** The page with this section in the place of the one with the same title, or else before the measurements in the editor. */
+function withSection(page: string, title: string, section: string): string {
+  const old = new RegExp(`${title}\\n[^]*?(?=^## )`, 'm');
+  const made = `${section.trim()}\n\n`;
+  return old.test(page) ? page.replace(old, () => made) : page.replace(IN_EDITOR, () => made + IN_EDITOR);
 }
 
 const LARGE_LOG = '## A log of 500 MB';
+const REHEARSALS = '## Rehearsals';
 const IN_EDITOR = '## In the editor';
+
+function rehearsalSection(rehearsals: readonly RehearsalWait[], work = ''): string {
+  const beside = (time: number, preview: number): string => `${ms(time)} (${times(time, preview)})`;
+  return `
+${REHEARSALS}
+
+[What the next update will do](rehearsal.md), of the program of the tests with five resources, in turn with \`pulumi preview\`.${work} A
+state is rehearsed beside the present one: two previews at once, which share the processors.
+
+${table(
+  ['Backend', '`pulumi preview`', 'The stack as it is', 'A state'],
+  rehearsals.map(({ backend, preview, asItIs, withState }) => [
+    backend,
+    ms(preview),
+    beside(asItIs, preview),
+    beside(withState, preview),
+  ]),
+)}
+`;
+}
 
 function largeLogSection(measured: LargeLog, work = ''): string {
   const { entries, size, firstScreen, whole, plainRead, textFilter, grep, errorFilter, anyScreen, memory } =
