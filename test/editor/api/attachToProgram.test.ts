@@ -11,7 +11,7 @@ import { installLanguageHost } from '../../harness/languageHost';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { pulumiTools } from '../../harness/pulumiTools';
 import { createStack } from '../../harness/stackSnapshots';
-import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
+import { assertStops, breakAt, clearBreakpoints, followStops, until, type Stop } from './debugStops';
 import { emptyProject } from './emptyProject';
 
 /** It reaches its breakpoint after even the first session of a window is ready. */
@@ -21,6 +21,7 @@ exports.greeting = pulumi.output(word).apply((word) => {
   return word + ' world';
 });
 `;
+const IN_APPLY: Stop = { at: 'index.js:4', variables: { word: `'hello'` } };
 /** On a busy machine, a process ends long after its debug session. */
 const ENDS_LATE = `
 process.on('exit', () => {
@@ -30,7 +31,8 @@ process.on('exit', () => {
 `;
 const AUTOMATION = `const { LocalWorkspace } = require('@pulumi/pulumi/automation');
 const program = async () => {
-  return { greeting: 'hello' };
+  const word = 'hello';
+  return { greeting: word };
 };
 LocalWorkspace.createOrSelectStack({ stackName: 'dev', projectName: 'shop', program })
   .then((stack) => stack.preview())
@@ -61,7 +63,7 @@ describe('attaching to a running program', function () {
   /** The folder of the language host. */
   let host: string;
   let running: ChildProcess | undefined;
-  const stops: string[] = [];
+  const stops: Stop[] = [];
   let following: vscode.Disposable;
 
   before(async () => {
@@ -106,7 +108,10 @@ describe('attaching to a running program', function () {
   async function endOf(ended: Promise<unknown[]>): Promise<unknown[]> {
     const late = delay(40_000, undefined, { ref: false });
     const end = await Promise.race([ended, late]);
-    if (!end) throw new Error(`It does not end. It has stopped at: ${stops.join(', ') || 'nothing'}.`);
+    if (!end)
+      throw new Error(
+        `It does not end. It has stopped at: ${stops.map(({ at }) => at).join(', ') || 'nothing'}.`,
+      );
     return end;
   }
 
@@ -147,19 +152,19 @@ describe('attaching to a running program', function () {
     assert.equal(program.waits, true);
     await attach(program.pid);
     assert.deepEqual(await endOf(ended), [0, null]);
-    assert.deepEqual(stops, ['index.js:4']);
+    assertStops(stops, [IN_APPLY]);
   });
 
   it('stops in the inline program of a program with the Automation API', async () => {
     rmSync(path.join(stack.cwd, 'Pulumi.yaml'), { force: true });
     write('deploy.js', AUTOMATION);
-    breakAt(path.join(stack.cwd, 'deploy.js'), [3]);
+    breakAt(path.join(stack.cwd, 'deploy.js'), [4]);
     const ended = start('node', ['--inspect-brk=0', 'deploy.js']);
     const program = await waiting(({ pid }) => pid === running?.pid);
     assert.deepEqual([program.kind, program.waits], ['automation', true]);
     await attach(program.pid);
     assert.deepEqual(await endOf(ended), [0, null]);
-    assert.deepEqual(stops, ['deploy.js:3']);
+    assertStops(stops, [{ at: 'deploy.js:4', variables: { word: `'hello'` } }]);
   });
 
   it('lets a program go on after “stop”', async () => {
@@ -204,7 +209,7 @@ describe('attaching to a running program', function () {
       await until('its end', async () => !programsAmong(await listCommands(), process.pid).some(isHere));
       write('again', 'once more');
       await until('the second run', () => stops.length === 2);
-      assert.deepEqual(stops, ['index.js:4', 'index.js:4']);
+      assertStops(stops, [IN_APPLY, IN_APPLY]);
     });
 
     it('does not attach to later runs when the user has ended the session', async () => {

@@ -5,8 +5,9 @@ import { installLanguageHost } from '../../harness/languageHost';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { pulumiTools } from '../../harness/pulumiTools';
 import { createStack } from '../../harness/stackSnapshots';
-import { commonJsConfig, json, project, stopsOf, writeProject } from './debuggedProject';
-import { clearBreakpoints } from './debugStops';
+import { commonJsConfig, json, project, stopsAlone, stopsOf, writeProject } from './debuggedProject';
+import { assertTableShows, outcomeOf } from './debuggerTable';
+import { assertStops, clearBreakpoints, type Stop } from './debugStops';
 
 /** Asks a plugin for a component. */
 const program = `import * as pulumi from '@pulumi/pulumi';
@@ -105,19 +106,31 @@ describe('debugging what runs beside a program', function () {
 
   const own = 'Pulumi: preview of shop (dev)';
 
-  for (const [title, folder, index, line] of [
-    ['a component of a plugin', 'components', component, 6],
-    ['a plugin with a provider', 'provider', provider, 7],
+  /** Asserts that the table shows how VS Code does alone with what runs beside the program, which stops first. */
+  async function compare(row: string, [, ...expected]: readonly Stop[]): Promise<void> {
+    await clearBreakpoints();
+    assertTableShows(row, outcomeOf(await stopsAlone(stack, expected), expected));
+  }
+
+  for (const [title, folder, index, line, variables] of [
+    ['a component of a plugin', 'components', component, 6, { name: `'one'` }],
+    ['a plugin with a provider', 'provider', provider, 7, { name: `'one'`, type: `'things:index:Thing'` }],
   ] as const) {
     it(`stops in ${title}, in a session of its own`, async () => {
       const links = { [`${folder}/node_modules`]: '../node_modules' };
       writeProject(stack, { files: withPlugin(folder, index), links });
-      const stops = await stopsOf(stack, [
-        { file: 'program.ts', lines: [7] },
-        { file: `${folder}/index.ts`, lines: [1, line] },
-      ]);
-      assert.deepEqual(stops, ['program.ts:7', `${folder}/index.ts:1`, `${folder}/index.ts:${line}`]);
+      const expected = [
+        { at: 'program.ts:7', variables: {} },
+        { at: `${folder}/index.ts:1`, variables: {} },
+        { at: `${folder}/index.ts:${line}`, variables },
+      ];
+      assertStops(await stopsOf(stack, expected), expected);
       assert.deepEqual(sessions, [own, `Pulumi: plugin ${folder} (dev) in ${own}`]);
+      const isComponent = folder === 'components';
+      const row = isComponent
+        ? 'Components of a plugin (`PulumiPlugin.yaml`)'
+        : 'Plugins with a provider of their own (`provider.main`)';
+      await compare(row, expected);
     });
   }
 
@@ -129,8 +142,12 @@ describe('debugging what runs beside a program', function () {
       'dynamic.ts': dynamic,
     };
     writeProject(stack, { files });
-    const stops = await stopsOf(stack, { file: 'dynamic.ts', lines: [5, 14] });
-    assert.deepEqual(stops, ['dynamic.ts:14', 'dynamic.ts:5']);
+    const expected = [
+      { at: 'dynamic.ts:14', variables: {} },
+      { at: 'dynamic.ts:5', variables: {} },
+    ];
+    assertStops(await stopsOf(stack, expected), expected);
     assert.deepEqual(sessions, [own, `Pulumi: dynamic providers (dev) in ${own}`]);
+    await compare('Methods of a dynamic provider, such as `create`', expected);
   });
 });

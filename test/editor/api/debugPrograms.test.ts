@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,261 +8,12 @@ import { orSkip } from '../../harness/orSkip';
 import { TRANSPILE_ONLY } from '../../harness/pulumiEnvironment';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { pulumiTools } from '../../harness/pulumiTools';
-import { importScript, repository } from '../../harness/repository';
+import { importScript } from '../../harness/repository';
 import { createStack } from '../../harness/stackSnapshots';
-import {
-  commonJsConfig,
-  json,
-  project,
-  stopsOf,
-  tsconfig,
-  writeProject,
-  type ProjectFiles,
-} from './debuggedProject';
-import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
-
-interface Program extends ProjectFiles {
-  /** Its special feature. */
-  readonly title: string;
-  /** Makes what runs. */
-  readonly build?: (folder: string) => void;
-  /** Its types are checked before it runs, which is the default. */
-  readonly checksTypes?: true;
-  /** Where the breakpoints are, one of them in the first line, one inside an `apply`; 1-based. */
-  readonly breakpoints: { readonly file: string; readonly lines: readonly number[] };
-}
-
-const ESBUILD = path.join(repository, 'node_modules/.bin/esbuild');
-
-const commonJs = `exports.began = Date.now();
-const pulumi = require('@pulumi/pulumi');
-exports.greeting = pulumi.output('hello').apply((word) => {
-  return word + ' world';
-});
-`;
-const module = `export const began = Date.now();
-import * as pulumi from '@pulumi/pulumi';
-export const greeting = pulumi.output('hello').apply((word) => {
-  return word + ' world';
-});
-`;
-const dynamicProvider = `export const began = Date.now();
-import * as pulumi from '@pulumi/pulumi';
-const provider = { create: async () => ({ id: 'one', outs: {} }) };
-class Thing extends pulumi.dynamic.Resource {
-  constructor(name: string) {
-    super(provider, name, {});
-  }
-}
-export const greeting = pulumi.output(new Thing('thing').urn).apply((urn) => {
-  return urn;
-});
-`;
-/** The output of tsc for the module, with a one-to-one source map. */
-const compiled = `"use strict";exports.began = Date.now();
-const pulumi = require('@pulumi/pulumi');
-exports.greeting = pulumi.output('hello').apply((word) => {
-    return word + ' world';
-});
-//# sourceMappingURL=index.js.map
-`;
-const sourceMap = json({
-  version: 3,
-  file: 'index.js',
-  sourceRoot: '',
-  sources: ['../src/index.ts'],
-  names: [],
-  // A mapping at the start of each line, and of the statement inside the second to last.
-  mappings: 'AAAA;AACA;AACA;IACI;AACJ',
-});
-
-/** Of the workspace, with characters that mean something in a pattern. */
-const FOLDER = 'debugged (infra) [1]';
-/** The folder above the workspace's, which is the monorepo's. */
-const REPOSITORY = '../../..';
-const shared = `${REPOSITORY}/packages/shared`;
-
-const programs: readonly Program[] = [
-  {
-    title: 'JavaScript',
-    files: { 'Pulumi.yaml': project(), 'package.json': '{}', 'index.js': commonJs },
-    breakpoints: { file: 'index.js', lines: [1, 4] },
-  },
-  {
-    title: 'JavaScript as an ES module',
-    files: {
-      'Pulumi.yaml': project(),
-      'package.json': json({ type: 'module', main: 'main.js' }),
-      'main.js': module,
-    },
-    breakpoints: { file: 'main.js', lines: [1, 4] },
-  },
-  {
-    title: 'TypeScript by ts-node',
-    checksTypes: true,
-    files: {
-      'Pulumi.yaml': project(),
-      'package.json': '{}',
-      'tsconfig.json': commonJsConfig,
-      'index.ts': module,
-    },
-    breakpoints: { file: 'index.ts', lines: [1, 4] },
-  },
-  {
-    title: 'TypeScript as an ES module, by a loader',
-    files: {
-      'Pulumi.yaml': project({}, { typescript: false, nodeargs: '--loader ts-node/esm --no-warnings' }),
-      'package.json': json({ type: 'module', main: 'index.ts' }),
-      'tsconfig.json': tsconfig({ module: 'esnext', moduleResolution: 'bundler', strict: false }),
-      'index.ts': module,
-    },
-    breakpoints: { file: 'index.ts', lines: [1, 4] },
-  },
-  ...['--inspect-brk=0', '--inspect=0'].map((nodeargs) => ({
-    title: `a program that the project file runs with ${nodeargs}`,
-    files: {
-      'Pulumi.yaml': project({}, { nodeargs }),
-      'package.json': '{}',
-      'index.js': commonJs,
-    },
-    breakpoints: { file: 'index.js', lines: [1, 4] },
-  })),
-  {
-    title: 'TypeScript with a dynamic provider',
-    files: {
-      'Pulumi.yaml': project(),
-      'package.json': '{}',
-      'tsconfig.json': commonJsConfig,
-      'index.ts': dynamicProvider,
-    },
-    breakpoints: { file: 'index.ts', lines: [1, 10] },
-  },
-  {
-    title: 'a program that `main` has in a sub-folder',
-    files: {
-      'Pulumi.yaml': project({ main: 'infra/' }),
-      'package.json': '{}',
-      'infra/package.json': '{}',
-      'infra/tsconfig.json': commonJsConfig,
-      'infra/index.ts': module,
-    },
-    breakpoints: { file: 'infra/index.ts', lines: [1, 4] },
-  },
-  {
-    title: 'TypeScript that was compiled before',
-    files: {
-      'Pulumi.yaml': project({ main: 'bin/' }, { typescript: false }),
-      'package.json': '{}',
-      'src/index.ts': module,
-      'bin/index.js': compiled,
-      'bin/index.js.map': sourceMap,
-    },
-    breakpoints: { file: 'src/index.ts', lines: [1, 4] },
-  },
-  {
-    title: 'a program that exports a function',
-    files: {
-      'Pulumi.yaml': project(),
-      'package.json': '{}',
-      'index.js': `exports.began = Date.now();\nmodule.exports = async () => {\n  await undefined;\n  return { greeting: 'hello' };\n};\n`,
-    },
-    breakpoints: { file: 'index.js', lines: [1, 4] },
-  },
-  {
-    title: 'an ES module that waits at its top level',
-    files: {
-      'Pulumi.yaml': project(),
-      'package.json': json({ type: 'module', main: 'index.js' }),
-      'index.js': `export const began = await Date.now();\nconst { greeting } = await import('./greeting.js');\nexport { greeting };\n`,
-      'greeting.js': module,
-    },
-    breakpoints: { file: 'greeting.js', lines: [1, 4] },
-  },
-  {
-    title: 'TypeScript for an old target, where async functions are rewritten',
-    files: {
-      'Pulumi.yaml': project(),
-      'package.json': '{}',
-      'tsconfig.json': tsconfig({ module: 'commonjs', moduleResolution: 'node', target: 'es2015' }),
-      'index.ts': module.replace('(word) => {', 'async (word) => {'),
-    },
-    breakpoints: { file: 'index.ts', lines: [1, 4] },
-  },
-  {
-    title: 'TypeScript with the line ends of Windows',
-    files: {
-      'Pulumi.yaml': project(),
-      'package.json': '{}',
-      'tsconfig.json': commonJsConfig,
-      'index.ts': module.replaceAll('\n', '\r\n'),
-    },
-    breakpoints: { file: 'index.ts', lines: [1, 4] },
-  },
-  {
-    title: 'TypeScript with a tsconfig of another name',
-    files: {
-      'Pulumi.yaml': project({}, { tsconfig: 'settings/tsconfig.infra.json' }),
-      'package.json': '{}',
-      'settings/tsconfig.infra.json': commonJsConfig.replace('"index.ts"', '"../index.ts"'),
-      'index.ts': module,
-    },
-    breakpoints: { file: 'index.ts', lines: [1, 4] },
-  },
-  {
-    title: 'a bundle of several files',
-    files: {
-      'Pulumi.yaml': project({ main: 'dist/' }, { typescript: false }),
-      'package.json': '{}',
-      'src/index.ts': `export { greeting } from './greeting';\n`,
-      'src/greeting.ts': module,
-    },
-    build: (folder) => {
-      const args = ['src/index.ts', '--bundle', '--platform=node', '--external:@pulumi/pulumi'];
-      execFileSync(ESBUILD, [...args, '--sourcemap', '--outfile=dist/index.js'], { cwd: folder });
-    },
-    breakpoints: { file: 'src/greeting.ts', lines: [1, 4] },
-  },
-  ...['yarn', 'pnpm'].map((packagemanager) => ({
-    title: `a project that names ${packagemanager} as its package manager`,
-    files: {
-      'Pulumi.yaml': project({}, { packagemanager }),
-      'package.json': '{}',
-      'tsconfig.json': commonJsConfig,
-      'index.ts': module,
-    },
-    breakpoints: { file: 'index.ts', lines: [1, 4] },
-  })),
-  {
-    title: 'code beside the project, in no package',
-    files: {
-      'Pulumi.yaml': project(),
-      'package.json': '{}',
-      'tsconfig.json': commonJsConfig,
-      'index.ts': `export { greeting } from '../beside/greeting';`,
-      '../beside/greeting.ts': module,
-    },
-    links: { '../beside/node_modules': '../shop/node_modules' },
-    breakpoints: { file: '../beside/greeting.ts', lines: [1, 4] },
-  },
-  {
-    title: 'a package of the monorepo, beside the folder that is open',
-    files: {
-      'Pulumi.yaml': project(),
-      'package.json': '{}',
-      'index.js': `exports.greeting = require('shared').greeting;`,
-      [`${REPOSITORY}/package.json`]: json({ workspaces: ['packages/*', 'workspace/**/shop'] }),
-      [`${shared}/package.json`]: json({ name: 'shared', main: 'lib/index.js' }),
-      [`${shared}/src/index.ts`]: module,
-      [`${shared}/lib/index.js`]: compiled,
-      [`${shared}/lib/index.js.map`]: sourceMap,
-    },
-    links: {
-      [`${REPOSITORY}/node_modules/shared`]: '../packages/shared',
-      [`${shared}/node_modules`]: `../../workspace/${FOLDER}/shop/node_modules`,
-    },
-    breakpoints: { file: `${shared}/src/index.ts`, lines: [1, 4] },
-  },
-];
+import { commonJsConfig, json, project, stopsAlone, stopsOf, writeProject } from './debuggedProject';
+import { assertTableShows, outcomeOf } from './debuggerTable';
+import { assertStops, breakAtStops, clearBreakpoints, followStops, until, type Stop } from './debugStops';
+import { commonJs, FOLDER, module, programKinds, stopsIn, type ProgramKind } from './programKinds';
 
 /** A program whose Step Into has something to pass over: Node's own files, and a package. */
 const stepped = `import * as pulumi from '@pulumi/pulumi';
@@ -308,18 +58,18 @@ describe('debugging programs of all kinds', function () {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  for (const program of programs) {
-    it(program.title, async () => {
-      writeProject(stack, program);
-      program.build?.(stack.cwd);
-      if (program.checksTypes) Reflect.deleteProperty(process.env, TRANSPILE_ONLY);
-      const { file, lines } = program.breakpoints;
-      assert.deepEqual(
-        await stopsOf(stack, program.breakpoints),
-        lines.map((line) => `${file}:${line}`),
-      );
-    });
+  /** Asserts that it stops as it must, and that the table shows how VS Code does alone with it. */
+  async function compare(kind: ProgramKind): Promise<void> {
+    writeProject(stack, kind);
+    kind.build?.(stack.cwd);
+    if (kind.checksTypes) Reflect.deleteProperty(process.env, TRANSPILE_ONLY);
+    assertStops(await stopsOf(stack, kind.stops), kind.stops);
+    if (kind.waitsAlone) return;
+    await clearBreakpoints();
+    assertTableShows(kind.row, outcomeOf(await stopsAlone(stack, kind.stops), kind.stops));
   }
+
+  for (const kind of programKinds) it(kind.title, () => compare(kind));
 
   it('TypeScript that tsx loads', async function () {
     let tools = '';
@@ -330,28 +80,27 @@ describe('debugging programs of all kinds', function () {
       tools = await setup.ensureProjectTools();
     });
     const loader = pathToFileURL(path.join(tools, 'node_modules/tsx/dist/loader.mjs')).href;
-    const files = {
-      'Pulumi.yaml': project({}, { typescript: false, nodeargs: `--import ${loader}` }),
-      'package.json': json({ type: 'module', main: 'index.ts' }),
-      'index.ts': module,
-    };
-    writeProject(stack, { files });
-    assert.deepEqual(await stopsOf(stack, { file: 'index.ts', lines: [1, 4] }), ['index.ts:1', 'index.ts:4']);
+    await compare({
+      title: 'TypeScript that tsx loads',
+      row: 'TypeScript by tsx',
+      files: {
+        'Pulumi.yaml': project({}, { typescript: false, nodeargs: `--import ${loader}` }),
+        'package.json': json({ type: 'module', main: 'index.ts' }),
+        'index.ts': module,
+      },
+      stops: stopsIn('index.ts'),
+    });
   });
 
   it('Run Without Debugging stops nowhere, and the task runs after it', async () => {
     const folder = vscode.workspace.workspaceFolders![0]!;
     const tasks = path.join(folder.uri.fsPath, '.vscode', 'tasks.json');
-    const program: Program = {
-      title: 'JavaScript',
-      files: {
-        'Pulumi.yaml': project(),
-        'package.json': '{}',
-        'index.js': `${commonJs}require('node:fs').writeFileSync('ran', '');\n`,
-      },
-      breakpoints: { file: 'index.js', lines: [1, 4] },
+    const files = {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'index.js': `${commonJs}require('node:fs').writeFileSync('ran', '');\n`,
     };
-    writeProject(stack, program);
+    writeProject(stack, { files });
     mkdirSync(path.dirname(tasks), { recursive: true });
     const task = {
       label: 'clean up',
@@ -362,8 +111,8 @@ describe('debugging programs of all kinds', function () {
     writeFileSync(tasks, json({ version: '2.0.0', tasks: [task] }));
     const made = (name: string): Promise<void> =>
       until(`the file ${name}`, () => existsSync(path.join(stack.cwd, name)));
-    breakAt(path.join(stack.cwd, 'index.js'), [1, 4]);
-    const stops: string[] = [];
+    breakAtStops(stack.cwd, stopsIn('index.js'));
+    const stops: Stop[] = [];
     const followed = followStops(stack.cwd, stops);
     try {
       const settings = { project: stack.cwd, stack: stack.name, postDebugTask: task.label };
@@ -380,24 +129,21 @@ describe('debugging programs of all kinds', function () {
   });
 
   it('Step Into stays in the program, whatever it calls', async () => {
-    const program: Program = {
-      title: 'TypeScript by ts-node',
-      files: {
-        'Pulumi.yaml': project(),
-        'package.json': '{}',
-        'tsconfig.json': commonJsConfig,
-        'index.ts': stepped,
-      },
-      breakpoints: { file: 'index.ts', lines: [7] },
+    const files = {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'tsconfig.json': commonJsConfig,
+      'index.ts': stepped,
     };
-    writeProject(stack, program);
-    assert.deepEqual(await stopsOf(stack, program.breakpoints, 4), [
-      'index.ts:7',
-      'index.ts:4',
-      'index.ts:5',
+    writeProject(stack, { files });
+    const stops = await stopsOf(stack, [{ at: 'index.ts:7', variables: {} }], 4);
+    assertStops(stops, [
+      { at: 'index.ts:7', variables: {} },
+      { at: 'index.ts:4', variables: {} },
+      { at: 'index.ts:5', variables: { length: '4' } },
       // The second stop in line 5 shows the return value.
-      'index.ts:5',
-      'index.ts:8',
+      { at: 'index.ts:5', variables: { length: '4' } },
+      { at: 'index.ts:8', variables: { bytes: String(stepped.length + 4) } },
     ]);
   });
 });

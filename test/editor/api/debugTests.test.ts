@@ -9,7 +9,7 @@ import { pulumiTools } from '../../harness/pulumiTools';
 import { importScript, repository } from '../../harness/repository';
 import { createStack } from '../../harness/stackSnapshots';
 import { commonJsConfig, json, project, writeProject } from './debuggedProject';
-import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
+import { assertStops, breakAtStops, clearBreakpoints, followStops, until, type Stop } from './debugStops';
 
 interface SetupModule {
   ensureProjectTools(): Promise<string>;
@@ -32,8 +32,12 @@ const module = program(`import * as pulumi from '@pulumi/pulumi';`).replace(
   'exports.urn =',
   'export const urn =',
 );
-/** The places of the resource, and inside the \`apply\`. */
-const LINES = [7, 9];
+
+/** The places of the resource, and inside the `apply`. */
+const stopsIn = (file: string): readonly Stop[] => [
+  { at: `${file}:7`, variables: {} },
+  { at: `${file}:9`, variables: { urn: `'urn:pulumi:dev::shop::shop:index:Shelf::one'` } },
+];
 
 const MOCKS = `pulumi.runtime.setMocks({
   newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
@@ -90,13 +94,13 @@ describe('the documented entry of launch.json', function () {
   });
 
   /** Starts the entry in a project of the workspace, and asserts where it stops until its session ends. */
-  async function stopsIn(
+  async function assertStopsIn(
     files: Readonly<Record<string, string>>,
-    { file = 'index.js', lines = LINES, script = ['test'] } = {},
+    { stops: expected = stopsIn('index.js'), script = ['test'] } = {},
   ): Promise<void> {
     writeProject(stack, { files });
-    breakAt(path.join(stack.cwd, file), lines);
-    const stops: string[] = [];
+    breakAtStops(stack.cwd, expected);
+    const stops: Stop[] = [];
     let output = '';
     let isOver = false;
     const following = vscode.Disposable.from(
@@ -122,11 +126,7 @@ describe('the documented entry of launch.json', function () {
     } finally {
       following.dispose();
     }
-    assert.deepEqual(
-      stops,
-      lines.map((line) => `${file}:${line}`),
-      output,
-    );
+    assertStops(stops, expected, output);
   }
 
   const packageJson = (scripts: Readonly<Record<string, string>>): string => json({ scripts });
@@ -139,7 +139,7 @@ describe('the documented entry of launch.json', function () {
       'index.js': javaScript,
       'test/index.js': commonJsTest,
     };
-    await stopsIn(files);
+    await assertStopsIn(files);
   });
 
   it('stops in a program in TypeScript that Mocha tests', async () => {
@@ -149,7 +149,7 @@ describe('the documented entry of launch.json', function () {
       'index.ts': module,
       'test/index.js': commonJsTest,
     };
-    await stopsIn(files, { file: 'index.ts' });
+    await assertStopsIn(files, { stops: stopsIn('index.ts') });
   });
 
   describe('of other test runners', () => {
@@ -166,7 +166,7 @@ describe('the documented entry of launch.json', function () {
         'index.js': javaScript,
         'test/index.test.js': commonJsTest,
       };
-      await stopsIn(files);
+      await assertStopsIn(files);
     });
 
     it('stops in a program that Vitest tests', async () => {
@@ -178,17 +178,22 @@ describe('the documented entry of launch.json', function () {
           JSON.stringify(path.join(runners, 'vitest/dist/index.js')),
         ),
       };
-      await stopsIn(files, { file: 'index.ts' });
+      await assertStopsIn(files, { stops: stopsIn('index.ts') });
     });
   });
 
   it('stops in an inline program of the Automation API', async () => {
     const inline = automation(`const program = async () => {
-  return { greeting: 'hello' };
+  const word = 'hello';
+  return { greeting: word };
 };
 const options = { stackName: 'dev', projectName: 'shop', program };`);
     const files = { 'package.json': packageJson({ deploy: 'node deploy.js' }), 'deploy.js': inline };
-    await stopsIn(files, { file: 'deploy.js', lines: [6, 3], script: ['run', 'deploy'] });
+    const inlineStops = [
+      { at: 'deploy.js:7', variables: {} },
+      { at: 'deploy.js:4', variables: { word: `'hello'` } },
+    ];
+    await assertStopsIn(files, { stops: inlineStops, script: ['run', 'deploy'] });
   });
 
   it('stops in a local program of the Automation API', async () => {
@@ -198,6 +203,6 @@ const options = { stackName: 'dev', projectName: 'shop', program };`);
       'index.js': javaScript,
       'deploy.js': automation(`const options = { stackName: 'dev', workDir: __dirname };`),
     };
-    await stopsIn(files, { script: ['run', 'deploy'] });
+    await assertStopsIn(files, { script: ['run', 'deploy'] });
   });
 });

@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { PulumiStack } from '../../harness/pulumiStack';
-import { breakAt, followStops, until, untilEnded } from './debugStops';
+import { breakAtStops, followStops, until, untilEnded, type Stop } from './debugStops';
 import { emptyProject } from './emptyProject';
 
 /** What a project's folder contains. */
@@ -46,38 +47,74 @@ export function writeProject(stack: PulumiStack, { files, links = {} }: ProjectF
   }
 }
 
-interface Breakpoints {
-  readonly file: string;
-  /** From 1. */
-  readonly lines: readonly number[];
-}
-
 /**
- * Debugs a preview to its end.
+ * Debugs a preview by the extension, to its end, and asserts that it leaves neither a process, nor a lock, nor a session.
+ * @param breakpoints where the breakpoints are
  * @param steps how often to step into after each stop
  * @returns where the program, and what belongs to it, stopped
  */
 export async function stopsOf(
   stack: PulumiStack,
-  breakpoints: Breakpoints | readonly Breakpoints[],
+  breakpoints: readonly Stop[],
   steps = 0,
-): Promise<string[]> {
-  for (const { file, lines } of [breakpoints].flat()) breakAt(path.join(stack.cwd, file), lines);
-  const stops: string[] = [];
-  const followed = followStops(stack.cwd, stops, steps);
+): Promise<readonly Stop[]> {
   let over = false;
-  const command = 'pulumiTroubleshooter.debugProgram';
-  void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
-    over = true;
-  });
-  try {
-    await until('the program to begin', () => stops.length > 0);
-    await untilEnded(stack);
-    // The command ends when its last message is closed.
-    await until('the command to end', async () => {
-      await vscode.commands.executeCommand('notifications.clearAll');
-      return over;
+  const stops = await stopsDuring(stack, breakpoints, steps, async (begun) => {
+    const command = 'pulumiTroubleshooter.debugProgram';
+    void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
+      over = true;
     });
+    await until('the program to begin', begun);
+  });
+  // The command ends when its last message is closed.
+  await until('the command to end', async () => {
+    await vscode.commands.executeCommand('notifications.clearAll');
+    return over;
+  });
+  assert.deepEqual(await stack.locks(), []);
+  return stops;
+}
+
+/**
+ * Debugs a preview as VS Code does alone: a configuration for Node, with all its defaults, that runs the CLI. A JavaScript Debug
+ * Terminal does the same with what is typed there.
+ */
+export function stopsAlone(stack: PulumiStack, breakpoints: readonly Stop[]): Promise<readonly Stop[]> {
+  return stopsDuring(stack, breakpoints, 0, async () => {
+    const configuration = {
+      type: 'node',
+      request: 'launch',
+      name: 'pulumi preview',
+      cwd: stack.cwd,
+      runtimeExecutable: 'pulumi',
+      runtimeArgs: ['preview', '--non-interactive', '--stack', stack.name],
+      env: process.env,
+    };
+    const [folder] = vscode.workspace.workspaceFolders!;
+    assert.equal(await vscode.debug.startDebugging(folder, configuration), true);
+  });
+}
+
+/** Where programs stop from the start of a run on until all of it has ended, with its debug sessions. */
+async function stopsDuring(
+  stack: PulumiStack,
+  breakpoints: readonly Stop[],
+  steps: number,
+  start: (begun: () => boolean) => Promise<void>,
+): Promise<readonly Stop[]> {
+  breakAtStops(stack.cwd, breakpoints);
+  const stops: Stop[] = [];
+  /** The debug sessions that are open. (VS Code can still call one the active one after its end.) */
+  const open = new Set<string>();
+  const followed = vscode.Disposable.from(
+    followStops(stack.cwd, stops, steps),
+    vscode.debug.onDidStartDebugSession(({ id }) => open.add(id)),
+    vscode.debug.onDidTerminateDebugSession(({ id }) => open.delete(id)),
+  );
+  try {
+    await start(() => stops.length > 0);
+    await untilEnded(stack);
+    await until('the debug sessions to end', () => open.size === 0);
   } finally {
     followed.dispose();
   }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from '../../harness/repository';
+import { asExpected, type Stop } from './debugStops';
+
+const PAGE = path.join(repository, 'docs/debugging.md');
+
+/** How breakpoints did in a program, in the table's words: there are two, the first in its first line. */
+export function outcomeOf(stops: readonly Stop[], expected: readonly Stop[]): string {
+  const places = stops.map(({ at }) => at);
+  const missed = expected.filter(({ at }) => !places.includes(at));
+  if (stops.length === 0) return 'do not work';
+  if (places.some((at) => !expected.some((stop) => stop.at === at))) return 'stop at wrong lines';
+  if (missed.length > 0)
+    return missed[0] === expected[0] ? 'do not work in the first line' : 'do not work in functions';
+  if (places.length > expected.length) return 'stop too often';
+  try {
+    assert.deepEqual(asExpected(stops, expected), expected);
+    return 'work';
+  } catch {
+    return 'work, with wrong variables';
+  }
+}
+
+/**
+ * Asserts what docs/debugging.md says of VS Code alone with a kind of program, in the last column of its table.
+ * `UPDATE_DOCS=1` writes it there instead.
+ */
+export function assertTableShows(row: string, outcome: string): void {
+  const lines = readFileSync(PAGE, 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.startsWith('|') && cellsOf(line)[0] === row);
+  assert.notEqual(at, -1, `docs/debugging.md has no row “${row}”`);
+  const cells = cellsOf(lines[at]!);
+  if (process.env['UPDATE_DOCS'] === '1') {
+    lines[at] = `| ${[...cells.slice(0, -1), outcome].join(' | ')} |`;
+    writeFileSync(PAGE, lines.join('\n'));
+    return;
+  }
+  assert.equal(cells.at(-1), outcome, `VS Code alone with: ${row}`);
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
