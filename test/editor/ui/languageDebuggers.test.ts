@@ -109,7 +109,7 @@ describe('programs in other languages', function () {
     await toggleBreakpoint(made);
   });
 
-  it('in Go are debugged with F5, but not in an update', async function () {
+  it('in Go are debugged with F5, but not in an update, and it is said before if Delve is missing', async function () {
     const made = await languageProject(this, stack, 'go');
     await workbench.editor.open('main.go');
     await generate(made, 'Attach to Pulumi Program (Go)');
@@ -119,6 +119,9 @@ describe('programs in other languages', function () {
     await over();
     await workbench.palette.run('Pulumi: Debug Program (Up)');
     await workbench.messages.toast('A program in Go is debugged only in previews');
+    setVariables({ PATH: stack.variables['PATH']!, GOPATH: stack.root });
+    await workbench.palette.run('Debug: Start Debugging');
+    await workbench.messages.toast('Delve (dlv), with which Pulumi debugs programs in Go, is not on PATH.');
   });
 
   it('in Python stop at a breakpoint, and continue when the session ends', async function () {
