@@ -8,7 +8,7 @@ import {
   offerToOpen,
   writeLaunchConfiguration,
   type LaunchJson,
-} from '../debug/launchJsonFile';
+} from '../debug/projectLaunchEntry';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Command } from '../ui/commandIds';
 import { LAUNCH_TYPE } from '../ui/contributedIds';
 import { activeFile } from '../ui/documents/activeDocument';
-import { projectsIn } from './launchJsonFile';
+import { projectsIn } from './projectLaunchEntry';
 import { projectFolderOf, projectIn, type Project } from '../project/projects';
 import { tellIfNothingListens } from './attach/nothingListens';
 import { CONFIGURATION_NAME, isInside } from './nodeConfiguration';

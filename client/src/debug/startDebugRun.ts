@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DebugRun, type DebugOutcome, type DebugRequest } from './debugRun';
 import { otherRuntime, projectToDebug, savedEditors } from './debuggableProject';
 import { ignoresProtection } from './launchArguments';
-import { launchEntry } from './launchJsonFile';
+import { launchEntry } from './projectLaunchEntry';
 import { readLaunchSettings, type LaunchSettings } from './launchSettings';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
 import { OPERATIONS, type DebugOperation } from './debugOperation';

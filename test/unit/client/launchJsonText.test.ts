@@ -4,7 +4,7 @@ import {
   mergeLaunchConfiguration,
   type MergeOptions,
   type MergeResult,
-} from '../../../client/src/debug/launchJson';
+} from '../../../client/src/debug/launchJsonText';
 import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/nodeConfiguration';
 
 const CONFIGURATION = launchConfiguration();

@@ -4,7 +4,7 @@ import { replaceText } from '../ui/documents/stateDocument';
 import { isWindows } from '../processes/windows';
 import { entryForF5, launchConfiguration, type LaunchConfiguration } from './nodeConfiguration';
 import type { Layout } from './jsoncMembers';
-import { entriesIn, mergeLaunchConfiguration, type MergeResult } from './launchJson';
+import { entriesIn, mergeLaunchConfiguration, type MergeResult } from './launchJsonText';
 import type { Project } from '../project/projects';
 import type { Services } from '../ui/services';
 import { workspaceProjects } from '../ui/workspaceProjects';
