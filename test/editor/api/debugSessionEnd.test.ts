@@ -19,6 +19,8 @@ describe('ending and restarting the session of a program that has stopped at a b
   const variables = { ...process.env };
   let program: string;
   let lines: string;
+  /** Of the stack, before any run. */
+  let state: Buffer;
   /** The stops of the test. */
   const stops: { readonly session: vscode.DebugSession; readonly goOn: () => Thenable<unknown> }[] = [];
   /** The command that debugs the program. */
@@ -33,6 +35,7 @@ describe('ending and restarting the session of a program that has stopped at a b
     emptyProject(stack, ['index.js']);
     program = path.join(stack.cwd, 'index.js');
     lines = path.join(stack.cwd, 'lines');
+    state = readFileSync(stack.stateFile());
     const settings = { name: 'shop', runtime: 'nodejs' };
     writeFileSync(path.join(stack.cwd, 'Pulumi.yaml'), JSON.stringify(settings));
     writeFileSync(path.join(stack.cwd, 'package.json'), '{}');
@@ -79,7 +82,12 @@ describe('ending and restarting the session of a program that has stopped at a b
   });
 
   const linesRun = (): number => (existsSync(lines) ? readFileSync(lines).length : 0);
-  const gone = (): Promise<void> => untilEnded(stack);
+  /** Waits until no process is left, and asserts that neither is a lock, and that the state is as before. */
+  async function gone(): Promise<void> {
+    await untilEnded(stack);
+    assert.deepEqual(await stack.locks(), []);
+    assert.deepEqual(readFileSync(stack.stateFile()), state);
+  }
   /**
    * Runs a command on the session that has stopped, as a button in the call stack does. By default, it is run on the session
    * in focus. That can be one that has ended: a new one gets the focus only if no frame of a call stack has it.
@@ -96,6 +104,13 @@ describe('ending and restarting the session of a program that has stopped at a b
       assert.equal(linesRun(), BREAKPOINT - 1);
     });
   }
+
+  it('runs no further line of the program after the CLI was killed', async () => {
+    const cli = (await stack.processesLeft()).find(({ command }) => command.includes(' preview '));
+    process.kill(cli!.pid, 'SIGKILL');
+    await gone();
+    assert.equal(linesRun(), BREAKPOINT - 1);
+  });
 
   it('runs the program again from its start after “restart”, and no further line before that', async () => {
     // The old session ends before it answers, so the editor cancels the command.
