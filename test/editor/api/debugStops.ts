@@ -96,15 +96,18 @@ async function variablesIn(session: vscode.DebugSession, frameId: number): Promi
   return seen;
 }
 
-/** Waits until no process of a stack is left. A failure names those that still run. */
-export function untilEnded(stack: PulumiStack): Promise<void> {
+/**
+ * Waits until no process of a stack is left. A failure names those that still run.
+ * @param details what else it says
+ */
+export function untilEnded(stack: PulumiStack, details: () => string = () => ''): Promise<void> {
   let left: readonly PulumiProcess[] = [];
   const isEnded = async (): Promise<boolean> => {
     left = await stack.processesLeft();
     return left.length === 0;
   };
   return until('everything to end', isEnded, () =>
-    left.map(({ pid, command }) => `${pid} ${command}`).join('\n'),
+    [details(), ...left.map(({ pid, command }) => `${pid} ${command}`)].join('\n'),
   );
 }
 

@@ -113,7 +113,7 @@ async function stopsDuring(
   );
   try {
     await start(() => stops.length > 0);
-    await untilEnded(stack);
+    await untilEnded(stack, () => `It stopped at ${stops.map(({ at }) => at).join(', ')}.`);
     await until('the debug sessions to end', () => open.size === 0);
   } finally {
     followed.dispose();
