@@ -1,5 +1,5 @@
-// Runs all flows on all backends, all flows with older CLIs, the comparison with an older engine, commands on real
-// Kubernetes clusters, and then the fuzz tests with new seeds, round after round: `npm run test:long`.
+// Runs all flows on all backends, all flows with older CLIs, the comparison with an older engine, the comparison of the
+// debugger with VS Code alone, commands on real Kubernetes clusters, and then the fuzz tests with new seeds, round after round: `npm run test:long`.
 //
 // Failing seeds are kept in test/seeds.json: `npm test` then fails with them until the fault is fixed.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,14 +14,15 @@ import { run } from './setup/run.mjs';
 import { ensureWorld } from './setup/world.mjs';
 import { shortened } from './testRun/results.mjs';
 import { runFiles } from './testRun/runFiles.mjs';
+import { parts, suites as testSuites } from './testRun/suites.mjs';
 import { versions } from './versions.mjs';
 
 const USAGE = `\
 Usage: npm run test:long [-- --minutes N]
        node scripts/testLong.mjs [--minutes N] [--older]
 
-Runs all flows on all backends, all flows with older CLIs, the comparison with an older engine, what happens on real
-Kubernetes clusters, and then the fuzz tests with new seeds, round after round. Ctrl+C ends it with its summary. What fails
+Runs all flows on all backends, all flows with older CLIs, the comparison with an older engine, the comparison of the
+debugger with VS Code alone, what happens on real Kubernetes clusters, and then the fuzz tests with new seeds, round after round. Ctrl+C ends it with its summary. What fails
 is kept in test/seeds.json.
 
   --minutes N  how long (60); a round that has begun is ended
@@ -34,6 +35,8 @@ const kept = path.join(repository, 'test', 'seeds.json');
 const suites = ['unit', 'lsp', 'engine', 'world', 'kubernetes'];
 /** The tests that cover only some backends, moments or ways to end in `npm test`. */
 const OF_EVERY_FLOW = ['backendFlows', 'aws', 'outlivesEditor', 'pinnedBackend', 'repairPendingOperations'];
+/** The tests that compare the debugger with VS Code alone, which `npm test` leaves out. */
+const OF_THE_DEBUGGER = ['debugPrograms', 'debugPlugins'];
 /** The tests with all flows of a command or with most of the CLI's output. The others are about the newest engine. */
 const OF_OLDER_CLIS = [
   'pinnedBackend',
@@ -94,6 +97,7 @@ async function main() {
   for (const version of [versions.oldestPulumi, versions.olderPulumi])
     if (!signal.aborted) await runOlderCli(version);
   if (!signal.aborted) await runOlderEngine(versions.olderPulumi);
+  if (!signal.aborted && !values.older) await runDebugger();
   if (!signal.aborted && !values.older) await runKubernetes();
   let attempts = 0;
   for (let round = 1; !signal.aborted && Date.now() < end; round++) {
@@ -141,6 +145,16 @@ async function runOlderCli(version) {
   console.log(`${passed(tests)} tests with the CLI ${version} passed`);
 }
 
+/** Debugs each kind of program once more by VS Code alone, and compares the documents' table with that. */
+async function runDebugger() {
+  const { needs, runner } = testSuites['editor-api'];
+  const environment = { EVERY_FLOW: '1' };
+  for (const part of needs) Object.assign(environment, await parts[part].make());
+  const files = OF_THE_DEBUGGER.map((name) => `out/test/editor/api/${name}.test.js`);
+  const tests = await runTests('the debugger', files, environment, undefined, runner);
+  console.log(`${passed(tests)} comparisons of the debugger passed`);
+}
+
 /** Tests commands and the next update on real clusters. The fuzz tests among these tests run again in the rounds. */
 async function runKubernetes() {
   const { bin } = await ensurePulumi({ log });
@@ -166,8 +180,8 @@ async function build(script, environment) {
 const passed = (tests) => tests.filter(({ state }) => state === 'passed').length;
 
 /** Runs test files, and keeps what failed. Returns the results of all tests. */
-async function runTests(name, files, environment, grep) {
-  const options = { files, environment, grep, timeoutMs: SUITE_LIMIT_MS, signal };
+async function runTests(name, files, environment, grep, runner) {
+  const options = { files, environment, grep, runner, timeoutMs: SUITE_LIMIT_MS, signal };
   const { results, failure } = await runFiles('long', options);
   const failed = results.filter(({ state }) => state === 'failed');
   const isOlder = environment.TEST_PULUMI !== undefined;
