@@ -105,13 +105,13 @@ const web = {
   plugins: [oneApi],
   metafile: true,
 };
-/** The editor's pages, each in its own folder of dist/pages: script, style and content. */
+/** The editor's pages, each in its own folder of dist/pages: script, style and content. They share one style. */
 const pages = {
   ...common,
   platform: 'browser',
   format: 'iife',
   target: 'es2022',
-  entryPoints: globSync('client/webview', /\/(?:main\.ts|page\.html)$/),
+  entryPoints: ['client/webview/page.css', ...globSync('client/webview', /\/(?:main\.ts|page\.html)$/)],
   outbase: 'client/webview',
   outdir: 'dist/pages',
   loader: { '.html': 'copy', '.svg': 'text' },

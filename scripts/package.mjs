@@ -16,9 +16,10 @@ const SIZE_LIMIT = 1_900_000;
  */
 const REPRODUCIBLE = { ...process.env, SOURCE_DATE_EPOCH: String(Date.UTC(2026, 0) / 1000), TZ: 'UTC' };
 
-/** The programs that run in a browser, and their pages. */
-const ON_THE_WEB = /^dist\/web\w+\.js$|^dist\/pages\/(traces|dependencies|logs)\//;
-const IN_BOTH = /^dist\/pages\/(traces|dependencies|logs)\/|^dist\/THIRD-PARTY-NOTICES\.txt$/;
+/** The programs that run in a browser. */
+const ON_THE_WEB = /^dist\/web\w+\.js$/;
+/** The pages that they show. */
+const IN_BOTH = /^dist\/pages\/(page\.css$|(traces|dependencies|logs)\/)|^dist\/THIRD-PARTY-NOTICES\.txt$/;
 
 /** The files of each package, the manifest entry that it omits, and the flags of vsce. */
 const PACKAGES = {

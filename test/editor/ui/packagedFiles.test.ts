@@ -14,6 +14,7 @@ const IN_BOTH = [
   'extension/LICENSE.txt',
   'extension/changelog.md',
   'extension/dist/THIRD-PARTY-NOTICES.txt',
+  'extension/dist/pages/page.css',
   ...page('dependencies'),
   ...page('logs'),
   ...page('traces'),

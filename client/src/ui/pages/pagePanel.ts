@@ -83,13 +83,14 @@ export class PagePanel<Message extends AnyMessage, Update> implements vscode.Dis
   }
 
   private async load({ name }: PageKind): Promise<void> {
-    const folder = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist', 'pages', name);
+    const folder = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist', 'pages');
     const read = async (file: string): Promise<string> =>
       new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, file)));
-    const [style, body, script] = await Promise.all(['main.css', 'page.html', 'main.js'].map(read));
+    const files = ['page.css', `${name}/main.css`, `${name}/page.html`, `${name}/main.js`];
+    const [shared, own, body, script] = await Promise.all(files.map(read));
     if (this.closed) return;
     const { title } = this.panel;
-    this.panel.webview.html = pageHtml({ title, style: style!, body: body!, script: script! });
+    this.panel.webview.html = pageHtml({ title, style: `${shared}${own}`, body: body!, script: script! });
   }
 }
 
