@@ -165,13 +165,13 @@ async function squiggleAndRepair({ workbench, timed }: CountedWindow): Promise<W
     () => explanation.getByRole('heading', { name: '1 pending operation' }).waitFor(),
   );
   const confirmation = await timed(
-    'from the answer to the confirmation',
+    'from the answer to the review',
     () => decideOnPage(workbench, 'It was not created'),
-    () => page.locator('.monaco-dialog-box').waitFor(),
+    () => workbench.messages.review(),
   );
   const done = await timed(
-    'from the confirmation to “was replaced and read back”',
-    () => workbench.messages.modal('Repair'),
+    'from the answer in the review to “was replaced and read back”',
+    () => workbench.messages.review('Repair'),
     () => workbench.messages.toast('was replaced and read back'),
   );
   return [squiggle, explain, questions, confirmation, done];

@@ -93,7 +93,5 @@ export function temporaryBackups(): Backups {
 export const AGREE: ReplaceStateDecisions = {
   forceDespite: () => Promise.resolve(false),
   review: () => Promise.resolve(true),
-  accept: () => Promise.resolve(true),
-  confirm: () => Promise.resolve(true),
   readAgain: () => Promise.resolve(false),
 };

@@ -145,12 +145,12 @@ describe('a write of someone else to the same stack', function () {
   });
 
   it(OTHER_WRITES.thinking.title, async () => {
-    const confirm = async (): Promise<boolean> => {
+    const review = async (): Promise<boolean> => {
       await importState('dev', theirs.dev);
       return true;
     };
     const request = { target, text: painted(original.dev) };
-    const outcome = await replaceState(tools(test.cli), request, { ...AGREE, confirm });
+    const outcome = await replaceState(tools(test.cli), request, { ...AGREE, review });
     assert.equal(outcome.kind, 'stack changed');
     await assertSame(theirs.dev, await stack.export());
   });

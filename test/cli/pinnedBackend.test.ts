@@ -134,12 +134,12 @@ for (const [kind, twinsOf] of KINDS) {
 
     it('is not confused with its namesake if the login changes while the user thinks', async () => {
       const state = painted(await text());
-      const confirm = async (): Promise<boolean> => {
+      const review = async (): Promise<boolean> => {
         await logIn('other');
         return true;
       };
       const replace = async (): Promise<void> => {
-        const outcome = await replaceState(on, { target: on.target, text: state }, { ...AGREE, confirm });
+        const outcome = await replaceState(on, { target: on.target, text: state }, { ...AGREE, review });
         assert.ok(outcome.kind === 'replaced');
         assert.ok(outcome.text.includes('"colour": "green"'));
       };

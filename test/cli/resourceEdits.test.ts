@@ -110,7 +110,7 @@ describeOnBoth('changing one resource of a real stack', function (backend) {
     const outcome = await replaceState(
       { cli: test.cli, server, backups: temporaryBackups() },
       { target, text: edited.text, isMadeFrom: (current) => current === text },
-      { ...AGREE, confirm: ({ changedSince }) => Promise.resolve(changedSince === undefined) },
+      { ...AGREE, review: ({ changedSince }) => Promise.resolve(changedSince === undefined) },
     );
     assert.equal(outcome.kind, 'declined');
     assert.equal(await stack.export(), now);

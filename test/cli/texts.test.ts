@@ -156,7 +156,7 @@ describe('an import preserves the content of the file', function () {
       { target, text: await readStateFile(file) },
       {
         ...AGREE,
-        confirm: (made) => {
+        review: (made) => {
           plan = made;
           return Promise.resolve(false);
         },

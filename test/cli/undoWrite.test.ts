@@ -83,7 +83,7 @@ describeOnBoth('a write to a real stack that is undone', function (backend) {
     const painted = await paint('blue', 'red');
     const repainted = await paint('red', 'green');
     const nobody = (): Promise<boolean> => assert.fail('someone was asked');
-    const refused = await replace(await undo(painted), { accept: nobody, review: nobody, confirm: nobody });
+    const refused = await replace(await undo(painted), { review: nobody });
     assert.deepEqual(refused, { kind: 'stack changed' });
     assert.ok((await stack.export()) === repainted.text);
   });
@@ -119,7 +119,7 @@ describeOnBoth('a write to a real stack that is undone', function (backend) {
 
   it('leaves no backup if the user declines, because nothing was replaced', async () => {
     const text = (await stack.export()).replaceAll('"colour": "blue"', '"colour": "red"');
-    const declined = await replace({ target, text }, { confirm: () => Promise.resolve(false) });
+    const declined = await replace({ target, text }, { review: () => Promise.resolve(false) });
     assert.equal(declined.kind, 'declined');
     assert.deepEqual(await backups.list(target), []);
     assert.equal(await backups.lastWrite(target), undefined);
@@ -157,7 +157,7 @@ describe('a write that settled a pending create, undone', function () {
     let forgotten: unknown[] = [];
     const stop: ReplaceStateDecisions = {
       ...AGREE,
-      accept: ({ forgottenCreates }) => {
+      review: ({ forgottenCreates }) => {
         forgotten = forgottenCreates.map(({ name, isInNew }) => [name, isInNew]);
         return Promise.resolve(false);
       },

@@ -1,8 +1,11 @@
 import type { EditorWindow } from './editorWindow';
-import { exactly, plain } from './shownText';
+import { beginningWith, exactly, plain } from './shownText';
 
 /** A message that takes longer is looked for where it would be if it had been sent away. */
 const ON_SCREEN_MS = 30_000;
+
+/** A tab on which a write is reviewed. */
+export const REVIEW_TAB = '.tab[aria-label^="Review: "]';
 
 /** What the window says: in a dialog that has to be answered, or in a notification. */
 export class Messages {
@@ -16,6 +19,33 @@ export class Messages {
     if (button !== undefined) {
       await dialog.locator('.monaco-button', { hasText: exactly(button) }).click();
       await dialog.waitFor({ state: 'hidden' });
+    }
+    return text;
+  }
+
+  /**
+   * Waits for the page that reviews a write; returns its text, or after a click on the button that begins with `button`
+   * closes it.
+   * @param answers the name to type, and whether to accept all harms
+   */
+  async review(
+    button?: string,
+    answers: { readonly typed?: string; readonly accept?: true } = {},
+  ): Promise<string> {
+    const { page } = this.window;
+    await page.locator(`${REVIEW_TAB}.active`).waitFor();
+    const review = page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+    await review.locator('body.loaded #write').waitFor();
+    const text = plain(await review.locator('body').innerText());
+    const frame = await (await review.owner().elementHandle()).contentFrame();
+    if (answers.typed !== undefined) await review.locator('#typed').fill(answers.typed);
+    if (answers.accept) for (const box of await review.getByRole('checkbox').all()) await box.check();
+    if (button !== undefined) {
+      await review
+        .locator('button', { hasText: beginningWith(button) })
+        .first()
+        .click();
+      await this.window.until('the review to close', () => frame!.isDetached());
     }
     return text;
   }

@@ -5,5 +5,14 @@ export function plain(text: string): string {
 
 /** Matches the whole text, blanks around it aside. */
 export function exactly(text: string): RegExp {
-  return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
+  return new RegExp(`^\\s*${literally(text)}\\s*$`);
+}
+
+/** Matches what begins with a text, blanks before it aside. */
+export function beginningWith(text: string): RegExp {
+  return new RegExp(`^\\s*${literally(text)}`);
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

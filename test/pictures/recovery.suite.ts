@@ -73,14 +73,13 @@ describe('the film of a stack that is repaired', function () {
       await film.frame('Its id, as the provider’s console shows it, and what the provider says.', 3);
       await shown.getByRole('button', { name: 'Settle on the Stack…' }).click();
     },
-    'the difference': async () => {
-      await workbench.messages.modal('Show What Changes');
-      await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
+    'the review': async () => {
+      await workbench.messages.review();
+      await film.frame('One page says what changes in which stack: one resource more.', 3);
+      await pageIn(workbench).getByRole('button', { name: 'Show Line by Line' }).click();
+      await workbench.page.getByText('stack now ↔ new state').first().waitFor();
       await film.frame('The difference: one operation less, one resource more.', 2);
-      await workbench.quickInput.pick('Repair…');
-      await workbench.messages.modal();
-      await film.frame('One question names the stack, the backend, and what is kept.', 3);
-      await workbench.messages.modal('Repair');
+      await workbench.messages.review('Repair');
     },
     'the repaired stack': async () => {
       await workbench.messages.toast('was replaced and read back');

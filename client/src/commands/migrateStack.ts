@@ -46,7 +46,7 @@ async function migrateTo(
   source: StackTarget,
   proposed?: Partial<MigrationTarget>,
 ): Promise<void> {
-  const answers = await askMigrationTarget(TITLE, source, proposed);
+  const answers = await askMigrationTarget(services, TITLE, source, proposed);
   if (!answers) return;
   const request = { source, ...answers };
   let outcome = await run(services, request);

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { isWorse } from '../pulumi/rehearsal/fates';
-import { summarize } from '../pulumi/rehearsal/formatPlan';
 import { asTarget, type StackTarget } from '../pulumi/stacks/stacks';
-import { showRehearsalPage } from '../rehearsal/rehearsalPage';
+import { rehearseWrite, showRehearsalPage } from '../rehearsal/rehearsalPage';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -17,15 +15,12 @@ const TITLE = 'Rehearse Next Update';
 /**
  * `Pulumi: Rehearse Next Update`: shows what the next update would do, with the active state, saved or not, or with a
  * stack as it is. Its argument can be the stack, a state's document, or a state that is to be written; for that, it
- * returns what the question about the write says. Writes nothing.
+ * returns what the review of the write says. Writes nothing.
  */
 export const rehearseUpdate: Feature = (services) =>
   registerCliCommand(services, Command.rehearseUpdate, async (argument) => {
     const toWrite = asStateToWrite(argument);
-    if (toWrite) {
-      const { rehearsal } = await showRehearsalPage(services, toWrite);
-      return `${isWorse(rehearsal) ? '⚠ ' : ''}Rehearsed: ${summarize(rehearsal)}`;
-    }
+    if (toWrite) return rehearseWrite(services, toWrite);
     const named = asTarget(argument);
     const document = named ? undefined : await stateDocumentFor(argument);
     if (document && isSample(services, document.uri)) {

@@ -10,7 +10,8 @@ import type { Feature, Services } from '../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { confirmChange } from '../ui/questions/confirm';
+import { review } from '../ui/review/askReview';
+import type { Comparison, Review } from '../ui/review/review';
 import { pickProject } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { unlocked } from '../ui/stackLock';
@@ -43,12 +44,7 @@ export const renameProject: Feature = (services) =>
       return;
     }
     for (const { target } of plan.stacks) if (!(await unlocked(services, target, 'the new name'))) return;
-    const closeReview = await openReview(services, plan);
-    try {
-      if (!(await confirmed(plan))) return;
-    } finally {
-      await closeReview();
-    }
+    if ((await review(services, reviewOf(services, plan))) !== 'yes') return;
     const { changed, changedFile } = await whileWriting(`Renaming project “${plan.from}”`, (control) =>
       rename(services, plan, control),
     );
@@ -99,8 +95,8 @@ async function reportRefusal(reason: string, target: unknown): Promise<void> {
   if (choice === repair) await vscode.commands.executeCommand(Command.repairState, target);
 }
 
-/** Shows all changes in one editor. Returns a function that closes it. */
-async function openReview({ snapshots }: Services, plan: ProjectRenamePlan): Promise<() => Promise<void>> {
+/** All changes in one editor. */
+function comparisonOf({ snapshots }: Services, plan: ProjectRenamePlan): Comparison {
   const title = `${plan.from} → ${plan.to}`;
   const files = plan.files.map(({ path, before, after }) => ({
     name: basename(path),
@@ -114,38 +110,61 @@ async function openReview({ snapshots }: Services, plan: ProjectRenamePlan): Pro
     before: seen.text,
     after,
   }));
-  const changes = [...files, ...states].map(({ name, extension, before, after }) => {
-    const bare = extension === '' ? name.replace(/\.\w+$/, '') : name;
-    const suffix = extension === '' ? name.slice(bare.length + 1) : extension;
-    const left = snapshots.add(`${bare} (now)`, before, suffix);
-    const right = snapshots.add(bare, after, suffix);
-    return [right, left, right];
-  });
-  await vscode.commands.executeCommand('vscode.changes', title, changes);
-  return async () => {
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    await closeTabs(tabs.filter(({ label }) => label.startsWith(title)));
+  const changes = () =>
+    [...files, ...states].map(({ name, extension, before, after }) => {
+      const bare = extension === '' ? name.replace(/\.\w+$/, '') : name;
+      const suffix = extension === '' ? name.slice(bare.length + 1) : extension;
+      const left = snapshots.add(`${bare} (now)`, before, suffix);
+      const right = snapshots.add(bare, after, suffix);
+      return [right, left, right];
+    });
+  return {
+    open: async () => {
+      await vscode.commands.executeCommand('vscode.changes', title, changes());
+      return true;
+    },
+    close: async () => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      await closeTabs(tabs.filter(({ label }) => label.startsWith(title)));
+    },
   };
 }
 
-function confirmed(plan: ProjectRenamePlan): Promise<boolean> {
-  const detail = [
-    `Project: ${plan.from} → ${plan.to}\nBackend: ${plan.backend.url} (as ${plan.backend.user})`,
-    plan.stacks.length > 0
-      ? `Stacks: ${plan.stacks.map(({ target }) => shownName(target)).join(', ')}`
-      : `Stacks: “${plan.from}” has none left; those of “${plan.to}” are not changed`,
-    `Files: ${plan.files.map(({ path }) => basename(path)).join(', ')}`,
-    'No real resource is touched. Every state is backed up. If one stack can’t be renamed, all keep their names.',
-    ...plan.stacks
-      .filter(({ dangerCount }) => dangerCount > 0)
-      .map(
-        ({ target, dangerCount, danger }) =>
-          `⚠ The next update of stack “${shownName(target)}” would do harm, under either name: it has ${counted(dangerCount, 'danger')} already. ${danger ?? ''}`,
-      ),
-    `⚠ Change stack references to “…/${plan.from}/…” in other programs yourself, and whatever else depends on the project’s name, such as resource names that contain it.`,
-  ];
-  return confirmChange(
-    { question: `Rename project “${plan.from}” to “${plan.to}”?`, detail, action: 'Rename Project' },
-    { title: TITLE, what: 'The changes to all files and states are open in the editor' },
-  );
+function reviewOf(services: Services, plan: ProjectRenamePlan): Review {
+  return {
+    title: TITLE,
+    question: `Rename project “${plan.from}” to “${plan.to}”?`,
+    facts: [
+      ['Project', `${plan.from} → ${plan.to}`],
+      ...(plan.stacks.length === 0
+        ? []
+        : [['Stacks', plan.stacks.map(({ target }) => shownName(target)).join(', ')] as const]),
+      ['Backend', `${plan.backend.url} (as ${plan.backend.user})`],
+    ],
+    warnings: [
+      ...plan.stacks
+        .filter(({ dangerCount }) => dangerCount > 0)
+        .map(
+          ({ target, dangerCount, danger }) =>
+            `The next update of stack “${shownName(target)}” would do harm, under either name: it has ${counted(dangerCount, 'danger')} already. ${danger ?? ''}`,
+        ),
+      `Change stack references to “…/${plan.from}/…” in other programs yourself, and whatever else depends on the project’s name, such as resource names that contain it.`,
+    ],
+    notes: [
+      plan.stacks.length === 0 && `“${plan.from}” has no stacks left; those of “${plan.to}” are not changed.`,
+      'No real resource is touched. If one stack can’t be renamed, all keep their names.',
+    ],
+    changesTitle: 'What is changed',
+    changes: [
+      ...plan.stacks.map(({ target }) => ({
+        kind: 'changed' as const,
+        name: shownName(target),
+        detail: 'the state of the stack',
+      })),
+      ...plan.files.map(({ path }) => ({ kind: 'changed' as const, name: basename(path) })),
+    ],
+    compare: comparisonOf(services, plan),
+    backup: 'Every state is backed up.',
+    action: 'Rename Project',
+  };
 }

@@ -8,6 +8,7 @@ import { Command } from '../ui/commandIds';
 import { askDecisions } from '../ui/questions/pendingOperationQuestions';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
+import { asksOnPage } from '../ui/pages/asksOnPage';
 import { settleInDocument, settleOnStack } from '../ui/questions/settleOperations';
 import { TypedIds } from '../ui/questions/checkTypedIds';
 import { unlocked } from '../ui/stackLock';
@@ -55,15 +56,8 @@ async function pickPlace(
   return choice?.place;
 }
 
-/** False if the user cannot see or read pages, or prefers questions. */
-function asksOnPage(): boolean {
-  const ask = vscode.workspace.getConfiguration('pulumiTroubleshooter').get('pendingOperations.ask');
-  if (ask !== 'auto') return ask !== 'inTurn';
-  return vscode.workspace.getConfiguration('editor').get('accessibilitySupport') !== 'on';
-}
-
 async function repairDocument(services: Services, document: vscode.TextDocument): Promise<void> {
-  if (asksOnPage()) {
+  if (asksOnPage('pendingOperations.ask')) {
     if (await hasPendingOperations(services, document)) await showPage(document.uri);
     else sayNoneInDocument();
     return;
@@ -102,7 +96,7 @@ async function repairStack(
 ): Promise<void> {
   const target = named ?? (await pickStack(services, { title: TITLE, near }));
   if (!target || !(await unlocked(services, target, 'the repair'))) return;
-  if (asksOnPage()) {
+  if (asksOnPage('pendingOperations.ask')) {
     await showPage(target);
     return;
   }

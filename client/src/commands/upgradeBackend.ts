@@ -14,7 +14,7 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickProject, workspaceFolder } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
-import { confirm, confirmChange } from '../ui/questions/confirm';
+import { review } from '../ui/review/askReview';
 import { showError } from '../ui/showProblem';
 import { counted } from '../../../shared/counted';
 
@@ -39,7 +39,7 @@ export const upgradeBackend: Feature = (services) =>
       void vscode.window.showInformationMessage(message);
     } else if ('refused' in plan) {
       await reportRefusal(plan.refused, plan.target);
-    } else if (await confirmed(plan)) {
+    } else if (await confirmed(services, plan)) {
       const result = await whileWriting(`Upgrading ${address.display}`, (control) =>
         upgrade(services, plan, control),
       );
@@ -54,7 +54,7 @@ async function reportRefusal(reason: string, target: unknown): Promise<void> {
   if (choice === cancel) await vscode.commands.executeCommand(Command.cancelUpdate, target);
 }
 
-async function confirmed(plan: BackendUpgrade): Promise<boolean> {
+async function confirmed(services: Services, plan: BackendUpgrade): Promise<boolean> {
   const { backend, stacks, copy } = plan;
   const going = stacks.filter(({ stays }) => stays === undefined);
   const staying = stacks.filter(({ stays }) => stays !== undefined);
@@ -62,25 +62,31 @@ async function confirmed(plan: BackendUpgrade): Promise<boolean> {
     going.length > 0
       ? `Move ${counted(going.length, 'stack')} of this backend into the layout with projects?`
       : 'Give this backend the layout with projects? None of its stacks can be moved into it.';
-  const detail = [
-    `Backend: ${backend.url}`,
-    going.map(destination).join('\n'),
-    staying.length > 0 &&
-      `⚠ These stay where they are, and can no longer be used:\n${staying.map(({ name, stays }) => `${name}: ${stays}`).join('\n')}\nIn a terminal, “pulumi state upgrade” asks for the project of a stack without resources.`,
-    copy === undefined
-      ? '⚠ Pulumi makes no copy of this backend, and this extension can’t: it saves each stack’s state, but not its history. Copy the backend yourself first, with the first button’s command. Make sure that no one updates a stack in the meantime.'
-      : `First the whole backend is copied to ${copy}. To go back, replace meta.yaml, stacks, history, backups and locks in “.pulumi” with those of the copy.`,
-    'States and real resources are not changed. Each stack is read again afterwards and compared.',
-    '⚠ Pulumi CLIs before 3.61 can no longer use the backend. Everyone who uses it needs a newer one.',
-  ];
-  const confirmation = { question, detail, action: 'Upgrade Backend' };
-  if (copy !== undefined) {
-    const listed = stacks.map((stack) => ({ label: `$(layers) ${destination(stack)}` }));
-    return confirmChange(confirmation, { title: TITLE, what: 'Where each stack goes', listed });
-  }
-  const command = copyCommand(backend.address);
-  const instead = command === undefined ? 'Show Log' : 'Copy Backup Command';
-  const answer = await confirm({ ...confirmation, instead });
+  const command = copy === undefined ? copyCommand(backend.address) : undefined;
+  const answer = await review(services, {
+    title: TITLE,
+    question,
+    facts: [['Backend', backend.url]],
+    warnings: [
+      staying.length > 0 &&
+        `These stay where they are, and can no longer be used:\n${staying.map(({ name, stays }) => `${name}: ${stays}`).join('\n')}\nIn a terminal, “pulumi state upgrade” asks for the project of a stack without resources.`,
+      copy === undefined &&
+        'Pulumi makes no copy of this backend, and this extension can’t: it saves each stack’s state, but not its history. Copy the backend yourself first, with the command that is offered here. Make sure that no one updates a stack in the meantime.',
+      'Pulumi CLIs before 3.61 can no longer use the backend. Everyone who uses it needs a newer one.',
+    ],
+    notes: ['States and real resources are not changed. Each stack is read again afterwards and compared.'],
+    changesTitle: 'Where each stack goes',
+    changes: stacks.map((stack) => ({
+      kind: stack.stays === undefined ? 'changed' : 'unknown',
+      name: destination(stack),
+    })),
+    kindTitles: { changed: 'Moved', unknown: 'Not moved' },
+    backup:
+      copy &&
+      `First the whole backend is copied to ${copy}. To go back, replace meta.yaml, stacks, history, backups and locks in “.pulumi” with those of the copy.`,
+    action: 'Upgrade Backend',
+    instead: copy === undefined ? (command === undefined ? 'Show Log' : 'Copy Backup Command') : undefined,
+  });
   if (answer === 'instead') await (command === undefined ? showLog() : offerCommand(command));
   return answer === 'yes';
 }

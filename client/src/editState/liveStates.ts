@@ -34,6 +34,8 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
   private readonly dirty = new Set<string>();
   /** The documents that were written to the stack, but that VS Code still considers changed. */
   private readonly written = new Set<string>();
+  /** The documents that were changed while they were written: VS Code calls them saved, and considers them changed. */
+  private readonly typedOver = new Set<string>();
   private readonly changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly registrations: vscode.Disposable;
 
@@ -55,7 +57,10 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
         // Only now does VS Code accept the stack's text, with new ciphertexts and a new time.
         if (uri.scheme === LIVE_STATE_SCHEME) this.tellChanged(uri);
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.given.delete(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.given.delete(uri.toString());
+        this.typedOver.delete(uri.toString());
+      }),
     );
   }
 
@@ -88,7 +93,8 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { bytes, time } = this.given.get(uri.toString()) ?? (await this.readStack(uri));
     // Saving checks whether the stack has changed meanwhile, more precisely than by its time.
-    const mtime = findOpenDocument(uri)?.isDirty ? 0 : time;
+    const isDirty = findOpenDocument(uri)?.isDirty === true || this.typedOver.has(uri.toString());
+    const mtime = isDirty ? 0 : time;
     return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength };
   }
 
@@ -105,8 +111,11 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     if (reason !== undefined && reason !== vscode.TextDocumentSaveReason.Manual) {
       throw new NotSaved(`Stack “${shownName(target)}” is written only when you save manually.`);
     }
+    const version = findOpenDocument(uri)?.version;
     const text = await saveLiveState(this.services, { uri, target, text: decode(uri, content) });
     this.give(uri, text);
+    if (findOpenDocument(uri)?.version === version) this.typedOver.delete(key);
+    else this.typedOver.add(key);
     this.written.add(key);
   }
 
@@ -144,7 +153,10 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     if (uri.scheme !== LIVE_STATE_SCHEME) return;
     if (isDirty) this.dirty.add(key);
     // A user who reverts their changes wants to see the stack's present state, not an earlier one.
-    else if (this.dirty.delete(key) && !this.written.delete(key)) this.followStack(uri);
+    else if (this.dirty.delete(key) && !this.written.delete(key)) {
+      this.typedOver.delete(key);
+      this.followStack(uri);
+    }
   }
 
   private readStack(uri: vscode.Uri): Promise<Given> {

@@ -64,6 +64,8 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
     );
     switch (outcome.kind) {
       case 'replaced':
+        // What the user has typed during the review is saved next: the stack has the state that it is based on.
+        if (!outcome.otherWrite) await services.exports.remember(uri.toString(), target, outcome.text);
         void reportReplacement(services, outcome, target);
         return outcome.text;
       case 'unchanged':

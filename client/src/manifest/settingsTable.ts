@@ -68,6 +68,17 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     scope: 'window',
     description: 'How **Repair Pending Operations** asks how the interrupted operations ended.',
   },
+  'writes.ask': {
+    type: 'string',
+    values: {
+      auto: 'On a page; in turn if `editor.accessibilitySupport` is `on`.',
+      onPage: 'On a page, with everything that there is to know.',
+      inTurn: 'In dialogs, one after the other: where pages cannot be shown or read.',
+    },
+    default: 'auto',
+    scope: 'window',
+    description: 'How a command shows what it is about to write to a stack, and asks.',
+  },
   'backups.keep': {
     type: 'integer',
     minimum: 5,

@@ -4,12 +4,13 @@ import { counted } from '../../../shared/counted';
 import { formatMoment } from '../../../shared/formatTime';
 import { explainRecognized } from '../../../shared/knownErrors/explain';
 import { bareName, describeTarget, targetKey } from '../pulumi/location/stackTarget';
-import { filterFates } from '../pulumi/rehearsal/fates';
+import { filterFates, isWorse } from '../pulumi/rehearsal/fates';
 import { causeOf, summarize } from '../pulumi/rehearsal/formatPlan';
 import type { PlanFailure, RehearsedRun } from '../pulumi/rehearsal/plan';
 import { planMarkdown } from '../pulumi/rehearsal/planMarkdown';
 import { shownName } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
+import type { RehearsedWrite } from '../ui/questions/rehearseBeforeWrite';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';
 import type { Services } from '../ui/services';
@@ -166,11 +167,23 @@ const showOnPage = definePage<ShownRehearsal, PageMessage, PageUpdate>({
 
 /**
  * Rehearses the next update of a stack, and shows on the stack's page what it would do.
- * @returns what it would do
  * @throws {PulumiProblem} if the user stops it, or the stack cannot be read
  */
-export async function showRehearsalPage(services: Services, state: RehearsedState): Promise<ShownRehearsal> {
+export async function showRehearsalPage(services: Services, state: RehearsedState): Promise<void> {
+  await showOnPage(services, await readRehearsal(services, state));
+}
+
+/**
+ * Rehearses the next update after a write, without showing it yet.
+ * @throws {PulumiProblem} if the user stops it, or the stack cannot be read
+ */
+export async function rehearseWrite(services: Services, state: RehearsedState): Promise<RehearsedWrite> {
   const shown = await readRehearsal(services, state);
-  await showOnPage(services, shown);
-  return shown;
+  const { rehearsal } = shown;
+  return {
+    said: summarize(rehearsal),
+    isWorse: isWorse(rehearsal),
+    // The review of the write stays in sight.
+    show: () => showOnPage(services, shown, vscode.ViewColumn.Beside),
+  };
 }

@@ -1,6 +1,6 @@
 import { parseUrn } from '../../../shared/urn';
 import type { VersionChange } from '../../../shared/history';
-import type { ChangeKind } from './changeIcon';
+import type { ChangeKind } from '../changeIcon';
 import { numberOf, type HistoryRow } from '../../src/history/historyRow';
 
 /** The operation that led to a state, or the state's source. */

@@ -2,7 +2,7 @@ import type { VersionChange, VersionSummary } from '../../../shared/history';
 import type { HistoryRow } from '../../src/history/historyRow';
 import { button, element, factList } from '../elements';
 import { formatResource, formatTitle } from './formatHistory';
-import { changeIcon, type ChangeKind } from './changeIcon';
+import { changeIcon, type ChangeKind } from '../changeIcon';
 import { counted } from '../../../shared/counted';
 
 export interface DetailsActions {

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '../../src/history/historyRow';
 import { element } from '../elements';
-import { changeIcon } from './changeIcon';
+import { changeIcon } from '../changeIcon';
 import { formatChange, formatTitle } from './formatHistory';
 import { counted } from '../../../shared/counted';
 

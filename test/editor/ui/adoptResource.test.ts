@@ -88,20 +88,20 @@ describe('a resource that already exists, in the editor', function () {
       await workbench.quickInput.pick('Put It Into the State…');
     },
     'asks, with what the next update would change': async () => {
-      const question = await workbench.messages.modal();
+      const question = await workbench.messages.review();
       assert.match(question, new RegExp(`Put “${id}” into the state of stack “dev” as domain\\?`));
-      assert.match(question, /The next update may change the object, or replace it:\s*ttl: 300 → 60/);
+      assert.match(question, /The next update may change the object, or replace it\..*ttl\s+300 → 60/s);
       await workbench.screenshot('adopt-5-question');
       assert.ok(!(await entries()).includes('domain'));
-      await workbench.messages.modal('Put Into the State');
+      await workbench.messages.review('Put Into the State');
     },
     'reports the result, and undoes it': async () => {
       await workbench.messages.toast('domain is in the state of stack “dev” now');
       await workbench.screenshot('adopt-6-done');
       assert.ok((await entries()).includes('domain'));
       await workbench.messages.toast('domain is in the state of stack “dev” now', 'Undo…');
-      assert.match(await workbench.messages.modal(), /Undo the last change of stack “dev”\?/);
-      await workbench.messages.modal('Undo');
+      assert.match(await workbench.messages.review(), /Undo the last change of stack “dev”\?/);
+      await workbench.messages.review('Undo');
       await workbench.messages.toast('The state of stack “dev” was replaced');
       assert.ok(!(await entries()).includes('domain'));
     },

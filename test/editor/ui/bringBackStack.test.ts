@@ -50,16 +50,12 @@ describe('a removed stack, in the editor', function () {
       await workbench.page.keyboard.press('Enter');
     },
     'shows what it will contain, and asks': async () => {
-      const question = await workbench.messages.modal();
+      const question = await workbench.messages.review();
       assert.match(question, /Bring back stack “dev” of project “shop” in file:/);
       assert.match(question, /A later state of it has no resources/);
       assert.match(question, /There is no Pulumi\.dev\.yaml/);
       await workbench.screenshot('bring-back-4-question');
-      await workbench.page.keyboard.press('Enter');
-      await workbench.page.getByPlaceholder('What the stack will have').waitFor();
-      await workbench.screenshot('bring-back-5-resources');
-      await workbench.quickInput.pick('Bring Back…');
-      await workbench.messages.modal('Bring Back');
+      await workbench.messages.review('Bring Back');
     },
     'is restored as it was, and is in the view': async () => {
       const told = await workbench.messages.toast('is back in file:');

@@ -49,7 +49,7 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
         method === 'DELETE' && key.startsWith('.pulumi/locks/')
           ? { status: 403, code: 'AccessDenied', message: 'Access Denied' }
           : undefined;
-      await workbench.messages.modal('Repair');
+      await workbench.messages.review('Repair');
       await workbench.messages.toast('was replaced and read back');
     },
     'reports that the repair could not delete its own lock, and offers to release it': async () => {

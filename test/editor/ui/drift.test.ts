@@ -138,20 +138,22 @@ describe('the drift of a stack', function () {
       assert.equal(await item(/web\s*Server/).getAttribute('aria-checked'), 'true');
       await pressUntil('Tab', /^Update the State…$/);
       await keyboard.press('Enter');
-      const question = await keyboard.question();
+      const question = await workbench.messages.review();
       assert.match(question, /Refresh stack “dev”\?/);
       assert.match(question, /Only 2 resources are refreshed: cache .*, web /);
       assert.match(question, /1 not found, 1 changed/);
       await workbench.screenshot('drift-5-question');
-      await keyboard.giveUp();
+      await keyboard.press('Escape');
+      await heading('6 resources differ from the state');
       assert.equal(await stack.export(), untouched);
     },
     'accepts only what is selected': async () => {
       await page().locator('#filter').focus();
       await pressUntil('Tab', /^Update the State…$/);
       await keyboard.press('Enter');
-      await keyboard.question();
-      await keyboard.pressButton('Refresh');
+      await workbench.messages.review();
+      await pressUntil('Tab', /^Refresh: /);
+      await keyboard.press('Enter');
       await workbench.messages.toast('was refreshed: 1 not found, 1 changed');
       await heading('4 resources differ from the state');
       const resources = (await stack.state()).deployment.resources!;
@@ -169,8 +171,9 @@ describe('the drift of a stack', function () {
       await workbench.until('the choice', async () => (await verdict()).startsWith('5 resources selected'));
       await pressUntil('Tab', /^Update the State…$/);
       await keyboard.press('Enter');
-      await keyboard.question();
-      await keyboard.pressButton('Refresh');
+      await workbench.messages.review();
+      await pressUntil('Tab', /^Refresh: /);
+      await keyboard.press('Enter');
       await heading('No drift: the state matches; for 2 resources the program differs');
       assert.match(await verdict(), /^Nothing is selected/);
       await goTo(/images\s*Bucket/);

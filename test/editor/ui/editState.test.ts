@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { itTakesSteps } from '../../harness/steps';
+import { REVIEW_TAB } from '../../harness/messages';
 import { PLANTED_SECRET, type PulumiStack } from '../../harness/pulumiStack';
 import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
@@ -64,41 +65,58 @@ describe('Edit Stack State', function () {
     'saving shows the difference, asks, writes to the stack and shows its new state': async () => {
       await paint('blue', 'red');
       await save();
-      await workbench.messages.modal('Show What Changes');
-      await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
-      await workbench.screenshot('edit-2-difference');
-      await workbench.quickInput.pick('Save…');
       assert.match(
-        await workbench.messages.modal(),
-        /Replace the state of stack “dev”\?.*Backend: file:.*web .*inputs/s,
+        await workbench.messages.review(),
+        /Replace the state of stack “dev”\?.*Backend\s*file:.*web .*inputs/s,
       );
       await workbench.screenshot('edit-3-confirmation');
-      await workbench.messages.modal('Save');
+      await workbench.messages.review('Save');
       await workbench.messages.toast('was replaced and read back');
       await becomesClean();
       assert.deepEqual(await colours(), ['red', 'blue']);
       await workbench.screenshot('edit-4-saved');
     },
-    'a declined save leaves the stack unchanged and the document dirty': async () => {
-      await paint('red', 'green');
+    'what is typed during the review stays, and is saved next': async () => {
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await paint('red', 'rose');
       await save();
-      await workbench.messages.modal('Cancel');
+      await workbench.messages.review();
+      await workbench.page.locator(TAB.replace('.active', '')).click();
+      // Behind the colour.
+      await workbench.page.keyboard.press('Control+Backspace');
+      await workbench.page.keyboard.type('pink');
+      await shows('"colour": "pink"');
+      await workbench.page.locator(REVIEW_TAB).click();
+      await workbench.messages.review('Save');
+      await workbench.messages.toast('was replaced and read back');
+      assert.deepEqual(await colours(), ['rose', 'blue']);
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await save();
+      await workbench.messages.review('Save');
+      await workbench.messages.toast('was replaced and read back');
+      await becomesClean();
+      assert.deepEqual(await colours(), ['pink', 'blue']);
+    },
+    'a declined save leaves the stack unchanged and the document dirty': async () => {
+      await paint('pink', 'green');
+      await save();
+      await workbench.messages.review('Leave');
       await workbench.messages.toast('was not changed; your changes stay in this editor');
       await workbench.screenshot('edit-5-declined');
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
       await shows('"colour": "green"');
-      assert.deepEqual(await colours(), ['red', 'blue']);
+      assert.deepEqual(await colours(), ['pink', 'blue']);
     },
     'a document with changes is restored after the window was closed and opened again': async () => {
       await workbench.loadAgain();
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
       // The stack has another colour at this place.
-      await goTo('red');
+      await goTo('pink');
       await shows('"colour": "green"');
       await workbench.screenshot('edit-6-reopened');
     },
     'a save asks if the stack has changed meanwhile: first, compares': async () => {
-      await othersPaint('red', 'violet');
+      await othersPaint('pink', 'violet');
       await save();
       assert.match(
         await workbench.messages.modal(),
@@ -115,9 +133,8 @@ describe('Edit Stack State', function () {
     'then, overwrites after one more question with a warning': async () => {
       await save();
       await workbench.messages.modal('Overwrite…');
-      await workbench.page.getByText('Replace the state of stack').waitFor();
-      assert.match(await workbench.messages.modal(), /The stack was changed after this state was exported/);
-      await workbench.messages.modal('Save');
+      assert.match(await workbench.messages.review(), /The stack was changed after this state was exported/);
+      await workbench.messages.review('Save');
       await becomesClean();
       assert.deepEqual(await colours(), ['green', 'blue']);
     },
@@ -156,10 +173,10 @@ describe('Edit Stack State', function () {
     'shows the changes of another command': async () => {
       await paint('black', 'golden');
       await save();
-      await workbench.messages.modal('Save');
+      await workbench.messages.review('Save');
       await becomesClean();
       await workbench.messages.toast('was replaced and read back', 'Undo…');
-      await workbench.messages.modal('Undo');
+      await workbench.messages.review('Undo');
       await workbench.messages.toast('was replaced and read back');
       await workbench.page.locator(TAB).waitFor();
       await shows('"colour": "black"');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RETRY_MS } from '../../harness/editorWindow';
 import { changesBetween, contentsOf } from '../../harness/folderContents';
+import { REVIEW_TAB } from '../../harness/messages';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { repository } from '../../harness/repository';
 import type { Workbench } from '../../harness/workbench';
@@ -24,7 +25,7 @@ const MOST = 15;
 const TRIES = 3;
 const PATIENCE_MS = 60_000;
 
-const QUESTION = '.monaco-dialog-box, .quick-input-widget:not([style*="display: none"])';
+const QUESTION = `.monaco-dialog-box, .quick-input-widget:not([style*="display: none"]), ${REVIEW_TAB}.active`;
 const MESSAGE = '.notifications-toasts .notification-list-item';
 const EDITED = '.tab.active[data-resource-name="exported.json"]';
 /** When a command has ended, Tab moves the focus, and the status bar shows that. */

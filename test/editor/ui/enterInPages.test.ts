@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   history: { command: 'Pulumi: Show History', ready: 'Update 1' },
   rehearsal: { command: 'Pulumi: Rehearse Next Update', ready: 'The next update would' },
   drift: { command: 'Pulumi: Show Drift', ready: '1 resource differs from the state' },
+  review: { command: 'Pulumi: Refresh Stack', ready: 'Leave It as It Is' },
   dependencies: { command: 'Pulumi: Show Dependencies', pick: 'images', ready: 'If I Delete This' },
   diagnoseEnvironment: { command: 'Pulumi: Diagnose Environment', ready: 'operations were interrupted' },
 };

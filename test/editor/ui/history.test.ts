@@ -77,9 +77,9 @@ describe('the history of a stack', function () {
       await details('Update 4').waitFor();
       await click('Restore…');
       await workbench.quickInput.pick('The whole state');
-      assert.match(await workbench.messages.modal(), /dev/);
+      assert.match(await workbench.messages.review(), /dev/);
       await workbench.screenshot('history-4-restore');
-      await workbench.page.keyboard.press('Escape');
+      await workbench.messages.review('Leave');
     },
   });
 

@@ -70,18 +70,18 @@ describe('an update that was killed during', function () {
       await decideOnPage(workbench, answer, answer === 'It was created' ? made!.id : undefined);
       await workbench.screenshot(`interrupted-${name}-1-question`);
       assert.match(
-        await workbench.messages.modal(),
+        await workbench.messages.review(),
         answer === 'It was created'
-          ? /“.+” was found at the provider\. Add it to stack “dev” as .*\?.*Backend: file:/s
-          : /Replace the state of stack “dev”\?.*Backend: file:/s,
+          ? /“.+” was found at the provider\. Add it to stack “dev” as .*\?.*Backend\s*file:/s
+          : /Replace the state of stack “dev”\?.*Backend\s*file:/s,
       );
       await workbench.screenshot(`interrupted-${name}-2-confirmation`);
-      await workbench.messages.modal('Repair');
+      await workbench.messages.review('Repair');
       if (refreshed) {
         await workbench.messages.toast('was replaced and read back', 'Refresh 1 Resource');
-        assert.match(await workbench.messages.modal(), refreshed);
+        assert.match(await workbench.messages.review(), refreshed);
         await workbench.screenshot(`interrupted-${name}-3-refresh`);
-        await workbench.messages.modal('Refresh');
+        await workbench.messages.review('Refresh');
         await workbench.messages.toast('was refreshed');
       } else {
         await workbench.messages.toast('was replaced and read back');

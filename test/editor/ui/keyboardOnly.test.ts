@@ -31,7 +31,10 @@ describe('every command that changes a stack, with the keyboard only', function 
   let keys: Keyboard;
 
   before(async () => {
-    const settings = { 'pulumiTroubleshooter.pendingOperations.ask': 'inTurn' };
+    const settings = {
+      'pulumiTroubleshooter.pendingOperations.ask': 'inTurn',
+      'pulumiTroubleshooter.writes.ask': 'inTurn',
+    };
     ({ stack, workbench } = await openUpdatedStack(
       async (made) => {
         stack = made;
@@ -246,7 +249,7 @@ describe('every command that changes a stack, with the keyboard only', function 
       steps: async () => {
         await keys.answer('New name of project', 'store');
       },
-      question: /Rename project “shop” to “store”\?.*Stacks: dev, prod/s,
+      question: /Rename project “shop” to “store”\?.*Stacks: dev, prod.*dev: the state .*prod: the state /s,
     },
     {
       command: 'Import Stack State…',

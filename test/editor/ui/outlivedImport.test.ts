@@ -71,7 +71,7 @@ describe('an import whose window is gone', function () {
     await hold(then);
     await workbench.editor.open('mauve.json');
     await workbench.palette.run('Pulumi: Import Stack State…');
-    await workbench.messages.modal('Import');
+    await workbench.messages.review('Import');
     await begun();
     await workbench.killExtensionHosts();
     await workbench.messages.toast(GOES_ON);
@@ -101,9 +101,9 @@ describe('an import whose window is gone', function () {
     },
     'it is undone': async () => {
       await workbench.messages.toast('The import into stack “dev” has succeeded.', 'Undo…');
-      assert.match(await workbench.messages.modal(), /Undo the last change of stack “dev”\?/);
+      assert.match(await workbench.messages.review(), /Undo the last change of stack “dev”\?/);
       await workbench.screenshot('outlived-import-4-undo');
-      await workbench.messages.modal('Undo');
+      await workbench.messages.review('Undo');
       await workbench.messages.toast('was replaced and read back');
       assert.ok(!(await stack.export()).includes('"mauve"'));
     },
@@ -141,7 +141,7 @@ describe('an import whose window is gone', function () {
     await workbench.quickInput.pick('A passphrase');
     await answer('New passphrase', 'test');
     await answer('Repeat the new passphrase', 'test');
-    await workbench.messages.modal('Migrate');
+    await workbench.messages.review('Migrate');
     await begun();
     await workbench.killExtensionHosts();
     await workbench.messages.toast(GOES_ON);

@@ -60,7 +60,7 @@ const ON_THE_DESKTOP = [
   'extension/dist/server.js',
   'extension/dist/settingsFiles.js',
   'extension/dist/supervisor.js',
-  ...['diagnoseEnvironment', 'drift', 'history', 'pendingOperations', 'rehearsal'].flatMap(page),
+  ...['diagnoseEnvironment', 'drift', 'history', 'pendingOperations', 'rehearsal', 'review'].flatMap(page),
 ];
 
 const ON_THE_WEB = [

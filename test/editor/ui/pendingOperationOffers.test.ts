@@ -36,7 +36,7 @@ describe('places that mention interrupted operations', function () {
     await decideOnPage(workbench, 'It was not created');
     await workbench.messages.toast('1 of 1 pending operations settled in this document', 'Save to Stack…');
     // Saving does not ask about pending creates again.
-    await workbench.messages.modal('Cancel');
+    await workbench.messages.review('Leave');
     assert.equal((await stack.state()).deployment.pending_operations?.length, 1);
     await workbench.palette.run('View: Close Editor');
     await workbench.palette.run('File: Revert File');
@@ -66,7 +66,7 @@ describe('places that mention interrupted operations', function () {
     });
     await workbench.screenshot('offers-3-question');
     await decideOnPage(workbench, 'It was not created');
-    await workbench.messages.modal('Repair');
+    await workbench.messages.review('Repair');
     await workbench.messages.toast('was replaced and read back');
     assert.equal((await stack.state()).deployment.pending_operations, undefined);
   });

@@ -203,13 +203,11 @@ describe('pending operations on one page', function () {
       await page().locator('h1').focus();
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
-      await keyboard.question();
-      await keyboard.pressButton('Show What Changes');
-      await keyboard.pick('Repair…');
-      const question = await keyboard.question();
+      const question = await workbench.messages.review();
       assert.match(question, /Pending operations: 3 → 0/);
-      assert.match(question, /\+ cache .*\+ web /s);
-      await keyboard.pressButton('Repair');
+      assert.match(question, /Added: 2\s+cache .*web /s);
+      await pressUntil('Tab', /^Repair: /);
+      await keyboard.press('Enter');
       await heading('No pending operations');
       const { deployment } = await stack.state();
       assert.equal(deployment.pending_operations, undefined);
@@ -223,13 +221,11 @@ describe('pending operations on one page', function () {
     },
     'offers to refresh only these resources, and the next update finds nothing to do': async () => {
       await workbench.messages.toast('was replaced and read back', 'Refresh 3 Resources');
-      await workbench.messages.modal('Show What Changes');
-      await workbench.quickInput.pick('Refresh…');
       assert.match(
-        await workbench.messages.modal(),
+        await workbench.messages.review(),
         /Only 3 resources are refreshed: database .*, cache .*, web /,
       );
-      await workbench.messages.modal('Refresh');
+      await workbench.messages.review('Refresh');
       await workbench.messages.toast('was refreshed');
       assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
     },

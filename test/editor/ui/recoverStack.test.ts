@@ -51,13 +51,9 @@ describe('recovering the state of a stack', function () {
     state.deployment.resources!.reverse();
     assert.equal((await stack.import(JSON.stringify(state), ['--force'])).code, 0);
     await workbench.palette.run('Pulumi: Repair State (Fix Problems)');
-    assert.match(await workbench.messages.modal(), /Replace the state of stack “dev”\?/);
+    assert.match(await workbench.messages.review(), /Replace the state of stack “dev”\?/);
     await workbench.screenshot('recover-1-repair');
-    await workbench.messages.modal('Show What Changes');
-    await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
-    await workbench.screenshot('recover-1-difference');
-    await workbench.quickInput.pick('Repair…');
-    await workbench.messages.modal('Repair');
+    await workbench.messages.review('Repair');
     await workbench.messages.toast('was replaced and read back');
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
     await workbench.palette.run('Pulumi: Repair State (Fix Problems)');
@@ -81,9 +77,9 @@ describe('recovering the state of a stack', function () {
     await missing.click();
     await workbench.quickInput.widget.getByText('1 Selected').waitFor();
     await workbench.page.keyboard.press('Enter');
-    assert.match(await workbench.messages.modal(), /\+ web/);
+    assert.match(await workbench.messages.review(), /Added: 1\s+web/);
     await workbench.screenshot('recover-4-confirmation');
-    await workbench.messages.modal('Restore');
+    await workbench.messages.review('Restore');
     await workbench.messages.toast('was replaced and read back');
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
   });
@@ -99,7 +95,7 @@ describe('recovering the state of a stack', function () {
     await workbench.editor.open('red.json');
     await workbench.editor.inLanguage('Pulumi State');
     await workbench.palette.run('Pulumi: Import Stack State…');
-    await workbench.messages.modal('Import');
+    await workbench.messages.review('Import');
     const verdict = workbench.page.locator('.monaco-dialog-box', {
       hasText: 'in between, and that was overwritten',
     });
@@ -115,8 +111,8 @@ describe('recovering the state of a stack', function () {
     await workbench.screenshot('recover-9-overwritten');
     assert.ok((await stack.export()).includes('"red"'));
     await workbench.messages.toast('in between, and that was overwritten', 'Put It Back…');
-    assert.match(await workbench.messages.modal(), /The stack gets back what the other wrote\./);
-    await workbench.messages.modal('Put Back');
+    assert.match(await workbench.messages.review(), /The stack gets back what the other wrote\./);
+    await workbench.messages.review('Put Back');
     await workbench.messages.toast('was replaced and read back');
     assert.ok((await stack.export()).includes('"violet"'));
     assert.equal((await stack.import(before)).code, 0);
@@ -150,7 +146,7 @@ describe('recovering the state of a stack', function () {
       // The message of an earlier write stays until it is closed.
       await workbench.palette.run('Notifications: Clear All Notifications');
       await workbench.palette.run('Pulumi: Import Stack State…');
-      await workbench.messages.modal('Import');
+      await workbench.messages.review('Import');
       await workbench.messages.toast('was replaced and read back');
       assert.ok((await stack.export()).includes(`"${GREETING}"`));
       await workbench.palette.run('Pulumi: Edit Stack State');

@@ -46,12 +46,12 @@ describe('a stack whose credentials have expired, in the editor', function () {
       await workbench.messages.modal('Run Program');
     },
     'asks before the program runs again, and refreshes': async () => {
-      const question = await workbench.messages.modal();
+      const question = await workbench.messages.review();
       assert.match(question, /Refresh stack “dev”\?/);
       assert.match(question, /The program runs again/);
       await workbench.screenshot('refresh-with-program-2');
       await rm(path.join(stack.cwd, TOKEN));
-      await workbench.messages.modal('Refresh');
+      await workbench.messages.review('Refresh');
       await workbench.messages.toast('was refreshed');
       assert.ok(existsSync(path.join(stack.cwd, TOKEN)));
     },

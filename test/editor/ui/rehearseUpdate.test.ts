@@ -137,23 +137,18 @@ describe('Rehearse Next Update', function () {
       await workbench.palette.run('View: Close All Editors');
       await workbench.editor.open('mended.state.json');
       await workbench.palette.run('Pulumi: Import Stack State…');
-      for (;;) {
-        // Questions about dangers of the state come first.
-        const question = await workbench.messages.modal();
-        if (question.includes('Rehearse…')) break;
-        await workbench.messages.modal('Import Anyway…');
-      }
-      await keyboard.question();
-      assert.equal(await keyboard.focused(), 'Rehearse…');
-      await keyboard.press('Enter');
-      await verdict('With this state, the next update would create 2, change 0, replace 1, delete 1');
-      assert.match((await workbench.quickInput.labels())[0]!, /Leave It as It Is/);
-      await workbench.screenshot('rehearsal-4-before-write');
-      await workbench.quickInput.pick('Import…');
-      const question = await workbench.messages.modal();
-      assert.match(question, /⚠ Rehearsed: With this state, the next update would .* delete 1/);
-      await workbench.screenshot('rehearsal-5-question');
-      await keyboard.giveUp();
+      await workbench.messages.review();
+      await page().getByRole('button', { name: 'Rehearse…' }).click();
+      const said = 'With this state, the next update would create 2, change 0, replace 1, delete 1';
+      await page().locator('#rehearsed:has(.icon.warning)', { hasText: said }).waitFor();
+      await workbench.screenshot('rehearsal-4-review');
+      await page().getByRole('button', { name: 'Show All of It' }).click();
+      const whole = workbench.page.locator('.tab', { hasText: 'Next Update: dev' });
+      await whole.waitFor();
+      await workbench.screenshot('rehearsal-5-beside');
+      await workbench.palette.run('View: Close Editor');
+      await whole.waitFor({ state: 'detached' });
+      await workbench.messages.review('Leave');
       assert.equal(await stack.export(), untouched);
     },
     'says of a stack as it is what the next update would do': async () => {

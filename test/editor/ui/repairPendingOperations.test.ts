@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { REVIEW_TAB } from '../../harness/messages';
 import { interruptAtOnce } from '../../harness/pendingOperations';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { pageIn } from '../../harness/shownPage';
@@ -56,14 +57,14 @@ describe('an id that is typed for an interrupted create', function () {
     },
     'proposes the same ids as the page, and looks the chosen one up': async () => {
       await workbench.quickInput.pick(`Look up “${ids['web']}” instead`);
-      const question = await workbench.messages.modal();
+      const question = await workbench.messages.review();
       assert.match(
         question,
         RegExp(`“${ids['web']}” was found at the provider\\. Add it to stack “dev” as web\\?`),
       );
       assert.match(question, RegExp(`web: “${ids['web']}” was found at the provider, as requested\\.`));
       await workbench.screenshot('typed-ids-3-question');
-      await workbench.messages.modal('Repair');
+      await workbench.messages.review('Repair');
       await workbench.messages.toast('was replaced and read back');
       assert.equal(await idOf('web'), ids['web']);
       await workbench.palette.run('Notifications: Clear All Notifications');
@@ -72,37 +73,35 @@ describe('an id that is typed for an interrupted create', function () {
       async () => {
         await workbench.palette.run('Pulumi: Undo Last Write');
         assert.match(
-          await workbench.messages.modal(),
-          /Stack “dev” would forget 1 pending create: web\..*Undo “Repair Pending Operations” of .*Backend: file:/s,
+          await workbench.messages.review(),
+          /Undo “Repair Pending Operations” of .*Backend\s*file:.*Stack “dev” would forget 1 pending create: web\./s,
         );
         await workbench.screenshot('typed-ids-4-undo');
-        await workbench.messages.modal('Decide Each…');
+        await workbench.messages.review('Decide Each…');
         await workbench.quickInput.widget.getByText('It was not created').waitFor();
         await workbench.page.keyboard.press('Enter');
         await workbench.messages.toast('Nothing was changed.');
         assert.equal(await idOf('web'), ids['web']);
         await workbench.palette.run('Pulumi: Undo Last Write');
-        await workbench.messages.modal('Decide Each…');
+        await workbench.messages.review('Decide Each…');
         await workbench.quickInput.pick('It was not created');
-        const question = await workbench.messages.modal();
+        const question = await workbench.messages.review();
         assert.match(question, /Undo “Repair Pending Operations” of .* on stack “dev”\?/);
-        assert.match(question, /− web/);
+        assert.match(question, /Removed: 1\s+web/);
         await workbench.screenshot('typed-ids-5-undo-question');
-        await workbench.messages.modal('Undo');
+        await workbench.messages.review('Undo');
         await workbench.messages.toast('was replaced and read back');
         assert.equal(await idOf('web'), undefined);
         await workbench.palette.run('Notifications: Clear All Notifications');
       },
     'an undo can be undone, unless someone else has written since': async () => {
       await workbench.palette.run('Pulumi: Undo Last Write');
-      assert.match(await workbench.messages.modal(), /Undo “Undo” of .* on stack “dev”\?/);
-      // The first button rehearses, and the first row of the list gives up.
-      await workbench.page.keyboard.press('Enter');
-      await workbench.quickInput.widget.getByText('Leave It as It Is').waitFor();
-      await workbench.page.keyboard.press('Enter');
-      assert.equal(await idOf('web'), undefined, 'Enter alone undoes nothing');
+      assert.match(await workbench.messages.review(), /Undo “Undo” of .* on stack “dev”\?/);
+      for (const key of ['Enter', 'Space', 'Escape']) await workbench.page.keyboard.press(key);
+      await workbench.page.locator(REVIEW_TAB).waitFor({ state: 'detached' });
+      assert.equal(await idOf('web'), undefined, 'such keys alone undo nothing');
       await workbench.palette.run('Pulumi: Undo Last Write');
-      await workbench.messages.modal('Undo');
+      await workbench.messages.review('Undo');
       await workbench.messages.toast('was replaced and read back');
       assert.equal(await idOf('web'), ids['web']);
       const { deployment } = await stack.state();
@@ -135,11 +134,11 @@ describe('an id that is typed for an interrupted create', function () {
         await workbench.quickInput.type('torn');
         await workbench.messages.modal('Go On');
         assert.match(
-          await workbench.messages.modal(),
+          await workbench.messages.review(),
           /“torn” could not be looked up\. Add it to stack “dev” as web anyway\?/,
         );
         await workbench.screenshot('typed-ids-8-anyway');
-        await workbench.messages.modal('Cancel');
+        await workbench.messages.review('Leave');
       } finally {
         rmSync(file);
       }
@@ -148,7 +147,7 @@ describe('an id that is typed for an interrupted create', function () {
     'the history asks how a pending create ended before it restores its state': async () => {
       await workbench.palette.run('Pulumi: Repair Pending Operations…');
       await workbench.quickInput.pick('It was not created');
-      await workbench.messages.modal('Repair');
+      await workbench.messages.review('Repair');
       await workbench.messages.toast('was replaced and read back');
       await workbench.palette.run('Notifications: Clear All Notifications');
       await workbench.palette.run('Pulumi: Show History');
@@ -157,15 +156,15 @@ describe('an id that is typed for an interrupted create', function () {
       await row.click();
       await workbench.screenshot('typed-ids-9-history');
       await page.getByRole('button', { name: 'Restore…', exact: true }).click();
-      assert.match(await workbench.messages.modal(), /Stack “dev” would forget 1 pending create: web\./);
-      await workbench.messages.modal('Decide Each…');
+      assert.match(await workbench.messages.review(), /Stack “dev” would forget 1 pending create: web\./);
+      await workbench.messages.review('Decide Each…');
       await askForId('web');
       await workbench.quickInput.type(ids['web']!);
       assert.match(
-        await workbench.messages.modal(),
+        await workbench.messages.review(),
         RegExp(`web: “${ids['web']}” was found at the provider, as requested\\.`),
       );
-      await workbench.messages.modal('Restore');
+      await workbench.messages.review('Restore');
       await workbench.messages.toast('was replaced and read back');
       assert.equal(await idOf('web'), ids['web']);
     },

@@ -86,22 +86,22 @@ describe('repairing a broken state and importing it again', function () {
     'imports the repaired state into its stack, after showing the difference': async () => {
       await workbench.editor.open('state.json');
       await workbench.palette.run('Pulumi: Import Stack State…');
-      await workbench.messages.modal('Show What Changes');
-      const choices = await workbench.quickInput.labels();
-      assert.match(choices[0]!, /Leave It as It Is/);
-      await workbench.screenshot('repair-4-difference');
-      await workbench.quickInput.pick('Import…');
-      await workbench.messages.modal('Rehearse…');
-      await pageIn(workbench).locator('h1', { hasText: 'With this state, the next update would' }).waitFor();
-      assert.match((await workbench.quickInput.labels())[0]!, /Leave It as It Is/);
-      await workbench.screenshot('repair-4-rehearsal');
-      await workbench.quickInput.pick('Import…');
-      const question = await workbench.messages.modal();
-      assert.match(question, /Rehearsed: With this state, the next update would/);
+      const question = await workbench.messages.review();
       assert.match(question, /stack “dev”/);
       assert.match(question, /file:\/\//);
+      await workbench.screenshot('repair-4-review');
+      await pageIn(workbench).getByRole('button', { name: 'Show Line by Line' }).first().click();
+      await workbench.page.getByText('stack now ↔ new state').first().waitFor();
+      await workbench.screenshot('repair-4-difference');
+      await pageIn(workbench).getByRole('button', { name: 'Rehearse…' }).click();
+      await pageIn(workbench)
+        .locator('#rehearsed', { hasText: 'With this state, the next update would' })
+        .waitFor();
+      await workbench.screenshot('repair-4-beside-problems');
+      await workbench.palette.run('View: Hide Panel');
+      await pageIn(workbench).locator('.backup').waitFor();
       await workbench.screenshot('repair-5-confirmation');
-      await workbench.messages.modal('Import');
+      await workbench.messages.review('Import: ');
       await workbench.messages.toast('was replaced and read back');
       await workbench.screenshot('repair-6-imported');
     },

@@ -28,11 +28,11 @@ describe('the commands on a resource', function () {
       await workbench.screenshot('resource-3-undo');
       await workbench.messages.toast('was replaced and read back', 'Undo…');
       assert.match(
-        await workbench.messages.modal(),
-        /Undo the last change of stack “dev”\?.*~ database .*, protect\n/s,
+        await workbench.messages.review(),
+        /Undo the last change of stack “dev”\?.*Changed: 1\s+database .*, protect\n/s,
       );
       await workbench.screenshot('resource-4-undo');
-      await workbench.messages.modal('Undo');
+      await workbench.messages.review('Undo');
       await workbench.messages.toast('was replaced and read back');
       assert.equal((await resource(example.database))?.['protect'], undefined);
       await workbench.page.keyboard.press('Escape');
@@ -47,10 +47,10 @@ describe('the commands on a resource', function () {
     await workbench.screenshot('resource-1-pick');
     await workbench.quickInput.pick('database');
     assert.match(
-      await workbench.messages.modal(),
-      /Protect Resource: database of stack “dev”\?.*~ database .*: protect/s,
+      await workbench.messages.review(),
+      /Protect Resource: database of stack “dev”\?.*Changed: 1\s+database .*protect/s,
     );
-    await workbench.messages.modal('Protect');
+    await workbench.messages.review('Protect');
     await workbench.messages.toast('was replaced and read back');
     assert.equal((await resource(example.database))?.['protect'], true);
   }
@@ -72,8 +72,8 @@ describe('the commands on a resource', function () {
     },
     'and saving the document removes it from the stack': async () => {
       await workbench.messages.toast('Done in this document', 'Save to Stack…');
-      assert.match(await workbench.messages.modal(), /− cache .*− web /s);
-      await workbench.messages.modal('Save');
+      assert.match(await workbench.messages.review(), /Removed: 2\s+cache .*web /s);
+      await workbench.messages.review('Save');
       await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
       assert.equal(await resource(example.cache), undefined);
       assert.equal(await resource(example.web), undefined);

@@ -92,7 +92,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       await workbench.quickInput.type('acme/dev');
       await workbench.messages.toast('Its operations may be incomplete', 'Repair Pending Operations…');
       await decideOnPage(workbench, 'It was not created');
-      await workbench.messages.modal('Repair');
+      await workbench.messages.review('Repair');
       await workbench.messages.toast('was replaced and read back');
     },
     'shows it with its new state': async () => {
@@ -113,11 +113,11 @@ describe('two stacks of one name at a service, in the editor', function () {
       await workbench.palette.run('Pulumi: Import Stack State…');
       await workbench.quickInput.pick('acme/shop/dev');
       assert.match(
-        await workbench.messages.modal(),
-        /Replace the state of stack “acme\/dev”\?.*Organization: acme/s,
+        await workbench.messages.review(),
+        /Replace the state of stack “acme\/dev”\?.*Organization\s*acme/s,
       );
       await workbench.screenshot('service-4-import');
-      await workbench.messages.modal('Import');
+      await workbench.messages.review('Import');
       await workbench.messages.toast('was replaced and read back');
       assert.deepEqual(writesTo('globex'), []);
       assert.equal((await stack.state()).deployment.resources!.length, 7);
@@ -136,9 +136,8 @@ describe('two stacks of one name at a service, in the editor', function () {
       assert.match(await workbench.messages.modal(), /globex/);
       await workbench.screenshot('service-5-conflict');
       await workbench.messages.modal('Overwrite…');
-      await workbench.page.getByText('Replace the state of stack').waitFor();
-      assert.match(await workbench.messages.modal(), /stack “globex\/dev”\?.*The stack was changed after/s);
-      await workbench.messages.modal('Save');
+      assert.match(await workbench.messages.review(), /stack “globex\/dev”\?.*The stack was changed after/s);
+      await workbench.messages.review('Save');
       await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
       assert.ok((await colours(OTHER)).includes('green'));
     },
@@ -151,14 +150,14 @@ describe('two stacks of one name at a service, in the editor', function () {
       await rows.filter({ hasText: 'after: update' }).getByText('7 resources').waitFor();
       await rows.filter({ hasText: 'after: update' }).click();
       await workbench.quickInput.pick('The whole state');
-      assert.match(await workbench.messages.modal(), /stack “globex\/dev”/);
+      assert.match(await workbench.messages.review(), /stack “globex\/dev”/);
       await workbench.screenshot('service-6-restore');
       let isImported = false;
       stack.service!.cuts = (asked) => {
         isImported ||= asked.endsWith('/import');
         return isImported;
       };
-      await workbench.messages.modal('Restore');
+      await workbench.messages.review('Restore');
       await workbench.page.getByText('It is not known whether').waitFor();
       assert.match(
         await workbench.messages.modal(),

@@ -60,16 +60,12 @@ describe('the commands on a stack whose update was killed', function () {
       await page().getByRole('button', { name: 'Settle on the Stack…' }).click();
     },
     'shows the difference, asks again, and adds the resource to the stack': async () => {
-      await workbench.messages.modal('Show What Changes');
-      await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
-      await workbench.screenshot('pending-4-difference');
-      await workbench.quickInput.pick('Repair…');
-      const question = await workbench.messages.modal();
+      const question = await workbench.messages.review();
       assert.match(question, /“.+” was found at the provider\. Add it to stack “dev” as orders\?/);
       assert.ok(question.includes(`“${killed.id}” was found at the provider, as requested.`), question);
-      assert.match(question, /\+ orders \(pulumi-nodejs:dynamic\/shop:Queue\)/);
+      assert.match(question, /Added: 1\s+orders \(pulumi-nodejs:dynamic\/shop:Queue\)/);
       await workbench.screenshot('pending-5-confirmation');
-      await workbench.messages.modal('Repair');
+      await workbench.messages.review('Repair');
       await workbench.messages.toast('was replaced and read back');
       await workbench.screenshot('pending-6-repaired');
       const { deployment } = await stack.state();
@@ -80,13 +76,12 @@ describe('the commands on a stack whose update was killed', function () {
       const cache = (await stack.cloud()).find(({ label }) => label === 'cache');
       await rm(path.join(stack.cwd, 'cloud', `${cache!.id}.json`));
       await workbench.palette.run('Pulumi: Refresh Stack');
-      await workbench.messages.modal('Show What Changes');
-      await workbench.quickInput.widget.getByText('Not found by its provider').waitFor();
-      await workbench.screenshot('refresh-1-preview');
-      await workbench.quickInput.pick('Refresh…');
-      assert.match(await workbench.messages.modal(), /Refresh stack “dev”\?.*1 not found/s);
+      assert.match(
+        await workbench.messages.review(),
+        /Refresh stack “dev”\?.*1 not found.*Not found by its provider/s,
+      );
       await workbench.screenshot('refresh-2-confirmation');
-      await workbench.messages.modal('Refresh');
+      await workbench.messages.review('Refresh');
       await workbench.messages.toast('was refreshed: 1 not found');
       const { deployment } = await stack.state();
       assert.ok(!deployment.resources?.some(({ urn }) => urn.endsWith('::cache')));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { endangered, endangeredTwice } from '../../harness/dangerousState';
+import { REVIEW_TAB } from '../../harness/messages';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { pulumiTools } from '../../harness/pulumiTools';
 import { pageIn } from '../../harness/shownPage';
@@ -48,13 +49,16 @@ describe('problems that prevent the import of a state', function () {
     assert.match(reasons, /This state has 1 error; Pulumi would refuse it\./);
     assert.match(reasons, /Line \d+: .*gone/s);
     await workbench.screenshot('problems-1-refused');
-    await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Import Anyway…' }).click();
-    await workbench.page.locator('.monaco-dialog-box').getByText('is imported with --force').waitFor();
+    await workbench.messages.modal('Import Anyway…');
+    assert.match(await workbench.messages.review(), /is imported with --force/);
+    const review = pageIn(workbench);
+    await review.getByLabel('Type dev to go on').fill('prod');
+    assert.ok(await review.getByRole('button', { name: 'Import: ' }).isDisabled());
+    await review.getByText('Before it can be written: type the name of the stack.').waitFor();
     await workbench.screenshot('problems-2-force');
-    await workbench.messages.modal('Import…');
-    await workbench.quickInput.type('prod');
-    await workbench.page.getByText('This is not dev.').waitFor();
-    await workbench.page.keyboard.press('Escape');
+    await review.getByLabel('Type dev to go on').fill('dev');
+    assert.ok(await review.getByRole('button', { name: 'Import: ' }).isEnabled());
+    await workbench.messages.review('Leave');
     await workbench.palette.run('Pulumi: Import Stack State…');
     await workbench.messages.modal('Show Problems');
     await workbench.problems.read((found) => found.some(({ message }) => message.includes('gone')));
@@ -71,37 +75,36 @@ describe('problems that prevent the import of a state', function () {
     assert.ok((await stack.export()) === original);
   });
 
-  it('dangers are reported before the difference, and shown', async () => {
+  it('dangers come first in the review, have to be accepted by themselves, and are shown', async () => {
     await importFile('danger.json');
     assert.match(
-      await workbench.messages.modal(),
+      await workbench.messages.review(),
       /The next update of stack “dev” would do harm: the new state has 1 danger\..*• Line \d+: .*'web'/s,
     );
     await workbench.screenshot('danger-1-question');
-    // The first button has the focus.
-    await workbench.page.keyboard.press('Enter');
+    const review = pageIn(workbench);
+    const write = review.getByRole('button', { name: 'Import: ' });
+    assert.ok(await write.isDisabled());
+    await review.getByLabel('Import Anyway').check();
+    assert.ok(await write.isEnabled());
+    await review.getByRole('button', { name: 'Show Problems' }).click();
     await workbench.problems.read((found) => found.some(({ message }) => message.includes("'web'")));
     await workbench.screenshot('danger-2-shown');
-    await workbench.palette.run('Pulumi: Import Stack State…');
-    await workbench.messages.modal('Import Anyway…');
-    await workbench.page.locator('.monaco-dialog-box').getByText('Replace the state of stack').waitFor();
-    assert.match(
-      await workbench.messages.modal(),
-      /⚠ The new state has 1 danger that the stack does not have now/,
-    );
-    await workbench.screenshot('danger-3-confirmation');
-    await workbench.messages.modal('Cancel');
+    await workbench.page.locator(REVIEW_TAB).click();
+    await workbench.messages.review();
+    assert.ok(await review.getByLabel('Import Anyway').isChecked(), 'a hidden page keeps the answers');
+    await workbench.messages.review('Leave');
     assert.ok((await stack.export()) === original);
   });
 
   it('pending creates are decided on before they are forgotten', async () => {
     await importFile('pending.json');
     assert.match(
-      await workbench.messages.modal(),
+      await workbench.messages.review(),
       /Stack “dev” would forget 1 pending create: queue\..*queue \(pulumi-nodejs:dynamic\/shop:Queue\)/s,
     );
     await workbench.screenshot('problems-3-pending');
-    await workbench.messages.modal('Decide Each…');
+    await workbench.messages.review('Decide Each…');
     const page = pageIn(workbench);
     await page.getByLabel('It was not created').check();
     await page.getByRole('button', { name: 'Settle in the Document' }).click();
@@ -115,9 +118,9 @@ describe('problems that prevent the import of a state', function () {
 
   it('an older state is imported after a warning, with the passphrase asked for until it is right', async () => {
     await importFile('older.json');
-    assert.match(await workbench.messages.modal(), /The stack was written after this state/);
+    assert.match(await workbench.messages.review(), /The stack was written after this state/);
     await workbench.screenshot('problems-5-older');
-    await workbench.messages.modal('Import');
+    await workbench.messages.review('Import');
     const input = workbench.quickInput.widget;
     await input
       .getByText('The passphrase that PULUMI_CONFIG_PASSPHRASE gives is not that of stack “dev”')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { REVIEW_TAB } from '../../harness/messages';
 import { contentsOf } from '../../harness/folderContents';
 import { LEGACY, makeLegacy } from '../../harness/legacyBackend';
 import type { PulumiStack } from '../../harness/pulumiStack';
@@ -25,26 +26,22 @@ describe('upgrading a legacy backend', function () {
   itTakesSteps('a user sees what will happen to each stack before it does', {
     'the question names each stack, the copy, and what stays': async () => {
       await workbench.palette.run(COMMAND);
-      const question = await workbench.messages.modal();
+      const question = await workbench.messages.review();
       assert.match(question, /Move 1 stack of this backend into the layout with projects\?/);
       assert.match(question, /dev → organization\/shop\/dev/);
       assert.match(question, /empty: it has no resources/);
       assert.match(question, /First the whole backend is copied to .*\.pulumi-before-upgrade-/);
       await workbench.screenshot('upgrade-1-question');
     },
-    'Enter only shows what changes, and Enter there goes back': async () => {
+    'Enter, Space and Escape upgrade nothing': async () => {
       const before = contentsOf(stack.backendDir);
-      await workbench.page.keyboard.press('Enter');
-      const list = workbench.quickInput.widget;
-      await list.getByText('dev → organization/shop/dev').waitFor();
-      await workbench.screenshot('upgrade-2-list');
-      await workbench.page.keyboard.press('Enter');
-      await list.waitFor({ state: 'hidden' });
+      for (const key of ['Enter', 'Space', 'Escape']) await workbench.page.keyboard.press(key);
+      await workbench.page.locator(REVIEW_TAB).waitFor({ state: 'detached' });
       assert.deepEqual(contentsOf(stack.backendDir), before);
     },
     'it reports what has moved, what has not, and where the copy is': async () => {
       await workbench.palette.run(COMMAND);
-      await workbench.messages.modal('Upgrade Backend');
+      await workbench.messages.review('Upgrade Backend');
       const message = await workbench.messages.toast('in the new layout');
       assert.match(message, /1 stack of .* is in the new layout, as it was: shop\/dev\./);
       assert.match(message, /Stack “empty” is not: it has no resources/);

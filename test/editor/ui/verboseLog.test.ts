@@ -140,8 +140,11 @@ describe('a verbose log', function () {
       await choose('Compare With What the Stack Has Now', before);
       await workbench.page.locator('.tab.active', { hasText: 'stack dev ↔ ' }).waitFor();
       await choose('Restore…', before);
-      assert.match(await keys.question(), /Replace the state of stack “dev”\?.*− database/s);
-      await keys.giveUp();
+      assert.match(
+        await workbench.messages.review(),
+        /Replace the state of stack “dev”\?.*Removed: \d+\s.*database/s,
+      );
+      await workbench.messages.review('Leave');
 
       // Nothing was replaced, so nothing more was saved.
       await choose('Delete…', before);

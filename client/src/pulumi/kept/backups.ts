@@ -71,7 +71,7 @@ export class Backups {
     text: string,
     { why, now = new Date() }: { readonly why?: string | undefined; readonly now?: Date } = {},
   ): Promise<Backup> {
-    const folder = this.folder(target);
+    const folder = this.folderOf(target);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const [newest] = await this.list(target);
     const isYoung = newest !== undefined && now.getTime() - newest.time.getTime() < YOUNG_MS;
@@ -105,18 +105,18 @@ export class Backups {
    * Records the last write of this extension to a stack, so that it can be undone later.
    */
   async recordWrite(target: StackTarget, write: RecordedWrite): Promise<void> {
-    await writeLastWrite(this.folder(target), write);
+    await writeLastWrite(this.folderOf(target), write);
   }
 
   /** The last recorded write to a stack; undefined if there is none, or its backup is gone. */
   async lastWrite(target: StackTarget): Promise<LastWrite | undefined> {
     const backups = await this.list(target);
-    return readLastWrite(this.folder(target), backups);
+    return readLastWrite(this.folderOf(target), backups);
   }
 
   /** The backups of a stack, newest first. */
   async list(target: StackTarget): Promise<Backup[]> {
-    const folders = [this.folder(target), ...this.oldFolders(target)];
+    const folders = [this.folderOf(target), ...this.oldFolders(target)];
     const found = await Promise.all(folders.map(readBackupFolder));
     return newestFirst(found.flatMap(({ backups }) => backups));
   }
@@ -158,8 +158,8 @@ export class Backups {
     }
   }
 
-  /** The same for all spellings of backend and stack. */
-  private folder(target: StackTarget): string {
+  /** The folder of a stack's backups: the same for all spellings of backend and stack. */
+  folderOf(target: StackTarget): string {
     const { identity } = target.backend.address;
     const stack = `${readableName(bareName(target))}-${shortHash(targetKey(target))}`;
     return join(this.root, folderName(identity), folderName(target.project), stack);

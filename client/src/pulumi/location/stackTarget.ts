@@ -34,16 +34,23 @@ export function describeTarget(target: StackTarget): string {
   return `stack “${shownName(target)}” of project “${target.project}” (${target.backend.url})`;
 }
 
-/** The stack in a few lines, for the small print of a question. */
-export function targetDetails(target: StackTarget): string {
+/** The stack and its backend, by name. */
+export function targetFacts(target: StackTarget): (readonly [name: string, value: string])[] {
   const { project, backend } = target;
   const owner = backend.address.isService ? ownerOf(target.stack) : undefined;
   return [
-    `Stack: ${bareName(target)}`,
-    `Project: ${project}`,
-    ...(owner === undefined ? [] : [`Organization: ${owner}`]),
-    `Backend: ${backend.url} (as ${backend.user})`,
-  ].join('\n');
+    ['Stack', bareName(target)],
+    ['Project', project],
+    ...(owner === undefined ? [] : [['Organization', owner] as const]),
+    ['Backend', `${backend.url} (as ${backend.user})`],
+  ];
+}
+
+/** The stack in a few lines, for the small print of a question. */
+export function targetDetails(target: StackTarget): string {
+  return targetFacts(target)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
 }
 
 /** True if a name means this stack in its backend: `dev`, `acme/dev` or `acme/web/dev`. */

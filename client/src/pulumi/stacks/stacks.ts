@@ -14,6 +14,7 @@ export {
   isCalled,
   shownName,
   targetDetails,
+  targetFacts,
   targetKey,
   type StackTarget,
 } from '../location/stackTarget';

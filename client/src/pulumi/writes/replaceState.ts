@@ -40,15 +40,8 @@ export interface ReplaceStateRequest {
 export interface ReplaceStateDecisions {
   /** The state has errors. `canForce`: an import with `--force` would work. True: continue and use it. */
   forceDespite(summary: StateSummary, canForce: boolean): Promise<boolean>;
-  /**
-   * Asks about problems that the engine accepts silently but a user would regret. Called only if there are any. False:
-   * stop.
-   */
-  accept(plan: ReplacePlan): Promise<boolean>;
-  /** Shows the difference. False: stop. */
+  /** Shows what changes, with what a user would regret, and asks: the last question before the write. False: stop. */
   review(plan: ReplacePlan): Promise<boolean>;
-  /** The last question before the write. */
-  confirm(plan: ReplacePlan): Promise<boolean>;
   /** Nobody knows whether the stack was written: it cannot be read. True: try again. False: leave it at that. */
   readAgain(problem: OutcomeUnknown): Promise<boolean>;
 }
@@ -122,9 +115,7 @@ export async function replaceState(
     const accepted = await decisions.forceDespite(plan.afterSummary, canForce);
     if (!canForce || !accepted) return { kind: 'declined', errorCount: plan.afterSummary.errorCount };
   }
-  for (const ask of ['accept', 'review', 'confirm'] as const) {
-    if (!(await decisions[ask](plan))) return { kind: 'declined' };
-  }
+  if (!(await decisions.review(plan))) return { kind: 'declined' };
 
   // Only now: a backup of a stack that was not written would look like a write.
   const backup = plan.canBeBackedUp ? await backups.save(target, before, { why: request.why }) : undefined;

@@ -26,6 +26,11 @@ export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Dis
     return uri;
   }
 
+  /** False once its document was closed. */
+  has(uri: vscode.Uri): boolean {
+    return this.texts.has(uri.toString());
+  }
+
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.texts.get(uri.toString()) ?? '';
   }
@@ -41,8 +46,9 @@ export async function openDiff(
   left: vscode.Uri,
   right: vscode.Uri,
   title: string,
+  options: vscode.TextDocumentShowOptions = {},
 ): Promise<() => Promise<void>> {
-  await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+  await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true, ...options });
   return async () => {
     const tabs = vscode.window.tabGroups.all
       .flatMap((group) => group.tabs)

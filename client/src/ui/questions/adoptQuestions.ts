@@ -9,19 +9,21 @@ import { proposedIds } from '../../pulumi/adoption/adoptionIds';
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import { shellOf } from '../../pulumi/cli/commandLine';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
-import { shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { Command } from '../commandIds';
 import { openBackup } from '../documents/openBackup';
 import { whileWriting } from '../progress';
 import { firstOf, shortened } from '../format/formatIds';
-import { confirmChange } from './confirm';
+import { review } from '../review/askReview';
+import type { Review } from '../review/review';
 import { askChoice, askText, onlyStep, type Choice } from './inputSteps';
 import { UNDO, undoWrite } from './replaceStateDialogs';
 
 export const ADOPT_TITLE = 'Adopt Existing Resource';
 
 const DIFFERENCES = 'How it differs from the program';
+const UNKNOWN = 'Cannot be compared: a secret, or known only during an update';
 
 type Found = Extract<Existing, { kind: 'found' }>;
 
@@ -164,7 +166,7 @@ function rowsOf({ differences = [], unknown }: Found): vscode.QuickPickItem[] {
     ...differences.map((one) => ({ label: `$(diff) ${one.path}`, detail: changeOf(one) })),
     ...unknown.map((path) => ({
       label: `$(question) ${path}`,
-      detail: 'Cannot be compared: a secret, or known only during an update',
+      detail: UNKNOWN,
     })),
   ];
 }
@@ -175,7 +177,8 @@ function changeOf({ found, planned }: InputDifference): string {
 
 async function askAndAdopt(services: Services, target: StackTarget, adoption: Adoption): Promise<void> {
   const { create, id, found, seen } = adoption;
-  if (!(await confirmed(target, adoption))) return;
+  const shown = reviewOf(target, adoption, services.backups.folderOf(target));
+  if ((await review(services, shown)) !== 'yes') return;
   const adopted = await adopt(
     services,
     target,
@@ -185,31 +188,39 @@ async function askAndAdopt(services: Services, target: StackTarget, adoption: Ad
   await report(services, target, adoption, adopted);
 }
 
-function confirmed(target: StackTarget, { create, id, found }: Adoption): Promise<boolean> {
-  const { differences, unknown, exposed } = found;
-  const changes = (differences ?? []).map((one) => `${one.path}: ${changeOf(one)}`);
-  const detail = [
-    targetDetails(target),
-    `Resource: ${shortName(create.urn)}\nId: ${id}`,
-    differences === undefined
-      ? '⚠ This version of Pulumi does not show the inputs of the object: a preview shows afterwards what the next update would change.'
-      : changes.length === 0
-        ? 'Its inputs are those of the program.'
-        : `⚠ It differs from the program. The next update may change the object, or replace it:\n${firstOf(changes).join('\n')}`,
-    unknown.length > 0 && `Not comparable: ${listed(unknown)}`,
-    exposed.length > 0 && `⚠ ${exposedNote(exposed)}`,
-    '⚠ From then on, the object belongs to this stack: a destroy deletes it, and so does an update of a program without it. It must not be another stack’s.',
-    'Only the state changes, not the object. The current state is backed up.',
-  ];
-  return confirmChange(
-    {
-      question: `Put “${shortened(id)}” into the state of stack “${shownName(target)}” as ${create.name}?`,
-      detail,
-      action: 'Put Into the State',
-      typed: exposed.length > 0 ? shownName(target) : undefined,
-    },
-    { title: ADOPT_TITLE, what: DIFFERENCES, listed: rowsOf(found) },
-  );
+function reviewOf(target: StackTarget, { create, id, found }: Adoption, backupFolder: string): Review {
+  const { differences, exposed } = found;
+  return {
+    title: ADOPT_TITLE,
+    question: `Put “${shortened(id)}” into the state of stack “${shownName(target)}” as ${create.name}?`,
+    facts: [...targetFacts(target), ['Resource', shortName(create.urn)], ['Id', id]],
+    warnings: [
+      differences === undefined &&
+        'This version of Pulumi does not show the inputs of the object: a preview shows afterwards what the next update would change.',
+      differences !== undefined &&
+        differences.length > 0 &&
+        'It differs from the program. The next update may change the object, or replace it.',
+      exposed.length > 0 && exposedNote(exposed),
+      'From then on, the object belongs to this stack: a destroy deletes it, and so does an update of a program without it. It must not be another stack’s.',
+    ],
+    notes: [
+      differences?.length === 0 && 'Its inputs are those of the program.',
+      'Only the state changes, not the object.',
+    ],
+    changesTitle: DIFFERENCES,
+    changes: [
+      ...(differences ?? []).map((one) => ({
+        kind: 'changed' as const,
+        name: one.path,
+        detail: changeOf(one),
+      })),
+      ...found.unknown.map((path) => ({ kind: 'unknown' as const, name: path, detail: UNKNOWN })),
+    ],
+    kindTitles: { changed: 'Different' },
+    backup: `The current state is backed up in ${backupFolder}.`,
+    action: 'Put Into the State',
+    typed: exposed.length > 0 ? shownName(target) : undefined,
+  };
 }
 
 async function report(

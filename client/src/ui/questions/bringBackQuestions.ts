@@ -2,22 +2,23 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { KeptStacks, KeptState } from '../../pulumi/migration/removedStacks';
 import type { BringBackRequest } from '../../pulumi/migration/bringBackRemovedStack';
-import { bareName, shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { bareName, shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { planReplacement, type ReplacePlan } from '../../pulumi/writes/replacePlan';
 import type { Services } from '../services';
 import { describeContents, formatVersion } from '../pick/pickStateVersion';
 import { whileReading } from '../progress';
 import { formatAge } from '../format/formatAge';
-import { confirmChange } from './confirm';
-import { acceptDangers, dangerNotes } from './findingQuestions';
+import { acceptanceOfDangers, dangerWarnings } from './findingQuestions';
+import { review } from '../review/askReview';
+import type { Review } from '../review/review';
 import { decideCreates } from './decideCreates';
 import {
-  acceptForgotten,
+  acceptanceOfForgotten,
   askForce,
   droppedOperations,
-  roundingNote,
-  secretsNote,
+  roundingWarning,
+  secretsWarning,
 } from './replaceStateQuestions';
 import type { ReplaceWording } from './replaceWording';
 import { counted } from '../../../../shared/counted';
@@ -25,9 +26,6 @@ import { formatMoment } from '../../../../shared/formatTime';
 
 /** What the user has confirmed. */
 export type BringBackPlan = Omit<BringBackRequest, 'why'>;
-
-/** How many resources a question names. */
-const LISTED = 8;
 
 /** The state of a new stack. */
 const EMPTY = JSON.stringify({ version: 3, deployment: { manifest: {} } });
@@ -106,13 +104,13 @@ export async function askBringBack(services: Services, offer: Offer): Promise<Br
     if (plan.force && !(await askForce(plan.afterSummary, { canForce, canFix: false }, wording)))
       return undefined;
     if (plan.force && !canForce) return undefined;
-    if (!(await acceptDangers(plan, wording))) return undefined;
-    const answer = await acceptForgotten(plan, wording, true);
-    if (answer === 'no') return undefined;
-    if (answer === 'yes')
-      return (await confirmBringBack(plan, offer, wording))
-        ? { target, text, settings, force: plan.force }
-        : undefined;
+    let isUndecided = false as boolean;
+    const decide = (): void => {
+      isUndecided = true;
+    };
+    const shown = reviewOf(plan, offer, wording, services.backups.folderOf(target), decide);
+    if ((await review(services, shown)) === 'yes') return { target, text, settings, force: plan.force };
+    if (!isUndecided) return undefined;
     const settled = await decideCreates(services, plan, wording);
     if (!settled) return undefined;
     ({ text, decided } = settled.request);
@@ -120,46 +118,45 @@ export async function askBringBack(services: Services, offer: Offer): Promise<Br
   }
 }
 
-function confirmBringBack(
+function reviewOf(
   plan: ReplacePlan,
   { state: { version }, settings, isDestroyedLater }: Offer,
   wording: ReplaceWording,
-): Promise<boolean> {
+  backupFolder: string,
+  decide: () => void,
+): Review {
   const { target, afterSummary, comparison, force } = plan;
   const name = shownName(target);
-  const resources = comparison.added.map((urn) => `+ ${shortName(urn)}`);
-  const more = resources.length - LISTED;
-  return confirmChange(
-    {
-      question: wording.question ?? wording.title,
-      detail: [
-        targetDetails(target),
-        [
-          `State: ${formatMoment(version.time)} (${formatAge(version.time)}), ${counted(afterSummary.resourceCount, 'resource')}`,
-          ...resources.slice(0, LISTED),
-          ...(more > 0 ? [`… and ${more} more`] : []),
-        ].join('\n'),
-        `Secrets: ${secretsOf(settings.secretsProvider)}. ${settingsNote(settings)}`,
-        wording.note,
-        droppedOperations(afterSummary),
-        isDestroyedLater &&
-          '⚠ A later state of it has no resources: they were probably destroyed, and the real ones are gone. Refresh the stack before you update it.',
-        ...dangerNotes(plan),
-        secretsNote(afterSummary),
-        roundingNote(afterSummary),
-        force &&
-          '⚠ The state has errors and is imported with --force, without a check. Repair it before you use the stack.',
-        'The stack is created, the state is imported and read back. What is left of the stack is saved as a backup first. No real resource is touched.',
-      ],
-      action: wording.action,
-      typed: force ? name : undefined,
-    },
-    {
-      title: wording.title,
-      what: 'What the stack will have',
-      listed: resources.map((label) => ({ label })),
-    },
-  );
+  const resources = counted(afterSummary.resourceCount, 'resource');
+  return {
+    title: wording.title,
+    question: wording.question ?? wording.title,
+    facts: targetFacts(target),
+    summary: `State: ${formatMoment(version.time)} (${formatAge(version.time)}), ${resources}`,
+    accepts: [...acceptanceOfDangers(plan, wording), ...acceptanceOfForgotten(plan, wording, decide)],
+    warnings: [
+      isDestroyedLater &&
+        'A later state of it has no resources: they were probably destroyed, and the real ones are gone. Refresh the stack before you update it.',
+      ...dangerWarnings(plan),
+      secretsWarning(afterSummary),
+      roundingWarning(afterSummary),
+      force &&
+        'The state has errors and is imported with --force, without a check. Repair it before you use the stack.',
+    ],
+    notes: [
+      `Secrets: ${secretsOf(settings.secretsProvider)}. ${settingsNote(settings)}`,
+      wording.note,
+      droppedOperations(afterSummary),
+      'The stack is created, the state is imported and read back. No real resource is touched.',
+    ],
+    changesTitle: 'What the stack will have',
+    changes: comparison.added.map((urn) => ({ kind: 'added', name: shortName(urn), urn })),
+    kindTitles: { added: 'Resources' },
+    backup: `What is left of the stack is saved in ${backupFolder} first.`,
+    action: wording.action,
+    button: `${wording.action} “${name}” with ${resources}`,
+    typed: force ? name : undefined,
+  };
 }
 
 function secretsOf(provider: string): string {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { counted } from '../../../../shared/counted';
-import { shownName, targetDetails } from '../../pulumi/stacks/stacks';
+import { shownName } from '../../pulumi/stacks/stacks';
 import type { ReplaceDangers, ReplacePlan } from '../../pulumi/writes/replacePlan';
-import { confirm } from './confirm';
+import type { Acceptance } from '../review/review';
 import type { ReplaceWording } from './replaceWording';
 import type { FindingSummary, StateSummary } from '../../../../shared/stateSummary';
 
@@ -52,33 +52,34 @@ export const WHAT_DANGERS_ARE =
   'Pulumi takes this state, but because of the following its next update loses, doubles or orphans an object, or gets stuck:';
 
 /**
- * Asks about the dangers that the new state adds. Not if Pulumi refuses the state: no update begins with it, and its own
- * question was asked before.
+ * The dangers that the new state adds. None if Pulumi refuses the state: no update begins with it, and its own question
+ * was asked before.
  */
-export async function acceptDangers(plan: ReplacePlan, wording: ReplaceWording): Promise<boolean> {
-  const { target, force, afterSummary, dangers } = plan;
-  const { added, addedCount } = dangers;
-  if (addedCount === 0 || force) return true;
-  const answer = await confirm({
-    question: `The next update of stack “${shownName(target)}” would do harm: the new state has ${counted(addedCount, dangers.keptCount > 0 ? 'more danger' : 'danger')}.`,
-    detail: [
-      targetDetails(target),
-      [WHAT_DANGERS_ARE, ...findingLines(added, addedCount)].join('\n'),
-      keptNote(dangers),
-    ],
-    action: `${wording.action} Anyway…`,
-    instead: 'Show Problems',
-  });
-  if (answer === 'instead') await showFindings(afterSummary, wording);
-  return answer === 'yes';
+export function acceptanceOfDangers(
+  { target, force, afterSummary, dangers }: ReplacePlan,
+  wording: ReplaceWording,
+): Acceptance[] {
+  const { added, addedCount, keptCount } = dangers;
+  if (addedCount === 0 || force) return [];
+  return [
+    {
+      verdict: `The next update of stack “${shownName(target)}” would do harm: the new state has ${counted(addedCount, keptCount > 0 ? 'more danger' : 'danger')}.`,
+      detail: [[WHAT_DANGERS_ARE, ...findingLines(added, addedCount)].join('\n'), keptNote(dangers)],
+      action: `${wording.action} Anyway`,
+      instead: 'Show Problems',
+      help: () => showFindings(afterSummary, wording),
+      isLeaving: false,
+    },
+  ];
 }
 
-/** The notes about dangers in the last question. */
-export function dangerNotes({ dangers }: ReplacePlan): (string | false)[] {
+/** The warnings about dangers that the user need not accept by themselves. */
+export function dangerWarnings({ dangers, force }: ReplacePlan): (string | false)[] {
   const { addedCount } = dangers;
   return [
     addedCount > 0 &&
-      `⚠ The new state has ${counted(addedCount, 'danger')} that the stack does not have now: the next update would do harm.`,
+      force &&
+      `The new state has ${counted(addedCount, 'danger')} that the stack does not have now: the next update would do harm.`,
     keptNote(dangers),
   ];
 }
@@ -87,6 +88,6 @@ function keptNote({ kept, keptCount }: ReplaceDangers): string | false {
   const [first] = kept;
   if (!first) return false;
   return keptCount === 1
-    ? `⚠ The stack has this danger already: ${first.message}`
-    : `⚠ The stack has ${keptCount} of the dangers already, such as: ${first.message}`;
+    ? `The stack has this danger already: ${first.message}`
+    : `The stack has ${keptCount} of the dangers already, such as: ${first.message}`;
 }

@@ -3,8 +3,10 @@ import * as vscode from 'vscode';
 import type { MigrationRequest } from '../../pulumi/migration/migration';
 import { redact } from '../../pulumi/secrets/redact';
 import { stackConfigFile } from '../../pulumi/stacks/stackConfig';
-import { bareName, shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
-import { confirm, type Answer } from './confirm';
+import { bareName, shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
+import { review } from '../review/askReview';
+import type { ReviewAnswer } from '../review/review';
+import type { Services } from '../services';
 import { rehearseBeforeWrite } from './rehearseBeforeWrite';
 
 /** What a backend's address begins with; source: `pulumi login --help`. */
@@ -21,6 +23,7 @@ export type MigrationTarget = Pick<MigrationRequest, 'url' | 'stack' | 'secretsP
  * @returns undefined if the user gave up
  */
 export async function askMigrationTarget(
+  services: Services,
   title: string,
   source: StackTarget,
   proposed: Partial<MigrationTarget> = {},
@@ -43,8 +46,8 @@ export async function askMigrationTarget(
   if (stack === undefined) return undefined;
   const provider = await askSecretsProvider(title, isService);
   if (!provider) return undefined;
-  const answer = await confirmMigration(source, url, stack, provider);
-  if (answer === 'instead') return askMigrationTarget(title, source, { url, stack });
+  const answer = await reviewMigration(services, title, source, url, stack, provider);
+  if (answer === 'instead') return askMigrationTarget(services, title, source, { url, stack });
   return answer === 'yes' ? { url, stack, ...provider } : undefined;
 }
 
@@ -92,25 +95,36 @@ async function askNewPassphrase(title: string): Promise<SecretsProvider | undefi
   return second === undefined ? undefined : { secretsProvider: 'passphrase', passphrase: second };
 }
 
-async function confirmMigration(
+async function reviewMigration(
+  services: Services,
+  title: string,
   source: StackTarget,
   url: string,
   stack: string,
   { secretsProvider }: SecretsProvider,
-): Promise<Answer> {
-  return confirm({
+): Promise<ReviewAnswer> {
+  const isSameFile = bareName(source) === stack.slice(stack.lastIndexOf('/') + 1);
+  return review(services, {
+    title,
     question: `Migrate stack “${shownName(source)}” to ${redact(url)}?`,
-    detail: [
-      targetDetails(source),
-      `New stack: ${stack}\nNew backend: ${redact(url)}\nSecrets: ${redact(secretsProvider)}`,
+    facts: [
+      ...targetFacts(source),
+      ['New stack', stack],
+      ['New backend', redact(url)],
+      ['Secrets', redact(secretsProvider)],
+    ],
+    notes: [
       'State, configuration and tags are copied, and all secrets re-encrypted. The old stack is not changed; do not update it once you work on the new one.',
-      bareName(source) === stack.slice(stack.lastIndexOf('/') + 1) &&
+      isSameFile &&
         `Both use the same configuration file, ${basename(await stackConfigFile(source))}: it becomes that of the new stack, and the old one is kept beside it.`,
     ],
-    action: 'Migrate',
-    instead: 'Change These Answers',
+    changesTitle: '',
+    changes: [],
     // The copy gets the same state and has the same program.
     rehearse: () => rehearseBeforeWrite({ target: source, text: undefined }),
+    action: 'Migrate',
+    button: `Migrate “${shownName(source)}”`,
+    instead: 'Change These Answers',
   });
 }
 

@@ -9,7 +9,13 @@ import {
 } from '../../pulumi/driftDetection/refreshPreview';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
-import { shownName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import {
+  shownName,
+  exportStack,
+  targetDetails,
+  targetFacts,
+  type StackTarget,
+} from '../../pulumi/stacks/stacks';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { runPreviewOnlyRefresh } from '../../pulumi/stacks/targetedRefresh';
 import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
@@ -18,7 +24,9 @@ import { Command } from '../commandIds';
 import { openBackup } from '../documents/openBackup';
 import { whileReading, whileWriting } from '../progress';
 import { unlocked } from '../stackLock';
-import { confirm, confirmChange, type Answer } from './confirm';
+import { counted } from '../../../../shared/counted';
+import { review } from '../review/askReview';
+import { confirm, type Answer } from './confirm';
 import { UNDO, undoWrite } from './replaceStateDialogs';
 
 const TITLE = 'Refresh Stack';
@@ -157,16 +165,6 @@ export async function reportRefresh(
 const WRITTEN_BEFORE =
   'Someone else wrote to it right before: that is part of the state now, and stays if you undo the refresh.';
 
-function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
-  return changes.map(({ urn, kind, properties }) => ({
-    label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
-    detail:
-      kind === 'gone'
-        ? 'Not found by its provider; is removed from the state'
-        : `Changed: ${describeProperties(properties)}`,
-  }));
-}
-
 function shortNames(urns: readonly string[]): string {
   return urns.slice(0, MOST_NAMED).map(shortName).join(', ') + (urns.length > MOST_NAMED ? ', …' : '');
 }
@@ -188,25 +186,42 @@ async function confirmRefresh(
   const state = await services.server.summary({ text: seen.text, limit: 0 });
   const creates = state.pendingOperations.filter(({ type }) => type === 'creating').length;
   const others = state.pendingOperations.length - creates;
-  const detail = [
-    targetDetails(target),
-    only.length > 0 &&
-      `Only ${only.length === 1 ? 'one resource is' : `${only.length} resources are`} refreshed: ${shortNames(only)}`,
-    `Resources: ${summarizeRefresh(preview)}`,
-    preview.counts.gone > 0 &&
-      '⚠ Resources that were not found are removed from the state, and the next update creates them again. Wrong or expired credentials, another region, account or cluster and a wrong id in the state look the same: check that they are really gone.',
-    others > 0 &&
-      `A refresh clears pending operations, except for creates: ${others} of ${others + creates}.`,
-    creates > 0 && 'Pending creates stay; “Repair Pending Operations” settles them.',
-    flags.length > 0 && 'The program runs again, for the credentials of the providers.',
-    preview.messages.length > 0 && preview.messages.slice(0, 3).join('\n'),
-    'Only the state changes, not the resources. The current state is backed up.',
-  ];
-  const listed = listChanges(preview);
-  const what =
-    listed.length > 0 ? 'The real resources differ from the state' : 'The real resources match the state';
-  return confirmChange(
-    { question: `Refresh stack “${shownName(target)}”?`, detail, action: 'Refresh' },
-    { title: TITLE, what, listed },
-  );
+  const { counts, messages, changes } = preview;
+  const answer = await review(services, {
+    title: TITLE,
+    question: `Refresh stack “${shownName(target)}”?`,
+    facts: targetFacts(target),
+    summary: `Resources: ${summarizeRefresh(preview)}`,
+    warnings: [
+      counts.gone > 0 &&
+        'Resources that were not found are removed from the state, and the next update creates them again. Wrong or expired credentials, another region, account or cluster and a wrong id in the state look the same: check that they are really gone.',
+    ],
+    notes: [
+      only.length > 0 &&
+        `Only ${only.length === 1 ? 'one resource is' : `${only.length} resources are`} refreshed: ${shortNames(only)}`,
+      others > 0 &&
+        `A refresh clears pending operations, except for creates: ${others} of ${others + creates}.`,
+      creates > 0 && 'Pending creates stay; “Repair Pending Operations” settles them.',
+      flags.length > 0 && 'The program runs again, for the credentials of the providers.',
+      messages.length > 0 && messages.slice(0, 3).join('\n'),
+      'Only the state changes, not the resources.',
+    ],
+    changesTitle: 'How the real resources differ from the state',
+    changes: changes.map(({ urn, kind, properties }) => ({
+      kind: kind === 'gone' ? 'removed' : 'changed',
+      name: shortName(urn),
+      detail:
+        kind === 'gone'
+          ? 'Not found by its provider; is removed from the state'
+          : describeProperties(properties),
+      urn,
+    })),
+    backup: `The current state is backed up in ${services.backups.folderOf(target)}.`,
+    action: 'Refresh',
+    button:
+      changes.length === 0
+        ? `Refresh “${shownName(target)}”`
+        : `Refresh: ${counted(changes.length, 'Change')} in “${shownName(target)}”`,
+  });
+  return answer === 'yes';
 }

@@ -19,10 +19,17 @@ export function asStateToWrite(argument: unknown): StateToWrite | undefined {
   return asTarget(argument.target) && isText ? (argument as StateToWrite) : undefined;
 }
 
-/**
- * Shows on a page what the next update would do with a state that is to be written.
- * @returns a paragraph about it for the question; undefined if it could not be found out, and the user has been told
- */
-export async function rehearseBeforeWrite(state: StateToWrite): Promise<string | undefined> {
-  return vscode.commands.executeCommand<string | undefined>(Command.rehearseUpdate, state);
+/** What the next update would do with a state that is to be written. */
+export interface RehearsedWrite {
+  /** In a sentence. */
+  readonly said: string;
+  /** True if it would do harm that it would not do today. */
+  readonly isWorse: boolean;
+  /** Shows all of it on its page. */
+  show(): Promise<void>;
+}
+
+/** Finds out what the next update would do with a state that is to be written; undefined if the user has been told why not. */
+export async function rehearseBeforeWrite(state: StateToWrite): Promise<RehearsedWrite | undefined> {
+  return vscode.commands.executeCommand<RehearsedWrite | undefined>(Command.rehearseUpdate, state);
 }

@@ -16,11 +16,17 @@ import { decideCreates } from './decideCreates';
 import { tellOtherWrite } from './otherWriteDialog';
 import { showError } from '../showProblem';
 import { whileReading, whileWriting } from '../progress';
-import { acceptDangers } from './findingQuestions';
-import { acceptForgotten, askConfirmation, askForce, askToReadAgain } from './replaceStateQuestions';
+import { acceptanceOfDangers } from './findingQuestions';
+import {
+  acceptanceOfForgotten,
+  askForce,
+  askToReadAgain,
+  reviewOfReplacement,
+} from './replaceStateQuestions';
+import { compareStates } from '../review/compareStates';
+import { review } from '../review/askReview';
 import { rehearseBeforeWrite } from './rehearseBeforeWrite';
 import type { ReplaceWording } from './replaceWording';
-import { openDiff } from '../documents/snapshots';
 import { unlocked } from '../stackLock';
 import { counted } from '../../../../shared/counted';
 
@@ -47,50 +53,36 @@ export async function askAndReplaceState(
   request: ReplaceStateRequest,
   wording: ReplaceWording,
 ): Promise<ReplaceStateOutcome> {
-  let closeDiff: (() => Promise<void>) | undefined;
   let undecided: ReplacePlan | undefined;
   const decisions: ReplaceStateDecisions = {
     forceDespite: async (summary, canForce) => {
       const canFix = wording.document !== undefined && (await canBeFixed(services, request));
       return askForce(summary, { canForce, canFix }, wording);
     },
-    accept: async (plan) => {
-      if (!(await acceptDangers(plan, wording))) return false;
-      const answer = await acceptForgotten(plan, wording, request.imported === undefined);
-      if (answer === 'decide') undecided = plan;
-      return answer === 'yes';
-    },
     review: async (plan) => {
-      const title = `${shownName(plan.target)}: stack now ↔ new state`;
-      const left = services.snapshots.add(`${shownName(plan.target)} (now)`, plan.before);
-      const right = services.snapshots.add(`${shownName(plan.target)} (new)`, plan.after);
-      try {
-        closeDiff = await openDiff(left, right, title);
-      } catch (error) {
-        // Too large for an editor: only the counts are shown.
-        services.log.warn(`The difference cannot be shown: ${String(error)}`);
-      }
-      return true;
-    },
-    confirm: (plan) =>
-      askConfirmation(plan, wording, {
-        diffShown: closeDiff !== undefined,
+      const decide = (): void => {
+        undecided = plan;
+      };
+      const shown = reviewOfReplacement(plan, wording, {
+        accepts: [
+          ...acceptanceOfDangers(plan, wording),
+          ...acceptanceOfForgotten(plan, wording, request.imported === undefined ? decide : undefined),
+        ],
+        compare: compareStates(services, plan),
         rehearse: canBeRehearsed(plan, request)
           ? () => rehearseBeforeWrite({ target: plan.target, text: plan.after, imported: request.imported })
           : undefined,
-      }),
+        backupFolder: services.backups.folderOf(plan.target),
+      });
+      return (await review(services, shown)) === 'yes';
+    },
     readAgain: askToReadAgain,
   };
-  let outcome: ReplaceStateOutcome;
-  try {
-    const name = shownName(request.target);
-    outcome = await replaceState(services, { ...request, why: wording.title }, decisions, {
-      reading: (task) => whileReading(`Reading stack “${name}”`, task),
-      writing: (task) => whileWriting(`Writing stack “${name}”`, task),
-    });
-  } finally {
-    await closeDiff?.();
-  }
+  const name = shownName(request.target);
+  const outcome = await replaceState(services, { ...request, why: wording.title }, decisions, {
+    reading: (task) => whileReading(`Reading stack “${name}”`, task),
+    writing: (task) => whileWriting(`Writing stack “${name}”`, task),
+  });
   const decided = undecided && (await decideCreates(services, undecided, wording));
   return decided
     ? askAndReplaceState(services, { ...request, ...decided.request }, decided.wording)

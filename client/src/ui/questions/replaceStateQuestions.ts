@@ -3,11 +3,11 @@ import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
-import { shownName, targetDetails } from '../../pulumi/stacks/stacks';
+import { shownName, targetDetails, targetFacts } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';
-import { confirm, confirmChange, type Confirmation } from './confirm';
-import { dangerNotes, findingLines, showFindings } from './findingQuestions';
+import type { Acceptance, Review, ReviewedChange } from '../review/review';
+import { dangerWarnings, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './replaceWording';
 import { counted } from '../../../../shared/counted';
 
@@ -72,86 +72,86 @@ export async function askToReadAgain({ plan, problem }: OutcomeUnknown): Promise
 
 /**
  * An import drops all pending operations of the stack and of the new state. A create that did happen would be forgotten,
- * so the user decides first. `decide`: about those that the new state has, as part of this replacement.
- * @param canDecide false if the new state cannot be changed any more
+ * so the user decides first.
+ * @param decide does that as part of this replacement, for those that the new state has; undefined if it cannot be changed
+ *   any more
  */
-export async function acceptForgotten(
+export function acceptanceOfForgotten(
   { target, afterSummary, forgottenCreates }: ReplacePlan,
   wording: ReplaceWording,
-  canDecide: boolean,
-): Promise<'yes' | 'no' | 'decide'> {
-  if (forgottenCreates.length === 0) return 'yes';
+  decide: (() => void) | undefined,
+): Acceptance[] {
+  if (forgottenCreates.length === 0) return [];
   const names = forgottenCreates.map(({ name }) => name);
-  const detail = [
+  const lines = [
     'Pulumi drops pending operations when a state is imported. If one of these resources was created after all, it stays in the cloud, unknown to Pulumi:',
     ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
   ];
-  const answer = await confirm({
-    question: `Stack “${shownName(target)}” would forget ${counted(names.length, 'pending create')}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}.`,
-    detail: [
-      wording.question,
-      targetDetails(target),
-      detail.join('\n'),
-      '“Decide Each…” asks how each of them ended.',
-    ],
-    action: `${wording.action} and Forget`,
-    instead: 'Decide Each…',
-  });
-  if (answer !== 'instead') return answer;
   const inDocument = afterSummary.pendingOperations.length > 0 ? wording.document : undefined;
-  if (canDecide && !inDocument && forgottenCreates.some(({ isInNew }) => isInNew)) return 'decide';
-  if (inDocument) await vscode.window.showTextDocument(inDocument);
-  void vscode.commands.executeCommand(Command.repairPendingOperations, inDocument ?? target);
-  return 'no';
+  return [
+    {
+      verdict: `Stack “${shownName(target)}” would forget ${counted(names.length, 'pending create')}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}.`,
+      detail: [lines.join('\n'), '“Decide Each…” asks how each of them ended.'],
+      action: `${wording.action} and Forget`,
+      instead: 'Decide Each…',
+      help: async () => {
+        if (decide && !inDocument && forgottenCreates.some(({ isInNew }) => isInNew)) {
+          decide();
+          return;
+        }
+        if (inDocument) await vscode.window.showTextDocument(inDocument);
+        void vscode.commands.executeCommand(Command.repairPendingOperations, inDocument ?? target);
+      },
+      isLeaving: true,
+    },
+  ];
 }
 
-export async function askConfirmation(
+/** What a user reviews before a stack's state is replaced. */
+export function reviewOfReplacement(
   plan: ReplacePlan,
   wording: ReplaceWording,
-  { diffShown, rehearse }: { diffShown: boolean } & Pick<Confirmation, 'rehearse'>,
-): Promise<boolean> {
+  more: Pick<Review, 'accepts' | 'compare' | 'rehearse'> & { readonly backupFolder: string },
+): Review {
   const { target, comparison, afterSummary, foreignProject } = plan;
+  const { backupFolder, ...rest } = more;
   const name = shownName(target);
-  const paragraphs = [
-    targetDetails(target),
-    wording.note,
-    describeChange(plan).join('\n'),
-    listChanges(comparison),
-    droppedOperations(afterSummary),
-    plan.changedSince === 'changed' &&
-      '⚠ The stack was changed after this state was exported. Importing it undoes that change.',
-    plan.changedSince === 'written later' &&
-      '⚠ The stack was written after this state. Importing the state undoes what happened since.',
-    comparison.removed.length > 0 &&
-      `⚠ ${counted(comparison.removed.length, 'resource is', 'resources are')} removed from the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
-    // The engine compares only the stack's name, and `dev` exists in every project.
-    foreignProject !== undefined &&
-      `⚠ These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its program.`,
-    ...dangerNotes(plan),
-    secretsNote(afterSummary),
-    roundingNote(afterSummary),
-    plan.force &&
-      '⚠ The state has errors and is imported with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
-    plan.canBeBackedUp
-      ? 'The current state is backed up.'
-      : '⚠ The current state cannot be backed up: Pulumi cannot read it, and the backend gives no other access to it.',
-  ];
-  return confirmChange(
-    {
-      question: wording.question ?? `Replace the state of stack “${name}”?`,
-      detail: paragraphs,
-      action: wording.action,
-      typed: plan.force || foreignProject !== undefined || !plan.canBeBackedUp ? name : undefined,
-      rehearse,
-    },
-    {
-      title: wording.title,
-      what: diffShown
-        ? 'Compare: the stack now on the left, the new state on the right'
-        : 'The difference is too large to be shown',
-      listed: diffShown ? [] : linesOf(comparison).map((label) => ({ label })),
-    },
-  );
+  const changes = changesOf(comparison);
+  return {
+    ...rest,
+    title: wording.title,
+    question: wording.question ?? `Replace the state of stack “${name}”?`,
+    facts: targetFacts(target),
+    summary: describeChange(plan),
+    notes: [wording.note, droppedOperations(afterSummary)],
+    warnings: [
+      plan.changedSince === 'changed' &&
+        'The stack was changed after this state was exported. Importing it undoes that change.',
+      plan.changedSince === 'written later' &&
+        'The stack was written after this state. Importing the state undoes what happened since.',
+      comparison.removed.length > 0 &&
+        `${counted(comparison.removed.length, 'resource is', 'resources are')} removed from the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
+      // The engine compares only the stack's name, and `dev` exists in every project.
+      foreignProject !== undefined &&
+        `These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its program.`,
+      ...dangerWarnings(plan),
+      secretsWarning(afterSummary),
+      roundingWarning(afterSummary),
+      plan.force &&
+        'The state has errors and is imported with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
+      !plan.canBeBackedUp &&
+        'The current state cannot be backed up: Pulumi cannot read it, and the backend gives no other access to it.',
+    ],
+    changesTitle: 'What changes in the state',
+    changes,
+    backup: plan.canBeBackedUp ? `The current state is backed up in ${backupFolder}.` : undefined,
+    action: wording.action,
+    button:
+      changes.length === 0
+        ? wording.action
+        : `${wording.action}: ${counted(changes.length, 'Change')} in “${name}”`,
+    typed: plan.force || foreignProject !== undefined || !plan.canBeBackedUp ? name : undefined,
+  };
 }
 
 /** A note with the pending operations of the new state, none of which an import keeps. */
@@ -162,22 +162,21 @@ export function droppedOperations({ pendingOperations }: StateSummary): string |
   return `Pulumi drops pending operations on import: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** A note that another stack’s key encrypts the secrets, if the import may not have access to it. */
-export function secretsNote({ findings }: StateSummary): string | false {
-  const finding = findings.find(({ code }) => code === 'secrets-of-other-stack');
-  return finding !== undefined && `⚠ ${finding.message}`;
+/** The warning that another stack’s key encrypts the secrets, if the import may not have access to it. */
+export function secretsWarning({ findings }: StateSummary): string | undefined {
+  return findings.find(({ code }) => code === 'secrets-of-other-stack')?.message;
 }
 
-/** A note that Pulumi will not keep all digits of a number: it is the only warning before the write. */
-export function roundingNote({ findings }: StateSummary): string | false {
+/** The warning that Pulumi will not keep all digits of a number: it is the only one before the write. */
+export function roundingWarning({ findings }: StateSummary): string | false {
   const finding = findings.find(({ code }) => code === 'number-rounded');
   return (
     finding !== undefined &&
-    `⚠ The number in line ${finding.line} has more digits than Pulumi keeps, and will be rounded.`
+    `The number in line ${finding.line} has more digits than Pulumi keeps, and will be rounded.`
   );
 }
 
-function describeChange(plan: ReplacePlan): string[] {
+function describeChange(plan: ReplacePlan): string {
   const { added, removed, changed } = plan.comparison;
   const parts = [
     added.length && `${added.length} added`,
@@ -190,20 +189,19 @@ function describeChange(plan: ReplacePlan): string[] {
       ? `Resources: ${parts.join(', ')} (${plan.beforeSummary.resourceCount} → ${plan.afterSummary.resourceCount})`
       : `Resources: the same ${plan.afterSummary.resourceCount}; only their order differs, or what is outside of them`,
     ...(operations > 0 ? [`Pending operations: ${operations} → 0`] : []),
-  ];
-}
-
-function listChanges(comparison: StateComparison): string {
-  const lines = linesOf(comparison);
-  const more = lines.length - LISTED;
-  return [...lines.slice(0, LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+  ].join('\n');
 }
 
 /** Removed resources come first. */
-function linesOf({ added, removed, changed }: StateComparison): string[] {
+function changesOf({ added, removed, changed }: StateComparison): ReviewedChange[] {
   return [
-    ...removed.map((urn) => `− ${shortName(urn)}`),
-    ...added.map((urn) => `+ ${shortName(urn)}`),
-    ...changed.map(({ urn, fields }) => `~ ${shortName(urn)}: ${fields.join(', ')}`),
+    ...removed.map((urn) => ({ kind: 'removed' as const, name: shortName(urn), urn })),
+    ...added.map((urn) => ({ kind: 'added' as const, name: shortName(urn), urn })),
+    ...changed.map(({ urn, fields }) => ({
+      kind: 'changed' as const,
+      name: shortName(urn),
+      detail: fields.join(', '),
+      urn,
+    })),
   ];
 }

@@ -1,7 +1,7 @@
 import added from '@vscode/codicons/src/icons/diff-added.svg';
 import changed from '@vscode/codicons/src/icons/diff-modified.svg';
 import removed from '@vscode/codicons/src/icons/diff-removed.svg';
-import { icon } from '../elements';
+import { icon } from './elements';
 
 /** What happened to a resource between two states. */
 export type ChangeKind = 'added' | 'removed' | 'changed';

@@ -1,0 +1,17 @@
+import { asksOnPage } from '../pages/asksOnPage';
+import type { EditorServices } from '../services';
+import type { Review, ReviewAnswer } from './review';
+import { reviewInQuestions } from './reviewInQuestions';
+import { reviewOnPage } from './reviewPage';
+
+/**
+ * Shows what is to be written, and asks: on one page, or in questions where the user cannot read pages. Every question
+ * about a write goes through this function: Enter, Space and Escape never say yes, however often they are pressed.
+ */
+export async function review(services: EditorServices, shown: Review): Promise<ReviewAnswer> {
+  try {
+    return await (asksOnPage('writes.ask') ? reviewOnPage(services, shown) : reviewInQuestions(shown));
+  } finally {
+    await shown.compare?.close();
+  }
+}

@@ -1,0 +1,77 @@
+import type { RehearsedWrite } from '../questions/rehearseBeforeWrite';
+
+/** Paragraphs; false and empty ones are left out. */
+export type Paragraphs = readonly (string | false | undefined)[];
+
+/** One of the changes. */
+export interface ReviewedChange {
+  readonly kind: 'added' | 'removed' | 'changed' | 'unknown';
+  readonly name: string;
+  /** Where it changes, or what. */
+  readonly detail?: string | undefined;
+  /** The resource. */
+  readonly urn?: string | undefined;
+}
+
+/** What changes of a kind are called where the usual words would be wrong. */
+export type KindTitles = Readonly<Partial<Record<ReviewedChange['kind'], string>>>;
+
+/** The changes line by line, in an editor. */
+export interface Comparison {
+  /**
+   * @param beside true to open it beside the page
+   * @param change the one to go to
+   * @returns false if it is too large for an editor
+   */
+  open(beside: boolean, change?: ReviewedChange): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Something that would do harm, and that the user has to accept by itself. */
+export interface Acceptance {
+  /** What would happen. */
+  readonly verdict: string;
+  readonly detail: Paragraphs;
+  /** What accepting it means: `Import Anyway`. */
+  readonly action: string;
+  /** The label of what helps instead. */
+  readonly instead: string;
+  /** Does that. */
+  readonly help: () => Promise<void>;
+  /** True if nothing is written then. */
+  readonly isLeaving: boolean;
+}
+
+/** What is to be written, for the user to review. */
+export interface Review {
+  /** The command's title. */
+  readonly title: string;
+  /** What will happen to what, verdict first. */
+  readonly question: string;
+  /** Stack and backend, or what else is written, with their names. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** What changes, in one line. */
+  readonly summary?: string | undefined;
+  readonly accepts?: readonly Acceptance[];
+  readonly warnings?: Paragraphs;
+  readonly notes?: Paragraphs;
+  /** What the changes are changes of. */
+  readonly changesTitle: string;
+  readonly changes: readonly ReviewedChange[];
+  readonly kindTitles?: KindTitles;
+  readonly compare?: Comparison | undefined;
+  /** Finds out what the next update would do afterwards; undefined if that fails, and the user has been told. */
+  readonly rehearse?: (() => Promise<RehearsedWrite | undefined>) | undefined;
+  /** What can be restored afterwards, and from where. */
+  readonly backup?: string | undefined;
+  /** The verb: `Import`. */
+  readonly action: string;
+  /** The label of the page's button, which says what it does to what; by default, the verb. */
+  readonly button?: string | undefined;
+  /** What the user must also type: the stack's name, if resources or another person's work are at stake. */
+  readonly typed?: string | undefined;
+  /** The label of what the user can do instead, which leaves the review. */
+  readonly instead?: string | undefined;
+}
+
+export type ReviewAnswer = 'yes' | 'instead' | 'no';

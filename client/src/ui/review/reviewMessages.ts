@@ -1,0 +1,62 @@
+import type { KindTitles, ReviewedChange } from './review';
+
+/** What the user requests about a review. */
+export type ReviewMessage = {
+  /** The generation of the review: only what is shown is written. */
+  readonly of: number;
+} & (
+  | {
+      readonly type: 'write';
+      readonly typed: string;
+      /** How many of the harms are accepted. */
+      readonly accepted: number;
+    }
+  | { readonly type: 'compare'; readonly index?: number }
+  | { readonly type: 'rehearse' | 'showRehearsal' | 'instead' }
+  | { readonly type: 'help'; readonly index: number }
+);
+
+/** The page's messages: it is shown and requests its content, or the user requests something. */
+export type PageMessage = { readonly type: 'ready' | 'leave' } | ReviewMessage;
+
+/** What the page shows. */
+export interface ReviewUpdate {
+  readonly type: 'review';
+  /** The generation, which counts up. */
+  readonly of: number;
+  readonly question: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly summary: string | undefined;
+  readonly accepts: readonly {
+    readonly verdict: string;
+    readonly paragraphs: readonly string[];
+    readonly action: string;
+    readonly instead: string;
+  }[];
+  readonly warnings: readonly string[];
+  readonly notes: readonly string[];
+  readonly changesTitle: string;
+  readonly changes: readonly ReviewedChange[];
+  readonly kindTitles: KindTitles;
+  readonly canCompare: boolean;
+  readonly canRehearse: boolean;
+  readonly backup: string | undefined;
+  readonly button: string;
+  readonly typed: string | undefined;
+  readonly instead: string | undefined;
+}
+
+/** The messages to the page. */
+export type PageUpdate =
+  | ReviewUpdate
+  | {
+      readonly type: 'rehearsed';
+      readonly of: number;
+      /** What the next update would do. */
+      readonly said: string;
+      readonly isWorse: boolean;
+    }
+  /** The next update is being rehearsed. */
+  | { readonly type: 'busy'; readonly isBusy: boolean }
+  /** A message about something that is visible nowhere else. */
+  | { readonly type: 'told'; readonly text: string };

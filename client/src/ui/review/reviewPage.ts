@@ -1,0 +1,163 @@
+import icon from '@vscode/codicons/src/icons/diff.svg';
+import { definePage, type Page } from '../pages/definePage';
+import type { PagePanel } from '../pages/pagePanel';
+import type { RehearsedWrite } from '../questions/rehearseBeforeWrite';
+import type { EditorServices } from '../services';
+import type { Paragraphs, Review, ReviewAnswer } from './review';
+import type { PageMessage, PageUpdate, ReviewMessage } from './reviewMessages';
+
+/** A review that waits for its answer; only the first one counts. */
+interface OpenReview {
+  readonly shown: Review;
+  answer(answer: ReviewAnswer): void;
+}
+
+/** What is to be written, and the question whether it is. To close the page is to leave everything as it is. */
+class ReviewPage implements Page<OpenReview, PageMessage> {
+  /** The generation of the shown review. */
+  private of = 0;
+  private rehearsed: RehearsedWrite | undefined;
+  private isBusy = false;
+
+  constructor(
+    private readonly panel: PagePanel<PageMessage, PageUpdate>,
+    private open: OpenReview,
+  ) {}
+
+  dispose(): void {
+    this.open.answer('no');
+  }
+
+  /** Another review of the same stack takes the place of the one before, which is left. */
+  show(open: OpenReview): Promise<void> {
+    if (open !== this.open) this.open.answer('no');
+    this.open = open;
+    this.of += 1;
+    this.rehearsed = undefined;
+    this.isBusy = false;
+    this.panel.rename(tabTitle(open));
+    this.update();
+    return Promise.resolve();
+  }
+
+  async answer(message: PageMessage): Promise<void> {
+    if (message.type === 'ready') this.update();
+    else if (message.type === 'leave') this.end('no');
+    else if ('of' in message && message.of === this.of) await this.answerAbout(this.open.shown, message);
+  }
+
+  private async answerAbout(
+    { accepts = [], typed, changes, compare, rehearse }: Review,
+    message: ReviewMessage,
+  ): Promise<void> {
+    switch (message.type) {
+      case 'write':
+        if (message.accepted === accepts.length && message.typed === (typed ?? '')) this.end('yes');
+        return;
+      case 'instead':
+        this.end('instead');
+        return;
+      case 'help': {
+        const acceptance = accepts[message.index];
+        const helped = acceptance?.help();
+        // The page would cover what helps.
+        if (acceptance?.isLeaving === true) this.end('no');
+        await helped;
+        return;
+      }
+      case 'compare':
+        if ((await compare?.open(true, changes[message.index ?? -1])) === false)
+          this.panel.send({ type: 'told', text: 'The difference is too large for an editor.' });
+        return;
+      case 'rehearse':
+        if (rehearse) await this.rehearse(rehearse);
+        return;
+      case 'showRehearsal':
+        await this.rehearsed?.show();
+    }
+  }
+
+  private end(answer: ReviewAnswer): void {
+    this.open.answer(answer);
+    this.panel.dispose();
+  }
+
+  private async rehearse(run: NonNullable<Review['rehearse']>): Promise<void> {
+    if (this.isBusy) return;
+    const { of } = this;
+    this.busy(true);
+    try {
+      const rehearsed = await run();
+      // What was found before stays if this one failed.
+      if (of !== this.of || !rehearsed) return;
+      this.rehearsed = rehearsed;
+      this.tellRehearsed();
+    } finally {
+      if (of === this.of) this.busy(false);
+    }
+  }
+
+  private tellRehearsed(): void {
+    if (!this.rehearsed) return;
+    const { said, isWorse } = this.rehearsed;
+    this.panel.send({ type: 'rehearsed', of: this.of, said, isWorse });
+  }
+
+  private update(): void {
+    const { shown } = this.open;
+    this.panel.send({
+      type: 'review',
+      of: this.of,
+      question: shown.question,
+      facts: shown.facts,
+      summary: shown.summary,
+      accepts: (shown.accepts ?? []).map(({ verdict, detail, action, instead }) => ({
+        verdict,
+        paragraphs: said(detail),
+        action,
+        instead,
+      })),
+      warnings: said(shown.warnings),
+      notes: said(shown.notes),
+      changesTitle: shown.changesTitle,
+      changes: shown.changes,
+      kindTitles: shown.kindTitles ?? {},
+      canCompare: shown.compare !== undefined,
+      canRehearse: shown.rehearse !== undefined,
+      backup: shown.backup,
+      button: shown.button ?? shown.action,
+      typed: shown.typed,
+      instead: shown.instead,
+    });
+    this.tellRehearsed();
+    this.panel.send({ type: 'busy', isBusy: this.isBusy });
+  }
+
+  private busy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    this.panel.send({ type: 'busy', isBusy });
+  }
+}
+
+function said(paragraphs: Paragraphs = []): string[] {
+  return paragraphs.filter((one): one is string => typeof one === 'string' && one !== '');
+}
+
+function tabTitle({ shown }: OpenReview): string {
+  return `Review: ${shown.title}`;
+}
+
+const showOnPage = definePage<OpenReview, PageMessage, PageUpdate, EditorServices>({
+  name: 'review',
+  icon,
+  keyOf: ({ shown }) => JSON.stringify(shown.facts),
+  titleOf: tabTitle,
+  make: (_, panel, open) => new ReviewPage(panel, open),
+});
+
+/** Shows what is to be written on a page, until the user decides. */
+export function reviewOnPage(services: EditorServices, shown: Review): Promise<ReviewAnswer> {
+  return new Promise((resolve, reject) => {
+    showOnPage(services, { shown, answer: resolve }).catch(reject);
+  });
+}
