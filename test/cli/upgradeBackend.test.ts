@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   planBackendUpgrade,
+  isSameUpgrade,
   upgradeBackend,
   type BackendUpgrade,
 } from '../../client/src/pulumi/migration/backendUpgrade';
@@ -73,6 +74,19 @@ describe('upgrading a real legacy backend', function () {
     );
     assert.deepEqual(filesIn(plan.copy!), before, 'the copy');
     await stack.must(['preview', '--expect-no-changes']);
+  });
+
+  it('finds that a stack was written to, or added, since it was planned', async () => {
+    const plan = await soundPlan();
+    assert.ok(isSameUpgrade(plan, await soundPlan()));
+    await stack.must(['stack', 'init', '--stack=late', '--no-select'], { env: LEGACY });
+    assert.ok(!isSameUpgrade(plan, await soundPlan()));
+    await stack.must(['stack', 'rm', '--stack=late', '--yes'], { env: LEGACY });
+    assert.ok(isSameUpgrade(plan, await soundPlan()));
+    const written = path.join(stack.cwd, 'written.json');
+    await writeFile(written, plan.stacks[0]!.state!.replaceAll('"blue"', '"violet"'));
+    await stack.must(['stack', 'import', '--stack=dev', `--file=${written}`], { env: LEGACY });
+    assert.ok(!isSameUpgrade(plan, await soundPlan()));
   });
 
   it('has nothing to do the second time, or for a service', async () => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { copyCommand } from '../pulumi/migration/backendCopy';
 import {
+  isSameUpgrade,
   planBackendUpgrade,
   upgradeBackend as upgrade,
   type BackendUpgrade,
@@ -31,15 +32,29 @@ export const upgradeBackend: Feature = (services) =>
     if (project === undefined) return;
     const folder = project === 'none' ? workspaceFolder() : project.folder;
     const address = target?.backend.address ?? (await services.cli.configuredAddress(folder));
-    const plan = await whileReading(`Reading the stacks of ${address.display}`, (control) =>
-      planBackendUpgrade(services, address, folder, control),
-    );
+    const read = (): ReturnType<typeof planBackendUpgrade> =>
+      whileReading(`Reading the stacks of ${address.display}`, (control) =>
+        planBackendUpgrade(services, address, folder, control),
+      );
+    const plan = await read();
     if (plan === 'upgraded') {
       const message = `There is nothing to upgrade: ${address.display} has no stack in the old layout.`;
       void vscode.window.showInformationMessage(message);
     } else if ('refused' in plan) {
       await reportRefusal(plan.refused, plan.target);
     } else if (await confirmed(services, plan)) {
+      // As late as possible: the user may have thought about it for an hour.
+      const now = await read();
+      if (now !== 'upgraded' && 'refused' in now) {
+        await reportRefusal(now.refused, now.target);
+        return;
+      }
+      if (now === 'upgraded' || !isSameUpgrade(plan, now)) {
+        void vscode.window.showErrorMessage(
+          'Nothing was upgraded: the stacks of this backend have changed since they were shown. Run the command again.',
+        );
+        return;
+      }
       const result = await whileWriting(`Upgrading ${address.display}`, (control) =>
         upgrade(services, plan, control),
       );

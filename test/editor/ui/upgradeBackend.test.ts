@@ -39,6 +39,17 @@ describe('upgrading a legacy backend', function () {
       await workbench.page.locator(REVIEW_TAB).waitFor({ state: 'detached' });
       assert.deepEqual(contentsOf(stack.backendDir), before);
     },
+    'it upgrades nothing if there is another stack than were shown': async () => {
+      await workbench.palette.run(COMMAND);
+      await workbench.messages.review();
+      await stack.must(['stack', 'init', '--stack=late', '--no-select'], { env: LEGACY });
+      const before = contentsOf(stack.backendDir);
+      await workbench.messages.review('Upgrade Backend');
+      await workbench.messages.toast('the stacks of this backend have changed since they were shown');
+      assert.deepEqual(contentsOf(stack.backendDir), before);
+      await stack.must(['stack', 'rm', '--stack=late', '--yes'], { env: LEGACY });
+      await stack.must(['stack', 'select', 'dev'], { env: LEGACY });
+    },
     'it reports what has moved, what has not, and where the copy is': async () => {
       await workbench.palette.run(COMMAND);
       await workbench.messages.review('Upgrade Backend');

@@ -2,6 +2,7 @@ import { backendFolder } from '../location/backendFolder';
 import { readdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { StateQuestions } from '../../../../shared/requests';
 import type { BackendAddress } from '../location/backendAddress';
 import type { Backend, StackTarget } from '../location/stackTarget';
@@ -85,6 +86,11 @@ export async function planBackendUpgrade(
   const root = backendFolder(address.forCli);
   const copy = root === undefined ? undefined : placeOfCopy(root, new Date());
   return { backend, folder, stacks, copy, others: current };
+}
+
+/** True if two plans are about the same stacks with the same states: the second is made right before the write. */
+export function isSameUpgrade(first: BackendUpgrade, second: BackendUpgrade): boolean {
+  return isDeepStrictEqual([first.stacks, first.others], [second.stacks, second.others]);
 }
 
 /** Where the CLI will put a stack, or why it leaves it where it is. @param project undefined: no resource tells it */
