@@ -26,7 +26,7 @@ const CLIENT = [
   'languageServer',
   'ui',
   'stacksView',
-  '(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api)',
+  '(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|finishDestroy|diagnoseEnvironment|debug|editState|checkStateFile|api)',
   '(activation|commands|contributions|manifest)',
   'web',
 ];
@@ -45,6 +45,7 @@ const PARTS = {
   'client/src/rehearsal': '^client/(src/(rehearsal|commands/rehearseUpdate)|webview/rehearsal)',
   'client/src/pendingOperations':
     '^client/(src/(pendingOperations|commands/showPendingOperations)|webview/pendingOperations)',
+  'client/src/finishDestroy': '^client/(src/(finishDestroy|commands/finishDestroy)|webview/finishDestroy)',
   'client/src/diagnoseEnvironment':
     '^client/(src/(diagnoseEnvironment|commands/(diagnoseEnvironment|reportProblem))|webview/diagnoseEnvironment)',
   'client/src/pulumi/migration':
@@ -188,7 +189,7 @@ const rules = [
     comment: 'Split what needs no program from what does: `EditorServices` in `client/src/ui/services.ts`.',
     from: { path: WEB },
     to: {
-      path: '^client/src/(pulumi/(?!secrets/)|(project|stacksView|debug|diagnoseEnvironment|drift|history|rehearsal|pendingOperations|editState|checkStateFile)/)',
+      path: '^client/src/(pulumi/(?!secrets/)|(project|stacksView|debug|diagnoseEnvironment|drift|history|rehearsal|pendingOperations|finishDestroy|editState|checkStateFile)/)',
     },
   },
   {

@@ -8,6 +8,7 @@ import type {
 } from './dependencies';
 import type { BringBackParams, BroughtBack } from './lostEntry';
 import type { HistoryStep, HistoryStepParams } from './history';
+import type { LeftResource } from './leftResources';
 import type {
   CheckDecisionsParams,
   DecisionProblem,
@@ -117,6 +118,8 @@ export const StateRequest = {
   resourcesWithValue: request<ResourcesWithValueParams, ResourceWithValue[]>('resourcesWithValue'),
   /** The names of other stacks whose outputs the program has read, as it writes them. */
   stackReferences: request<StateText, string[]>('stackReferences'),
+  /** What a destroy has left in a state. */
+  leftResources: request<StateText, LeftResource[]>('leftResources'),
   /** The state after a change of one resource. */
   editResource: request<EditResourceParams, EditedState>('editResource'),
   /** The answer of a tool for assistants. */

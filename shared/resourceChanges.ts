@@ -8,6 +8,12 @@ export interface ResourceHandle {
   urn: string;
 }
 
+/** A command's argument, if it is a resource's handle. Other extensions can call a command with any argument. */
+export function asHandle(argument: unknown): ResourceHandle | undefined {
+  const { index, urn } = (argument ?? {}) as { index?: unknown; urn?: unknown };
+  return typeof index === 'number' && typeof urn === 'string' ? { index, urn } : undefined;
+}
+
 /** `pulumiState/resourceAt`: asks for the resource at an offset of an open document. */
 export interface ResourceAtParams {
   document: string;

@@ -9,6 +9,7 @@ export const commandTitles = {
   repairPendingOperations: 'Repair Pending Operations…',
   repairState: 'Repair State (Fix Problems)',
   refreshStack: 'Refresh Stack',
+  finishDestroy: 'Finish a Failed Destroy',
   adoptResource: 'Adopt Existing Resource…',
   restoreBackup: 'Restore State Backup…',
   bringBackStack: 'Bring Back Removed Stack…',

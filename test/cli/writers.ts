@@ -140,6 +140,7 @@ export const WRITERS: readonly Writer[] = [
     outlives: 'cancel',
     otherWrite: 'nothing',
   },
+  running(['finishDestroy'], 'Finish a Failed Destroy', 'a destroy', 'destroy'),
   running(['refreshStack'], 'Refresh Stack', 'a refresh', 'refresh'),
   running(['adoptResource'], 'Adopt Existing Resource', 'an adoption', 'adopt'),
   running(['showDrift'], 'Show Drift', 'an acceptance of its drift', 'refresh'),

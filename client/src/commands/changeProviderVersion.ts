@@ -13,8 +13,10 @@ const TITLE = 'Change Provider Version in State';
 export const changeProviderVersion: Feature = (services) =>
   registerCliCommand(services, Command.changeProviderVersion, async (argument) => {
     const chosen = await chooseResource(services, argument, TITLE, {
-      value: 'providerVersion',
-      none: 'This state has no provider with a version.',
+      needed: {
+        value: 'providerVersion',
+        none: 'This state has no provider with a version.',
+      },
     });
     if (!chosen) return;
     const { name, type, values } = chosen.facts;

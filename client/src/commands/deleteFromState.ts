@@ -16,8 +16,8 @@ const REMOVALS: readonly string[] = ['remove-resource', 'remove-with-dependents'
  * that with one of several entries with the same URN.
  */
 export const deleteFromState: Feature = (services) =>
-  registerCliCommand(services, Command.deleteFromState, async (argument) => {
-    const chosen = await chooseResource(services, argument, TITLE);
+  registerCliCommand(services, Command.deleteFromState, async (argument, named) => {
+    const chosen = await chooseResource(services, argument, TITLE, { named });
     if (!chosen) return;
     const removals = chosen.facts.offers.filter(({ refactoring }) => REMOVALS.includes(refactoring));
     if (removals.length === 0) {

@@ -16,8 +16,10 @@ const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution';
 export const fixEtag: Feature = (services) =>
   registerCliCommand(services, Command.fixEtag, async (argument) => {
     const chosen = await chooseResource(services, argument, TITLE, {
-      value: 'etag',
-      none: 'This state has no CloudFront resource with an ETag.',
+      needed: {
+        value: 'etag',
+        none: 'This state has no CloudFront resource with an ETag.',
+      },
     });
     if (!chosen) return;
     const target = chosen.place.document

@@ -16,6 +16,7 @@ import { explainError } from './explainError';
 import { explainTerminalSelection } from './explainTerminalSelection';
 import { exportState } from './exportState';
 import { findResource } from './findResource';
+import { finishDestroy } from './finishDestroy';
 import { fixAll } from './fixAll';
 import { fixEtag } from './fixEtag';
 import { generateDebugConfiguration } from './generateDebugConfiguration';
@@ -83,6 +84,7 @@ export const commands: readonly Feature[] = [
   explainTerminalSelection,
   exportState,
   findResource,
+  finishDestroy,
   fixAll,
   fixEtag,
   generateDebugConfiguration,

@@ -8,21 +8,28 @@ import { askChoice } from '../ui/questions/inputSteps';
 
 /** `Pulumi: Protect Resource`. */
 export const protectResource: Feature = (services) =>
-  registerCliCommand(services, Command.protectResource, (argument) =>
-    setProtection(services, argument, true),
+  registerCliCommand(services, Command.protectResource, (argument, named) =>
+    setProtection(services, [argument, named], true),
   );
 
 /** `Pulumi: Unprotect Resource`. */
 export const unprotectResource: Feature = (services) =>
-  registerCliCommand(services, Command.unprotectResource, (argument) =>
-    setProtection(services, argument, false),
+  registerCliCommand(services, Command.unprotectResource, (argument, named) =>
+    setProtection(services, [argument, named], false),
   );
 
-/** Protects or unprotects a resource: alone, with all its children, or with all of its type. */
-async function setProtection(services: Services, argument: unknown, on: boolean): Promise<void> {
+/**
+ * Protects or unprotects a resource: alone, with all its children, or with all of its type.
+ * @param asked the command's arguments
+ */
+async function setProtection(
+  services: Services,
+  [argument, named]: readonly [unknown, unknown],
+  on: boolean,
+): Promise<void> {
   const action = on ? 'Protect' : 'Unprotect';
   const title = `${action} Resource`;
-  const chosen = await chooseResource(services, argument, title);
+  const chosen = await chooseResource(services, argument, title, { named });
   if (!chosen) return;
   const { name, isProtected, offers } = chosen.facts;
   if (isProtected === on) {

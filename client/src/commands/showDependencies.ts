@@ -1,6 +1,7 @@
 import { STATE_LANGUAGE } from '../../../shared/languages';
+import { asHandle } from '../../../shared/resourceChanges';
 import { showDependencyPage, type DependencySource } from '../dependencies/dependencyPage';
-import { asHandle, SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
+import { SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
 import { asTarget, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { asResourceNode } from '../stacksView/nodes';

@@ -8,6 +8,7 @@ import type { Feature, Services } from '../ui/services';
 import { currentStack, pickStack, stackCalled } from '../ui/pick/pickStack';
 import { nearestProject } from '../project/projects';
 import type { StackTarget } from '../pulumi/location/stackTarget';
+import { isFailedDestroy } from '../pulumi/runs/destroyFailures';
 import { showError } from '../ui/showProblem';
 
 /** How many characters at the end of an output are read: errors are at the end. */
@@ -55,10 +56,7 @@ async function offer(
   output: string,
   folder: vscode.Uri | undefined,
 ): Promise<void> {
-  const { error, facts } = failed.errors[0]!;
-  const helpful = vscode.workspace.isTrusted
-    ? stepsWith(error, facts).find(({ command }) => command)?.command
-    : undefined;
+  const helpful = vscode.workspace.isTrusted ? helpfulFor(failed, output) : undefined;
   const help = helpful && buttonOf(helpful);
   const chosen = await vscode.window.showInformationMessage(
     failureMessage(failed),
@@ -71,6 +69,16 @@ async function offer(
   }
   if (helpful && chosen === help) await run(services, helpful, failed, output, folder);
 }
+
+function helpfulFor({ command, errors }: FailedCommand, output: string): HelpfulCommand | undefined {
+  // One resource's error is not all that is left.
+  if (DESTROYS.has(command) && isFailedDestroy(output)) return 'finishDestroy';
+  const { error, facts } = errors[0]!;
+  return stepsWith(error, facts).find((step) => step.command)?.command;
+}
+
+/** Both names of the command. */
+const DESTROYS = new Set(['pulumi destroy', 'pulumi down']);
 
 /** The stack that the command worked on, as far as the editor can tell. */
 async function stackOf(
@@ -87,7 +95,14 @@ async function stackOf(
 /** The commands that work on one stack. */
 const OF_A_STACK = new Set<HelpfulCommand>([
   ...(['cancelUpdate', 'changeProviderVersion', 'deleteFromState', 'editState', 'exportState'] as const),
-  ...(['adoptResource', 'refreshStack', 'repairPendingOperations', 'repairState', 'restoreBackup'] as const),
+  ...([
+    'adoptResource',
+    'finishDestroy',
+    'refreshStack',
+    'repairPendingOperations',
+    'repairState',
+    'restoreBackup',
+  ] as const),
 ]);
 
 /** The terminal can have another login or selection than the editor, so the user chooses the stack. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResourceHandle } from '../../../shared/resourceChanges';
+import { asHandle, type ResourceHandle } from '../../../shared/resourceChanges';
 import type { EditorServices } from '../ui/services';
 import { changesOf, showLine } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
@@ -23,12 +23,6 @@ export async function showDependenciesIn(
   if (!resource) return;
   const source = documentSource(document, key);
   await showDependencyPage(services, { source, resource }, vscode.ViewColumn.Beside);
-}
-
-/** A command's argument, if it is a resource's handle. Other extensions can call a command with any argument. */
-export function asHandle(argument: unknown): ResourceHandle | undefined {
-  const { index, urn } = (argument ?? {}) as { index?: unknown; urn?: unknown };
-  return typeof index === 'number' && typeof urn === 'string' ? { index, urn } : undefined;
 }
 
 async function resourceIn(

@@ -17,6 +17,8 @@ export async function runHelpfulCommand(
 ): Promise<void> {
   if (command === 'adoptResource' && said) {
     await vscode.commands.executeCommand(Command.adoptResource, target, adoptionHint(said.text, said.match));
+  } else if (command === 'finishDestroy' && said && target) {
+    await vscode.commands.executeCommand(Command.finishDestroy, target, said.text);
   } else {
     await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
   }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import type {
-  EditResourceParams,
-  ResourceFacts,
-  ResourceParams,
-  ResourceValue,
+import {
+  asHandle,
+  type EditResourceParams,
+  type ResourceFacts,
+  type ResourceParams,
+  type ResourceValue,
 } from '../../../shared/resourceChanges';
 import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
-import { shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { asResourceNode } from './nodes';
 import { pickResource, pickWithValue } from '../ui/pick/pickResource';
@@ -42,17 +43,21 @@ export interface NeededValue {
 }
 
 /**
- * The resource for a command: the node of the view “Stacks” that it was called on, the one at the cursor of a state
- * document, or one that the user picks.
- * @param needed the value that it must have; other resources are not offered
+ * The resource for a command: the node of the view “Stacks” that it was called on, the one of a stack that is named, the one
+ * at the cursor of a state document, or one that the user picks.
+ * @param options.needed the value that it must have; other resources are not offered
+ * @param options.named the command's second argument, which can be the handle of a resource of the stack that is the first
  * @returns undefined if the user gave up, or was told that there is none
  */
 export async function chooseResource(
   services: Services,
   argument: unknown,
   title: string,
-  needed?: NeededValue,
+  { needed, named }: { needed?: NeededValue; named?: unknown } = {},
 ): Promise<ChosenResource | undefined> {
+  const stack = asTarget(argument);
+  const wanted = stack && asHandle(named);
+  if (wanted) return fromStack(services, stack, title, { needed, wanted });
   const node = asResourceNode(argument);
   if (node) {
     const { index, urn, target } = node;

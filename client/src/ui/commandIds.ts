@@ -16,6 +16,7 @@ export const Command = {
   showPendingOperations: 'pulumiTroubleshooter.showPendingOperations',
   repairState: 'pulumiTroubleshooter.repairState',
   refreshStack: 'pulumiTroubleshooter.refreshStack',
+  finishDestroy: 'pulumiTroubleshooter.finishDestroy',
   adoptResource: 'pulumiTroubleshooter.adoptResource',
   restoreBackup: 'pulumiTroubleshooter.restoreBackup',
   undoLastWrite: 'pulumiTroubleshooter.undoLastWrite',

@@ -4,6 +4,7 @@ import type { StackTarget } from '../pulumi/location/stackTarget';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { redact } from '../pulumi/secrets/redact';
 import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/cli/pulumiProblem';
+import { isFailedDestroy } from '../pulumi/runs/destroyFailures';
 import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import { explainRecognized } from '../../../shared/knownErrors/explain';
 import type { Services } from './services';
@@ -80,6 +81,12 @@ export function remediesFor(error: PulumiProblem): Remedy[] {
   }
   if (error.kind === 'legacy-backend') {
     remedies.push({ label: 'Upgrade Backend…', run: execute(Command.upgradeBackend, error.target) });
+  }
+  if (error.target && isFailedDestroy(error.details)) {
+    remedies.push({
+      label: 'See What Is Left',
+      run: execute(Command.finishDestroy, error.target, error.details),
+    });
   }
   if (explainRecognized(error.details).length > 0) {
     remedies.push({ label: 'Explain', run: execute(Command.explainError, error.details, error.target) });

@@ -1,4 +1,5 @@
 import { assistantAnswer } from '../features/assistant/assistantAnswer';
+import { leftResources } from '../features/dependencies/listLeft';
 import { resourcePlaces } from '../features/links/resourcePlaces';
 import { moveResources } from '../features/transfer/moveToState';
 import { resolvePendingOperations } from '../edits/settledOperations';
@@ -27,6 +28,7 @@ export function stateAnswers({ settings }: Session) {
     resourcePlaces,
     resourcesWithValue,
     stackReferences,
+    leftResources,
     editResource,
     moveResources,
     assistant: assistantAnswer,

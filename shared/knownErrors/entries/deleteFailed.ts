@@ -21,7 +21,8 @@ export const deleteFailed: KnownError = {
   },
   steps: [
     {
-      text: 'List what is left: resources that are still in the state were not deleted.',
+      text: 'See what is left and why, and go on from there: resources that are still in the state were not deleted.',
+      command: 'finishDestroy',
       shell: 'pulumi stack --show-urns --show-ids',
     },
     {

@@ -23,7 +23,11 @@ export const inUseElsewhere: KnownError = {
     {
       text: 'Find what uses it, in the provider’s console: for a network, its interfaces, security groups, gateways and load balancers; for a bucket, its objects and versions.',
     },
-    { text: 'Delete that, then run the destroy again.', shell: 'pulumi destroy' },
+    {
+      text: 'Delete that, then finish the destroy.',
+      command: 'finishDestroy',
+      shell: 'pulumi destroy',
+    },
     {
       text: 'A bucket or repository can be emptied by Pulumi itself: set `forceDestroy` (or `forceDelete`), run an update, and then destroy.',
     },

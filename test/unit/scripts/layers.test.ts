@@ -41,7 +41,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'client/src/languageServer imports what is above it': ['client/src/languageServer/l.ts', '../ui/i'],
   'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacksView/j'],
   'client/src/stacksView imports what is above it': ['client/src/stacksView/j.ts', '../editState/m'],
-  'client/src/(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is above it':
+  'client/src/(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|finishDestroy|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is above it':
     ['client/src/editState/m.ts', '../commands/k'],
   'client/src/(activation|commands|contributions|manifest) imports what is above it': [
     'client/src/activation/n.ts',
@@ -60,7 +60,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/rehearsal/x.ts',
     '../migration/h',
   ],
-  'client/src/(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is beside it':
+  'client/src/(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|finishDestroy|diagnoseEnvironment|debug|editState|checkStateFile|api) imports what is beside it':
     ['client/src/checkStateFile/s.ts', '../editState/m'],
   'client/src/(activation|commands|contributions|manifest) imports what is beside it': [
     'client/src/contributions/t.ts',
@@ -100,6 +100,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/commands/yetAnother.ts',
     '../pendingOperations/showPendingOperationsPage',
   ],
+  'client/src/finishDestroy is used elsewhere': ['client/src/ui/destroyed.ts', '../finishDestroy/page'],
   'client/src/diagnoseEnvironment is used elsewhere': [
     'client/src/debug/other.ts',
     '../diagnoseEnvironment/checks',

@@ -78,6 +78,17 @@ export const stackCommands = {
     },
     helpsWithErrors: true,
   },
+  finishDestroy: {
+    title: 'Finish a Failed Destroy',
+    does: 'Shows what a destroy has left and why each resource stays: what its provider says, what is protected, and what still needs it. From there you refresh, unprotect or forget single resources, or delete what is left.',
+    icon: 'trash',
+    needs: canRunPulumi,
+    palette: hasProject,
+    menus: {
+      'view/item/context': { '1_repair@9': onStack },
+    },
+    helpsWithErrors: true,
+  },
   adoptResource: {
     title: 'Adopt Existing Resource…',
     does: 'Puts an object that exists already into the state, as the resource that the program would create. It looks the id up, shows what differs, and writes once you confirm.',

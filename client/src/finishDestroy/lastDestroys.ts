@@ -1,0 +1,55 @@
+import { readDestroyOutput, type DestroyReport } from '../pulumi/runs/destroyFailures';
+import { targetKey, type StackTarget } from '../pulumi/location/stackTarget';
+import { oneFor } from '../ui/services';
+
+/** A failed destroy of a stack: why, and where that is known from. */
+export interface FailedDestroy {
+  readonly report: DestroyReport;
+  readonly time: Date;
+  readonly from: 'this page' | 'its output' | 'the clipboard';
+}
+
+/** The last failed destroy of each stack, as far as this window has seen one. */
+class LastDestroys {
+  private readonly byStack = new Map<string, FailedDestroy>();
+
+  of(target: StackTarget): FailedDestroy | undefined {
+    return this.byStack.get(targetKey(target));
+  }
+
+  keep(target: StackTarget, output: string, from: FailedDestroy['from']): void {
+    this.byStack.set(targetKey(target), { report: readDestroyOutput(output), time: new Date(), from });
+  }
+
+  /**
+   * Keeps the outcome of a destroy of some resources only: the reasons of the others are as before.
+   * @param isTried whether a resource, as an output shows it, was among them
+   * @param output undefined if it succeeded
+   */
+  keepPart(
+    target: StackTarget,
+    isTried: (shown: { readonly type: string; readonly name: string }) => boolean,
+    output: string | undefined,
+  ): void {
+    const before = this.of(target)?.report.failures.filter((failure) => !isTried(failure)) ?? [];
+    const now = output === undefined ? undefined : readDestroyOutput(output);
+    if (before.length === 0 && !now) {
+      this.forget(target);
+      return;
+    }
+    const report: DestroyReport = {
+      failures: [...before, ...(now?.failures ?? [])],
+      other: now?.other,
+      stack: now?.stack,
+    };
+    this.byStack.set(targetKey(target), { report, time: new Date(), from: 'this page' });
+  }
+
+  /** A destroy succeeded. */
+  forget(target: StackTarget): void {
+    this.byStack.delete(targetKey(target));
+  }
+}
+
+/** The failed destroys that this window knows. */
+export const lastDestroys = oneFor(() => new LastDestroys());

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { changeInCloud } from '../../harness/drift';
+import { Keyboard } from '../../harness/keyboard';
+import { pressUntil as pressKeyUntil } from '../../harness/pageKeys';
+import type { PulumiStack } from '../../harness/pulumiStack';
+import { assertAccessibleInEachTheme, assertRoomWhenEnlarged, pageIn } from '../../harness/shownPage';
+import { itTakesSteps } from '../../harness/steps';
+import type { Workbench } from '../../harness/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
+
+describe('Finish a Failed Destroy', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let keyboard: Keyboard;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(refuseDeletions, {}, { program: 'refusals' }));
+    keyboard = new Keyboard(workbench);
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  /** From outside of the stack: a bucket gets objects, and something uses the network. */
+  async function refuseDeletions(made: PulumiStack): Promise<void> {
+    await changeInCloud(made, 'images', (object) => Object.assign(object, { objects: ['cat.png'] }));
+    await changeInCloud(made, 'network', (object) => Object.assign(object, { usedBy: 'a load balancer' }));
+  }
+
+  const page = (): FrameLocator => pageIn(workbench);
+  const heading = (text: string): Promise<void> => page().locator('h1', { hasText: text }).waitFor();
+  const row = (name: string): Locator =>
+    page().locator('.row', { has: page().getByRole('heading', { name, exact: true }) });
+  const pressUntil = (key: string, what: RegExp): Promise<void> => pressKeyUntil(keyboard, page(), key, what);
+  const back = (): Promise<void> =>
+    workbench.page.locator('.tab', { hasText: 'Left to Destroy: dev' }).click();
+  const left = async (): Promise<string[]> =>
+    ((await stack.state()).deployment.resources ?? []).map(({ urn }) => urn.split('::').at(-1)!).sort();
+  const button = (name: string, text: string): Locator => row(name).getByRole('button', { name: text });
+  /** Answers the question about a deletion with its button and the stack's name. */
+  const agree = async (label: string): Promise<string> => {
+    const question = await keyboard.question();
+    await keyboard.pressButton(label);
+    await keyboard.answer('Type the name of the stack', 'dev');
+    return question;
+  };
+
+  itTakesSteps('a destroy that fails for three reasons is finished from the page', {
+    'begins with the failure in a terminal': async () => {
+      await workbench.palette.run('Terminal: Create New Terminal');
+      await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+      await workbench.page.keyboard.type('pulumi destroy --yes --skip-preview\n');
+      await workbench.messages.toast('pulumi destroy failed', 'Finish a Failed Destroy');
+      await heading('resources left');
+      await workbench.palette.run('View: Hide Panel');
+    },
+    'says of each resource why it is left': async () => {
+      await heading('4 resources left: 1 refused, 1 protected, 2 waiting for others');
+      assert.match(await page().locator('#source').innerText(), /output of the last destroy that was seen/);
+      const images = await row('images').innerText();
+      assert.match(images, /Another object still uses it/);
+      assert.match(images, /BucketNotEmpty: The bucket you tried to delete is not empty/);
+      assert.match(images, /A bucket or repository can be emptied by Pulumi itself/);
+      assert.match(await row('orders').innerText(), /protected: Pulumi refuses to delete it/);
+      assert.match(await row('network').innerText(), /orders must go first/);
+      assert.match(await row('account').innerText(), /(?=.*images)(?=.*orders).*must go first/);
+      await workbench.screenshot('finish-destroy-1');
+    },
+    'without a problem that axe finds, in every theme': async () => {
+      await assertAccessibleInEachTheme(workbench, 'finish-destroy');
+      await assertRoomWhenEnlarged(workbench, ['#main']);
+    },
+    'previews what a destroy would delete, and changes nothing': async () => {
+      const before = await left();
+      await page().locator('#paste').focus();
+      await pressUntil('Tab', /^Preview Destroy$/);
+      await keyboard.press('Enter');
+      await workbench.page.locator('.tab.active', { hasText: 'destroy preview dev' }).waitFor();
+      await workbench.page.locator('.view-line', { hasText: 'Previewing destroy' }).first().waitFor();
+      assert.deepEqual(await left(), before);
+      await back();
+    },
+    'shows what depends on one': async () => {
+      await button('account', 'What Depends on It').click();
+      await workbench.page.locator('.tab.active', { hasText: 'Dependencies: account' }).waitFor();
+      await back();
+    },
+    'explains one reason alone': async () => {
+      await button('images', 'Explain').click();
+      await page().locator('blockquote', { hasText: 'BucketNotEmpty' }).waitFor();
+      await page().getByRole('link', { name: 'Finish a Failed Destroy' }).first().waitFor();
+      assert.doesNotMatch(await page().locator('body').innerText(), /protected resource/);
+      await back();
+    },
+    'refuses a copied text that is of another stack, or of no destroy': async () => {
+      const before = await page().locator('main').innerText();
+      for (const [text, told] of [
+        ['Destroying (prod):\n', 'The copied output is of stack “prod”, not of this one.'],
+        ['pulumi up', 'There is no failed destroy on the clipboard.'],
+      ] as const) {
+        await workbench.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+        await page().locator('#paste').click();
+        await workbench.messages.toast(told);
+      }
+      assert.equal(await page().locator('main').innerText(), before);
+    },
+    'deletes nothing before it is confirmed, and Enter alone confirms nothing': async () => {
+      const before = await left();
+      await button('images', 'Delete It…').click();
+      const question = await keyboard.question();
+      assert.match(question, /Delete images of stack “dev”\?/);
+      assert.match(question, /Deleted permanently, at once: images\./);
+      await workbench.screenshot('finish-destroy-2-question');
+      await keyboard.giveUp();
+      assert.deepEqual(await left(), before);
+    },
+    'deletes the bucket once it is empty': async () => {
+      await changeInCloud(stack, 'images', (object) => Object.assign(object, { objects: [] }));
+      await button('images', 'Delete It…').click();
+      await agree('Delete…');
+      await heading('3 resources left: 1 protected, 2 waiting for others');
+      assert.deepEqual(await left(), ['account', 'default', 'network', 'orders', 'shop-dev', 'storefront']);
+    },
+    'unprotects the database': async () => {
+      await button('orders', 'Unprotect…').click();
+      await keyboard.question();
+      await keyboard.pressButton('Unprotect');
+      await heading('3 resources left: 3 free to go');
+      assert.equal(await row('orders').getByText('protected').count(), 0);
+    },
+    'deletes what can go, and tells the third reason': async () => {
+      await page().locator('#destroy').click();
+      const question = await agree('Delete All That Is Left…');
+      assert.match(question, /Delete the 3 resources left of stack “dev”\?/);
+      await heading('2 resources left: 1 refused, 1 waiting for others');
+      assert.match(await row('network').innerText(), /DependencyViolation.*has dependencies/);
+      assert.match(await page().locator('#source').innerText(), /from the destroy that ended here/);
+      await workbench.screenshot('finish-destroy-3-third');
+    },
+    'notices that the network was deleted by hand': async () => {
+      await changeInCloud(stack, 'network', undefined);
+      await button('network', 'Refresh It…').click();
+      assert.match(await keyboard.question(), /1 not found/);
+      await keyboard.pressButton('Refresh');
+      await heading('1 resource left: 1 free to go');
+      assert.ok(!(await left()).includes('network'));
+    },
+    'has nothing left in the end': async () => {
+      await page().locator('#destroy').click();
+      await agree('Delete All That Is Left…');
+      await heading('Nothing is left');
+      await page().getByText('pulumi stack rm dev removes it').waitFor();
+      await workbench.screenshot('finish-destroy-4-nothing');
+      assert.deepEqual(await left(), []);
+      assert.deepEqual(await stack.cloud(), []);
+      assert.equal(await page().locator('#destroy').isVisible(), false);
+    },
+  });
+});
