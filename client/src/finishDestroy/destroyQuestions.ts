@@ -1,8 +1,6 @@
 import type { LeftResource } from '../../../shared/leftResources';
 import { counted } from '../../../shared/counted';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
-import { targetBatches } from '../pulumi/stacks/targetedRefresh';
 import { confirm, type Answer } from '../ui/questions/confirm';
 import { listNames } from './leftRows';
 
@@ -54,28 +52,6 @@ export function confirmRetry(
     instead: 'Show What Depends on It',
     typed: shownName(target),
   });
-}
-
-/**
- * The flags for a destroy of these alone. Each is named, so that Pulumi refuses to take along what the user was not asked about.
- * @throws {PulumiProblem} if the CLI would read a name as a pattern (nothing escapes a `*`), or they are too many
- */
-export function targetFlags(resources: readonly LeftResource[]): string[] {
-  const pattern = resources.find(({ urn }) => urn.includes('*'));
-  if (pattern) {
-    throw new PulumiProblem(
-      'other',
-      `Nothing was deleted: ${pattern.name} has a * in its name, which pulumi destroy --target takes for any letters, so that it would delete others, too. Destroy all that is left instead.`,
-    );
-  }
-  const [targets = [], more] = targetBatches(resources.map(({ urn }) => urn));
-  if (more) {
-    throw new PulumiProblem(
-      'other',
-      `Nothing was deleted: ${resources.length} resources are too many for one command line. Destroy all that is left instead.`,
-    );
-  }
-  return targets.map((urn) => `--target=${urn}`);
 }
 
 const BACKED_UP = 'The stack’s state is backed up before; the resources are not.';

@@ -13,7 +13,8 @@ import type { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../harness/workbenchSuite';
 
 /** Labels of buttons that lead to a change of the stack. */
-const CHANGES = /settle|take|repair|restore|cancel|release|discard|forget|created|delete|undo|refresh|fix/i;
+const CHANGES =
+  /settle|take|repair|restore|cancel|release|discard|forget|remove|created|delete|destroy|protect|undo|refresh|fix/i;
 
 /** A page of a stack, by the name of its folder. */
 interface Page {
@@ -28,6 +29,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   pendingOperations: { command: 'Pulumi: Show Pending Operations', ready: 'Settle on the Stack…' },
   history: { command: 'Pulumi: Show History', ready: 'Update 1' },
   rehearsal: { command: 'Pulumi: Rehearse Next Update', ready: 'The next update would' },
+  finishDestroy: { command: 'Pulumi: Finish a Failed Destroy', ready: 'free to go' },
   drift: { command: 'Pulumi: Show Drift', ready: '1 resource differs from the state' },
   review: { command: 'Pulumi: Refresh Stack', ready: 'Leave It as It Is' },
   dependencies: { command: 'Pulumi: Show Dependencies', pick: 'images', ready: 'If I Delete This' },
