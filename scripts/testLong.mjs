@@ -44,6 +44,7 @@ const OF_OLDER_CLIS = [
   'pendingOperationsPage',
   'lookUp',
   'drift',
+  'finishDestroy',
   'history',
   'undoWrite',
   'restoreBackup',

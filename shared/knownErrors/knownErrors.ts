@@ -113,6 +113,7 @@ import { importRefused } from './entries/importRefused';
 import { ingressLoadBalancer } from './entries/ingressLoadBalancer';
 import { interruptedUnknownState } from './entries/interruptedUnknownState';
 import { inUseElsewhere } from './entries/inUseElsewhere';
+import { stillHasContents } from './entries/stillHasContents';
 import { invalidProperty } from './entries/invalidProperty';
 import { javaPackages } from './entries/javaPackages';
 import { javaVersion } from './entries/javaVersion';
@@ -466,6 +467,7 @@ export const knownErrors: readonly KnownError[] = [
   revisionNameInUse,
   alreadyExists,
   bucketOtherRegion,
+  stillHasContents,
   inUseElsewhere,
   kubernetesDeleteStuck,
   helmNotReady,

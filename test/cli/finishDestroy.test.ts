@@ -9,9 +9,9 @@ import type { LeftResource } from '../../shared/leftResources';
 import { changeInCloud } from '../harness/drift';
 import type { PulumiStack } from '../harness/pulumiStack';
 import type { TestCli, TestServer } from './client';
-import { useUpdatedStack } from './suite';
+import { describeOnBoth, useUpdatedStack } from './suite';
 
-describe('a destroy that some providers refuse, as the CLI tells it', function () {
+describeOnBoth('a destroy that some providers refuse, as the CLI tells it', function (backend) {
   this.timeout(180_000);
   let stack: PulumiStack;
   let test: TestCli;
@@ -23,7 +23,7 @@ describe('a destroy that some providers refuse, as the CLI tells it', function (
       ({ stack, test, target, server } = made);
       await changeInCloud(stack, 'images', (object) => Object.assign(object, { objects: ['cat.png'] }));
     },
-    { program: 'refusals' },
+    { program: 'refusals', backend },
   );
 
   const left = async (): Promise<LeftResource[]> =>
@@ -69,7 +69,7 @@ describe('a destroy that some providers refuse, as the CLI tells it', function (
     const { failures } = readDestroyOutput(problem!.details);
     assert.deepEqual(
       failures.map(({ name, message, explained }) => [name, message.split(':')[0], explained?.error.id]),
-      [['images', 'BucketNotEmpty', 'in-use-elsewhere']],
+      [['images', 'BucketNotEmpty', 'still-has-contents']],
     );
   });
 
@@ -79,7 +79,7 @@ describe('a destroy that some providers refuse, as the CLI tells it', function (
       readDestroyOutput(problem!.details)
         .failures.map(({ name, explained }) => `${name} ${explained?.error.id}`)
         .sort(),
-      ['images in-use-elsewhere', 'orders protected-resource'],
+      ['images still-has-contents', 'orders protected-resource'],
     );
     assert.deepEqual(await rows(problem), [
       'images refused',

@@ -2,9 +2,9 @@ import type { LeftResource } from '../../../shared/leftResources';
 import { counted } from '../../../shared/counted';
 import { shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import { confirm, type Answer } from '../ui/questions/confirm';
-import { listNames } from './leftRows';
+import { fatesOf } from './leftRows';
 
-/** Asks before all that is left is deleted. @param left the resources with objects */
+/** Asks before all that is left is deleted. @param left the resources on the page */
 export function confirmDestroy(target: StackTarget, left: readonly LeftResource[]): Promise<Answer> {
   const name = shownName(target);
   const what =
@@ -13,8 +13,7 @@ export function confirmDestroy(target: StackTarget, left: readonly LeftResource[
     question: `${what} of stack “${name}”?`,
     detail: [
       targetDetails(target),
-      left.length > 0 && `⚠ Deleted permanently, at once: ${listNames(left)}.`,
-      ...protectedNote(left),
+      ...fatesOf(left),
       'With --continue-on-error, one that is refused does not keep Pulumi from the others.',
       BACKED_UP,
     ],
@@ -30,9 +29,10 @@ export function confirmDestroy(target: StackTarget, left: readonly LeftResource[
  */
 export function confirmRetry(
   target: StackTarget,
-  { name, isKept }: LeftResource,
+  resource: LeftResource,
   along: readonly LeftResource[],
 ): Promise<Answer> {
+  const { name } = resource;
   const others =
     along.length === 0
       ? ''
@@ -41,10 +41,7 @@ export function confirmRetry(
     question: `Delete ${name}${others} of stack “${shownName(target)}”?`,
     detail: [
       targetDetails(target),
-      isKept
-        ? `${name} leaves the state only; its object stays.`
-        : `⚠ Deleted permanently, at once: ${listNames([...along, { name }])}.`,
-      ...protectedNote(along),
+      ...fatesOf([...along, resource]),
       'Everything else stays as it is.',
       BACKED_UP,
     ],
@@ -55,11 +52,3 @@ export function confirmRetry(
 }
 
 const BACKED_UP = 'The stack’s state is backed up before; the resources are not.';
-
-function protectedNote(resources: readonly LeftResource[]): string[] {
-  const some = resources.filter(({ marks }) => marks.includes('protected'));
-  if (some.length === 0) return [];
-  return [
-    `Protected, so that Pulumi refuses to delete ${some.length === 1 ? 'it' : 'them'}: ${listNames(some)}. What they need stays, too.`,
-  ];
-}

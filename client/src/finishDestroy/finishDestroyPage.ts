@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import icon from '@vscode/codicons/src/icons/trash.svg';
 import * as vscode from 'vscode';
 import type { LeftResource } from '../../../shared/leftResources';
@@ -167,7 +168,7 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
     const text = await vscode.env.clipboard.readText();
     const { failures, other, stack } = readDestroyOutput(text);
     if (stack !== undefined && !isCalled(this.target, stack)) {
-      void vscode.window.showErrorMessage(`The copied output is of stack “${stack}”, not of this one.`);
+      tellOtherStack('The copied output', stack);
       return;
     }
     if (failures.length === 0 && other === undefined) {
@@ -213,10 +214,11 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
     const answer = await confirmDestroy(target, left);
     if (answer === 'instead') await this.preview();
     if (answer !== 'yes') return;
+    if (await this.hasChanged()) return;
     const problem = await this.run([]);
     if (!problem) lastDestroys(services).forget(target);
     else if (hasBegun(problem)) lastDestroys(services).keep(target, problem.details, 'this page');
-    else throw problem;
+    if (problem && !isExplained(problem)) throw problem;
   }
 
   private async retry(resource: LeftResource): Promise<void> {
@@ -231,14 +233,26 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
     const flags = targetFlags(tried);
     const answer = await confirmRetry(target, now, along);
     if (answer === 'instead') await this.actOn(now, 'dependents');
-    if (answer !== 'yes') return;
+    if (answer !== 'yes' || (await this.hasChanged())) return;
     const problem = await this.run(flags);
-    if (problem && !hasBegun(problem)) throw problem;
-    lastDestroys(services).keepPart(
-      target,
-      (shown) => tried.some((one) => isShownAs(one, shown)),
-      problem?.details,
+    if (!problem || hasBegun(problem))
+      lastDestroys(services).keepPart(
+        target,
+        (shown) => tried.some((one) => isShownAs(one, shown)),
+        problem?.details,
+      );
+    if (problem && !isExplained(problem)) throw problem;
+  }
+
+  /** Reads the stack again after a question. If that was about something else, tells so; then nothing may be deleted. */
+  private async hasChanged(): Promise<boolean> {
+    const before = this.state?.resources;
+    await this.read();
+    if (isDeepStrictEqual(before, this.state?.resources)) return false;
+    void vscode.window.showErrorMessage(
+      'Nothing was deleted: the stack has changed since the question. The page shows what it has now.',
     );
+    return true;
   }
 
   private run(flags: readonly string[]): Promise<Error | undefined> {
@@ -292,6 +306,13 @@ function hasBegun(error: Error): error is PulumiProblem {
   return error instanceof PulumiProblem && /^Destroying \(/m.test(error.details);
 }
 
+/** True if the page itself says why a destroy has failed. */
+function isExplained(error: Error): boolean {
+  if (!hasBegun(error)) return false;
+  const { failures, other } = readDestroyOutput(error.details);
+  return failures.length > 0 || other !== undefined;
+}
+
 const showOnPage = definePage<StackTarget, PageMessage, PageUpdate>({
   name: 'finishDestroy',
   icon,
@@ -300,12 +321,18 @@ const showOnPage = definePage<StackTarget, PageMessage, PageUpdate>({
   make: (services, panel, target) => new FinishDestroyPage(services, panel, target),
 });
 
+function tellOtherStack(what: string, stack: string): void {
+  void vscode.window.showErrorMessage(redact(`${what} is of stack “${stack}”, not of this one.`));
+}
+
 /** Shows what a destroy has left of a stack. @param output what the failed destroy has printed, if that is known */
 export async function showFinishDestroyPage(
   services: Services,
   target: StackTarget,
   output: string | undefined,
 ): Promise<void> {
-  if (output !== undefined) lastDestroys(services).keep(target, output, 'its output');
+  const { stack } = readDestroyOutput(output ?? '');
+  if (stack !== undefined && !isCalled(target, stack)) tellOtherStack('The output', stack);
+  else if (output !== undefined) lastDestroys(services).keep(target, output, 'its output');
   await showOnPage(services, target);
 }

@@ -1,6 +1,8 @@
 import { readDestroyOutput, type DestroyReport } from '../pulumi/runs/destroyFailures';
 import { targetKey, type StackTarget } from '../pulumi/location/stackTarget';
-import { oneFor } from '../ui/services';
+import { redact } from '../pulumi/secrets/redact';
+import { secretsFor } from '../ui/documents/runOutputDocument';
+import { oneFor, type Services } from '../ui/services';
 
 /** A failed destroy of a stack: why, and where that is known from. */
 export interface FailedDestroy {
@@ -13,12 +15,14 @@ export interface FailedDestroy {
 class LastDestroys {
   private readonly byStack = new Map<string, FailedDestroy>();
 
+  constructor(private readonly services: Services) {}
+
   of(target: StackTarget): FailedDestroy | undefined {
     return this.byStack.get(targetKey(target));
   }
 
   keep(target: StackTarget, output: string, from: FailedDestroy['from']): void {
-    this.byStack.set(targetKey(target), { report: readDestroyOutput(output), time: new Date(), from });
+    this.byStack.set(targetKey(target), { report: this.reportOf(target, output), time: new Date(), from });
   }
 
   /**
@@ -32,7 +36,7 @@ class LastDestroys {
     output: string | undefined,
   ): void {
     const before = this.of(target)?.report.failures.filter((failure) => !isTried(failure)) ?? [];
-    const now = output === undefined ? undefined : readDestroyOutput(output);
+    const now = output === undefined ? undefined : this.reportOf(target, output);
     if (before.length === 0 && !now) {
       this.forget(target);
       return;
@@ -45,6 +49,10 @@ class LastDestroys {
     this.byStack.set(targetKey(target), { report, time: new Date(), from: 'this page' });
   }
 
+  private reportOf(target: StackTarget, output: string): DestroyReport {
+    return readDestroyOutput(redact(output, secretsFor(this.services, target)));
+  }
+
   /** A destroy succeeded. */
   forget(target: StackTarget): void {
     this.byStack.delete(targetKey(target));
@@ -52,4 +60,4 @@ class LastDestroys {
 }
 
 /** The failed destroys that this window knows. */
-export const lastDestroys = oneFor(() => new LastDestroys());
+export const lastDestroys = oneFor((services) => new LastDestroys(services));

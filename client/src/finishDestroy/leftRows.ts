@@ -40,7 +40,7 @@ export interface LeftRow {
 export interface Leftovers {
   readonly title: string;
   readonly rows: readonly LeftRow[];
-  /** How many entries are only in the state: components and providers. They go with their last resource. */
+  /** How many entries are only in the state: components, providers, the stack's own. They go last. */
   readonly others: number;
   /** What the output says of resources that it does not tell apart: several have that type and name. */
   readonly unclear: readonly string[];
@@ -102,8 +102,28 @@ export function neededBy(
   return [...found].map((one) => byIndex.get(one)!);
 }
 
+/** What a destroy of these does to which, in paragraphs: the worst first. */
+export function fatesOf(resources: readonly LeftResource[]): string[] {
+  const kept = resources.filter((one) => one.isKept && !isProtected(one));
+  const refused = resources.filter(isProtected);
+  const entries = resources.filter((one) => one.kind !== 'custom' && !isProtected(one));
+  const deleted = resources.filter((one) => ![kept, refused, entries].some((some) => some.includes(one)));
+  return [
+    ...(deleted.length > 0 ? [`⚠ Deleted permanently, at once: ${listNames(deleted)}.`] : []),
+    ...(kept.length > 0
+      ? [`Removed only from the state; the object stays, unknown to Pulumi: ${listNames(kept)}.`]
+      : []),
+    ...(entries.length > 0 ? [`Entries of the state without an object: ${listNames(entries)}.`] : []),
+    ...(refused.length > 0
+      ? [
+          `Protected, so that Pulumi refuses to delete ${refused.length === 1 ? 'it' : 'them'}: ${listNames(refused)}. What they need stays, too.`,
+        ]
+      : []),
+  ];
+}
+
 /** `a, b and 3 more`. */
-export function listNames(resources: readonly Pick<LeftResource, 'name'>[]): string {
+function listNames(resources: readonly Pick<LeftResource, 'name'>[]): string {
   const names = resources.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = resources.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -154,7 +174,7 @@ function rowOf(
 }
 
 const UNTRIED =
-  'The destroy stopped before, or had not come to it: Pulumi starts nothing new after a failure.';
+  'The output gives no reason. It may not have been tried: after a failure, Pulumi starts nothing new without --continue-on-error.';
 
 const UNPROTECT: readonly Way[] = [
   {
@@ -175,7 +195,7 @@ function waysOf(failure: DestroyFailure | undefined): Way[] {
 function notesOn({ marks, isKept, deletedWith }: LeftResource): string[] {
   return [
     ...(isKept ? ['its object stays: a destroy only takes it out of the state'] : []),
-    ...(deletedWith === undefined ? [] : [`deleted together with ${deletedWith}`]),
+    ...(deletedWith === undefined ? [] : [`its provider is not asked if ${deletedWith} is deleted with it`]),
     ...(marks.includes('pendingDelete') ? ['old half of a replacement'] : []),
   ];
 }

@@ -55,7 +55,7 @@ function show(data: Left): void {
   const more =
     others === 0
       ? ''
-      : `${counted(others, 'entry', 'entries')} of the state besides: components and providers, which go with their last resource.`;
+      : `Besides ${counted(others, 'entry', 'entries')} of the state without an object (components, providers, the stack itself), which ${others === 1 ? 'goes' : 'go'} last.`;
   byId('verdict').textContent = rows.length > 0 ? more : '';
   showContent();
   enable();
@@ -95,7 +95,7 @@ function emptyElement({ others, removal }: Left): HTMLElement {
   const words =
     others > 0
       ? [
-          `No object is left. “Destroy What Is Left…” removes ${entries} of the state: components and providers.`,
+          `No object is left. “Destroy What Is Left…” removes ${entries} of the state without an object: components, providers, the stack itself.`,
         ]
       : [
           'The stack has no resources. It exists still, with its history and its settings: ',

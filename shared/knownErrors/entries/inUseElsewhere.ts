@@ -4,32 +4,28 @@ import type { KnownError } from '../knownError';
 export const inUseElsewhere: KnownError = {
   id: 'in-use-elsewhere',
   group: 'resources',
-  title: 'Another object still uses it, so it cannot be deleted',
+  title: 'It is still in use, so it cannot be deleted',
   severity: 'error',
   patterns: [
-    /\b(?:DependencyViolation|DeleteConflict|BucketNotEmpty|ResourceInUse(?:Exception|Fault)?|InUseSubnetCannotBeDeleted|InUseRouteTableCannotBeDeleted|InUse\w{1,60}CannotBeDeleted|resourceInUseByAnotherResource|CannotDeleteResource|RepositoryNotEmptyException|VolumeInUse|InvalidGroup\.InUse|NetworkSecurityGroupInUse\w{0,30})\b[^\n]{0,300}/,
+    /\b(?:DependencyViolation|DeleteConflict|ResourceInUse(?:Exception|Fault)?|InUseSubnetCannotBeDeleted|InUseRouteTableCannotBeDeleted|InUse\w{1,60}CannotBeDeleted|resourceInUseByAnotherResource|CannotDeleteResource|VolumeInUse|InvalidGroup\.InUse|NetworkSecurityGroupInUse\w{0,30})\b[^\n]{0,300}/,
     /attached volume cannot be deleted[^\n]{0,100}/,
     /has dependencies and cannot be deleted/,
     /is already being used by [^\n]{1,200}/,
     /(?:is|are) (?:still |currently )?in use by [^\n]{1,200}/,
-    /(?:bucket|Bucket|repository|Repository|registry|namespace|Namespace|resource group|database|dataset|Dataset) [^\n]{0,160}is not empty[^\n]{0,100}/,
   ],
-  what: 'The cloud refuses the deletion because another object depends on this one. If that were in the state, Pulumi would have deleted it first: it was made outside of the stack, by Kubernetes (load balancers, their security groups and network interfaces), by a service, or by hand.',
+  what: 'The cloud refuses the deletion because something still uses this object. What the state says depends on it, Pulumi has deleted first. So mostly the user was made outside of the stack: by Kubernetes (load balancers, their security groups and network interfaces), by a service, or by hand. Or it is in the stack, and the state does not say that it depends on this one.',
   stateSafety: {
     answer: 'yes',
     why: 'The object and its entry still exist. Resources that were deleted before are no longer in the state.',
   },
   steps: [
     {
-      text: 'Find what uses it, in the provider’s console: for a network, its interfaces, security groups, gateways and load balancers; for a bucket, its objects and versions.',
+      text: 'Find what uses it, in the provider’s console: for a network, its interfaces, security groups, gateways and load balancers; for a role, its attached policies and instance profiles.',
     },
     {
       text: 'Delete that, then finish the destroy.',
       command: 'finishDestroy',
       shell: 'pulumi destroy',
-    },
-    {
-      text: 'A bucket or repository can be emptied by Pulumi itself: set `forceDestroy` (or `forceDelete`), run an update, and then destroy.',
     },
     { text: 'If the object is to stay, take only its entry out of the state.', command: 'deleteFromState' },
   ],

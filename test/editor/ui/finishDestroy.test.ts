@@ -58,9 +58,9 @@ describe('Finish a Failed Destroy', function () {
       await heading('4 resources left: 1 refused, 1 protected, 2 waiting for others');
       assert.match(await page().locator('#source').innerText(), /output of the last destroy that was seen/);
       const images = await row('images').innerText();
-      assert.match(images, /Another object still uses it/);
+      assert.match(images, /It is not empty/);
       assert.match(images, /BucketNotEmpty: The bucket you tried to delete is not empty/);
-      assert.match(images, /A bucket or repository can be emptied by Pulumi itself/);
+      assert.match(images, /Empty it in the provider’s console/);
       assert.match(await row('orders').innerText(), /protected: Pulumi refuses to delete it/);
       assert.match(await row('network').innerText(), /orders must go first/);
       assert.match(await row('account').innerText(), /(?=.*images)(?=.*orders).*must go first/);

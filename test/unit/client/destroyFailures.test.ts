@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leftoversOf } from '../../../client/src/finishDestroy/leftRows';
+import { fatesOf, leftoversOf } from '../../../client/src/finishDestroy/leftRows';
 import { readDestroyOutput } from '../../../client/src/pulumi/runs/destroyFailures';
 import type { LeftResource } from '../../../shared/leftResources';
 
@@ -45,7 +45,7 @@ describe('the output of a failed destroy', () => {
     assert.deepEqual(
       failures.map(({ type, name, explained }) => [type, name, explained?.error.id]),
       [
-        ['aws:s3:Bucket', 'images', 'in-use-elsewhere'],
+        ['aws:s3:Bucket', 'images', 'still-has-contents'],
         ['aws:iam:User', 'ada', 'delete-failed'],
       ],
     );
@@ -98,10 +98,10 @@ describe('what is left of a stack', () => {
     assert.deepEqual(reasons([main, web, ada, images, part]), {
       title: '4 resources left: 1 refused, 1 protected, 1 waiting for others, 1 free to go',
       rows: [
-        'images refused: Another object still uses it, so it cannot be deleted.',
+        'images refused: It is not empty, so it cannot be deleted.',
         'ada protected: It is protected: Pulumi refuses to delete it.',
         'main waits: images, ada must go first.',
-        'web untried: The destroy stopped before, or had not come to it: Pulumi starts nothing new after a failure.',
+        'web untried: The output gives no reason. It may not have been tried: after a failure, Pulumi starts nothing new without --continue-on-error.',
       ],
       others: 1,
       unclear: [],
@@ -143,6 +143,20 @@ Diagnostics:
 `;
     assert.match(reasons([web], output).rows[0]!, /^web untried/);
     assert.match(reasons([{ ...web, marks: ['protected'] }], output).rows[0]!, /^web protected/);
+  });
+
+  it('is deleted only where Pulumi deletes it, and a question says what happens to the others', () => {
+    const kept = { ...web, isKept: true };
+    assert.deepEqual(fatesOf([images, kept, ada, part]), [
+      '⚠ Deleted permanently, at once: images.',
+      'Removed only from the state; the object stays, unknown to Pulumi: web.',
+      'Entries of the state without an object: part.',
+      'Protected, so that Pulumi refuses to delete it: ada. What they need stays, too.',
+    ]);
+    // Pulumi does not look at the protection of the old half of a replacement.
+    assert.deepEqual(fatesOf([{ ...ada, marks: ['protected', 'pendingDelete'] }]), [
+      '⚠ Deleted permanently, at once: ada.',
+    ]);
   });
 
   it('is nothing, or only entries of the state', () => {

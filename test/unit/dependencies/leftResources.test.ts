@@ -18,7 +18,7 @@ function bucket(name: string, fields: Record<string, unknown> = {}): ResourceEnt
 }
 
 describe('what a destroy has left in a state', () => {
-  it('is all but the stack itself and views, each with what must go first', () => {
+  it('is all but views, each with what must go first', () => {
     const part = component('part');
     const left = leftResources({
       text: printed(
@@ -37,6 +37,7 @@ describe('what a destroy has left in a state', () => {
     assert.deepEqual(
       left.map(({ name, kind, isKept, neededBy }) => [name, kind, isKept, neededBy.map(nameOf).join(' ')]),
       [
+        ['shop-dev', 'stack', false, 'part logs copy read'],
         ['main', 'provider', false, 'logs images copy read'],
         ['part', 'component', false, 'images'],
         ['logs', 'custom', false, 'images read'],
@@ -50,6 +51,7 @@ describe('what a destroy has left in a state', () => {
       [
         [undefined, ''],
         [undefined, ''],
+        [undefined, ''],
         [undefined, 'protected'],
         [undefined, ''],
         ['images', ''],
@@ -59,7 +61,7 @@ describe('what a destroy has left in a state', () => {
   });
 
   it('is nothing where there is nothing', () => {
-    assert.deepEqual(leftResources({ text: printed(stateWith([])) }), []);
+    assert.deepEqual(leftResources({ text: printed({ version: 3, deployment: {} }) }), []);
     assert.deepEqual(leftResources({ text: '' }), []);
   });
 });

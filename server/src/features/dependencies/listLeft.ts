@@ -4,12 +4,11 @@ import { StateModel } from '../../state/model';
 import { DependencyGraph } from './dependencyGraph';
 
 /**
- * What a destroy has left in a state, with the order in which it can go. Without the stack itself, which Pulumi removes in the
- * end, and without views, which go with their owners.
+ * What a destroy has left in a state, with the order in which it can go. Without views, which go with their owners.
  */
 export function leftResources({ text }: StateText): LeftResource[] {
   const graph = new DependencyGraph(new StateModel(text));
-  const left = graph.resources.filter(({ kind, viewOf }) => kind !== 'stack' && viewOf === undefined);
+  const left = graph.resources.filter(({ viewOf }) => viewOf === undefined);
   const isLeft = new Set(left.map(({ index }) => index));
   return left.map(({ index, urn, type, name, id, kind, marks, line, retainOnDelete, deletedWith }) => ({
     index,
