@@ -41,7 +41,7 @@ const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
 });
 
 function show(data: Left): void {
-  const isFirst = !shown;
+  const before = shown?.rows.length;
   shown = data;
   const { title, about, source, failure, unclear, rows, others } = data;
   byId('title').textContent = title;
@@ -55,11 +55,12 @@ function show(data: Left): void {
   const more =
     others === 0
       ? ''
-      : `Besides ${counted(others, 'entry', 'entries')} of the state without an object (components, providers, the stack itself), which ${others === 1 ? 'goes' : 'go'} last.`;
+      : `Besides ${counted(others, 'entry', 'entries')} of the state without an object, which ${others === 1 ? 'goes' : 'go'} last.`;
   byId('verdict').textContent = rows.length > 0 ? more : '';
   showContent();
   enable();
-  if (isFirst || rows.length === 0) byId('title').focus();
+  // Only for news: when the stack is read before a question, the question has the focus.
+  if (before === undefined || (before > 0 && rows.length === 0)) byId('title').focus();
 }
 
 function groups({ of, rows }: Left): HTMLElement[] {

@@ -104,6 +104,30 @@ describe('Finish a Failed Destroy', function () {
       }
       assert.equal(await page().locator('main').innerText(), before);
     },
+    'takes the reasons from a copied output, without a secret in it': async () => {
+      const said = `
+Diagnostics:
+  pulumi-nodejs:dynamic/shop:Bucket (images):
+    error: BucketNotEmpty: seen in CI with password=correct-horse-battery
+`;
+      await workbench.page.evaluate((copied) => navigator.clipboard.writeText(copied), said);
+      await page().locator('#paste').click();
+      await page().locator('#source', { hasText: 'from the output that you have copied' }).waitFor();
+      const images = await row('images').innerText();
+      assert.match(images, /seen in CI/);
+      assert.doesNotMatch(images, /correct-horse-battery/);
+      await button('images', 'Explain').click();
+      const explained = page().locator('blockquote', { hasText: 'seen in CI' });
+      await explained.waitFor();
+      assert.doesNotMatch(await explained.innerText(), /correct-horse-battery/);
+      await back();
+    },
+    'shows one in the state': async () => {
+      await button('images', 'Show in State').click();
+      await workbench.page.locator('.tab.active', { hasText: /^\s*dev/ }).waitFor();
+      await workbench.page.locator('.view-line', { hasText: 'Bucket::images"' }).first().waitFor();
+      await back();
+    },
     'deletes nothing before it is confirmed, and Enter alone confirms nothing': async () => {
       const before = await left();
       await button('images', 'Delete It…').click();
@@ -145,14 +169,29 @@ describe('Finish a Failed Destroy', function () {
       await heading('1 resource left: 1 free to go');
       assert.ok(!(await left()).includes('network'));
     },
+    'takes the last one out of the state only, once that is confirmed': async () => {
+      await button('account', 'Remove Only From State…').click();
+      await keyboard.pick('What exists at the provider stays there');
+      const question = await keyboard.question();
+      assert.match(question, /Delete Resource From State: account of stack “dev”\?/);
+      assert.match(question, /Stack: dev\s+Project: shop\s+Backend: file:/);
+      await keyboard.giveUp();
+      assert.ok((await left()).includes('account'));
+      await button('account', 'Remove Only From State…').click();
+      await keyboard.pick('What exists at the provider stays there');
+      await keyboard.question();
+      await keyboard.pressButton('Delete');
+      await heading('Nothing is left but entries of the state');
+      await page().getByText('components, providers, the stack itself').waitFor();
+      assert.ok(!(await left()).includes('account'));
+      assert.equal((await stack.cloud()).length, 1);
+    },
     'has nothing left in the end': async () => {
       await page().locator('#destroy').click();
-      await agree('Delete All That Is Left…');
-      await heading('Nothing is left');
+      assert.match(await agree('Remove…'), /Remove the last entries of stack “dev”\?/);
       await page().getByText('pulumi stack rm dev removes it').waitFor();
       await workbench.screenshot('finish-destroy-4-nothing');
       assert.deepEqual(await left(), []);
-      assert.deepEqual(await stack.cloud(), []);
       assert.equal(await page().locator('#destroy').isVisible(), false);
     },
   });
