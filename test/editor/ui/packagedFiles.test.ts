@@ -60,7 +60,15 @@ const ON_THE_DESKTOP = [
   'extension/dist/server.js',
   'extension/dist/settingsFiles.js',
   'extension/dist/supervisor.js',
-  ...['diagnoseEnvironment', 'drift', 'history', 'pendingOperations', 'rehearsal', 'review'].flatMap(page),
+  ...[
+    'diagnoseEnvironment',
+    'drift',
+    'finishDestroy',
+    'history',
+    'pendingOperations',
+    'rehearsal',
+    'review',
+  ].flatMap(page),
 ];
 
 const ON_THE_WEB = [
