@@ -12,7 +12,8 @@ export class ValueReads {
     try {
       return this.only(noted, look);
     } finally {
-      for (const part of noted) this.note(part);
+      // A rule's parts grow with the state, and each of its findings is explained by a call of its own.
+      if (this.noted) for (const part of noted) this.note(part);
     }
   }
 
