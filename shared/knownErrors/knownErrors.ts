@@ -113,7 +113,6 @@ import { importRefused } from './entries/importRefused';
 import { ingressLoadBalancer } from './entries/ingressLoadBalancer';
 import { interruptedUnknownState } from './entries/interruptedUnknownState';
 import { inUseElsewhere } from './entries/inUseElsewhere';
-import { stillHasContents } from './entries/stillHasContents';
 import { invalidProperty } from './entries/invalidProperty';
 import { javaPackages } from './entries/javaPackages';
 import { javaVersion } from './entries/javaVersion';
@@ -180,6 +179,7 @@ import { pluginNotOnServer } from './entries/pluginNotOnServer';
 import { pluginNotUnpacked } from './entries/pluginNotUnpacked';
 import { pluginRateLimit } from './entries/pluginRateLimit';
 import { pluginTokenRefused } from './entries/pluginTokenRefused';
+import { policyPackFailed } from './entries/policyPackFailed';
 import { policyPackNotStarted } from './entries/policyPackNotStarted';
 import { policyPackRefused } from './entries/policyPackRefused';
 import { policyViolation } from './entries/policyViolation';
@@ -275,6 +275,7 @@ import { stateTooNew } from './entries/stateTooNew';
 import { stateTooOld } from './entries/stateTooOld';
 import { stateUnreadable } from './entries/stateUnreadable';
 import { stateUpgradeSkipped } from './entries/stateUpgradeSkipped';
+import { stillHasContents } from './entries/stillHasContents';
 import { synchronousCall } from './entries/synchronousCall';
 import { targetDependency } from './entries/targetDependency';
 import { targetNotFound } from './entries/targetNotFound';
@@ -343,6 +344,7 @@ export const knownErrors: readonly KnownError[] = [
   goProgramPanic,
   providerPanic,
   policyPackNotStarted,
+  policyPackFailed,
   cliCrash,
   // Configuration
   stackFileInvalid,

@@ -15,7 +15,7 @@ import { exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
 import { Command } from '../ui/commandIds';
-import { openLog } from '../ui/documents/openLog';
+import { openLogText } from '../ui/documents/openLog';
 import { secretsFor } from '../ui/documents/runOutputDocument';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';
@@ -195,7 +195,7 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
       });
       return redact(stdout, secretsFor(services, target));
     });
-    await openLog(services.snapshots.add(`destroy preview ${bareName(target)}`, text, 'pulumi.log'));
+    await openLogText(services.snapshots.add(`destroy preview ${bareName(target)}`, text, 'pulumi.log'));
   }
 
   private async refresh(urns: readonly string[]): Promise<void> {

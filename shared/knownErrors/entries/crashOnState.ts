@@ -9,7 +9,7 @@ export const crashOnState: KnownError = {
   severity: 'error',
   patterns: [
     /A precondition has failed for old: must have an ID if it is/,
-    /An assertion has failed: (?:Urn is: |Read ID was empty|Diff requires an ID|Read requires an ID|Delete requires an ID|Update requires an ID|expected '::' in provider reference)/,
+    /(?<!Policy Violations:\s{0,4}panic: fatal: )An assertion has failed: (?:Urn is: |Read ID was empty|Diff requires an ID|Read requires an ID|Delete requires an ID|Update requires an ID|expected '::' in provider reference)/,
     /Panic: {1,20}attempt to decrypt value/,
   ],
   what:

@@ -8,7 +8,8 @@ export const registeredTwice: KnownError = {
   severity: 'error',
   patterns: [
     /resource '(?<urn>urn:pulumi:[\w.:/$@-]{1,400})' registered twice/,
-    /--target(?!-dependents)[^\n]{0,400}\n(?:[^\n]{0,400}\n){0,60}?[^\n]{0,200}Duplicate resource URN '(?<urn>urn:pulumi:[^\s'"`]{1,600})'/,
+    // Only the end is the error: what is between can have others.
+    /Duplicate resource URN '(?<urn>urn:pulumi:[^\s'"`]{1,600})'(?<=--target(?!-dependents| list)[^\n]{0,400}\n(?:[^\n]{0,400}\n){0,60}[^\n]{0,900})/,
   ],
   what: 'With `--target`, some versions of the engine register a resource a second time, as a target and as what a target needs. If the run without `--target` is well, the program does not use the name twice.',
   stateSafety: { answer: 'yes', why: 'The engine stopped before it wrote that into the state.' },

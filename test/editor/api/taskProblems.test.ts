@@ -23,12 +23,15 @@ describe('the problems of tasks', () => {
   });
 
   /**
-   * Runs a real task that prints the text in a terminal, instead of Pulumi, which cannot be made to print all of this.
+   * Runs a real task that prints the text in a terminal, instead of Pulumi, which cannot be made to print all of this. Like
+   * Pulumi, it does not end with its last line: of a process that has ended, a busy editor loses what it has not read.
    */
   async function print(text: string): Promise<void> {
     const file = path.join(folder, 'pulumi-output.txt');
     writeFileSync(file, text);
-    const execution = new vscode.ProcessExecution('/bin/cat', [file], { cwd: folder });
+    const execution = new vscode.ProcessExecution('/bin/sh', ['-c', 'cat "$0"; sleep 1', file], {
+      cwd: folder,
+    });
     const definition = { type: 'process' };
     const scope = vscode.workspace.workspaceFolders![0]!;
     const task = new vscode.Task(definition, scope, 'deploy', 'test', execution);
