@@ -3,10 +3,10 @@ import { token, type TokenPattern } from './knownTokens';
 
 /** Secrets that are recognised by their place. */
 export const PLACES: readonly TokenPattern[] = [
-  // What the engine marks as secret, as the Node.js SDK logs an answer: its fields, joined by commas. A text or a number ends
-  // where fields are left out. Of an object or a list, everything after it is masked, too.
+  // What the engine marks as secret, as the Node.js SDK logs an answer: its fields, joined by commas. The CLI has masked some
+  // itself. A text or a number ends where fields are left out. Of an object or a list, everything after it is masked, too.
   token(
-    /(?<keep>4dabf18193072939515e22adb298388d,{1,9}1b47061264138c4ac30d75fd1eb44270,value,{1,3})(?!,)(?:[^,"<\\]|\\.|,(?!,)|<(?!\{%))+/g,
+    /(?<keep>4dabf18193072939515e22adb298388d,{1,9}1b47061264138c4ac30d75fd1eb44270,value,{1,3})(?!,|\[secret\])(?:[^,"<\\]|\\.|,(?!,)|<(?!\{%))+/g,
     'secret in the log',
     [Signature.secret],
   ),
