@@ -24,12 +24,13 @@ describe('the problems of tasks', () => {
 
   /**
    * Runs a real task that prints the text in a terminal, instead of Pulumi, which cannot be made to print all of this. Like
-   * Pulumi, it does not end with its last line: of a process that has ended, a busy editor loses what it has not read.
+   * Pulumi, it neither begins with its first line nor ends with its last: a busy editor loses what a process prints before
+   * it listens, and what it has not read of one that has ended.
    */
   async function print(text: string): Promise<void> {
     const file = path.join(folder, 'pulumi-output.txt');
     writeFileSync(file, text);
-    const execution = new vscode.ProcessExecution('/bin/sh', ['-c', 'cat "$0"; sleep 1', file], {
+    const execution = new vscode.ProcessExecution('/bin/sh', ['-c', 'sleep 1; cat "$0"; sleep 1', file], {
       cwd: folder,
     });
     const definition = { type: 'process' };

@@ -147,8 +147,7 @@ Diagnostics:
     },
     'unprotects the database': async () => {
       await button('orders', 'Unprotect…').click();
-      await keyboard.question();
-      await keyboard.pressButton('Unprotect');
+      await workbench.messages.review('Unprotect');
       await heading('3 resources left: 3 free to go');
       assert.equal(await row('orders').getByText('protected').count(), 0);
     },
@@ -164,23 +163,22 @@ Diagnostics:
     'notices that the network was deleted by hand': async () => {
       await changeInCloud(stack, 'network', undefined);
       await button('network', 'Refresh It…').click();
-      assert.match(await keyboard.question(), /1 not found/);
-      await keyboard.pressButton('Refresh');
+      assert.match(await workbench.messages.review(), /1 not found/);
+      await workbench.messages.review('Refresh');
       await heading('1 resource left: 1 free to go');
       assert.ok(!(await left()).includes('network'));
     },
     'takes the last one out of the state only, once that is confirmed': async () => {
       await button('account', 'Remove Only From State…').click();
       await keyboard.pick('What exists at the provider stays there');
-      const question = await keyboard.question();
+      const question = await workbench.messages.review();
       assert.match(question, /Delete Resource From State: account of stack “dev”\?/);
-      assert.match(question, /Stack: dev\s+Project: shop\s+Backend: file:/);
-      await keyboard.giveUp();
+      assert.match(question, /Stack\s+dev\s+Project\s+shop\s+Backend\s+file:/);
+      await workbench.messages.review('Leave');
       assert.ok((await left()).includes('account'));
       await button('account', 'Remove Only From State…').click();
       await keyboard.pick('What exists at the provider stays there');
-      await keyboard.question();
-      await keyboard.pressButton('Delete');
+      await workbench.messages.review('Delete');
       await heading('Nothing is left but entries of the state');
       await page().getByText('components, providers, the stack itself').waitFor();
       assert.ok(!(await left()).includes('account'));
