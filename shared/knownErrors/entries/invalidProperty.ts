@@ -8,7 +8,7 @@ export const invalidProperty: KnownError = {
   severity: 'error',
   patterns: [
     /has a problem: "[\w.]{1,100}" \([^\n]{0,200}\) (?:doesn't match|must )[^\n]{0,300}/,
-    /resource '[^'\n]{1,200}' has a problem: (?!Calling \[)[^\n]{1,400}/,
+    /resource '[^'\n]{1,200}' has a problem: (?!Calling \[|grpc: |rpc error: )[^\n]{1,400}/,
     /resource '[^'\n]{1,200}': property [^\n]{1,900} has a problem: [^\n]{1,400}/,
     /has a problem: (?:Invalid or unknown key|(?:Missing|Conflicting|Unsupported|Invalid|Value|expected|Required|Cannot)[^\n]{1,300})/,
     /(?:[Ii]nvalid or unknown key|Unexpected additional property|unknown property(?! value)|is not expected here|An argument named [^\n]{1,80} is not expected|Unsupported argument)[^\n]{0,200}/,

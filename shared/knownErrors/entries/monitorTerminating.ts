@@ -8,7 +8,7 @@ export const monitorTerminating: KnownError = {
   patterns: [
     /[Rr]esource monitor is terminating/,
     /resource monitor (?:has )?shut ?down/,
-    /(?:CANCELLED: |desc = )grpc: the client connection is closing/,
+    /(?:CANCELLED: |desc = |has a problem: )grpc: the client connection is closing/,
   ],
   what: 'Another resource failed, or the update was cancelled, and the engine stopped. Further requests of the program were refused with this message. It says nothing about the resource that it names.',
   stateSafety: { answer: 'yes', why: 'What succeeded is in the state; this resource was not touched.' },
