@@ -7,6 +7,7 @@ export const cloudCredentials: KnownError = {
   severity: 'error',
   patterns: [
     /[Nn]o valid credential sources(?: for [^\n]{0,60})? found/,
+    /has a problem: Invalid credentials configured/,
     /unable to (?:validate|discover) AWS AccessKeyID[^\n]{0,200}/,
     /\b(?:ExpiredToken(?:Exception)?|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|AuthFailure|RequestExpired): [^\n]{1,200}/,
     /unable to validate AWS credentials(?![^]{0,700}(?:cannot be assumed|AccessDenied))/,

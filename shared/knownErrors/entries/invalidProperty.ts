@@ -31,7 +31,7 @@ export const invalidProperty: KnownError = {
     /is not valid according to the validation procedure[^\n]{0,200}/,
     /There was a conflict\. [\w ]{1,60} cannot be set[^\n]{0,200}/,
     /\bInvalidParameterException: [^\n]{1,300}/,
-    /\b(?:InvalidParameterValue|ValidationException|ValidationError|InvalidParameterCombination|MalformedPolicy(?:Document)?)[^\n]{0,300}/,
+    /\b(?:InvalidParameterValue|ValidationException(?!: When specifying the identifier)|ValidationError|InvalidParameterCombination|MalformedPolicy(?:Document)?)[^\n]{0,300}/,
   ],
   what: 'The provider (or its cloud) checked the inputs of the resource and refuses one: its name is unknown in this version, its type or value is wrong, a required one is missing, or two exclude each other.',
   stateSafety: operationRefused,
