@@ -8,6 +8,7 @@ import type { StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';
+import { PageTask } from '../ui/pages/pageTask';
 import { formatMoment } from '../../../shared/formatTime';
 import { DriftMarks } from './driftMarks';
 import type { DriftRow, PageMessage, PageUpdate } from './driftMessages';
@@ -20,7 +21,7 @@ class DriftPage implements Page<StackDrift, PageMessage> {
   private rows: readonly DriftRow[] = [];
   /** The generation of the page's rows. */
   private of = 0;
-  private isBusy = false;
+  private readonly task: PageTask;
 
   constructor(
     services: Services,
@@ -28,6 +29,7 @@ class DriftPage implements Page<StackDrift, PageMessage> {
     private shown: StackDrift,
   ) {
     this.marks = new DriftMarks(services, shown);
+    this.task = new PageTask(panel);
   }
 
   dispose(): void {
@@ -45,11 +47,11 @@ class DriftPage implements Page<StackDrift, PageMessage> {
         this.update();
         return;
       case 'reload':
-        return this.alone(() => this.reload());
+        return this.task.run(() => this.reload());
       case 'copy':
         return this.copy(message.filter);
       case 'take':
-        if (message.of === this.of) await this.alone(() => this.take(message.indexes));
+        if (message.of === this.of) await this.task.run(() => this.take(message.indexes));
         return;
       default:
         if (message.of === this.of) await this.go(message.type, message.index);
@@ -86,7 +88,7 @@ class DriftPage implements Page<StackDrift, PageMessage> {
       messages: drift.messages,
       rows: this.rows,
     });
-    this.panel.send({ type: 'busy', isBusy: this.isBusy });
+    this.task.tell();
   }
 
   private async reload(): Promise<void> {
@@ -112,22 +114,6 @@ class DriftPage implements Page<StackDrift, PageMessage> {
     if (urns.length === 0 || !(await this.shown.take(urns))) return;
     this.panel.send({ type: 'taken' });
     await this.reload();
-  }
-
-  /** Runs one task at a time: questions, comparisons and writes are about the shown rows. */
-  private async alone(task: () => Promise<void>): Promise<void> {
-    if (this.isBusy) return;
-    this.busy(true);
-    try {
-      await task();
-    } finally {
-      this.busy(false);
-    }
-  }
-
-  private busy(isBusy: boolean): void {
-    this.isBusy = isBusy;
-    this.panel.send({ type: 'busy', isBusy });
   }
 }
 

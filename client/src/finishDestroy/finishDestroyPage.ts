@@ -19,6 +19,7 @@ import { openLogText } from '../ui/documents/openLog';
 import { secretsFor } from '../ui/documents/runOutputDocument';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';
+import { PageTask } from '../ui/pages/pageTask';
 import { whileReading } from '../ui/progress';
 import { askAndRefresh, reportRefresh } from '../ui/questions/refreshQuestions';
 import { runRecorded } from '../ui/recordedRun';
@@ -45,7 +46,7 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
   private rows: readonly LeftRow[] = [];
   /** The generation of the page's rows. */
   private of = 0;
-  private isBusy = false;
+  private readonly task: PageTask;
   /** True if the stack may have changed while the page was busy. */
   private isStale = false;
   private readonly runs: { dispose(): void };
@@ -56,10 +57,12 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
     private readonly target: StackTarget,
   ) {
     // What other commands do to the stack, the page shows by itself.
+    this.task = new PageTask(panel);
     this.runs = services.cli.onDidRun((request) => {
       if (!mayHaveChanged(request, target)) return;
       this.isStale = true;
-      if (!this.isBusy) this.alone(() => this.read()).catch((error: unknown) => services.tellError(error));
+      if (!this.task.isRunning)
+        this.alone(() => this.read()).catch((error: unknown) => services.tellError(error));
     });
   }
 
@@ -74,7 +77,7 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
   async answer(message: PageMessage): Promise<void> {
     if (message.type === 'ready') {
       if (this.state) this.update(this.state);
-      this.panel.send({ type: 'busy', isBusy: this.isBusy });
+      this.task.tell();
     } else if (message.type !== 'row') {
       await this.alone(() => this.act(message.type as PageAction));
     } else {
@@ -266,24 +269,15 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
     });
   }
 
-  /** Runs one task at a time: questions, reads and writes are about the shown rows. Then shows what has changed. */
-  private async alone(task: () => Promise<void>): Promise<void> {
-    if (this.isBusy) return;
-    this.busy(true);
-    try {
-      await task();
-    } finally {
+  /** Runs one task at a time, and then shows what has changed. */
+  private alone(task: () => Promise<void>): Promise<void> {
+    return this.task.run(async () => {
       try {
-        if (this.isStale && !this.panel.isClosed) await this.read();
+        await task();
       } finally {
-        this.busy(false);
+        if (this.isStale && !this.panel.isClosed) await this.read();
       }
-    }
-  }
-
-  private busy(isBusy: boolean): void {
-    this.isBusy = isBusy;
-    this.panel.send({ type: 'busy', isBusy });
+    });
   }
 }
 

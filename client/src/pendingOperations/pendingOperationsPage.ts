@@ -9,6 +9,7 @@ import { answersWithout, LookUpAnswers } from '../pulumi/lookUp/lookUpAnswers';
 import type { Services } from '../ui/services';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';
+import { PageTask } from '../ui/pages/pageTask';
 import { TextFollower } from '../ui/pages/textFollower';
 import { acceptUnsureIds } from '../ui/questions/checkTypedIds';
 import { isUnsure } from '../ui/format/formatIds';
@@ -27,7 +28,7 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
   private of = 0;
   /** The providers' answers for the operations of the source. */
   private readonly lookUps = new LookUpAnswers();
-  private isBusy = false;
+  private readonly task: PageTask;
   /** True while the server reads the state, after which the page gets it. */
   private isReading = false;
   private readonly follower: TextFollower;
@@ -37,9 +38,10 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     private readonly panel: PagePanel<PageMessage, PageUpdate>,
     private source: OperationSource,
   ) {
+    this.task = new PageTask(panel);
     this.follower = new TextFollower(services, async () => {
       // After its own edit, the page reads the state again itself.
-      if (!this.isBusy) await this.reload();
+      if (!this.task.isRunning) await this.reload();
     });
   }
 
@@ -74,7 +76,7 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
         if (message.of === this.of) await this.lookUp(message.asked);
         return;
       case 'settle':
-        if (message.of === this.of && !this.isBusy) await this.settle(message.decisions);
+        if (message.of === this.of && !this.task.isRunning) await this.settle(message.decisions);
     }
   }
 
@@ -99,7 +101,7 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     this.forget();
     this.opened = { id, rows };
     this.panel.send({ type: 'rows', of, kind, place, warning, canLookUp: source.lookUp !== undefined, rows });
-    this.panel.send({ type: 'busy', isBusy: this.isBusy });
+    this.task.tell();
     if (rows.length === 0) return;
     const earlier = await source.earlier(state).catch((error: unknown) => {
       // Only a missing help: the decisions do not depend on it.
@@ -199,13 +201,10 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
   private async settle(decisions: readonly PendingOperationDecision[]): Promise<void> {
     if (await this.refuses(decisions)) return;
     const { source } = this;
-    this.busy(true);
-    try {
+    await this.task.run(async () => {
       if (!(await this.areLookedUp(decisions))) return;
       if (await source.settle(this.opened?.rows ?? [], decisions, this.lookUps)) await this.reload();
-    } finally {
-      this.busy(false);
-    }
+    });
   }
 
   /** Shows the problems of decisions at the rows. */
@@ -234,11 +233,6 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     const first = all.find(({ found }) => isUnsure(found));
     if (answer === 'instead' && first) this.panel.send({ type: 'go', of, index: first.index });
     return answer === 'yes';
-  }
-
-  private busy(isBusy: boolean): void {
-    this.isBusy = isBusy;
-    this.panel.send({ type: 'busy', isBusy });
   }
 
   private tell(problems: readonly DecisionProblem[], isRefusal: boolean): void {

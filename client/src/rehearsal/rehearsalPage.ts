@@ -13,6 +13,7 @@ import { Command } from '../ui/commandIds';
 import type { RehearsedWrite } from '../ui/questions/rehearseBeforeWrite';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';
+import { PageTask } from '../ui/pages/pageTask';
 import type { Services } from '../ui/services';
 import type { FateRow, PageMessage, PageUpdate } from './rehearsalMessages';
 import { readRehearsal, type RehearsedState, type ShownRehearsal } from './stackRehearsal';
@@ -22,13 +23,15 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
   private rows: readonly FateRow[] = [];
   /** The generation of the page's rows. */
   private of = 0;
-  private isBusy = false;
+  private readonly task: PageTask;
 
   constructor(
     private readonly services: Services,
     private readonly panel: PagePanel<PageMessage, PageUpdate>,
     private shown: ShownRehearsal,
-  ) {}
+  ) {
+    this.task = new PageTask(panel);
+  }
 
   show(shown: ShownRehearsal): Promise<void> {
     this.shown = shown;
@@ -42,14 +45,14 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
         this.update();
         return;
       case 'reload':
-        return this.whileBusy(async () => {
+        return this.task.run(async () => {
           const again = await this.shown.reload();
           if (again) await this.show(again);
         });
       case 'explain':
         return this.explain();
       case 'rehearse':
-        return this.whileBusy(async () => {
+        return this.task.run(async () => {
           await showOnPage(this.services, await this.shown.rehearse(message.run));
         });
       case 'copy':
@@ -93,18 +96,7 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
       runtime,
       rows: this.rows,
     });
-    this.panel.send({ type: 'busy', isBusy: this.isBusy });
-  }
-
-  /** Another rehearsal does not begin meanwhile. */
-  private async whileBusy(task: () => Promise<void>): Promise<void> {
-    if (this.isBusy) return;
-    this.busy(true);
-    try {
-      await task();
-    } finally {
-      this.busy(false);
-    }
+    this.task.tell();
   }
 
   /** The output of the CLI that is explained. */
@@ -135,11 +127,6 @@ class RehearsalPage implements Page<ShownRehearsal, PageMessage> {
     if (where === 'show') await shown.showInState(fate);
     else if (where === 'program') await shown.openInProgram(fate);
     else this.panel.send({ type: 'links', of, index, links: await shown.linksOf(fate) });
-  }
-
-  private busy(isBusy: boolean): void {
-    this.isBusy = isBusy;
-    this.panel.send({ type: 'busy', isBusy });
   }
 }
 

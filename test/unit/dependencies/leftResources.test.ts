@@ -1,21 +1,7 @@
 import assert from 'node:assert/strict';
 import { leftResources } from '../../../server/src/features/dependencies/listLeft';
-import { component, example, printed, stateWith, type ResourceEntry } from '../../harness/states';
-
-const BUCKET = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::';
-const PROVIDER = 'urn:pulumi:dev::shop::pulumi:providers:aws::main';
-
-function bucket(name: string, fields: Record<string, unknown> = {}): ResourceEntry {
-  return {
-    urn: `${BUCKET}${name}`,
-    custom: true,
-    id: name,
-    type: 'aws:s3/bucket:Bucket',
-    parent: example.stack,
-    provider: `${PROVIDER}::1`,
-    ...fields,
-  };
-}
+import { BUCKET, bucket, provider } from '../../harness/bucketResources';
+import { component, printed, stateWith } from '../../harness/states';
 
 describe('what a destroy has left in a state', () => {
   it('is all but views, each with what must go first', () => {
@@ -23,7 +9,7 @@ describe('what a destroy has left in a state', () => {
     const left = leftResources({
       text: printed(
         stateWith([
-          { urn: PROVIDER, custom: true, id: '1', type: 'pulumi:providers:aws' },
+          provider,
           part,
           bucket('logs', { protect: true }),
           bucket('images', { parent: part.urn, dependencies: [`${BUCKET}logs`], retainOnDelete: true }),

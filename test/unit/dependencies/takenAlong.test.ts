@@ -3,6 +3,7 @@ import type { TakenAlong, WhatIf } from '../../../shared/dependencies';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
 import { takenAlong, takenWith } from '../../../server/src/features/dependencies/takenAlong';
 import { StateModel } from '../../../server/src/state/model';
+import { BUCKET, PROVIDER, bucket, provider } from '../../harness/bucketResources';
 import {
   component,
   example,
@@ -11,23 +12,6 @@ import {
   stateWith,
   type ResourceEntry,
 } from '../../harness/states';
-
-const BUCKET = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::';
-const PROVIDER = 'urn:pulumi:dev::shop::pulumi:providers:aws::main';
-
-function bucket(name: string, fields: Record<string, unknown> = {}): ResourceEntry {
-  return {
-    urn: `${BUCKET}${name}`,
-    custom: true,
-    id: name,
-    type: 'aws:s3/bucket:Bucket',
-    parent: example.stack,
-    provider: `${PROVIDER}::1`,
-    ...fields,
-  };
-}
-
-const provider: ResourceEntry = { urn: PROVIDER, custom: true, id: '1', type: 'pulumi:providers:aws' };
 
 function taken(resources: ResourceEntry[], urn: string, whatIf: WhatIf): TakenAlong {
   return takenIn(printed(stateWith([provider, ...resources])), urn, whatIf);
