@@ -25,6 +25,7 @@ export const QUIET_SETTINGS = {
   'remote.autoForwardPorts': false,
   'remote.autoForwardPortsSource': 'output',
   'telemetry.telemetryLevel': 'off',
+  // Drawn as text, so that a test can find a word to click on.
   'terminal.integrated.gpuAcceleration': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
   'update.mode': 'none',
@@ -45,11 +46,17 @@ export function createProfile({ folder, settings = {} } = {}) {
   const root = folder ?? mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-editor-'));
   const userData = path.join(root, 'user-data');
   const extensions = path.join(root, 'extensions');
-  mkdirSync(path.join(userData, 'User'), { recursive: true });
-  mkdirSync(extensions, { recursive: true });
+  // Terminals must not run the startup files of the user's shell. They can wait: a shell that was killed in them leaves
+  // the lock of `pyenv init` behind, which the next one waits for for a minute.
+  const home = path.join(root, 'home');
+  for (const made of [path.join(userData, 'User'), extensions, home]) mkdirSync(made, { recursive: true });
+  const inTerminals = {
+    'terminal.integrated.env.linux': { HOME: home },
+    'terminal.integrated.env.osx': { HOME: home },
+  };
   writeFileSync(
     path.join(userData, 'User', 'settings.json'),
-    JSON.stringify({ ...QUIET_SETTINGS, ...settings }, undefined, 2),
+    JSON.stringify({ ...QUIET_SETTINGS, ...inTerminals, ...settings }, undefined, 2),
   );
   return { root, userData, extensions };
 }

@@ -84,11 +84,12 @@ async function installWithNpm(folder, wanted) {
 }
 
 async function installWithPip(folder, wanted) {
-  await run('python3', ['--version']).catch(() => {
+  // Not `python3` itself: that of pyenv waits for other shells after each installation, and fails if one was killed.
+  const python = await run('python3', ['-c', 'import sys; print(sys.executable)']).catch(() => {
     throw new Error('There is no Python to install it with (https://www.python.org).');
   });
   const quiet = ['--quiet', '--disable-pip-version-check', '--no-warn-conflicts', '--no-cache-dir'];
-  await run('python3', ['-m', 'pip', 'install', ...quiet, '--target', folder, ...wanted]);
+  await run(python.trim(), ['-m', 'pip', 'install', ...quiet, '--target', folder, ...wanted]);
 }
 
 await runAsScript(import.meta.url, async () => {

@@ -43,7 +43,7 @@ describe('a running program', function () {
     workbench = await Workbench.open({
       folder: stack.cwd,
       env: { ...stack.variables, PATH },
-      settings: { 'terminal.integrated.gpuAcceleration': 'off', 'workbench.hover.delay': 0 },
+      settings: { 'workbench.hover.delay': 0 },
     });
     await workbench.editor.open('index.js');
     await workbench.editor.goToLine(BREAKPOINT);

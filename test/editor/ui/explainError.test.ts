@@ -17,9 +17,7 @@ describe('explaining Pulumi’s errors', function () {
   let workbench: Workbench;
 
   before(async () => {
-    // Drawn as text, so that a test can find a word to click on.
-    const settings = { 'terminal.integrated.gpuAcceleration': 'off' };
-    ({ stack, workbench } = await openKilledStack('before', { settings }));
+    ({ stack, workbench } = await openKilledStack('before'));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

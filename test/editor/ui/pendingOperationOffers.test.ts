@@ -12,9 +12,7 @@ describe('places that mention interrupted operations', function () {
   let workbench: Workbench;
 
   before(async () => {
-    // Drawn as text, so that a test can find a word to click on.
-    const settings = { 'terminal.integrated.gpuAcceleration': 'off' };
-    ({ stack, workbench } = await openKilledStack('before', { settings }, async (made) => {
+    ({ stack, workbench } = await openKilledStack('before', {}, async (made) => {
       await made.must(['cancel', '--yes']);
     }));
   });

@@ -63,7 +63,7 @@ describe('the links in a terminal', function () {
     folder = mkdtempSync(path.join(tmpdir(), 'pulumi-terminal-'));
     workbench = await Workbench.open({
       folder,
-      settings: { 'workbench.hover.delay': 0, 'terminal.integrated.gpuAcceleration': 'off' },
+      settings: { 'workbench.hover.delay': 0 },
     });
     await workbench.palette.run('Terminal: Create New Terminal');
     // Input before the prompt is lost.
