@@ -118,10 +118,7 @@ describe('the extension in a window that does not need it', function () {
         /^watched .*Pulumi/,
         /^started .*server/,
       ]) {
-        assert.ok(
-          doings.list().some((doing) => what.test(doing)),
-          `${what} in ${doings.list().join('\n')}`,
-        );
+        await workbench.until(`${what}`, () => doings.list().some((doing) => what.test(doing)));
       }
       assert.deepEqual(runs(), []);
     },
