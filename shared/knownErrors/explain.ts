@@ -3,6 +3,7 @@ import { knownErrors } from './knownErrors';
 import type { Facts, KnownError } from './knownError';
 import { Operations, type Operation } from './failedOperations';
 import { plainOutput, unwrapped, type PlainOutput } from './plainOutput';
+import { requiredText } from './requiredText';
 import { isOfProvider, resourceHeadings, type ResourceHeading } from './resourceHeadings';
 import { userFrame } from './userFrame';
 
@@ -28,6 +29,7 @@ const searches = knownErrors.flatMap((error, rank) => {
     rank,
     isAnywhere,
     pattern: new RegExp(pattern.source, 'gm'),
+    required: requiredText(pattern.source),
   });
   return [...error.patterns.map(search(false)), ...(error.anywhere ?? []).map(search(true))];
 });
@@ -74,6 +76,7 @@ function matchesIn(output: PlainOutput): Match[] {
   const operations = new Operations(text);
   const isSuccess = wentWell(text);
   const found = searches
+    .filter(({ required }) => text.includes(required))
     .flatMap(({ error, rank, isAnywhere, pattern }) =>
       Array.from(text.matchAll(pattern), (match): Found | undefined => {
         const start = match.index;

@@ -2,9 +2,12 @@ import { addressConflict } from './entries/addressConflict';
 import { aliasClash } from './entries/aliasClash';
 import { alreadyExists } from './entries/alreadyExists';
 import { answerUnreadable } from './entries/answerUnreadable';
+import { assetKind } from './entries/assetKind';
 import { assetMissing } from './entries/assetMissing';
 import { automationCommandFailed } from './entries/automationCommandFailed';
+import { automationSetup } from './entries/automationSetup';
 import { automationSummaryMissing } from './entries/automationSummaryMissing';
+import { autonamingUnsupported } from './entries/autonamingUnsupported';
 import { awsCredentialsMissing } from './entries/awsCredentialsMissing';
 import { awsMfa } from './entries/awsMfa';
 import { awsPermission } from './entries/awsPermission';
@@ -23,6 +26,7 @@ import { backendAddressInvalid } from './entries/backendAddressInvalid';
 import { backendBusy } from './entries/backendBusy';
 import { backendCredentialsExpired } from './entries/backendCredentialsExpired';
 import { backendCredentialsRefused } from './entries/backendCredentialsRefused';
+import { backendMetadataDamaged } from './entries/backendMetadataDamaged';
 import { backendNotFound } from './entries/backendNotFound';
 import { bucketKey } from './entries/bucketKey';
 import { bucketMissing } from './entries/bucketMissing';
@@ -30,11 +34,13 @@ import { bucketOtherRegion } from './entries/bucketOtherRegion';
 import { bucketRegion } from './entries/bucketRegion';
 import { bucketWriteRate } from './entries/bucketWriteRate';
 import { buildkitSession } from './entries/buildkitSession';
+import { bunAndFunctions } from './entries/bunAndFunctions';
 import { cannotConnect } from './entries/cannotConnect';
 import { capacityMissing } from './entries/capacityMissing';
 import { chartKubeVersion } from './entries/chartKubeVersion';
 import { cliCrash } from './entries/cliCrash';
 import { cliNotFound } from './entries/cliNotFound';
+import { cliNotOfProject } from './entries/cliNotOfProject';
 import { cliTooOld } from './entries/cliTooOld';
 import { clockSkew } from './entries/clockSkew';
 import { closureNotSerializable } from './entries/closureNotSerializable';
@@ -47,6 +53,7 @@ import { componentPackageFailed } from './entries/componentPackageFailed';
 import { componentProviderUnknown } from './entries/componentProviderUnknown';
 import { configDecryption } from './entries/configDecryption';
 import { configKeyInvalid } from './entries/configKeyInvalid';
+import { configKeyMissing } from './entries/configKeyMissing';
 import { configLooksSecret } from './entries/configLooksSecret';
 import { configMissing } from './entries/configMissing';
 import { configNotOfProject } from './entries/configNotOfProject';
@@ -56,9 +63,11 @@ import { containerNotStarted } from './entries/containerNotStarted';
 import { convertFailed } from './entries/convertFailed';
 import { crashOnState } from './entries/crashOnState';
 import { createdNotReadable } from './entries/createdNotReadable';
+import { createdWithoutId } from './entries/createdWithoutId';
 import { credentialHelper } from './entries/credentialHelper';
 import { credentialsUnreachable } from './entries/credentialsUnreachable';
 import { deleteFailed } from './entries/deleteFailed';
+import { deleteHooksNeedProgram } from './entries/deleteHooksNeedProgram';
 import { deletionProtection } from './entries/deletionProtection';
 import { dependenciesMissing } from './entries/dependenciesMissing';
 import { dependencyNotReady } from './entries/dependencyNotReady';
@@ -77,10 +86,13 @@ import { errorUnexplained } from './entries/errorUnexplained';
 import { escManagedStack } from './entries/escManagedStack';
 import { escNeedsCloud } from './entries/escNeedsCloud';
 import { exceptionIgnored } from './entries/exceptionIgnored';
+import { exportsMixed } from './entries/exportsMixed';
 import { fileNotJson } from './entries/fileNotJson';
 import { fileOfByteOrderMark } from './entries/fileOfByteOrderMark';
 import { fileOfNulBytes } from './entries/fileOfNulBytes';
 import { fileOfOtherEncoding } from './entries/fileOfOtherEncoding';
+import { flagsDoNotFit } from './entries/flagsDoNotFit';
+import { folderNotEmpty } from './entries/folderNotEmpty';
 import { forbidden } from './entries/forbidden';
 import { goAmbiguousImport } from './entries/goAmbiguousImport';
 import { goInstallationMixed } from './entries/goInstallationMixed';
@@ -106,11 +118,15 @@ import { helmNotOwner } from './entries/helmNotOwner';
 import { helmNotReady } from './entries/helmNotReady';
 import { helmValuesRefused } from './entries/helmValuesRefused';
 import { historyNotSaved } from './entries/historyNotSaved';
+import { hookFailed } from './entries/hookFailed';
+import { ignoreChangesPath } from './entries/ignoreChangesPath';
 import { importInputsDiffer } from './entries/importInputsDiffer';
 import { importIsNotStackImport } from './entries/importIsNotStackImport';
 import { importNotFound } from './entries/importNotFound';
 import { importRefused } from './entries/importRefused';
+import { importTwice } from './entries/importTwice';
 import { ingressLoadBalancer } from './entries/ingressLoadBalancer';
+import { installLock } from './entries/installLock';
 import { interruptedUnknownState } from './entries/interruptedUnknownState';
 import { inUseElsewhere } from './entries/inUseElsewhere';
 import { invalidProperty } from './entries/invalidProperty';
@@ -141,9 +157,13 @@ import { memoryExhausted } from './entries/memoryExhausted';
 import { messageTooLarge } from './entries/messageTooLarge';
 import { moduleTypeMismatch } from './entries/moduleTypeMismatch';
 import { monitorTerminating } from './entries/monitorTerminating';
+import { moveHalfDone } from './entries/moveHalfDone';
+import { moveRefused } from './entries/moveRefused';
 import { nameIsOutput } from './entries/nameIsOutput';
 import { nameNotAllowed } from './entries/nameNotAllowed';
 import { nameReserved } from './entries/nameReserved';
+import { nameTooLong } from './entries/nameTooLong';
+import { needsPulumiCloud } from './entries/needsPulumiCloud';
 import { nodeNativeModule } from './entries/nodeNativeModule';
 import { nodeTooOld } from './entries/nodeTooOld';
 import { noProject } from './entries/noProject';
@@ -154,17 +174,24 @@ import { notSettledYet } from './entries/notSettledYet';
 import { npmConflict } from './entries/npmConflict';
 import { objectBusy } from './entries/objectBusy';
 import { objectNotFound } from './entries/objectNotFound';
+import { oidcExchangeRefused } from './entries/oidcExchangeRefused';
 import { oidcNotTrusted } from './entries/oidcNotTrusted';
 import { oidcTokenMissing } from './entries/oidcTokenMissing';
 import { opaLanguagePlugin } from './entries/opaLanguagePlugin';
 import { operationFailed } from './entries/operationFailed';
 import { operatorRetries } from './entries/operatorRetries';
 import { organizationNotFound } from './entries/organizationNotFound';
+import { organizationNotOfBackend } from './entries/organizationNotOfBackend';
 import { otherStack } from './entries/otherStack';
 import { outputAsString } from './entries/outputAsString';
+import { outputNotOfStack } from './entries/outputNotOfStack';
 import { packageArguments } from './entries/packageArguments';
+import { packageManagerMissing } from './entries/packageManagerMissing';
+import { packageManagerTooOld } from './entries/packageManagerTooOld';
+import { passphraseFile } from './entries/passphraseFile';
 import { passphraseMissing } from './entries/passphraseMissing';
 import { passphraseWrong } from './entries/passphraseWrong';
+import { pendingCreatesArguments } from './entries/pendingCreatesArguments';
 import { pendingOperationRemoved } from './entries/pendingOperationRemoved';
 import { pendingOperations } from './entries/pendingOperations';
 import { plainHttp } from './entries/plainHttp';
@@ -178,6 +205,7 @@ import { pluginMissing } from './entries/pluginMissing';
 import { pluginNotOnServer } from './entries/pluginNotOnServer';
 import { pluginNotUnpacked } from './entries/pluginNotUnpacked';
 import { pluginRateLimit } from './entries/pluginRateLimit';
+import { pluginTalksWrongly } from './entries/pluginTalksWrongly';
 import { pluginTokenRefused } from './entries/pluginTokenRefused';
 import { policyPackFailed } from './entries/policyPackFailed';
 import { policyPackNotStarted } from './entries/policyPackNotStarted';
@@ -195,6 +223,7 @@ import { programMissing } from './entries/programMissing';
 import { programNotCompiled } from './entries/programNotCompiled';
 import { projectExists } from './entries/projectExists';
 import { projectFileInvalid } from './entries/projectFileInvalid';
+import { projectFileTwice } from './entries/projectFileTwice';
 import { projectRenamed } from './entries/projectRenamed';
 import { promisesLeft } from './entries/promisesLeft';
 import { protectedResource } from './entries/protectedResource';
@@ -229,9 +258,11 @@ import { referenceNotFound } from './entries/referenceNotFound';
 import { registeredTwice } from './entries/registeredTwice';
 import { registryRefused } from './entries/registryRefused';
 import { rejectionUnhandled } from './entries/rejectionUnhandled';
+import { remoteConfig } from './entries/remoteConfig';
 import { removedWithDependents } from './entries/removedWithDependents';
 import { repositoryNotCloned } from './entries/repositoryNotCloned';
 import { requestTooLarge } from './entries/requestTooLarge';
+import { resourceArguments } from './entries/resourceArguments';
 import { resourceInState } from './entries/resourceInState';
 import { resourceTypeUnknown } from './entries/resourceTypeUnknown';
 import { resourceWithoutId } from './entries/resourceWithoutId';
@@ -242,10 +273,12 @@ import { savedStateInvalid } from './entries/savedStateInvalid';
 import { saveFailed } from './entries/saveFailed';
 import { schemaInvalid } from './entries/schemaInvalid';
 import { sdkVersionsDiffer } from './entries/sdkVersionsDiffer';
+import { secretInFunction } from './entries/secretInFunction';
 import { secretsKey } from './entries/secretsKey';
 import { secretsOfAnotherStack } from './entries/secretsOfAnotherStack';
 import { secretsOfPulumiCloud } from './entries/secretsOfPulumiCloud';
 import { secretsProviderMissing } from './entries/secretsProviderMissing';
+import { secretsProviderUnknown } from './entries/secretsProviderUnknown';
 import { secretWithoutValue } from './entries/secretWithoutValue';
 import { serverError } from './entries/serverError';
 import { serviceNotFound } from './entries/serviceNotFound';
@@ -258,6 +291,7 @@ import { stackLocked } from './entries/stackLocked';
 import { stackNotEmpty } from './entries/stackNotEmpty';
 import { stackNotFound } from './entries/stackNotFound';
 import { stackOutputMissing } from './entries/stackOutputMissing';
+import { stackReferenceName } from './entries/stackReferenceName';
 import { stackReferenceSync } from './entries/stackReferenceSync';
 import { stackReferenceUnknown } from './entries/stackReferenceUnknown';
 import { stackRegisteredTwice } from './entries/stackRegisteredTwice';
@@ -280,10 +314,13 @@ import { synchronousCall } from './entries/synchronousCall';
 import { targetDependency } from './entries/targetDependency';
 import { targetNotFound } from './entries/targetNotFound';
 import { templatesBroken } from './entries/templatesBroken';
+import { valueNotText } from './entries/valueNotText';
 import { typescriptModules } from './entries/typescriptModules';
 import { untrustedCertificate } from './entries/untrustedCertificate';
 import { updateConflict } from './entries/updateConflict';
 import { uploadTooLarge } from './entries/uploadTooLarge';
+import { urnInvalid } from './entries/urnInvalid';
+import { urnTaken } from './entries/urnTaken';
 import { versionInvalid } from './entries/versionInvalid';
 import { versionsDiffer } from './entries/versionsDiffer';
 import { wrongArchitecture } from './entries/wrongArchitecture';
@@ -320,6 +357,9 @@ export const knownErrors: readonly KnownError[] = [
   providerOfUntargeted,
   providerNotInState,
   secretsProviderMissing,
+  hookFailed,
+  moveHalfDone,
+  urnTaken,
   // Before the errors that they prevent from being read
   passphraseWrong,
   passphraseMissing,
@@ -359,6 +399,10 @@ export const knownErrors: readonly KnownError[] = [
   configKeyInvalid,
   configNotOfProject,
   configMissing,
+  remoteConfig,
+  configKeyMissing,
+  secretsProviderUnknown,
+  passphraseFile,
   // Backend and network
   clockSkew,
   bucketRegion,
@@ -383,11 +427,15 @@ export const knownErrors: readonly KnownError[] = [
   loginUnreadable,
   credentialHelper,
   pulumiserviceToken,
+  oidcExchangeRefused,
   notLoggedIn,
   pluginRateLimit,
   rateLimit,
   proxyCapturesLoopback,
   stackReferenceUnknown,
+  backendMetadataDamaged,
+  needsPulumiCloud,
+  organizationNotOfBackend,
   // Plugins
   policyPackRefused,
   goNotMain,
@@ -406,6 +454,9 @@ export const knownErrors: readonly KnownError[] = [
   schemaInvalid,
   versionsDiffer,
   providerProcessEnded,
+  cliNotOfProject,
+  pluginTalksWrongly,
+  installLock,
   // Cloud providers, the more specific words first
   cloudfrontEtag,
   kubernetesExecPlugin,
@@ -477,6 +528,12 @@ export const knownErrors: readonly KnownError[] = [
   containerNotStarted,
   cloudOperationFailed,
   providerTimeout,
+  createdWithoutId,
+  deleteHooksNeedProgram,
+  valueNotText,
+  nameTooLong,
+  ignoreChangesPath,
+  autonamingUnsupported,
   // Words that also occur in other errors
   cloudServerError,
   requestTooLarge,
@@ -503,6 +560,15 @@ export const knownErrors: readonly KnownError[] = [
   confirmationMissing,
   importIsNotStackImport,
   cliTooOld,
+  stackReferenceName,
+  outputNotOfStack,
+  flagsDoNotFit,
+  pendingCreatesArguments,
+  moveRefused,
+  urnInvalid,
+  importTwice,
+  folderNotEmpty,
+  projectFileTwice,
   // General words of providers
   notSettledYet,
   pythonOutputAsString,
@@ -557,10 +623,12 @@ export const knownErrors: readonly KnownError[] = [
   javaPackages,
   javaVersion,
   cliNotFound,
+  packageManagerMissing,
   programMissing,
   nameIsOutput,
   eksTools,
   componentProviderUnknown,
+  assetKind,
   assetMissing,
   memoryExhausted,
   programAborted,
@@ -585,6 +653,12 @@ export const knownErrors: readonly KnownError[] = [
   dynamicProviderUnreadable,
   automationSummaryMissing,
   programFailed,
+  packageManagerTooOld,
+  bunAndFunctions,
+  exportsMixed,
+  resourceArguments,
+  secretInFunction,
+  automationSetup,
   // Words of any failure
   runCanceled,
   goPanic,

@@ -10,6 +10,7 @@ export const assetMissing: KnownError = {
   patterns: [
     /failed to compute (?:asset|archive) hash[^\n]{0,100}(?:open|stat|lstat|read) (?<file>[\w./:\\@-]{1,200}): [^\n]{1,100}/,
     /(?:failed to compute (?:asset|archive) hash|couldn't read archive path|failed to (?:read|open) (?:asset|archive))[^\n]{0,300}/,
+    /failed to stat asset file '(?<file>[\w./:\\@-]{1,200})'/,
   ],
   what: 'The program gives a resource a file or folder (`FileAsset`, `FileArchive`, the `code` of a function), and Pulumi cannot read it: it was not built yet, has another name, or the path begins somewhere else. A relative path begins in the folder of Pulumi.yaml (or its `main`), wherever the source file is.',
   told: 'It is `{file}`.',

@@ -6,7 +6,7 @@ export const configLooksSecret: KnownError = {
   group: 'secrets',
   title: 'The value looks like a secret, so Pulumi did not save it as plain text',
   severity: 'error',
-  patterns: [/config value '[^'\n]{1,400}' looks like a secret/],
+  patterns: [/config value (?:for )?'[^'\n]{1,400}' looks like a secret/],
   what: 'Values with much randomness, such as keys and tokens, are not written to the stack’s file as they are unless you say so. Nothing was saved.',
   stateSafety: nothingDone,
   steps: [

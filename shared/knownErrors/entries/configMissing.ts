@@ -8,6 +8,7 @@ export const configMissing: KnownError = {
   patterns: [
     /[Mm]issing [Rr]equired configuration variable ['‘"](?<key>[\w.:-]{1,200})['’"]/,
     /[Mm]issing required configuration key "(?<key>[\w.:-]{1,200})"/,
+    /[Mm]issing required configuration key: (?<key>[\w.:-]{1,200})/,
   ],
   what: 'The program asks for `{key}`, and the stack’s configuration has no value for it. Each stack has a configuration of its own, in Pulumi.<stack>.yaml.',
   stateSafety: { answer: 'yes', why: 'The program stopped at this.' },

@@ -6,7 +6,11 @@ export const legacyBackend: KnownError = {
   group: 'backend',
   title: 'The backend has the old layout without projects',
   severity: 'warning',
-  patterns: [/Legacy DIY state is deprecated/, /Please run 'pulumi state upgrade' to migrate them/],
+  patterns: [
+    /Legacy DIY state is deprecated/,
+    /Please run 'pulumi state upgrade' to migrate them/,
+    /Please upgrade your project with `pulumi state upgrade`/,
+  ],
   what:
     'Self-managed backends used to keep all stacks in one folder, whatever their project. Newer ones have a folder for ' +
     'each project. The old layout still works in some versions and is an error from CLI 3.257 on.',

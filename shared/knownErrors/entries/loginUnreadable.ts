@@ -13,6 +13,7 @@ export const loginUnreadable: KnownError = {
     /refusing to overwrite (?:encrypted )?credentials file/,
     /invalid PULUMI_CREDENTIAL_STORE value/,
     /PULUMI_CREDENTIAL_STORE=os but no usable OS credential protection/,
+    /retrieving the credentials encryption key for '[^'\n]{1,300}'/,
   ],
   what:
     'The file with your logins, `credentials.json`, is damaged, or it is encrypted and the system’s keyring does not give ' +

@@ -10,6 +10,7 @@ export const nameNotAllowed: KnownError = {
     /(?:a |A )?(?:stack|project) names? (?:may|can|must|cannot)[^\n]{1,200}/,
     /invalid (?:stack|project) name[^\n]{0,200}/,
     /stack name [^\n]{0,100}is invalid[^\n]{0,200}/,
+    /(?:stack|project) names? (?:is|are) limited to[^\n]{1,200}/,
   ],
   saidOf: 'no resource',
   what: 'Names of projects and stacks have up to 100 characters: letters, digits, hyphens, underscores and periods. In a stack’s full name, `/` is between organization, project and stack.',

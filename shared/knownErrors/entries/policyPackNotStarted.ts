@@ -12,6 +12,7 @@ export const policyPackNotStarted: KnownError = {
     /could not start policy pack "[^"\n]{1,200}"[^\n]{0,300}/,
     /no analyzer plugin '[^'\n]{1,100}' found in the workspace[^\n]{0,100}/,
     /pulumi-analyzer-[\w-]{1,60}(?:\]| )[^\n]{0,200}(?:EOF|no such file|not found)/,
+    /it looks like the policy pack's dependencies are not installed/,
   ],
   what: 'The policies are a program of their own, with its own folder, language and packages. It did not start: the path is wrong or does not lead to a pack, its packages are not installed, its language is not there, or the CLI is older than the pack. The program of the stack is not the reason.',
   stateSafety: programNotRun,
@@ -35,6 +36,10 @@ export const policyPackNotStarted: KnownError = {
     {
       text: 'error: policy pack "/home/dev/policies" failed to start: failed to load plugin /usr/local/bin/pulumi-analyzer-policy: fork/exec /usr/local/bin/pulumi-analyzer-policy: no such file or directory',
       source: 'report',
+    },
+    {
+      text: 'error: it looks like the policy pack\'s dependencies are not installed; try running npm install or yarn install in "policy"',
+      source: 'code',
     },
   ],
 };

@@ -9,7 +9,7 @@ export const postgresLoginRefused: KnownError = {
   title: 'The backend’s database does not accept user or password',
   severity: 'error',
   patterns: [
-    /failed to ping PostgreSQL: pq: (?:password authentication failed for user|no pg_hba\.conf entry for|role "[^"\n]{1,100}" does not exist)/,
+    /failed to (?:ping|connect to) PostgreSQL: pq: (?:password authentication failed for user|no pg_hba\.conf entry for|role "[^"\n]{1,100}" does not exist)/,
   ],
   what:
     'The states are in PostgreSQL. The server was reached and does not know this user with this password, or does not ' +
@@ -34,7 +34,7 @@ export const postgresLoginRefused: KnownError = {
   versions: 'Backends in PostgreSQL.',
   samples: [
     {
-      text: 'error: unable to open bucket postgres://pulumi@db.example.com/pulumi: failed to ping PostgreSQL: pq: password authentication failed for user "pulumi" (28P01)',
+      text: 'error: unable to open bucket postgres://pulumi@db.example.com/pulumi: failed to (?:ping|connect to) PostgreSQL: pq: password authentication failed for user "pulumi" (28P01)',
       source: 'cli',
     },
   ],

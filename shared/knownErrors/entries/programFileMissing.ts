@@ -11,6 +11,8 @@ export const programFileMissing: KnownError = {
     /Error: Cannot find module '(?![^'\n]{0,300}node_modules[/\\]@pulumi[/\\]pulumi[/\\])(?<file>\.{0,2}\/[\w./@-]{1,200})'/,
     /Failed to configure executor, tried: [^\n]{1,200}/,
     /can't open file '(?<file>[\w./@-]{1,200})'/,
+    /tsconfig path was set to (?<file>[\w./@-]{1,200}) but the file was not found/,
+    /Could not find entry point (?<file>[\w./@-]{1,200})/,
   ],
   covers: ['provider-process-ended'],
   what: 'The program, or `main` in Pulumi.yaml or package.json, names a file that does not exist: it was not compiled yet, it is spelled with other capitals than on the machine where it was written, or git ignores it. A Java program needs a `pom.xml`, a `build.gradle` or a `.jar` there.',
@@ -26,5 +28,11 @@ export const programFileMissing: KnownError = {
   ],
   link: { title: 'Pulumi and JavaScript', url: 'https://www.pulumi.com/docs/iac/languages-sdks/javascript/' },
   versions: 'All languages.',
-  samples: [{ text: "    Error: Cannot find module './bin/index.js'", source: 'report' }],
+  samples: [
+    { text: "    Error: Cannot find module './bin/index.js'", source: 'report' },
+    {
+      text: 'error: tsconfig path was set to ./tsconfig.build.json but the file was not found',
+      source: 'code',
+    },
+  ],
 };

@@ -10,6 +10,7 @@ export const stackNotEmpty: KnownError = {
     /'(?<stack>[\w./-]{1,300})' still has resources; removal rejected/,
     /\[400\] (?:Bad Request: )?Stack still has resources/,
     /still has resources; removal rejected/,
+    /refusing to remove stack because it still contains resources/,
   ],
   what: 'Removing a stack forgets it and deletes nothing: its objects would stay in the cloud, cost money, and nothing would know them any more. So Pulumi refuses while the state has resources.',
   stateSafety: nothingDone,

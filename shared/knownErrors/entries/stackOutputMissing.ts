@@ -9,6 +9,7 @@ export const stackOutputMissing: KnownError = {
   patterns: [
     /[Rr]equired output '(?<output>[\w.-]{1,100})' does not exist on stack '?(?<stack>[\w./-]{1,200})'?/,
     /[Ff]ailed to (?:get|read) stack reference[^\n]{0,200}/,
+    /stack reference output "(?<output>[\w.-]{1,100})" does not exist on stack "(?<stack>[\w./-]{1,200})"/,
   ],
   what: 'A program reads an output of another stack (`StackReference`), and that stack, or the output, is not there: it was not updated yet, exports another name, or is in another organization, project or backend than the name says.',
   stateSafety: programNotRun,
@@ -30,6 +31,10 @@ export const stackOutputMissing: KnownError = {
     {
       text: "    error: Required output 'vpcId' does not exist on stack 'acme/network/dev'.",
       source: 'report',
+    },
+    {
+      text: 'error: stack reference output "url" does not exist on stack "acme/network/dev"',
+      source: 'code',
     },
   ],
 };

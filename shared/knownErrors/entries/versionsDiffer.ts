@@ -7,11 +7,15 @@ export const versionsDiffer: KnownError = {
   title: 'CLI, SDK and providers do not fit together',
   severity: 'error',
   patterns: [
-    /The Pulumi CLI does not support (?<feature>[\w -]{1,60})\. Please update the Pulumi CLI/,
+    /[Tt]he Pulumi CLI does not support (?<feature>[\w -]{1,60})\. Please update the Pulumi CLI/,
     /(?:code = Unimplemented desc = |12 UNIMPLEMENTED: )[^\n]{1,200}/,
     /unknown (?:service|method) [^\n]{0,60}pulumirpc\.[^\n]{0,100}/,
     /Unknown Invoke type '[^'\n]{1,200}'/,
     /(?:incompatible|requires) (?:Pulumi )?CLI version[^\n]{0,120}/,
+    /[Tt]he Pulumi CLI does not support (?<feature>[\w -]{1,60})\. Please upgrade/,
+    /[Tt]he installed version of the CLI does not support [^\n]{1,120}/,
+    /Minimum version requirement failed\. [^\n]{1,200}/,
+    /Major version mismatch\. You are using Pulumi CLI[^\n]{1,120}/,
   ],
   what: 'One of them needs a feature that another does not have: one of the two is too old, or, as with the Automation API, another CLI is started than you think. The message can name the wrong one: a current CLI with an old SDK has the same message.',
   stateSafety: programNotRun,
@@ -33,6 +37,10 @@ export const versionsDiffer: KnownError = {
     {
       text: 'The Pulumi CLI does not support parameterization. Please update the Pulumi CLI.',
       source: 'report',
+    },
+    {
+      text: 'error: Minimum version requirement failed. The minimum CLI version requirement is 3.2.0, your current CLI version is 3.1.0. Please update the Pulumi CLI.',
+      source: 'code',
     },
   ],
 };
