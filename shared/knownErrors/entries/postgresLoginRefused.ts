@@ -34,7 +34,7 @@ export const postgresLoginRefused: KnownError = {
   versions: 'Backends in PostgreSQL.',
   samples: [
     {
-      text: 'error: unable to open bucket postgres://pulumi@db.example.com/pulumi: failed to (?:ping|connect to) PostgreSQL: pq: password authentication failed for user "pulumi" (28P01)',
+      text: 'error: unable to open bucket postgres://pulumi@db.example.com/pulumi: failed to ping PostgreSQL: pq: password authentication failed for user "pulumi" (28P01)',
       source: 'cli',
     },
   ],

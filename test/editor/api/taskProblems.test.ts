@@ -17,6 +17,8 @@ describe('the problems of tasks', () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(project.fsPath, 'name: shop\nruntime: nodejs\n');
     await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
+    // The first terminal starts the process of all terminals: what runs in it could end before it is read.
+    await print('\n');
   });
   after(() => {
     rmSync(folder, { recursive: true });
