@@ -7,7 +7,7 @@ import path from 'node:path';
 import { versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
 import { goModule, goProblem } from './goModule.mjs';
-import { npm, run, runAsScript } from './run.mjs';
+import { npm, pipInstall, run, runAsScript } from './run.mjs';
 
 const tools = path.resolve(import.meta.dirname, '../../.tools');
 const exe = process.platform === 'win32' ? '.exe' : '';
@@ -42,7 +42,7 @@ const servers = {
   },
   aws: {
     program: 'moto/server.py',
-    make: (folder) => installWithPip(folder, [`moto==${versions.backendServers.aws}`, 'flask', 'flask-cors']),
+    make: (folder) => pipInstall(folder, [`moto==${versions.backendServers.aws}`, 'flask', 'flask-cors']),
   },
 };
 
@@ -81,15 +81,6 @@ async function installWithNpm(folder, wanted) {
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }\n');
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await npm(['install', ...quiet, wanted], { cwd: folder });
-}
-
-async function installWithPip(folder, wanted) {
-  // Not `python3` itself: that of pyenv waits for other shells after each installation, and fails if one was killed.
-  const python = await run('python3', ['-c', 'import sys; print(sys.executable)']).catch(() => {
-    throw new Error('There is no Python to install it with (https://www.python.org).');
-  });
-  const quiet = ['--quiet', '--disable-pip-version-check', '--no-warn-conflicts', '--no-cache-dir'];
-  await run(python.trim(), ['-m', 'pip', 'install', ...quiet, '--target', folder, ...wanted]);
 }
 
 await runAsScript(import.meta.url, async () => {

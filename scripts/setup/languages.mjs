@@ -6,7 +6,7 @@ import path from 'node:path';
 import { versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
 import { goModule, goProblem, SDK } from './goModule.mjs';
-import { run, runAsScript } from './run.mjs';
+import { pipInstall, runAsScript } from './run.mjs';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const exe = process.platform === 'win32' ? '.exe' : '';
@@ -20,10 +20,7 @@ const makers = {
     const program = 'pulumi-language-python-exec';
     await copyFile(path.join(sources, 'python/cmd', program), path.join(bin, program));
     await chmod(path.join(bin, program), 0o755);
-    const quiet = ['--quiet', '--disable-pip-version-check', '--no-warn-conflicts', '--no-cache-dir'];
-    const wanted = [`pulumi==${sdk}`, `debugpy==${debugpy}`];
-    const target = ['--target', path.join(folder, 'packages')];
-    await run('python3', ['-m', 'pip', 'install', ...quiet, ...target, ...wanted]);
+    await pipInstall(path.join(folder, 'packages'), [`pulumi==${sdk}`, `debugpy==${debugpy}`]);
   },
   async go(folder, { host, debugger: delve }) {
     const bin = path.join(folder, 'bin');

@@ -49,6 +49,19 @@ export function npm(args, options = {}) {
 }
 
 /**
+ * Installs packages of Python in a folder.
+ * @throws {Error} one sentence, if there is no Python.
+ */
+export async function pipInstall(folder, wanted) {
+  // Not `python3` itself: that of pyenv waits for other shells after each installation, and fails if one was killed.
+  const python = await run('python3', ['-c', 'import sys; print(sys.executable)']).catch(() => {
+    throw new Error('There is no Python to install it with (https://www.python.org).');
+  });
+  const quiet = ['--quiet', '--disable-pip-version-check', '--no-warn-conflicts', '--no-cache-dir'];
+  await run(python.trim(), ['-m', 'pip', 'install', ...quiet, '--target', folder, ...wanted]);
+}
+
+/**
  * From now on, each program of {@link run} gets its own process group. Ctrl+C in the terminal does not reach it: {@link
  * stopPrograms} ends it, and this process continues to clean up. (Windows has no such groups.)
  */
