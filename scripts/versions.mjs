@@ -53,6 +53,8 @@ export const versions = {
     python: { host: '3.68.0', sdk: '3.272.0', debugger: '1.8.22' },
     go: { host: '3.50.0', sdk: '3.274.1', debugger: '1.27.2' },
     yaml: { host: '1.25.0' },
+    // Its go.mod names a commit of the SDK that proxies of Go modules do not have; `pulumi` is the next release.
+    java: { host: '1.12.0', pulumi: '3.206.0' },
   },
   /** What users' projects run and test their programs with, besides Mocha; all run on the Node of the scripts. */
   projectTools: { jest: '30.5.2', vitest: '4.1.12', tsx: '4.23.15' },

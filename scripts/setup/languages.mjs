@@ -1,11 +1,11 @@
-// Installs what Pulumi programs in Python, Go and YAML need: language hosts, SDKs and debuggers.
+// Installs what Pulumi programs in Python, Go, YAML and Java need: language hosts, SDKs and debuggers.
 //   node scripts/setup/languages.mjs
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
-import { goModule, goProblem, SDK } from './goModule.mjs';
+import { CLI, goModule, goProblem, SDK } from './goModule.mjs';
 import { pipInstall, runAsScript } from './run.mjs';
 
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -33,6 +33,12 @@ const makers = {
     const command = `${module}/cmd/pulumi-language-yaml`;
     await build(path.join(folder, 'host'), module, host, command, path.join(folder, 'bin'));
   },
+  async java(folder, { host, pulumi }) {
+    const module = 'github.com/pulumi/pulumi-java/pkg';
+    const command = `${module}/cmd/pulumi-language-java`;
+    const replaced = [SDK, CLI].map((name) => `${name} => ${name} v${pulumi}`);
+    await build(path.join(folder, 'host'), module, host, command, path.join(folder, 'bin'), replaced);
+  },
 };
 
 /** The languages that {@link ensureLanguage} knows. */
@@ -40,7 +46,7 @@ export const languages = Object.keys(makers);
 
 /**
  * Everything needed to run programs of a language, and to debug those in Python and Go, installed or built once below `.tools`.
- * @param {'python' | 'go' | 'yaml'} language
+ * @param {'python' | 'go' | 'yaml' | 'java'} language
  * @param {{ log?: (message: string) => void }} [options]
  * @returns {Promise<{ bin: string, packages: string, source: string }>} `bin`: to be on PATH, with the host and for Go
  * with `dlv` and the test program `shop`, which is built of `source`; `packages`: for Python, to be on PYTHONPATH.
@@ -65,8 +71,8 @@ export async function ensureLanguage(language, { log = console.log } = {}) {
   return { bin: path.join(found, 'bin'), packages: path.join(found, 'packages'), source };
 }
 
-async function build(folder, module, version, command, bin) {
-  const go = await goModule(folder, module, version);
+async function build(folder, module, version, command, bin, replaced = []) {
+  const go = await goModule(folder, module, version, ...replaced);
   await mkdir(bin, { recursive: true });
   await go('build', '-o', path.join(bin, path.basename(command) + exe), command);
   return go;

@@ -223,6 +223,7 @@ import { programMissing } from './entries/programMissing';
 import { programNotCompiled } from './entries/programNotCompiled';
 import { projectExists } from './entries/projectExists';
 import { projectFileInvalid } from './entries/projectFileInvalid';
+import { projectFileNotYaml } from './entries/projectFileNotYaml';
 import { projectFileTwice } from './entries/projectFileTwice';
 import { projectRenamed } from './entries/projectRenamed';
 import { promisesLeft } from './entries/promisesLeft';
@@ -555,6 +556,7 @@ export const knownErrors: readonly KnownError[] = [
   targetDependency,
   targetNotFound,
   registeredTwice,
+  projectFileNotYaml,
   projectFileInvalid,
   noProject,
   confirmationMissing,

@@ -1,5 +1,7 @@
+import { exec } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { installLanguageHost } from './languageHost';
 import { orSkip } from './orSkip';
 import type { PulumiStack } from './pulumiStack';
@@ -13,7 +15,7 @@ interface LanguageTools {
 }
 
 interface SetupModule {
-  ensureLanguage(language: 'python' | 'go' | 'yaml'): Promise<LanguageTools>;
+  ensureLanguage(language: 'python' | 'go' | 'yaml' | 'java'): Promise<LanguageTools>;
 }
 
 const PYTHON_PROGRAM = `import pulumi
@@ -84,4 +86,27 @@ export async function yamlProject(
   const script = `#!/bin/sh\nexec node '${program}' "$@"\n`;
   await writeFile(path.join(plugins, 'pulumi-resource-yard'), script, { mode: 0o755 });
   return { PATH: [plugins, host, stack.variables['PATH']].join(path.delimiter) };
+}
+
+/**
+ * Makes the project of a stack one in Java that Maven builds, without its program, `src/main/java/shop/App.java`; skips the
+ * test, with a word, where what it takes cannot be had.
+ * @returns the variables that a run of it needs
+ */
+export async function javaProject(
+  test: Mocha.Context,
+  stack: PulumiStack,
+): Promise<Readonly<Record<string, string>>> {
+  let host = '';
+  await orSkip(test, async () => {
+    // As Pulumi runs it; a batch file on Windows.
+    await promisify(exec)('mvn --version');
+    const setup = await importScript<SetupModule>('scripts/setup/languages.mjs');
+    host = (await setup.ensureLanguage('java')).bin;
+  });
+  const inProject = (name: string): string => path.join(stack.cwd, name);
+  await writeFile(inProject('Pulumi.yaml'), JSON.stringify({ name: 'shop', runtime: 'java' }));
+  await copyFile(path.join(repository, 'test/programs/java/pom.xml'), inProject('pom.xml'));
+  await mkdir(inProject('src/main/java/shop'), { recursive: true });
+  return { PATH: [host, stack.variables['PATH']].join(path.delimiter) };
 }

@@ -10,6 +10,7 @@ export const configMissing: KnownError = {
     /[Mm]issing required configuration key "(?<key>[\w.:-]{1,200})"/,
     /[Mm]issing required configuration key: (?<key>[\w.:-]{1,200})/,
   ],
+  covers: ['go-program-panic'],
   what: 'The program asks for `{key}`, and the stack’s configuration has no value for it. Each stack has a configuration of its own, in Pulumi.<stack>.yaml.',
   stateSafety: { answer: 'yes', why: 'The program stopped at this.' },
   steps: [

@@ -13,6 +13,7 @@ export const connectionFailed: KnownError = {
     /error: [^\n]{0,200}context deadline exceeded/,
     /looks like "(?<address>https?:\/\/[\w.:/-]{1,200})" is not a valid chart repository or cannot be reached/,
   ],
+  covers: ['yaml-program-fault'],
   what: 'The message has the address that was not reached, which shows the kind of connection: the backend of Pulumi (`api.pulumi.com`, a bucket, a database), a plugin’s download (`get.pulumi.com`, `api.github.com`), a repository of charts, or the API that a provider manages. `127.0.0.1` with a changing port is a process of Pulumi itself on this machine.',
   stateSafety: operationUnknown,
   steps: [

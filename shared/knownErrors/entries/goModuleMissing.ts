@@ -7,7 +7,8 @@ export const goModuleMissing: KnownError = {
   title: 'A Go module of the program is not recorded or not downloaded',
   severity: 'error',
   patterns: [
-    /missing go\.sum entry for (?:module providing package |go\.mod file)?[^\n]{0,200}/,
+    /missing go\.sum entry for module providing package (?<module>[\w./@-]{1,200})/,
+    /missing go\.sum entry for [^\n]{0,200}/,
     /no required module provides package (?<module>[\w./-]{1,200})/,
     /updates to go\.(?:mod|sum) needed/,
     /cannot find (?:main module|package "[\w./-]{1,200}"|module providing package)[^\n]{0,120}/,
@@ -16,7 +17,9 @@ export const goModuleMissing: KnownError = {
     /inconsistent vendoring/,
     /go: errors parsing go\.mod/,
   ],
+  covers: ['program-not-compiled'],
   what: 'go.mod and go.sum name every module that the program imports, with its checksum. One is missing there, as after an import was added, a merge, or an update of a provider’s SDK.',
+  told: 'It is the one with `{module}`.',
   stateSafety: programNotRun,
   steps: [
     { text: 'Update both files, and commit them.', shell: 'go mod tidy' },

@@ -4,13 +4,14 @@ import { programNotRun } from '../stateSafeties';
 export const goPrivateModule: KnownError = {
   id: 'go-private-module',
   group: 'programs',
-  title: 'Go has no access to a private module',
+  title: 'Go cannot fetch a module: it is private, or there is none of that name',
   severity: 'error',
   patterns: [
     /could not read Username for 'https:\/\/[\w.-]{1,100}'[^\n]{0,100}/,
-    /go: [^\n]{1,200}: reading https:\/\/(?:proxy\.golang\.org|sum\.golang\.org)[^\n]{1,200}: (?:404|410)[^\n]{0,60}/,
+    /(?:go: |\.go:\d{1,6}:\d{1,6}: )[^\n]{1,200}: reading https?:\/\/[^\n]{1,300}: (?:403|404|410)[^\n]{0,60}/,
   ],
-  what: 'A module comes from a repository that requires a login, and git has none here; or Go looked for it on its public servers, which do not have private modules.',
+  covers: ['program-not-compiled'],
+  what: 'A module comes from a repository that requires a login, and git has none here; or Go looked for it on its public servers, which do not have private modules; or the path in the `import` is misspelled.',
   stateSafety: programNotRun,
   steps: [
     {

@@ -22,6 +22,7 @@ export const programFailed: KnownError = {
     /^(?:Unhandled exception\.|Unhandled Exception:) [^\n]{1,300}/,
     /^Exception in thread "[^"\n]{1,60}" [^\n]{1,300}/,
     /Running program '[^'\n]{1,400}' failed with an unhandled/,
+    /\) failed with an unhandled exception:/,
   ],
   what:
     'It is an error in the program (or in a package that it uses), not in Pulumi or the state. The lines below say what ' +

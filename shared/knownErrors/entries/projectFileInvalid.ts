@@ -4,7 +4,7 @@ import { nothingDone } from '../stateSafeties';
 export const projectFileInvalid: KnownError = {
   id: 'project-file-invalid',
   group: 'stacks',
-  title: 'Pulumi.yaml has a line that Pulumi cannot parse',
+  title: 'Pulumi.yaml is not a project file as Pulumi knows it',
   severity: 'error',
   patterns: [
     /could not validate '[^'\n]{0,300}(?<file>Pulumi(?:\.[\w.-]{1,100})?\.ya?ml)'[^\n]{0,300}/,

@@ -10,7 +10,7 @@ export const schemaInvalid: KnownError = {
     /(?:<nil>: )?#\/(?:functions|resources|types)\/[^\n]{1,300}/,
     /failed to bind schema: [^\n]{1,300}/,
     /failed to bind package: [^\n]{1,300}/,
-    /internal error loading package "[^"\n]{1,100}"[^\n]{0,300}/,
+    /internal error loading package "[^"\n]{1,100}"(?![^\n]{0,400}(?:find latest version|dial tcp|HTTP error|no such host|rate limit|download))[^\n]{0,300}/,
   ],
   covers: ['yaml-program-fault'],
   what: 'Pulumi read the schema of a provider or component package, and it is invalid, or empty. It is an error in the package (or in the component’s code it was made from), not in your project.',
