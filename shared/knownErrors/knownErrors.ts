@@ -143,8 +143,10 @@ import { kubernetesKindUnknown } from './entries/kubernetesKindUnknown';
 import { kubernetesLogin } from './entries/kubernetesLogin';
 import { kubernetesNamespaceMissing } from './entries/kubernetesNamespaceMissing';
 import { kubernetesNotReady } from './entries/kubernetesNotReady';
+import { kubernetesPatchRefused } from './entries/kubernetesPatchRefused';
 import { kubernetesUnreachable } from './entries/kubernetesUnreachable';
 import { kubernetesWebhook } from './entries/kubernetesWebhook';
+import { kustomizeFailed } from './entries/kustomizeFailed';
 import { languagePluginMissing } from './entries/languagePluginMissing';
 import { leaseLost } from './entries/leaseLost';
 import { legacyBackend } from './entries/legacyBackend';
@@ -161,6 +163,7 @@ import { moveHalfDone } from './entries/moveHalfDone';
 import { moveRefused } from './entries/moveRefused';
 import { nameIsOutput } from './entries/nameIsOutput';
 import { nameNotAllowed } from './entries/nameNotAllowed';
+import { nameRequired } from './entries/nameRequired';
 import { nameReserved } from './entries/nameReserved';
 import { nameTooLong } from './entries/nameTooLong';
 import { needsPulumiCloud } from './entries/needsPulumiCloud';
@@ -315,13 +318,13 @@ import { synchronousCall } from './entries/synchronousCall';
 import { targetDependency } from './entries/targetDependency';
 import { targetNotFound } from './entries/targetNotFound';
 import { templatesBroken } from './entries/templatesBroken';
-import { valueNotText } from './entries/valueNotText';
 import { typescriptModules } from './entries/typescriptModules';
 import { untrustedCertificate } from './entries/untrustedCertificate';
 import { updateConflict } from './entries/updateConflict';
 import { uploadTooLarge } from './entries/uploadTooLarge';
 import { urnInvalid } from './entries/urnInvalid';
 import { urnTaken } from './entries/urnTaken';
+import { valueNotText } from './entries/valueNotText';
 import { versionInvalid } from './entries/versionInvalid';
 import { versionsDiffer } from './entries/versionsDiffer';
 import { wrongArchitecture } from './entries/wrongArchitecture';
@@ -533,6 +536,9 @@ export const knownErrors: readonly KnownError[] = [
   deleteHooksNeedProgram,
   valueNotText,
   nameTooLong,
+  nameRequired,
+  kustomizeFailed,
+  kubernetesPatchRefused,
   ignoreChangesPath,
   autonamingUnsupported,
   // Words that also occur in other errors

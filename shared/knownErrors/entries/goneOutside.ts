@@ -16,6 +16,7 @@ export const goneOutside: KnownError = {
     /\b(?:DELETE|PATCH) https?:\/\/[^\s]{1,300}: 404 [^\n]{1,200}/,
     /couldn't find resource/,
     /^[ \t]{0,12}\* [A-Z][\w .'"()-]{1,120} not found\.?$/,
+    /Resource provider reported that the resource did not exist while updating/,
   ],
   what: 'The state has the resource, and the provider answers that there is no such object: it was deleted by hand, by another stack, or together with its container; or the provider looks in another account, region or cluster than the one it was made in.',
   stateSafety: { answer: 'yes', why: 'The state still has the entry, and nothing was changed.' },

@@ -13,6 +13,7 @@ export const helmChartUnavailable: KnownError = {
     /failed to fetch https?:\/\/[^\s]{1,200}\.tgz/,
     /Command failed: helm (?:template|fetch|pull)[^\n]{0,300}/,
     /failed to generate YAML for specified Helm chart[^\n]{0,300}/,
+    /'repo' option specifies the name of the Helm Chart repo, not the URL/,
   ],
   what: 'Before it makes anything, Pulumi fetches the chart and renders it. The repository does not have that chart or version, the chart’s name includes the repository’s name although the address is also given (`gitlab/gitlab` with `repo`), the repository has moved, or the chart and the values do not render. The end of the line says which.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed: the chart was not rendered.' },

@@ -10,6 +10,8 @@ export const kubernetesInvalidObject: KnownError = {
     /"[^"\n]{1,200}" is invalid: [^\n]{1,300}?: (?:Invalid value|Required value|Forbidden|Unsupported value|Duplicate value|Too (?:long|many))[^\n]{0,300}/,
     /cannot be handled as a [A-Z]\w{1,60}: [^\n]{1,300}/,
     /ValidationError\([\w.]{1,100}\): [^\n]{1,300}/,
+    /Kubernetes resources require a (?:kind and apiVersion|\.metadata\.name)[^\n]{0,200}/,
+    /YAML object is invalid: [^\n]{1,300}/,
   ],
   what: 'The API server has looked at the object and refuses it: a field is missing, has a wrong type or a value that is not allowed. The path of the field follows the kind, with the reason after it.',
   stateSafety: operationRefused,

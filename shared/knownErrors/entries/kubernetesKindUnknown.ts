@@ -11,6 +11,8 @@ export const kubernetesKindUnknown: KnownError = {
     /(?:the server could not find the requested resource|unable to recognize "[^"\n]{0,200}": no matches)/,
     /failed to determine if the following GVK is namespaced: [^\n]{1,200}/,
     /ensure CRDs are installed first/,
+    /apiVersion "(?<version>[\w./-]{1,100})" was removed in (?:a previous version of )?Kubernetes/,
+    /cluster does not support resource type '(?<kind>[\w./-]{1,200})'/,
   ],
   what: 'The API server has no such kind in that version: its custom resource definition (CRD) is not installed yet, or Kubernetes has removed that version of the API (as `extensions/v1beta1`, `policy/v1beta1`), or it is another cluster.',
   told: 'It is `{kind}` in `{version}`.',

@@ -4,12 +4,14 @@ import { programNotRun } from '../stateSafeties';
 export const nameTooLong: KnownError = {
   id: 'name-too-long',
   group: 'resources',
-  title: 'The generated name is longer than the cloud allows',
+  title: 'The generated name is not one that the cloud allows',
   severity: 'error',
   patterns: [
     /name '(?<name>[\w. -]{1,300})' plus (?<random>\d{1,3}) random chars is longer than maximum length (?<maximum>\d{1,4})/,
+    /calculated name '(?<name>[\w. -]{1,300})' exceeds maximum length of (?<maximum>\d{1,4})/,
+    /calculated name '(?<name>[\w. -]{1,300})' contains invalid character/,
   ],
-  what: 'Pulumi adds random characters to a resource’s name, so that a replacement can exist beside the old object. With them the name is too long.',
+  what: 'Pulumi adds random characters to a resource’s name, so that a replacement can exist beside the old object. With them the name is too long, or it has a character that this cloud does not allow.',
   told: '`{name}` and {random} characters are more than {maximum}.',
   stateSafety: programNotRun,
   steps: [

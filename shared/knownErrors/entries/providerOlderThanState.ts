@@ -8,6 +8,7 @@ export const providerOlderThanState: KnownError = {
   patterns: [
     /was created by a newer provider version[^\n]{0,40}cannot be downgraded[^\n]{0,200}/,
     /Resource instance managed by newer provider version/,
+    /State version \d{1,6} is greater than schema version \d{1,6} for resource/,
   ],
   what: 'A provider that is made from Terraform’s numbers the forms of its resources in the state. This entry has a higher number than the version in use knows: the program, a colleague’s program or CI has used a newer one before. It does not go back by itself.',
   told: 'It was {operation} `{resource}` ({type}).',
