@@ -287,6 +287,7 @@ import { secretWithoutValue } from './entries/secretWithoutValue';
 import { serverError } from './entries/serverError';
 import { serviceNotFound } from './entries/serviceNotFound';
 import { sshLoginRefused } from './entries/sshLoginRefused';
+import { sshUnreachable } from './entries/sshUnreachable';
 import { sstLocked } from './entries/sstLocked';
 import { sstRunFailed } from './entries/sstRunFailed';
 import { stackExists } from './entries/stackExists';
@@ -480,6 +481,7 @@ export const knownErrors: readonly KnownError[] = [
   helmValuesRefused,
   helmChartUnavailable,
   commandFailed,
+  sshUnreachable,
   sshLoginRefused,
   dockerNotRunning,
   registryRefused,

@@ -5,7 +5,12 @@ export const commandFailed: KnownError = {
   group: 'resources',
   title: 'A command of a `command` resource has failed',
   severity: 'error',
-  patterns: [/(?:exit status|Process exited with status) (?<code>\d{1,3}): running "[^\n]{0,300}/],
+  patterns: [
+    /(?:exit status|Process exited with status) (?<code>\d{1,3}): running "[^\n]{0,300}/,
+    /command:(?:local|remote):\w{1,20} \([^\n]{1,200}\):\n[ \t|]{0,12}error: exit status (?<code>\d{1,3})$/,
+    /\bEOF: running "[^\n]{0,300}/,
+  ],
+  covers: ['program-exited'],
   what: 'A resource of the provider `command` runs a shell command, here or on another machine, and it ended with an error. Its output is below. Exit code 126 means a file that is not executable, 127 a program that does not exist.',
   told: 'The exit code was {code}.',
   stateSafety: {

@@ -10,6 +10,7 @@ export const programExited: KnownError = {
     /[Pp]rogram exited with non-zero exit code:? (?<code>-?\d{1,6})/,
     /exit status (?<code>[1-9]\d{0,5})$/,
   ],
+  saidOf: 'no resource',
   isGeneral: true,
   what: 'Pulumi reports only that the program’s process ended with that exit code. The reason is in the output of the program, its language or its package manager, mostly above this line.',
   told: 'The exit code was {code}.',

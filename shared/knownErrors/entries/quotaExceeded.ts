@@ -13,6 +13,7 @@ export const quotaExceeded: KnownError = {
     /Quota [^\n]{1,80} exceeded[^\n]{0,200}/,
     /exceeded quota: [^\n]{1,200}/,
     /exceeding approved [\w ]{1,60} [Qq]uota/,
+    /not enough available [\w ]{1,40}limit\b[^\n]{0,100}/,
   ],
   what: 'The account has reached its maximum number of these objects in this region. The provider can raise the limit.',
   stateSafety: operationRefused,
