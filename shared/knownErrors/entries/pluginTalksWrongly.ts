@@ -13,7 +13,7 @@ export const pluginTalksWrongly: KnownError = {
     /failure reading plugin \[(?<file>[^\]\n`]{1,300})\]/,
     /could not dial plugin \[(?<file>[^\]\n`]{1,300})\] over RPC/,
   ],
-  covers: ['connection-failed'],
+  covers: ['provider-process-ended', 'connection-failed'],
   what: 'A plugin is a program that prints the port on which it listens as its first line. This one ended before, printed something else first, or could not be reached at its port: it is of another platform, crashes at once, is a wrapper that prints, or a proxy or firewall stands between.',
   told: 'Its program is `{file}`.',
   stateSafety: programNotRun,

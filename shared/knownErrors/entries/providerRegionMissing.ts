@@ -13,7 +13,10 @@ export const providerRegionMissing: KnownError = {
     /MissingRegion[^\n]{0,80}/,
     /could not find region configuration/,
     /(?:project: required field is not set|Failed to retrieve project, pid: )[^\n]{0,120}/,
+    /https?:\/\/-[a-z]{1,30}\.googleapis\.com\b/,
+    /lookup -[a-z]{1,30}\.googleapis\.com\b/,
   ],
+  covers: ['provider-unreachable', 'connection-failed'],
   what: 'The provider does not know in which region (or project) it is to work. It takes it from the stack’s configuration, from the environment, or from the provider that the program gives to the resource.',
   stateSafety: programNotRun,
   steps: [
