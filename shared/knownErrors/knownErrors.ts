@@ -458,9 +458,9 @@ export const knownErrors: readonly KnownError[] = [
   packageArguments,
   schemaInvalid,
   versionsDiffer,
+  pluginTalksWrongly,
   providerProcessEnded,
   cliNotOfProject,
-  pluginTalksWrongly,
   installLock,
   // Cloud providers, the more specific words first
   cloudfrontEtag,

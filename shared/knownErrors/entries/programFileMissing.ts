@@ -15,7 +15,7 @@ export const programFileMissing: KnownError = {
     /Could not find entry point (?<file>[\w./@-]{1,200})/,
     /unable to find main python program `(?<file>[\w./@-]{1,200})`/,
   ],
-  covers: ['provider-process-ended'],
+  covers: ['provider-process-ended', 'plugin-talks-wrongly'],
   what: 'The program, or `main` in Pulumi.yaml or package.json, names a file that does not exist: it was not compiled yet, it is spelled with other capitals than on the machine where it was written, or git ignores it. A Java program needs a `pom.xml`, a `build.gradle` or a `.jar` there.',
   told: 'The file is `{file}`.',
   stateSafety: programNotRun,

@@ -12,7 +12,6 @@ export const providerProcessEnded: KnownError = {
     /transport is closing/,
     /error reading from server: (?:EOF|read tcp [^\n]{1,120})/,
     /plugin (?:exited prematurely|\[[^\]\n]{1,200}\] exited)/,
-    /could not read plugin \[[^\]\n]{1,300}\] stdout/,
     /Unavailable desc = (?:connection (?:error|closed)|transport|error reading)[^\n]{0,200}/,
     /the connection to (?:the )?plugin was lost/,
     /code = Unavailable desc = [^\n]{0,200}127\.0\.0\.1/,

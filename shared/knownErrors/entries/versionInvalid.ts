@@ -11,7 +11,7 @@ export const versionInvalid: KnownError = {
     /Invalid character\(s\) found in (?:major|minor|patch) number[^\n]{0,100}/,
     /Short version cannot contain PreRelease[^\n]{0,60}/,
   ],
-  covers: ['provider-process-ended'],
+  covers: ['provider-process-ended', 'plugin-talks-wrongly'],
   what: 'A version must be exact and have three numbers, as `36.3.0`. A range (`~> 36.0`, `^1.2`), two numbers, `latest` or an empty value is none, although Terraform or a package manager takes it.',
   stateSafety: nothingDone,
   steps: [
