@@ -36,7 +36,7 @@ const suites = ['unit', 'lsp', 'engine', 'world', 'kubernetes'];
 /** The tests that cover only some backends, moments or ways to end in `npm test`. */
 const OF_EVERY_FLOW = ['backendFlows', 'aws', 'outlivesEditor', 'pinnedBackend', 'repairPendingOperations'];
 /** The tests that compare the debugger with VS Code alone, which `npm test` leaves out. */
-const OF_THE_DEBUGGER = ['debugPrograms', 'debugPlugins'];
+const OF_THE_DEBUGGER = ['debugPrograms', 'debugPlugins', 'attachToProgram'];
 /** The tests with all flows of a command or with most of the CLI's output. The others are about the newest engine. */
 const OF_OLDER_CLIS = [
   'pinnedBackend',
@@ -151,8 +151,12 @@ async function runDebugger() {
   const { needs, runner } = testSuites['editor-api'];
   const environment = { EVERY_FLOW: '1' };
   for (const part of needs) Object.assign(environment, await parts[part].make());
-  const files = OF_THE_DEBUGGER.map((name) => `out/test/editor/api/${name}.test.js`);
+  const files = OF_THE_DEBUGGER.map((name) => built(`test/editor/api/${name}.test.ts`));
   const tests = await runTests('the debugger', files, environment, undefined, runner);
+  // The newest CLI has no `pulumi watch`.
+  const older = { ...environment, TEST_PULUMI: versions.olderPulumi };
+  await build('scripts/setup/pulumi.mjs', older);
+  tests.push(...(await runTests('pulumi watch', files, older, 'of pulumi watch', runner)));
   console.log(`${passed(tests)} comparisons of the debugger passed`);
 }
 

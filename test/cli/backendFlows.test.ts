@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
@@ -307,6 +307,8 @@ for (const kind of KINDS) {
     it('is copied to a folder, and back to this backend', async () => {
       const folder = path.join(stack.root, 'folder');
       await mkdir(folder);
+      const settings = path.join(stack.cwd, 'Pulumi.dev.yaml');
+      const before = await readFile(settings);
       const passphrase = { secretsProvider: 'passphrase', passphrase: 'test' };
       const elsewhere = { url: `file://${folder}`, stack: 'dev', ...passphrase };
       const there = await migrated(tools(), { source: target, ...elsewhere });
@@ -316,6 +318,8 @@ for (const kind of KINDS) {
       assert.ok(!text.includes(PLANTED_SECRET));
       assert.ok((await exportStack(test.cli, back, { showSecrets: true })).includes(PLANTED_SECRET));
       await stack.must(['stack', 'rm', '--yes', '--force', '--stack=copy']);
+      // They became those of the stack in the folder, with a salt of its own.
+      await writeFile(settings, before);
       // After a removal, the CLI selects no stack, whichever was removed.
       await stack.must(['stack', 'select', 'dev']);
     });

@@ -290,9 +290,12 @@ export class DebugRun implements vscode.Disposable {
     if (!this.stopping.signal.aborted) throw new Error('The debugger could not be attached to the program.');
   }
 
-  /** What may be killed at any moment: a plugin of an update can be in the middle of creating something. */
+  /**
+   * What may be killed at any moment. A plugin of an update can be in the middle of creating something, so it is spared, until
+   * the CLI has ended: what it creates then is recorded nowhere.
+   */
   private get killable(): readonly Debugged[] {
-    return this.request.operation.changes
+    return this.request.operation.changes && !this.ended.signal.aborted
       ? [this.program].filter((each) => each !== undefined)
       : this.debugged;
   }

@@ -5,12 +5,14 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { inspectorPort } from '../../../client/src/debug/attach/nodeInspector';
 import { programsAmong, type RunningProgram } from '../../../client/src/debug/attach/runningPrograms';
 import { listCommands } from '../../../client/src/processes/processCommands';
 import { installLanguageHost } from '../../harness/languageHost';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { pulumiTools } from '../../harness/pulumiTools';
 import { createStack } from '../../harness/stackSnapshots';
+import { compareWithTable } from './debuggerTable';
 import { assertStops, breakAt, clearBreakpoints, followStops, until, type Stop } from './debugStops';
 import { emptyProject } from './emptyProject';
 
@@ -98,9 +100,14 @@ describe('attaching to a running program', function () {
   }
 
   /** @param first the first folder on PATH */
+  const environment = (first: string): NodeJS.ProcessEnv => ({
+    ...stack.env,
+    PATH: `${first}${path.delimiter}${stack.env['PATH']}`,
+  });
+
+  /** @param first the first folder on PATH */
   function start(program: string, args: readonly string[], first = stack.cwd): Promise<unknown[]> {
-    const env = { ...stack.env, PATH: `${first}${path.delimiter}${stack.env['PATH']}` };
-    running = spawn(program, args, { cwd: stack.cwd, env, stdio: 'ignore' });
+    running = spawn(program, args, { cwd: stack.cwd, env: environment(first), stdio: 'ignore' });
     return once(running, 'exit');
   }
 
@@ -130,6 +137,22 @@ describe('attaching to a running program', function () {
   const attach = (processId: number): Thenable<unknown> =>
     vscode.commands.executeCommand('pulumiTroubleshooter.attachToProgram', { processId });
 
+  /**
+   * Attaches as VS Code does alone, to the port that the CLI prints. Node listens only on this address, which `localhost`, the
+   * default, does not always mean.
+   */
+  async function attachAlone(pid: number): Promise<void> {
+    const configuration = {
+      type: 'node',
+      request: 'attach',
+      name: 'alone',
+      port: await inspectorPort(pid, true),
+      address: '127.0.0.1',
+    };
+    const [folder] = vscode.workspace.workspaceFolders!;
+    assert.equal(await vscode.debug.startDebugging(folder, configuration), true);
+  }
+
   /** The next session in a process. The debugger has its own session, which contains one for the process. */
   function nextSession(): Promise<vscode.DebugSession> {
     return new Promise((resolve) => {
@@ -141,18 +164,32 @@ describe('attaching to a running program', function () {
     });
   }
 
-  it('stops in a program that the CLI has started for a debugger, and lets it continue', async () => {
-    writeProject();
-    write('index.js', PROGRAM);
+  /** Debugs a preview with `--attach-debugger`, to its end. */
+  async function attachToPreview(attachTo: (program: RunningProgram) => Thenable<unknown>): Promise<void> {
     breakAt(path.join(stack.cwd, 'index.js'), [4]);
     const args = ['preview', '--attach-debugger', '--non-interactive', '--stack', stack.name];
     const ended = start('pulumi', args, host);
-    const program = await waiting(isHere);
-    assert.deepEqual([program.project, program.stack, program.isPreview], ['shop', 'dev', true]);
-    assert.equal(program.waits, true);
-    await attach(program.pid);
+    await attachTo(await waiting(isHere));
     assert.deepEqual(await endOf(ended), [0, null]);
+  }
+
+  it('stops in a program that the CLI has started for a debugger, and lets it continue', async () => {
+    writeProject();
+    write('index.js', PROGRAM);
+    await attachToPreview((program) => {
+      assert.deepEqual([program.project, program.stack, program.isPreview], ['shop', 'dev', true]);
+      assert.equal(program.waits, true);
+      return attach(program.pid);
+    });
     assertStops(stops, [IN_APPLY]);
+    await compareWithTable(stack, '`pulumi preview --attach-debugger` in a terminal', [IN_APPLY], {
+      how: ', by attaching',
+      stops: async () => {
+        stops.length = 0;
+        await attachToPreview(({ pid }) => attachAlone(pid));
+        return stops;
+      },
+    });
   });
 
   it('stops in the inline program of a program with the Automation API', async () => {
@@ -182,7 +219,7 @@ describe('attaching to a running program', function () {
   describe('of pulumi watch', () => {
     before(function () {
       // Newer versions of the CLI no longer have it.
-      const { stdout } = spawnSync('pulumi', ['watch', '--help'], { encoding: 'utf8' });
+      const { stdout } = spawnSync('pulumi', ['watch', '--help'], { env: stack.env, encoding: 'utf8' });
       if (!stdout.includes('pulumi watch')) this.skip();
     });
 
@@ -192,24 +229,55 @@ describe('attaching to a running program', function () {
       write('again', '');
     });
 
+    const watch = (): string[] => ['watch', '--non-interactive', '--stack', stack.name];
+    /** The folders of the language host and of the watcher. */
+    const folders = (): string => `${host}${path.delimiter}${stack.cwd}`;
+
     async function startWatch(): Promise<RunningProgram> {
-      const args = ['watch', '--non-interactive', '--stack', stack.name];
-      void start('pulumi', args, `${host}${path.delimiter}${stack.cwd}`);
+      void start('pulumi', watch(), folders());
       const program = await waiting(isHere);
       assert.deepEqual([program.watch, program.waits], [running?.pid, true]);
       return program;
     }
 
-    it('stops in each run', async () => {
-      write('index.js', `${PROGRAM}${ENDS_LATE}`);
+    /** Waits until a breakpoint has stopped the first run, and one after a change. */
+    async function stopInTwoRuns(attachFirst: () => unknown): Promise<void> {
       breakAt(path.join(stack.cwd, 'index.js'), [4]);
-      const program = await startWatch();
-      void attach(program.pid);
+      await attachFirst();
       await until('the first run', () => stops.length === 1);
       await until('its end', async () => !programsAmong(await listCommands(), process.pid).some(isHere));
       write('again', 'once more');
       await until('the second run', () => stops.length === 2);
-      assertStops(stops, [IN_APPLY, IN_APPLY]);
+    }
+
+    it('stops in each run', async () => {
+      write('index.js', `${PROGRAM}${ENDS_LATE}`);
+      const program = await startWatch();
+      // It goes on with the next runs.
+      await stopInTwoRuns(() => void attach(program.pid));
+      const expected = [IN_APPLY, IN_APPLY];
+      assertStops(stops, expected);
+      await compareWithTable(stack, '`pulumi watch`', expected, {
+        how: ' in each run, if VS Code starts it',
+        stops: async () => {
+          await stack.endProcesses();
+          stops.length = 0;
+          writeProject();
+          write('again', '');
+          const configuration = {
+            type: 'node',
+            request: 'launch',
+            name: 'alone',
+            cwd: stack.cwd,
+            runtimeExecutable: 'pulumi',
+            runtimeArgs: watch(),
+            env: environment(folders()),
+          };
+          const [folder] = vscode.workspace.workspaceFolders!;
+          await stopInTwoRuns(() => vscode.debug.startDebugging(folder, configuration));
+          return stops;
+        },
+      });
     });
 
     it('does not attach to later runs when the user has ended the session', async () => {

@@ -77,6 +77,19 @@ describe('debugging programs of all kinds', function () {
 
   for (const kind of programKinds) it(kind.title, () => compare(kind));
 
+  it('stops nowhere in a program that was compiled without source maps', async () => {
+    const files = {
+      'Pulumi.yaml': project({ main: 'plain/' }, { typescript: false }),
+      'package.json': '{}',
+      'src/plain.ts': module,
+      'plain/index.js': commonJs,
+    };
+    writeProject(stack, { files });
+    const inSource = stopsIn('src/plain.ts');
+    assertStops(await stopsOf(stack, inSource), []);
+    await compareWithTable(stack, 'The same without source maps', inSource);
+  });
+
   it('TypeScript that tsx loads', async function () {
     let tools = '';
     await orSkip(this, async () => {

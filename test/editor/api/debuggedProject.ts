@@ -106,13 +106,17 @@ async function stopsDuring(
   const stops: Stop[] = [];
   /** The debug sessions that are open. (VS Code can still call one the active one after its end.) */
   const open = new Set<string>();
+  let hasBegun = false;
   const followed = vscode.Disposable.from(
     followStops(stack.cwd, stops, steps),
-    vscode.debug.onDidStartDebugSession(({ id }) => open.add(id)),
+    vscode.debug.onDidStartDebugSession(({ id }) => {
+      hasBegun = true;
+      open.add(id);
+    }),
     vscode.debug.onDidTerminateDebugSession(({ id }) => open.delete(id)),
   );
   try {
-    await start(() => stops.length > 0);
+    await start(() => hasBegun);
     await untilEnded(stack, () => `It stopped at ${stops.map(({ at }) => at).join(', ')}.`);
     await until('the debug sessions to end', () => open.size === 0);
   } finally {

@@ -21,26 +21,39 @@ describe('the debugger in a dynamic provider during an update', function () {
     workbench = await Workbench.open({ folder: stack.cwd, env });
     const text = readFileSync(path.join(stack.cwd, 'fileCloud.ts'), 'utf8').split('\n');
     line = text.findIndex((each) => each.includes('const id = `${label}-')) + 1;
+    await workbench.editor.open('fileCloud.ts');
+    await workbench.editor.goToLine(line);
+    await workbench.palette.run('Debug: Toggle Breakpoint');
+    await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
+  /** Starts an update, and waits until the provider has stopped in its create. */
+  async function stopInCreate(): Promise<void> {
+    await workbench.palette.run('Pulumi: Debug Program (Up)');
+    await workbench.messages.modal('Update…');
+    await workbench.quickInput.type('dev');
+    const { page } = workbench;
+    await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
+    const frames = page.locator('.debug-call-stack .monaco-list-row');
+    await frames
+      .filter({ hasText: new RegExp(`fileCloud\\.ts\\s*${line}:`) })
+      .first()
+      .waitFor();
+    await frames.filter({ hasText: 'Pulumi: dynamic providers (dev)' }).first().waitFor();
+  }
+
+  /** Waits until every process of the update and every session has ended. */
+  async function gone(): Promise<void> {
+    await workbench.until('every process of Pulumi to end', async () => {
+      return (await stack.processesLeft()).length === 0;
+    });
+    await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+  }
+
   itTakesSteps('stops in its create, and Stop leaves nothing half done', {
     'stops, with the variables of the method': async () => {
-      await workbench.editor.open('fileCloud.ts');
-      await workbench.editor.goToLine(line);
-      await workbench.palette.run('Debug: Toggle Breakpoint');
-      await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
-      await workbench.palette.run('Pulumi: Debug Program (Up)');
-      await workbench.messages.modal('Update…');
-      await workbench.quickInput.type('dev');
-      const { page } = workbench;
-      await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
-      const frames = page.locator('.debug-call-stack .monaco-list-row');
-      await frames
-        .filter({ hasText: new RegExp(`fileCloud\\.ts\\s*${line}:`) })
-        .first()
-        .waitFor();
-      await frames.filter({ hasText: 'Pulumi: dynamic providers (dev)' }).first().waitFor();
+      await stopInCreate();
       await workbench.screenshot('debug-dynamic-provider');
       assert.deepEqual(await stack.cloud(), []);
     },
@@ -49,10 +62,7 @@ describe('the debugger in a dynamic provider during an update', function () {
       const waiting = path.join(stack.cwd, 'cloud', 'database.waiting');
       await workbench.until('the create to go on', () => existsSync(waiting));
       rmSync(waiting);
-      await workbench.until('every process of Pulumi to end', async () => {
-        return (await stack.processesLeft()).length === 0;
-      });
-      await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+      await gone();
       const objects = await stack.cloud();
       const labels = objects.map(({ label }) => label);
       assert.ok(labels.includes('database'), labels.join());
@@ -68,5 +78,14 @@ describe('the debugger in a dynamic provider during an update', function () {
       const ids = resources.flatMap(({ type, id = '' }) => (type.startsWith('pulumi-nodejs:') ? [id] : []));
       assert.deepEqual(ids.sort(), objects.map(({ id }) => id).sort());
     },
+  });
+
+  it('creates nothing that no state can record, after the CLI was killed', async () => {
+    const before = await stack.cloud();
+    await stopInCreate();
+    const cli = (await stack.processesLeft()).find(({ command }) => command.includes(' up '));
+    process.kill(cli!.pid, 'SIGKILL');
+    await gone();
+    assert.deepEqual(await stack.cloud(), before);
   });
 });
