@@ -22,7 +22,7 @@ const CLIENT = [
   'pulumi/backends',
   'pulumi/(kept|runs|driftDetection)',
   'pulumi/(writes|lookUp)',
-  'pulumi/(adoption|migration|rehearsal)',
+  'pulumi/(adoption|migration|rehearsal|sst)',
   'languageServer',
   'ui',
   'stacksView',

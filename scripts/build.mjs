@@ -78,6 +78,7 @@ const product = {
     rehearse: 'standalone/src/rehearsalProgram.ts',
     logReader: 'client/src/logs/logReaderProgram.ts',
     programInspector: 'client/src/debug/programInspector.ts',
+    sstEditor: 'client/src/pulumi/sst/sstEditorProgram.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
     s3Driver: 'client/src/pulumi/backends/bucket/drivers/s3Driver.ts',
     gcsDriver: 'client/src/pulumi/backends/bucket/drivers/gcsDriver.ts',

@@ -10,6 +10,7 @@ import { ensureNeovim } from '../setup/neovim.mjs';
 import { ensureNewNode } from '../setup/newNode.mjs';
 import { ensurePulumi } from '../setup/pulumi.mjs';
 import { ensureProjectTools } from '../setup/projectTools.mjs';
+import { ensureSst } from '../setup/sst.mjs';
 import { ensureWebEditor } from '../setup/webEditor.mjs';
 import { ensureWorld } from '../setup/world.mjs';
 import { run } from '../setup/run.mjs';
@@ -75,6 +76,7 @@ export const parts = {
   projectTools: {
     make: async () => void (await ensureProjectTools({ log }).catch(({ message }) => log(message))),
   },
+  sst: { make: async () => void (await ensureSst({ log }).catch(({ message }) => log(message))) },
   editor: { make: async () => void (await ensureEditor({ log })) },
   chromium: { make: async () => ({ CHROMIUM: await ensureChromium({ log }) }) },
   webEditor: {
@@ -113,7 +115,7 @@ export const suites = {
   engine: { folder: 'engine', needs: ['judge'], fileMs: 10_000 },
   cli: {
     folder: 'cli',
-    needs: ['pulumi', 'backends', 'languages'],
+    needs: ['pulumi', 'backends', 'languages', 'sst'],
     groups: 12,
     retries: true,
     fileMs: 10_000,
@@ -138,7 +140,7 @@ export const suites = {
   },
   'editor-ui': {
     folder: 'editor/ui',
-    needs: ['pulumi', 'languages', ...browserEditor, 'vsix'],
+    needs: ['pulumi', 'languages', 'sst', ...browserEditor, 'vsix'],
     groups: 3,
     retries: true,
     fileMs: 15_000,

@@ -60,6 +60,7 @@ import { verboseLog } from './verboseLog';
 import { viewLog } from './viewLog';
 import { viewTrace } from './viewTrace';
 import { viewTraceInBrowser } from './viewTraceInBrowser';
+import { writeBackToSst } from './writeBackToSst';
 import type { Feature } from '../ui/services';
 
 /** The commands. */
@@ -131,4 +132,5 @@ export const commands: readonly Feature[] = [
   viewLog,
   viewTrace,
   viewTraceInBrowser,
+  writeBackToSst,
 ];

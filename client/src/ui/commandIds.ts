@@ -8,6 +8,7 @@ export const Command = {
   fixAll: 'pulumiTroubleshooter.fixAll',
   compareWithStack: 'pulumiTroubleshooter.compareWithStack',
   compareStates: 'pulumiTroubleshooter.compareStates',
+  writeBackToSst: 'pulumiTroubleshooter.writeBackToSst',
   rehearseUpdate: 'pulumiTroubleshooter.rehearseUpdate',
   checkStateFile: 'pulumiTroubleshooter.checkStateFile',
   openSample: 'pulumiTroubleshooter.openSample',

@@ -44,14 +44,14 @@ function reportOfSst(model: StateModel, span: Span, report: Report): void {
     report({
       span,
       message:
-        'This is the checkpoint of an SST app, as “sst state edit” opens it: SST takes it when you have saved and closed the file there.',
+        'This is the checkpoint of an SST app, as “sst state edit” opens it: SST takes it when you have saved and closed the file there. A copy elsewhere goes back with “Pulumi: Write State Back to SST”.',
     });
     return;
   }
   report({
     span,
     message:
-      'This is what “sst state export” prints: a checkpoint without its version, checked as one of version 3. Repair the state in “sst state edit”: without the version, this text would lose its providers there.',
+      'This is what “sst state export” prints: a checkpoint without its version, checked as one of version 3. Repair it here, and “Pulumi: Write State Back to SST” hands it to “sst state edit”; pasted there without the version, it would lose its providers.',
     fixes: [
       {
         title: 'Make it a checkpoint of version 3, as “sst state edit” has it',

@@ -59,6 +59,7 @@ const ON_THE_DESKTOP = [
   'extension/dist/s3Driver.js',
   'extension/dist/server.js',
   'extension/dist/settingsFiles.js',
+  'extension/dist/sstEditor.js',
   'extension/dist/supervisor.js',
   ...[
     'diagnoseEnvironment',

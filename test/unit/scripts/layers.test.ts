@@ -34,7 +34,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/writes/g.ts',
     '../migration/h',
   ],
-  'client/src/pulumi/(adoption|migration|rehearsal) imports what is above it': [
+  'client/src/pulumi/(adoption|migration|rehearsal|sst) imports what is above it': [
     'client/src/pulumi/migration/h.ts',
     '../../languageServer/l',
   ],
@@ -56,7 +56,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/pulumi/lookUp/r.ts',
     '../writes/g',
   ],
-  'client/src/pulumi/(adoption|migration|rehearsal) imports what is beside it': [
+  'client/src/pulumi/(adoption|migration|rehearsal|sst) imports what is beside it': [
     'client/src/pulumi/rehearsal/x.ts',
     '../migration/h',
   ],

@@ -80,6 +80,12 @@ export const stateCommands = {
       'explorer/context': { '3_pulumi@4': onOneOrTwoStateFiles },
     },
   },
+  writeBackToSst: {
+    title: 'Write State Back to SST…',
+    does: 'Hands the state in the active editor, a repaired export of an SST app, to `sst state edit`. It is checked, compared with what the stage has, confirmed, saved as it was, and read back.',
+    needs: canRunPulumi,
+    palette: inStateFile,
+  },
   rehearseUpdate: {
     title: 'Rehearse Next Update',
     does: 'Shows [what the next update would do](rehearsal.md) with a state before it is imported, or with a stack as it is. Writes nothing.',
