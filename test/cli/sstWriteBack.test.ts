@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { exportSstState, writeSstState } from '../../client/src/pulumi/sst/sstCli';
 import { repository } from '../harness/repository';
-import { sstApp, type SstApp } from '../harness/sstApp';
+import { BROKEN_EXPORT, sstApp, withProviders, type SstApp } from '../harness/sstApp';
 import { startStateServer, type TestServer } from './client';
 
-const EXPORT = path.join(repository, 'test/fixtures/realStates/sst-export-without-version/state.json');
 const PROGRAM = path.join(repository, 'dist/sstEditor.js');
 
 describe('the state of an SST app', function () {
@@ -15,7 +13,7 @@ describe('the state of an SST app', function () {
   let server: TestServer;
   let exported: string;
   before(async function () {
-    app = await sstApp(this, 'site', 'production', readFileSync(EXPORT, 'utf8'));
+    app = await sstApp(this, 'site', 'production', BROKEN_EXPORT);
     server = await startStateServer();
   });
   after(async () => {
@@ -37,7 +35,7 @@ describe('the state of an SST app', function () {
   });
 
   it('is written back once it is repaired, and nothing but that differs', async () => {
-    const repaired = JSON.stringify(withProvider(JSON.parse(exported) as SstCheckpoint));
+    const repaired = withProviders(exported);
     assert.equal((await server.summary({ text: repaired, limit: 9 })).errorCount, 0);
     const edit = { state: `{"version":3,"checkpoint":${repaired}}`, time: await timeOf(exported) };
     await writeSstState(app, edit, PROGRAM);
@@ -60,23 +58,3 @@ describe('the state of an SST app', function () {
     await assert.rejects(exportSstState({ ...app, stage: 'nowhere' }), /“sst state export” failed:/);
   });
 });
-
-interface SstCheckpoint {
-  readonly latest: { readonly resources: { urn: string; type: string; provider?: string; id?: string }[] };
-}
-
-/** Gives each resource whose provider is missing the one of its package that the state has. */
-function withProvider(checkpoint: SstCheckpoint): SstCheckpoint {
-  const { resources } = checkpoint.latest;
-  const references = new Map(
-    resources
-      .filter(({ type }) => type.startsWith('pulumi:providers:'))
-      .map(({ urn, type, id }) => [type.split(':')[2]!, `${urn}::${id}`]),
-  );
-  const known = new Set(references.values());
-  const mended = resources.map((resource) => {
-    if (resource.provider === undefined || known.has(resource.provider)) return resource;
-    return { ...resource, provider: references.get(resource.type.split(':')[0]!)! };
-  });
-  return { ...checkpoint, latest: { ...checkpoint.latest, resources: mended } };
-}

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SstStage } from '../../client/src/pulumi/sst/sstCli';
 import { orSkip } from './orSkip';
-import { importScript } from './repository';
+import { importScript, repository } from './repository';
 
 /** An app of the real SST with one stage, whose state SST keeps in a folder of its own. */
 export interface SstApp extends SstStage {
@@ -13,6 +14,12 @@ export interface SstApp extends SstStage {
   readonly state: () => Promise<string>;
   readonly dispose: () => Promise<void>;
 }
+
+/** An export of the stage `production` of the app `site`, with a resource whose provider is missing. */
+export const BROKEN_EXPORT = readFileSync(
+  path.join(repository, 'test/fixtures/realStates/sst-export-without-version/state.json'),
+  'utf8',
+);
 
 const config = (app: string): string => `export default $config({
   app() {
@@ -55,4 +62,25 @@ export async function sstApp(
     state: () => readFile(file, 'utf8'),
     dispose: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+interface SstCheckpoint {
+  readonly latest: { readonly resources: { urn: string; type: string; provider?: string; id?: string }[] };
+}
+
+/** The checkpoint, with the one provider of its package that it has for each resource whose own is missing. */
+export function withProviders(text: string): string {
+  const checkpoint = JSON.parse(text) as SstCheckpoint;
+  const { resources } = checkpoint.latest;
+  const references = new Map(
+    resources
+      .filter(({ type }) => type.startsWith('pulumi:providers:'))
+      .map(({ urn, type, id }) => [type.split(':')[2]!, `${urn}::${id}`]),
+  );
+  const known = new Set(references.values());
+  const mended = resources.map((resource) => {
+    if (resource.provider === undefined || known.has(resource.provider)) return resource;
+    return { ...resource, provider: references.get(resource.type.split(':')[0]!)! };
+  });
+  return JSON.stringify({ ...checkpoint, latest: { ...checkpoint.latest, resources: mended } });
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { formatProblemCounts } from '../../../shared/problemCounts';
+import { counted } from '../../../shared/counted';
 import { writeNewFile } from '../pulumi/secrets/privateFile';
 import { exportSstState, writeSstState, type SstStage } from '../pulumi/sst/sstCli';
 import { registerCliCommand } from '../ui/command';
@@ -39,7 +39,7 @@ export const writeBackToSst: Feature = (services) =>
       return;
     }
     if (edited.errorCount > 0) {
-      await refuseErrors(formatProblemCounts(edited).join(', '));
+      await refuseErrors(counted(edited.errorCount, 'error'));
       return;
     }
     const cwd = await folderOfApp(document.uri);
@@ -88,8 +88,8 @@ async function write(services: Services, stage: SstStage, app: string, state: Ne
       `Resources: ${changed.length} changed, ${added.length} added, ${removed.length} removed. The editor behind this question shows them.`,
       `“sst state edit” writes it, in ${stage.cwd}. No object in the cloud is changed; the next deployment uses this state.`,
       edited!.dangerCount > 0 &&
-        `With ${formatProblemCounts({ errorCount: 0, dangerCount: edited!.dangerCount, warningCount: 0 }).join('')} in it, which the Problems panel names, the next deployment can lose or double objects.`,
-      'The state of now is saved first.',
+        `With ${counted(edited!.dangerCount, 'danger')} in it, which the Problems panel names, the next deployment can lose or double objects.`,
+      'The present state is saved first.',
     ],
     action: 'Write to SST',
     instead: 'Show Differences',
@@ -112,10 +112,10 @@ async function write(services: Services, stage: SstStage, app: string, state: Ne
   );
 }
 
-async function refuseErrors(counts: string): Promise<void> {
+async function refuseErrors(errors: string): Promise<void> {
   const show = 'Show Problems';
   const choice = await vscode.window.showErrorMessage(
-    `Not written: the next deployment would fail on this state (${counts}). Repair it first, with the light bulb or Fix All.`,
+    `Not written: the next deployment would fail on this state (${errors}). Repair it first, with the light bulb or Fix All.`,
     show,
   );
   if (choice === show) await vscode.commands.executeCommand('workbench.actions.view.problems');
