@@ -8,12 +8,16 @@ interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
 
-/** Commands that only read, only change an open document, or only type a command for the user. */
+/**
+ * Commands that only read, only change an open document, or only type a command for the user; and the one that hands a state
+ * to SST, which has no stack of Pulumi’s.
+ */
 const CHANGE_NO_STACK = [
   'exportState',
   'fixAll',
   'compareWithStack',
   'compareStates',
+  'writeBackToSst',
   'rehearseUpdate',
   'checkStateFile',
   'openSample',

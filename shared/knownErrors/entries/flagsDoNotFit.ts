@@ -9,7 +9,7 @@ export const flagsDoNotFit: KnownError = {
   patterns: [
     /cannot set both --[\w-]{1,60} and --[\w-]{1,60}/,
     /--[\w-]{1,60}(?: and --[\w-]{1,60})? cannot be used (?:with|together)[^\n]{0,100}/,
-    /only one of (?:--[\w-]{1,60}[ ,or]{0,6}){2,5}[^\n]{0,60}may be (?:specified|set)/,
+    /only one of --[\w-]{1,60}[^\n]{0,200} may be (?:specified|set)/,
     /you cannot specify --[\w-]{1,60} and --[\w-]{1,60}/,
     /none of the others can be; \[[^\]\n]{1,200}\] were all set/,
   ],

@@ -14,7 +14,7 @@ export const remoteConfig: KnownError = {
   what: 'This stack takes its settings from an environment of Pulumi Cloud. `pulumi config` changes only files, or only what the stack’s own environment sets; what another environment sets is changed there.',
   stateSafety: nothingDone,
   steps: [
-    { text: 'Change it in the environment, as the message says.', shell: 'pulumi env edit' },
+    { text: 'Change it in the environment, with the command that the message names.' },
     { text: 'See which environments the stack has.', shell: 'pulumi config env ls' },
   ],
   link: { title: 'Pulumi ESC', url: 'https://www.pulumi.com/docs/esc/' },

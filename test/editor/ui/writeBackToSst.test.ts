@@ -5,7 +5,7 @@ import { BROKEN_EXPORT, sstApp, withProviders, type SstApp } from '../../harness
 import { itTakesSteps } from '../../harness/steps';
 import { Workbench } from '../../harness/workbench';
 
-const COMMAND = 'Pulumi: Write State Back to SST…';
+const COMMAND = 'Pulumi: Write State Back to SST';
 const FILE = 'exported.json';
 
 describe('a repaired export of an SST app', function () {

@@ -18,6 +18,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '!virtualWorkspace && (!isWeb || remoteName)': 'anywhere',
   false: 'never',
   'terminalTextSelected && (!isWeb || remoteName)': 'selection in a terminal',
+  'editorLangId == pulumi-state': 'state',
   'editorLangId == pulumi-state && !editorReadonly': 'state',
   '!pulumiTroubleshooter.noStacks': 'any stack',
   '!pulumiTroubleshooter.noStacks || editorLangId == pulumi-state': 'any stack, state',
@@ -103,6 +104,7 @@ const PLACES: Readonly<Record<string, string>> = {
   verboseLog: 'project | view/item/context | explanation',
   viewTrace: 'anywhere | explorer/context',
   viewTraceInBrowser: 'project, trace | editor/title | explorer/context | buttons',
+  writeBackToSst: 'state',
 };
 
 /** The callers in the extension that run a command: buttons of messages, lines of views, links. */

@@ -50,6 +50,7 @@ const OF_A_STATE = [
   'rehearseUpdate',
   'repairPendingOperations',
   'fixAll',
+  'writeBackToSst',
   'showDependencies',
   'showPendingOperations',
 ];
@@ -84,7 +85,7 @@ describe('the commands in the palette', () => {
   });
 
   it('of a project are all except those for a document or a selection', () => {
-    const others = [...NEVER, 'fixAll', 'explainTerminalSelection', 'openLogAsText'];
+    const others = [...NEVER, 'fixAll', 'writeBackToSst', 'explainTerminalSelection', 'openLogAsText'];
     assert.deepEqual(
       offeredIn(WINDOWS.project),
       everything.filter((name) => !others.includes(name)),

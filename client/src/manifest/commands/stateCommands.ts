@@ -81,10 +81,10 @@ export const stateCommands = {
     },
   },
   writeBackToSst: {
-    title: 'Write State Back to SST…',
+    title: 'Write State Back to SST',
     does: 'Hands the state in the active editor, a repaired export of an SST app, to `sst state edit`. It is checked, compared with what the stage has, confirmed, saved as it was, and read back.',
     needs: canRunPulumi,
-    palette: inStateFile,
+    palette: inState,
   },
   rehearseUpdate: {
     title: 'Rehearse Next Update',
