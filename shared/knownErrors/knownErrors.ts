@@ -290,6 +290,9 @@ import { sshLoginRefused } from './entries/sshLoginRefused';
 import { sshUnreachable } from './entries/sshUnreachable';
 import { sstLocked } from './entries/sstLocked';
 import { sstRunFailed } from './entries/sstRunFailed';
+import { sstStageNotFound } from './entries/sstStageNotFound';
+import { sstStateCorrupted } from './entries/sstStateCorrupted';
+import { sstStateUnreadable } from './entries/sstStateUnreadable';
 import { stackExists } from './entries/stackExists';
 import { stackFileInvalid } from './entries/stackFileInvalid';
 import { stackLocked } from './entries/stackLocked';
@@ -338,6 +341,9 @@ export const knownErrors: readonly KnownError[] = [
   updateConflict,
   stackLocked,
   sstLocked,
+  sstStateCorrupted,
+  sstStateUnreadable,
+  sstStageNotFound,
   nothingToCancel,
   leaseLost,
   pendingOperations,

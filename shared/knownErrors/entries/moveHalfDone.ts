@@ -6,7 +6,7 @@ export const moveHalfDone: KnownError = {
   title: 'A move of resources has ended between its two stacks: both have them now',
   severity: 'error',
   patterns: [/resources being moved have already been appended to the destination stack/],
-  what: 'The move writes the destination first and the source second, and the second write failed. **Both stacks manage the same objects now**: a destroy, or an update without these resources, in one of them deletes what the other still uses.',
+  what: 'The move writes the destination first and the source second, and the second write failed. Both stacks manage the same objects now: a destroy, or an update without these resources, in one of them deletes what the other still uses.',
   stateSafety: {
     answer: 'repairable',
     why: 'Nothing was deleted, but two stacks hold the same resources until you remove them from one.',
