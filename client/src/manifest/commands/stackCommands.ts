@@ -22,7 +22,7 @@ import type { CommandRow } from './commandRow';
 export const stackCommands = {
   cancelUpdate: {
     title: 'Cancel Update (Unlock, Release Lock)',
-    does: "Shows who holds the stack's lock and whether that process is still running, then releases the lock. Unless the process is gone, you type the stack's name first.",
+    does: "Shows who holds the stack's lock and whether that process is still running, then releases the lock and goes on with what was interrupted. Unless the process is gone, you type the stack's name first.",
     icon: 'unlock',
     needs: canRunPulumi,
     palette: mayHaveStacks,
