@@ -14,10 +14,12 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
   if (holdOf(lock) === 'running') return 'busy';
   if (lock.isLocked) return 'warning';
   if (!health) return 'unknown';
-  // An update that failed is over: what it has left behind is in the state.
+  // An update that failed is over: what it has left behind is in the state. A destroy is not: what it has left should be gone.
   const { summary } = health;
   const needsAttention =
-    summary.pendingOperations.length > 0 || summary.dangerCount + otherWarningCount(summary) > 0;
+    isHalfDestroyed(health) ||
+    summary.pendingOperations.length > 0 ||
+    summary.dangerCount + otherWarningCount(summary) > 0;
   return needsAttention ? 'warning' : 'good';
 }
 
@@ -38,6 +40,13 @@ export function formatHealth(lock: StackLock, health: StackHealth | undefined): 
   if (warningCount > 0) words.push(counted(warningCount, 'warning'));
   if (lastUpdate?.result === 'failed') words.push(`last ${lastUpdate.kind} failed`);
   return words;
+}
+
+/** True if the last destroy failed, and resources are left. */
+export function isHalfDestroyed(health: StackHealth | undefined): boolean {
+  if (!health) return false;
+  const { lastUpdate, summary } = health;
+  return lastUpdate?.kind === 'destroy' && lastUpdate.result === 'failed' && summary.resourceCount > 0;
 }
 
 /** The number of warnings without pending operations. */

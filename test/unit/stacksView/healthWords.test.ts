@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { healthStatus, formatHealth } from '../../../client/src/stacksView/healthStatus';
+import type { StackHealth } from '../../../client/src/stacksView/stackHealth';
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
 
 describe('the health of a stack in words', () => {
@@ -47,8 +48,12 @@ describe('the health of a stack in words', () => {
   });
 
   it('names a failed update, but shows an alarm only for current problems', () => {
-    const health = healthOf({}, { lastUpdate: { kind: 'destroy', result: 'failed', time: '', version: 0 } });
-    assert.equal(healthStatus(unlocked, health), 'good');
-    assert.deepEqual(formatHealth(unlocked, health), ['last destroy failed']);
+    const after = (kind: string, resourceCount: number): StackHealth =>
+      healthOf({ resourceCount }, { lastUpdate: { kind, result: 'failed', time: '', version: 0 } });
+    assert.equal(healthStatus(unlocked, after('update', 3)), 'good');
+    assert.deepEqual(formatHealth(unlocked, after('update', 3)), ['last update failed']);
+    assert.equal(healthStatus(unlocked, after('destroy', 3)), 'warning', 'they should be gone');
+    assert.equal(healthStatus(unlocked, after('destroy', 0)), 'good');
+    assert.deepEqual(formatHealth(unlocked, after('destroy', 3)), ['last destroy failed']);
   });
 });
