@@ -1,5 +1,6 @@
 import type { StateSummary } from '../../../shared/stateSummary';
 import { holdOf, type StackHealth, type StackLock } from './stackHealth';
+import { describeLock } from '../pulumi/location/locks';
 import { counted } from '../../../shared/counted';
 
 /** A stack's health in one word, for its icon. */
@@ -40,6 +41,13 @@ export function formatHealth(lock: StackLock, health: StackHealth | undefined): 
   if (warningCount > 0) words.push(counted(warningCount, 'warning'));
   if (lastUpdate?.result === 'failed') words.push(`last ${lastUpdate.kind} failed`);
   return words;
+}
+
+/** Who holds the stack, in a line each, as far as that is known. */
+export function formatHolders({ locks = [] }: StackLock): string[] {
+  return locks.map((lock) =>
+    [`Locked by ${describeLock(lock)}`, lock.alive === false && 'process gone'].filter(Boolean).join(', '),
+  );
 }
 
 /** True if the last destroy failed, and resources are left. */

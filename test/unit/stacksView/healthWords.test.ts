@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { healthStatus, formatHealth } from '../../../client/src/stacksView/healthStatus';
+import { healthStatus, formatHealth, formatHolders } from '../../../client/src/stacksView/healthStatus';
 import type { StackHealth } from '../../../client/src/stacksView/stackHealth';
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
 
@@ -39,6 +39,16 @@ describe('the health of a stack in words', () => {
     assert.equal(healthStatus(unlocked, health), 'warning');
     const broken = healthOf({ errorCount: 1, dangerCount: 2, warningCount: 1, findings: [danger] });
     assert.deepEqual(formatHealth(unlocked, broken), ['1 error', '2 dangers', '1 warning']);
+  });
+
+  it('says who holds the stack, and that the process is gone only if that is known', () => {
+    assert.match(
+      formatHolders(lockedBy(false)).join(),
+      /^Locked by me@vm \(process 42\) since .*2026.*, process gone$/,
+    );
+    assert.match(formatHolders(lockedBy(undefined)).join(), /^Locked by me@vm .*2026[^a-z]*$/);
+    assert.deepEqual(formatHolders(unlocked), []);
+    assert.deepEqual(formatHolders({ locks: undefined, isLocked: true }), []);
   });
 
   it('lists errors before the lock', () => {
