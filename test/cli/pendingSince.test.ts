@@ -63,7 +63,7 @@ describeOnBoth('the time since which an operation is pending', function (backend
     await cancelUpdate(test.cli, target);
     const failed = `the state after the update of ${MOMENT} \\(failed(?:, by [^)]+)?\\)`;
     const words = isFolder
-      ? `Left by a run of which there is no record: ${update} does not have it, and the state was last written ${MOMENT}`
+      ? `It is not recorded which run left it: ${update} does not have it, and the state was last written ${MOMENT}`
       : `Since ${failed}: ${update} does not have it`;
     assert.match(await since(), new RegExp(`^${words}\\.$`));
 

@@ -104,14 +104,13 @@ async function report(
   const showChanges = 'Show Changes';
   const restore = 'Restore State Backup…';
   const [count, left] = [totalProblemCount(before), totalProblemCount(after)];
+  // A repair can reveal problems that were hidden before.
   const verdict =
-    left === 0
-      ? `All ${count} repaired`
-      : // A repair can reveal problems that were hidden before
-        `${left < count ? `${count - left} of ${count} repaired` : 'Repaired'}, ${left} ${left === 1 ? 'needs' : 'need'} your decision`;
+    left === 0 ? `All ${count} repaired` : left < count ? `${count - left} of ${count} repaired` : 'Repaired';
+  const open = left > 0 && `${left} ${left === 1 ? 'needs' : 'need'} your decision.`;
   const dropped = services.canRunPrograms ? missingIn(done) : [];
   const leftLost = lostIn(services, after);
-  const words = [`${verdict}: ${formatRepair(done)}`, missingWords(leftLost)].filter(Boolean).join(' ');
+  const words = [`${verdict}: ${formatRepair(done)}`, open, missingWords(leftLost)].filter(Boolean).join(' ');
   const warning =
     waitsFor === undefined ? dangerWarning(after.findings, after.dangerCount) : errorsKeptWarning(waitsFor);
   const [first] = [...leftLost, ...dropped.map((urn): LostEntry => ({ urn }))];

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { asTarget } from '../pulumi/stacks/stacks';
+import { asTarget, shownName } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
+import { fileName } from '../ui/documents/fileName';
 import { stateTextOf } from '../ui/documents/documentEncoding';
 import { pickStack } from '../ui/pick/pickStack';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
@@ -38,7 +39,12 @@ export const importState: Feature = (services) =>
     const outcome = await replaceStateInEditor(
       services,
       { target, text, isMadeFrom: services.exports.checkFor(uri, target) },
-      { title: TITLE, action: 'Import', document: document.uri },
+      {
+        title: TITLE,
+        action: 'Import',
+        question: `Replace the state of stack “${shownName(target)}” with ${fileName(document.uri)}?`,
+        document: document.uri,
+      },
     );
     // Another write right after the import does not come from this document.
     if (outcome.kind !== 'replaced' || outcome.otherWrite?.when === 'after') return;

@@ -15,12 +15,14 @@ import { escapeHtml, pageHtml } from '../ui/pages/pageHtml';
 
 /** The links of the page. The page has no script: its buttons are links that run commands. */
 export interface PageActions {
-  /** Missing where no program can run. */
+  /** Missing where no program can run, and in Restricted Mode. */
   readonly run?: (command: HelpfulCommand) => string;
   copy(text: string): string;
   readonly toTerminal?: (text: string) => string;
   /** Shows another problem, by its index in the list. */
   show(index: number): string;
+  /** True in Restricted Mode. */
+  readonly isRestricted?: boolean;
 }
 
 export interface Page {
@@ -66,6 +68,7 @@ export function explanationPage(page: Page): string {
 </header>
 ${said ? `<blockquote aria-label="What Pulumi said">${escapeHtml(said.before)}<mark>${escapeHtml(said.found)}</mark>${escapeHtml(said.after)}</blockquote>` : ''}
 ${over === undefined ? firstAid(error, actions) : `<p class="over"><strong>This is over.</strong> ${escapeHtml(over)}</p>`}
+${others(page)}
 ${stackNow(now)}
 <section>
 <h2>What happened</h2>
@@ -89,7 +92,6 @@ ${stepsWith(error, facts)
   .join('\n')}
 </ol>
 </section>
-${others(page)}
 <footer>
 <p>${link(error.link)}</p>
 <p>Versions: ${inText(error.versions)}</p>
@@ -116,7 +118,10 @@ function section(title: string, content: string): string {
 /** The first command that helps, visible without scrolling; the steps repeat it in its place. */
 function firstAid({ steps }: KnownError, actions: PageActions): string {
   const command = steps.find((step) => step.command)?.command;
-  return command && actions.run ? `<p class="first-aid">${button(command, actions.run)}</p>` : '';
+  if (command && actions.run) return `<p class="first-aid">${button(command, actions.run)}</p>`;
+  return actions.isRestricted === true
+    ? '<p class="first-aid">In Restricted Mode this page only explains. Trust the workspace to run its commands.</p>'
+    : '';
 }
 
 function button(command: HelpfulCommand, run: NonNullable<PageActions['run']>): string {
@@ -124,14 +129,15 @@ function button(command: HelpfulCommand, run: NonNullable<PageActions['run']>): 
 }
 
 /** Says where a command can run if it cannot run here. */
-function elsewhere(command: HelpfulCommand): string {
-  return `<p>In VS Code on the desktop: <strong>Pulumi: ${escapeHtml(commandTitles[command])}</strong></p>`;
+function elsewhere(command: HelpfulCommand, { isRestricted }: PageActions): string {
+  const where = isRestricted === true ? 'In a trusted workspace' : 'In VS Code on the desktop';
+  return `<p>${where}: <strong>Pulumi: ${escapeHtml(commandTitles[command])}</strong></p>`;
 }
 
 function stepItem(step: Step, actions: PageActions): string {
   const { text, command, shell, link: more } = step;
   const parts = [`<p>${prose(text)}</p>`];
-  if (command) parts.push(actions.run ? button(command, actions.run) : elsewhere(command));
+  if (command) parts.push(actions.run ? button(command, actions.run) : elsewhere(command, actions));
   if (shell) parts.push(shellLine(shell, actions));
   if (more) parts.push(`<p>${link(more)}</p>`);
   return `<li><div>${parts.join('\n')}</div></li>`;

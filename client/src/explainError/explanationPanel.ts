@@ -39,6 +39,9 @@ export class ExplanationPanel implements vscode.Disposable {
   private shown = 0;
   private now: Page['now'];
   private looking = new AbortController();
+  private readonly trust = vscode.workspace.onDidGrantWorkspaceTrust(() => {
+    if (this.panel) this.render();
+  });
 
   /** Reads a stack at the moment; missing where no program can run. */
   readStack?: (target: StackTarget, stop: AbortSignal) => Promise<StackNow>;
@@ -126,6 +129,7 @@ export class ExplanationPanel implements vscode.Disposable {
 
   dispose(): void {
     this.looking.abort();
+    this.trust.dispose();
     this.panel?.dispose();
   }
 
@@ -151,13 +155,16 @@ export class ExplanationPanel implements vscode.Disposable {
   }
 
   private actions(): PageActions {
+    const { isTrusted } = vscode.workspace;
     return {
       copy: (text) => commandLink(PageCommand.copy, text),
       show: (index) => commandLink(PageCommand.show, index),
-      ...(this.canRunPrograms && {
-        run: (command) => commandLink(PageCommand.run, command),
-        toTerminal: (text) => commandLink(PageCommand.toTerminal, text),
-      }),
+      isRestricted: this.canRunPrograms && !isTrusted,
+      ...(this.canRunPrograms &&
+        isTrusted && {
+          run: (command) => commandLink(PageCommand.run, command),
+          toTerminal: (text) => commandLink(PageCommand.toTerminal, text),
+        }),
     };
   }
 }

@@ -21,7 +21,9 @@ class Explanations implements vscode.Disposable {
   async explain(text: string | undefined, target?: StackTarget): Promise<void> {
     if (text && this.panel.showText(text, target)) return;
     const answer = await askForError(
-      text ? 'No known error in this text. Paste another message, or choose' : 'Paste the message, or choose',
+      text
+        ? 'No known error in this text. Paste another message, or choose'
+        : 'No known error is selected or copied. Paste the message, or choose',
       text,
     );
     if (!answer) return;

@@ -153,7 +153,7 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
       type: 'left',
       of: ++this.of,
       ...left,
-      about: `${describeTarget(target)}, ${formatMoment(time)}.`,
+      about: `Of ${describeTarget(target)}, ${formatMoment(time)}.`,
       source: sourceOf(known),
       failure: known?.report.other,
       removal: `pulumi stack rm ${shownName(target)}`,
@@ -291,7 +291,7 @@ function sourceOf(known: FailedDestroy | undefined): string {
     case 'the clipboard':
       return 'The reasons are from the output that you have copied.';
     default:
-      return 'No failed destroy of this stack is known here: copy its output and use that, or run it again.';
+      return 'The output of the destroy is not known here, so reasons may be missing: copy it and use it, or run the destroy again.';
   }
 }
 

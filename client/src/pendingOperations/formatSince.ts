@@ -27,7 +27,7 @@ export function formatSince({ first, before }: Omit<PendingSince, 'operation'>, 
   const written = formatWritten(', and the state was last written', writtenAt);
   return not === undefined
     ? `It is not known since when: no earlier state is kept${written}.`
-    : `Left by a run of which there is no record: ${not}${written}.`;
+    : `It is not recorded which run left it: ${not}${written}.`;
 }
 
 /** The same for a file, where only the file itself has facts. */

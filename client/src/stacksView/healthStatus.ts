@@ -1,5 +1,6 @@
 import type { StateSummary } from '../../../shared/stateSummary';
 import { holdOf, type StackHealth, type StackLock } from './stackHealth';
+import { describeLock } from '../pulumi/location/locks';
 import { counted } from '../../../shared/counted';
 
 /** A stack's health in one word, for its icon. */
@@ -14,10 +15,12 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
   if (holdOf(lock) === 'running') return 'busy';
   if (lock.isLocked) return 'warning';
   if (!health) return 'unknown';
-  // An update that failed is over: what it has left behind is in the state.
+  // An update that failed is over: what it has left behind is in the state. A destroy is not: what it has left should be gone.
   const { summary } = health;
   const needsAttention =
-    summary.pendingOperations.length > 0 || summary.dangerCount + otherWarningCount(summary) > 0;
+    isHalfDestroyed(health) ||
+    summary.pendingOperations.length > 0 ||
+    summary.dangerCount + otherWarningCount(summary) > 0;
   return needsAttention ? 'warning' : 'good';
 }
 
@@ -38,6 +41,20 @@ export function formatHealth(lock: StackLock, health: StackHealth | undefined): 
   if (warningCount > 0) words.push(counted(warningCount, 'warning'));
   if (lastUpdate?.result === 'failed') words.push(`last ${lastUpdate.kind} failed`);
   return words;
+}
+
+/** Who holds the stack, in a line each, as far as that is known. */
+export function formatHolders({ locks = [] }: StackLock): string[] {
+  return locks.map((lock) =>
+    [`Locked by ${describeLock(lock)}`, lock.alive === false && 'process gone'].filter(Boolean).join(', '),
+  );
+}
+
+/** True if the last destroy failed, and resources are left. */
+export function isHalfDestroyed(health: StackHealth | undefined): boolean {
+  if (!health) return false;
+  const { lastUpdate, summary } = health;
+  return lastUpdate?.kind === 'destroy' && lastUpdate.result === 'failed' && summary.resourceCount > 0;
 }
 
 /** The number of warnings without pending operations. */

@@ -4,6 +4,7 @@ import type { Backend } from '../pulumi/location/stackTarget';
 import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
 import type { StackInfo } from '../pulumi/stacks/stackList';
 import type { Line } from './treeLine';
+import { isHalfDestroyed } from './healthStatus';
 import { canBeRepaired, type StackHealth, type StackLock } from './stackHealth';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { StateServer } from '../languageServer/stateServer';
@@ -52,12 +53,13 @@ export class StackNode implements StackTarget {
     ({ folder: this.folder, project: this.project, stack: this.stack, backend: this.backend } = target);
   }
 
-  /** `stack`, followed by its health, and by what it has: `stack.locked.pending.broken.current.console`. */
+  /** `stack`, followed by its health, and by what it has: `stack.locked.pending.undestroyed.broken.current.console`. */
   get contextValue(): string {
     const { health, lock, info } = this;
     const flags = [
       lock.isLocked && 'locked',
       health?.summary.pendingOperations.length && canBeRepaired(lock) && 'pending',
+      isHalfDestroyed(health) && 'undestroyed',
       health?.summary.errorCount && 'broken',
       info.current && 'current',
       info.url && 'console',

@@ -3,7 +3,7 @@ import type { ResourceInfo, ResourceMark } from '../../../shared/openedState';
 import { targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
 import type { Line, LineAction, LineIcon } from './treeLine';
-import { healthStatus, formatHealth, type HealthStatus } from './healthStatus';
+import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './healthStatus';
 import {
   ProjectNode,
   ResourceGroupNode,
@@ -85,6 +85,7 @@ function stackItem(node: StackNode): vscode.TreeItem {
     ...resources,
     ...(info.lastUpdate ? [`Written ${formatTime(info.lastUpdate)}`] : []),
     ...faults,
+    ...formatHolders(lock),
     ...(info.url ? [info.url] : []),
   ].join('\n');
   const words = faults.length > 0 ? faults : [health ? 'no problems' : 'not checked yet'];

@@ -9,7 +9,7 @@ import { credentialsFile } from '../pulumi/cli/logins';
 import type { Services } from '../ui/services';
 import { bareName, targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
-import { healthStatus, formatHealth, type HealthStatus } from './healthStatus';
+import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './healthStatus';
 import type { StackNode } from './nodes';
 import type { StackLock } from './stackHealth';
 import type { StacksTree } from './stacksTree';
@@ -154,6 +154,7 @@ export class StackStatusBar implements vscode.Disposable {
     this.item.tooltip = [
       node ? targetDetails(node) : `Stack: ${name}\nProject: ${project.name}`,
       health.length > 0 ? `Health: ${health.join(', ')}` : 'Health: not read yet',
+      ...formatHolders(lock),
     ].join('\n');
     this.item.accessibilityInformation = { label: ['Pulumi stack ' + name, ...health].join(', ') };
     this.item.show();

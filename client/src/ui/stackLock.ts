@@ -18,38 +18,46 @@ import { whileReading, whileWriting } from './progress';
  */
 export async function unlocked(services: Services, target: StackTarget, purpose: string): Promise<boolean> {
   const locks = await holdersOf(services, target);
-  return !locks?.length || askToCancelUpdate(services, target, { locks, purpose });
+  return !locks?.length || (await askToCancelUpdate(services, target, { locks, purpose })) !== undefined;
 }
+
+/** What was cancelled: an update whose processes are known to be gone, or one that may still run. */
+export type Cancelled = 'gone' | 'may still run';
 
 /**
  * Asks, naming who holds the lock, and cancels.
  * @param known the locks, if they were just read, and the action once they are gone
- * @returns false if the user said no or there was nothing to cancel
+ * @returns undefined if the user said no or there was nothing to cancel
  */
 export async function askToCancelUpdate(
   services: Services,
   target: StackTarget,
   known: { readonly locks?: readonly Lock[] | undefined; readonly purpose?: string } = {},
-): Promise<boolean> {
+): Promise<Cancelled | undefined> {
   let locks = known.locks?.length ? known.locks : await holdersOf(services, target);
   if (locks?.length === 0) {
     void vscode.window.showInformationMessage(
       `Not locked, so there is nothing to cancel: ${describeTarget(target)}.`,
     );
-    return false;
+    return undefined;
   }
   for (let isAnothers = false; ; isAnothers = true) {
     const shown: readonly Lock[] = locks ?? [];
-    if (!(await confirmCancel(target, shown, known.purpose, isAnothers))) return false;
+    if (!(await confirmCancel(target, shown, known.purpose, isAnothers))) return undefined;
     const outcome = await whileWriting(`Cancelling the update of stack “${shownName(target)}”`, (control) =>
       cancelHeldBy(services.cli, target, shown, control),
     );
-    if (outcome === 'cancelled') return true;
+    if (outcome === 'cancelled') return areGone(shown) ? 'gone' : 'may still run';
     if (outcome === 'nothing to cancel') break;
     locks = outcome;
   }
   void vscode.window.showInformationMessage(`The update of stack “${shownName(target)}” has already ended.`);
-  return false;
+  return undefined;
+}
+
+/** True if all owners of the locks are known to be gone. */
+function areGone(locks: readonly Lock[]): boolean {
+  return locks.length > 0 && locks.every(({ alive }) => alive === false);
 }
 
 /** Who holds the stack, for a command that is about to use it. */
@@ -70,9 +78,9 @@ async function confirmCancel(
   isAnothers: boolean,
 ): Promise<boolean> {
   const name = shownName(target);
-  const areGone = locks.length > 0 && locks.every(({ alive }) => alive === false);
+  const isLeft = areGone(locks);
   const verb = locks.some(({ kind }) => kind !== 'operation') ? 'Release Lock' : 'Cancel Update';
-  const cancels = areGone ? `Release the lock of stack “${name}”?` : `Cancel the update of stack “${name}”?`;
+  const cancels = isLeft ? `Release the lock of stack “${name}”?` : `Cancel the update of stack “${name}”?`;
   const answer = await confirm({
     question:
       purpose === undefined
@@ -80,11 +88,13 @@ async function confirmCancel(
         : `Stack “${name}” is locked, and ${purpose} needs the lock. Release it?`,
     detail: [
       isAnothers && '⚠ Nothing was done: by now the lock is another one than you were shown.',
-      ...explainLocks(target, locks),
+      ...explainLocks(locks),
+      isLeft && purpose === undefined && 'If it has interrupted an operation, that is shown next.',
+      targetDetails(target),
     ],
     action: purpose === undefined ? verb : `${verb} and Continue`,
     instead: 'Explain',
-    typed: areGone ? undefined : name,
+    typed: isLeft ? undefined : name,
   });
   if (answer === 'instead')
     await vscode.commands.executeCommand(Command.explainError, lockedError(locks), target);
@@ -100,7 +110,7 @@ function lockedError(locks: readonly Lock[]): ExplainableError {
   return { id: stackLocked.id, facts: { owner: `${user}@${host}`, pid: String(pid), time } };
 }
 
-function explainLocks(target: StackTarget, locks: readonly Lock[]): string[] {
+function explainLocks(locks: readonly Lock[]): string[] {
   const paragraphs = [locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n')];
   if (locks.some(({ alive }) => alive)) {
     paragraphs.push(
@@ -115,7 +125,7 @@ function explainLocks(target: StackTarget, locks: readonly Lock[]): string[] {
       '⚠ It cannot be known from here whether that update is still running. Cancelling an update that another person or CI is running can break the state: ask them first.',
     );
   }
-  return [...paragraphs, targetDetails(target)];
+  return paragraphs;
 }
 
 function liveness({ alive }: Lock): string {

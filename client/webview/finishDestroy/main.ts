@@ -55,7 +55,7 @@ function show(data: Left): void {
   const more =
     others === 0
       ? ''
-      : `Besides ${counted(others, 'entry', 'entries')} of the state without an object, which ${others === 1 ? 'goes' : 'go'} last.`;
+      : `${counted(others, 'more entry', 'more entries')} of the state, with nothing in the cloud, ${others === 1 ? 'goes' : 'go'} last.`;
   byId('verdict').textContent = rows.length > 0 ? more : '';
   showContent();
   enable();
@@ -99,7 +99,7 @@ function emptyElement({ others, removal }: Left): HTMLElement {
           `No object is left. “Destroy What Is Left…” removes ${entries} of the state without an object: components, providers, the stack itself.`,
         ]
       : [
-          'The stack has no resources. It exists still, with its history and its settings: ',
+          'The stack has no resources. It still exists, with its history and its settings: ',
           element('code', {}, removal),
           ' removes it.',
         ];

@@ -15,14 +15,30 @@ export class LookUpElement {
   /** The id that is being looked up. */
   private asked: string | undefined;
 
-  /** @param ask asks the provider; {@link show} shows the answer */
-  constructor(title: string, ask: (id: string) => void) {
-    const lookUp = (): void => {
-      const id = this.begin();
-      if (id !== undefined) ask(id);
+  /**
+   * @param ask asks the provider; {@link show} shows the answer
+   * @param askForId has the user enter an id first
+   */
+  constructor(
+    title: string,
+    private readonly ask: (id: string) => void,
+    private readonly askForId: () => void,
+  ) {
+    const press = (): void => {
+      this.press();
     };
-    this.button = button('Look It Up', lookUp, { 'aria-label': `Look It Up: the id of ${title}` });
+    this.button = button('Look It Up', press, { 'aria-label': `Look It Up: the id of ${title}` });
     this.element = element('div', { class: 'look-up' }, this.button, this.status, this.differences);
+  }
+
+  /** Looks up the id, if there is one. */
+  press(): void {
+    if (this.id === '') {
+      this.askForId();
+      return;
+    }
+    const id = this.begin();
+    if (id !== undefined) this.ask(id);
   }
 
   /** Shows that the provider is asked. Returns the id; undefined if there is none, or if one is already being looked up. */

@@ -8,6 +8,9 @@ import type { Action, Choice } from './choices';
 import { LookUpElement } from './lookUpElement';
 import { actionsOf, formatAction, formatKind, formatProposal } from './formatOperations';
 
+/** What the server says, too, when the user continues without an id. */
+const NO_ID = 'Enter its id, as its provider shows it.';
+
 export interface RowListener {
   choose(action: Action): void;
   type(id: string): void;
@@ -66,7 +69,15 @@ export class RowElement {
     this.id.addEventListener('input', () => {
       this.typed();
     });
-    this.lookUp = listener.lookUp && new LookUpElement(title, listener.lookUp);
+    this.lookUp =
+      listener.lookUp &&
+      new LookUpElement(title, listener.lookUp, () => {
+        this.tell(NO_ID, false);
+        this.id.focus();
+      });
+    this.id.addEventListener('keydown', ({ key }) => {
+      if (key === 'Enter') this.lookUp?.press();
+    });
     this.proposals = element('ul', { class: 'proposals', 'aria-label': `Proposed ids of ${title}` });
     this.idPart = this.makeIdPart(row, title);
     this.propose(row.proposals);
@@ -81,11 +92,11 @@ export class RowElement {
         ' ',
         element('span', { class: 'kind' }, formatKind(row)),
         element('p', { class: 'type' }, resourceType),
-        this.since,
         element('p', {}, meaning),
         notCreatable !== undefined && row.type === 'creating'
           ? element('p', { class: 'why' }, notCreatable)
           : undefined,
+        this.since,
         inputsElement(row, listener),
       ),
       element('div', { class: 'decision' }, this.proposals, this.makeChoice(row, title, at), this.idPart),
@@ -114,10 +125,21 @@ export class RowElement {
         this.listener.choose(action);
       });
       this.radios.set(action, radio);
-      choice.append(element('label', {}, radio, formatAction(action, row)));
+      const label = element('label', {}, radio, formatAction(action, row));
+      if (action === 'created') label.addEventListener('click', this.goToId);
+      choice.append(label);
     }
     return choice;
   }
+
+  /** The arrow keys, too, click: with them the user may be on the way to another choice. */
+  private readonly goToId = ({ detail }: MouseEvent): void => {
+    // The label itself moves the focus after this.
+    if (detail > 0)
+      setTimeout(() => {
+        this.id.focus();
+      });
+  };
 
   get isSelected(): boolean {
     return this.box.checked;

@@ -78,6 +78,7 @@ function show(update: ReviewUpdate): void {
   byId('told').textContent = '';
   byId('changed').hidden = update.changes.length === 0 && !update.canCompare;
   byId('changes').replaceChildren(
+    ...(update.changes.length === 0 ? [element('p', {}, 'No resource is added, removed or changed.')] : []),
     ...changeElements(
       update.changes,
       update.kindTitles,

@@ -43,7 +43,6 @@ describe('a stack in a bucket whose update was killed, in the editor', function 
       await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
       assert.match(await workbench.messages.modal(), new RegExp(`Locked by .*process ${killed.pid}`));
       await workbench.messages.modal('Release Lock');
-      await workbench.messages.toast('Its operations may be incomplete', 'Repair Pending Operations…');
       await decideOnPage(workbench, 'It was not created');
       stack.bucket!.fault = (method, key) =>
         method === 'DELETE' && key.startsWith('.pulumi/locks/')

@@ -54,6 +54,15 @@ describe('Finish a Failed Destroy', function () {
       await heading('resources left');
       await workbench.palette.run('View: Hide Panel');
     },
+    'is offered in the row of the stack, too, which is marked': async () => {
+      await workbench.palette.run('Pulumi: Show Current Stack');
+      const stackRow = workbench.page.locator('.part.sidebar [role=treeitem]', {
+        hasText: 'last destroy failed',
+      });
+      await stackRow.locator('.codicon-warning').waitFor();
+      await stackRow.hover();
+      await stackRow.getByRole('button', { name: 'Finish a Failed Destroy' }).click();
+    },
     'says of each resource why it is left': async () => {
       await heading('4 resources left: 1 refused, 1 protected, 2 waiting for others');
       assert.match(await page().locator('#source').innerText(), /output of the last destroy that was seen/);

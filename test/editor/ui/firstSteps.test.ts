@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Problem } from '../../harness/problemsPanel';
 import { repository } from '../../harness/repository';
+import { pageIn } from '../../harness/shownPage';
 import { itTakesSteps } from '../../harness/steps';
 import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndFolder } from '../../harness/workbenchSuite';
@@ -26,6 +27,26 @@ describe('the first steps without a CLI, a project, an account or trust', functi
     [...new Set(problems.map(({ code }) => code))].sort();
   const isBroken = (): Promise<Problem[]> =>
     workbench.problems.read((problems) => FAULTS.every((code) => codes(problems).includes(code)));
+
+  it('an error is explained in Restricted Mode, and the commands that help are only named', async () => {
+    await workbench.palette.run('Pulumi: Focus on Stacks View');
+    await workbench.page.getByRole('button', { name: 'Explain Error' }).click();
+    const { input } = workbench.quickInput;
+    assert.match((await input.getAttribute('placeholder')) ?? '', /^No known error is selected or copied\./);
+    await input.fill('error: the stack is currently locked by 1 lock(s)');
+    await workbench.quickInput.widget.getByText('recognised', { exact: true }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await pageIn(workbench).getByText('In Restricted Mode this page only explains.').waitFor();
+    await pageIn(workbench).getByText('In a trusted workspace: Pulumi: Cancel Update').waitFor();
+    assert.equal(
+      await pageIn(workbench)
+        .getByRole('link', { name: /Cancel Update|terminal/ })
+        .count(),
+      0,
+    );
+    await workbench.screenshot('first-0-explained');
+    await workbench.palette.run('View: Close Editor');
+  });
 
   itTakesSteps('a broken sample shows its errors, and is repaired', {
     'opens from the view': async () => {

@@ -65,7 +65,6 @@ describe('an update that was killed during', function () {
 
       await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
       await workbench.messages.modal('Release Lock');
-      await workbench.messages.toast('Its operations may be incomplete', 'Repair Pending Operations…');
       const made = (await stack.cloud()).find((object) => object.label === label);
       await decideOnPage(workbench, answer, answer === 'It was created' ? made!.id : undefined);
       await workbench.screenshot(`interrupted-${name}-1-question`);

@@ -40,7 +40,8 @@ describe('every command that changes a stack, with the keyboard only', function 
         stack = made;
         await succeed(['stack', 'init', 'prod', '--no-select']);
         await importProd(cdnState('prod'));
-        await writeFile(path.join(made.cwd, 'dev.json'), await made.export());
+        const changed = (await made.export()).replaceAll('"blue"', '"red"');
+        await writeFile(path.join(made.cwd, 'dev.json'), changed);
       },
       { settings },
     ));
@@ -257,7 +258,7 @@ describe('every command that changes a stack, with the keyboard only', function 
       steps: async () => {
         await keys.pick('dev');
       },
-      question: replaces('dev'),
+      question: /Replace the state of stack “dev” with dev\.json\?/,
     },
     {
       command: 'Edit Stack State',

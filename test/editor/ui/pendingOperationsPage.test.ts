@@ -107,8 +107,7 @@ describe('pending operations on one page', function () {
       await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
     },
     'shows since when each operation is pending, and how its type is imported': async () => {
-      const since =
-        /Left by a run of which there is no record: the state after the update of .* does not have it/;
+      const since = /It is not recorded which run left it: the state after the update of .* does not have it/;
       for (const name of ['cache', 'database']) {
         await workbench.until(`since when of ${name}`, async () => since.test(await row(name).innerText()));
       }
@@ -166,8 +165,12 @@ describe('pending operations on one page', function () {
       const cache = row('cache');
       const field = cache.locator('input[type=text]');
       await field.focus();
-      await field.fill('cache-000000');
+      await field.fill('');
       await pressUntil('Tab', /^Look It Up: the id of cache$/);
+      await keyboard.press('Enter');
+      await cache.locator('.problem').getByText('Enter its id, as its provider shows it.').waitFor();
+      await workbench.until('the id', async () => (await focused()).startsWith('Id of cache'));
+      await field.fill('cache-000000');
       await keyboard.press('Enter');
       await cache.locator('.problem').getByText('The provider has nothing with this id.').waitFor();
       await pressUntil('Tab', /^Settle on the Stack…$/);

@@ -45,7 +45,9 @@ describe('the review of a write', function () {
   itTakesSteps('by keyboard: shows all, writes only by its button, and is undone by another', {
     'begins with the question, and Enter and Space write nothing': async () => {
       await begin('red.json');
-      await page().locator('h1:focus', { hasText: 'Replace the state of stack “dev”?' }).waitFor();
+      await page()
+        .locator('h1:focus', { hasText: 'Replace the state of stack “dev” with red.json?' })
+        .waitFor();
       for (const key of ['Enter', 'Space', 'Enter']) await keyboard.press(key);
       assert.ok(await write().isVisible());
       assert.ok((await stack.export()) === original);
@@ -87,7 +89,7 @@ describe('the review of a write', function () {
       assert.match(text, /The next update of stack “dev” would do harm: the new state has 2 dangers\./);
       assert.match(text, /Stack “dev” would forget 1 pending create: queue\./);
       assert.match(text, /These resources belong to project “office”\./);
-      assert.match(text, /The current state is backed up in \/.*\/backups\//);
+      assert.match(text, /First, the current state is backed up in \/.*\/backups\//);
       assert.ok(await write().isDisabled());
     },
     'without a problem that axe finds, in every theme': async () => {
@@ -125,6 +127,10 @@ describe('the review of a write', function () {
     await begin('red.json');
     assert.equal(await workbench.page.locator(REVIEW_TAB).count(), 1);
     assert.ok(await write().isEnabled());
+    assert.match(
+      await workbench.messages.review(),
+      /another review, of which nothing was written: Replace the state of stack “dev” with harmful\.json\?/,
+    );
     await workbench.messages.review('Leave');
   });
 
@@ -141,6 +147,38 @@ describe('the review of a write', function () {
     await workbench.editor.open('red.json');
     await workbench.palette.run('File: Revert File');
     assert.equal((await stack.import(original)).code, 0);
+  });
+
+  it('of another stack is open beside it, each with its stack on the tab', async () => {
+    await stack.must(['stack', 'init', 'prod', '--no-select']);
+    try {
+      const ofProd = original.replaceAll('urn:pulumi:dev::', 'urn:pulumi:prod::');
+      await writeFile(path.join(stack.cwd, 'prod.json'), ofProd);
+      for (const [file, name] of [
+        ['red.json', 'dev'],
+        ['prod.json', 'prod'],
+      ] as const) {
+        await workbench.editor.open(file);
+        await workbench.editor.inLanguage('Pulumi State');
+        await workbench.palette.run('Pulumi: Import Stack State…');
+        await workbench.quickInput.pick(name);
+        await page()
+          .locator('h1', { hasText: `stack “${name}” with ${file}?` })
+          .waitFor();
+      }
+      const tabs = workbench.page.locator(REVIEW_TAB);
+      assert.deepEqual((await tabs.allInnerTexts()).map((text) => text.trim()).sort(), [
+        'Review: Import Stack State (dev)',
+        'Review: Import Stack State (prod)',
+      ]);
+      await workbench.screenshot('review-3-two-stacks');
+      await tabs.filter({ hasText: '(dev)' }).click();
+      await page().locator('h1', { hasText: 'stack “dev” with red.json?' }).waitFor();
+      await workbench.palette.run('View: Close All Editors');
+      await closed();
+    } finally {
+      await stack.must(['stack', 'rm', 'prod', '--yes']);
+    }
   });
 
   it('is gone once the window is reloaded, and nothing is written', async () => {

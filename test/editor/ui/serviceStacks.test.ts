@@ -114,7 +114,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       await workbench.quickInput.pick('acme/shop/dev');
       assert.match(
         await workbench.messages.review(),
-        /Replace the state of stack “acme\/dev”\?.*Organization\s*acme/s,
+        /Replace the state of stack “acme\/dev” with state\.json\?.*Organization\s*acme/s,
       );
       await workbench.screenshot('service-4-import');
       await workbench.messages.review('Import');

@@ -178,7 +178,7 @@ describe('problems that prevent the import of a state', function () {
     await workbench.palette.run('Pulumi: Fix All Problems in This State');
     assert.match(
       await workbench.messages.toast('Do not update yet: '),
-      /'web'.*1 of 2 repaired, 1 needs your decision: 1 live object kept from deletion/s,
+      /'web'.*1 of 2 repaired: 1 live object kept from deletion.*1 needs your decision\./s,
     );
     await workbench.screenshot('danger-6-fix-all');
 

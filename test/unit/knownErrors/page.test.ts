@@ -53,10 +53,26 @@ describe('the page of an explanation', () => {
     assert.doesNotMatch(page(said), /took the lock at/);
   });
 
-  it('links to the other errors in the text', () => {
+  it('names the commands in Restricted Mode, and runs none', () => {
+    const said = 'error: the stack is currently locked by 1 lock(s).';
+    const html = explanationPage({
+      matches: explainOnce(said),
+      shown: 0,
+      said: undefined,
+      actions: { copy: actions.copy.bind(actions), show: actions.show.bind(actions), isRestricted: true },
+    });
+    assert.match(html, /class="first-aid">In Restricted Mode this page only explains/);
+    assert.match(html, /<p>In a trusted workspace: <strong>Pulumi: Cancel Update/);
+    assert.doesNotMatch(html, /command:(cancelUpdate|terminal)/);
+  });
+
+  it('links to the other errors in the text, above the explanation', () => {
     const text =
       'panic: fatal: An assertion has failed\n[409] Conflict: Another update is currently in progress.\n';
-    assert.match(page(text), /aria-current="true">Another update[^]*command:show\?1">The Pulumi CLI crashed/);
+    assert.match(
+      page(text),
+      /aria-current="true">Another update[^]*command:show\?1">The Pulumi CLI crashed[^]*<h2>What happened/,
+    );
     assert.match(
       page(text, 1),
       /command:show\?0">Another update[^]*aria-current="true">The Pulumi CLI crashed/,

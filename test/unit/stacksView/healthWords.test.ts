@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { healthStatus, formatHealth } from '../../../client/src/stacksView/healthStatus';
+import { healthStatus, formatHealth, formatHolders } from '../../../client/src/stacksView/healthStatus';
+import type { StackHealth } from '../../../client/src/stacksView/stackHealth';
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
 
 describe('the health of a stack in words', () => {
@@ -40,6 +41,16 @@ describe('the health of a stack in words', () => {
     assert.deepEqual(formatHealth(unlocked, broken), ['1 error', '2 dangers', '1 warning']);
   });
 
+  it('says who holds the stack, and that the process is gone only if that is known', () => {
+    assert.match(
+      formatHolders(lockedBy(false)).join(),
+      /^Locked by me@vm \(process 42\) since .*2026.*, process gone$/,
+    );
+    assert.match(formatHolders(lockedBy(undefined)).join(), /^Locked by me@vm .*2026[^a-z]*$/);
+    assert.deepEqual(formatHolders(unlocked), []);
+    assert.deepEqual(formatHolders({ locks: undefined, isLocked: true }), []);
+  });
+
   it('lists errors before the lock', () => {
     const health = healthOf({ errorCount: 2, findings: [finding('error', 'urn-parent')] });
     assert.equal(healthStatus(lockedBy(true), health), 'error');
@@ -47,8 +58,12 @@ describe('the health of a stack in words', () => {
   });
 
   it('names a failed update, but shows an alarm only for current problems', () => {
-    const health = healthOf({}, { lastUpdate: { kind: 'destroy', result: 'failed', time: '', version: 0 } });
-    assert.equal(healthStatus(unlocked, health), 'good');
-    assert.deepEqual(formatHealth(unlocked, health), ['last destroy failed']);
+    const after = (kind: string, resourceCount: number): StackHealth =>
+      healthOf({ resourceCount }, { lastUpdate: { kind, result: 'failed', time: '', version: 0 } });
+    assert.equal(healthStatus(unlocked, after('update', 3)), 'good');
+    assert.deepEqual(formatHealth(unlocked, after('update', 3)), ['last update failed']);
+    assert.equal(healthStatus(unlocked, after('destroy', 3)), 'warning', 'they should be gone');
+    assert.equal(healthStatus(unlocked, after('destroy', 0)), 'good');
+    assert.deepEqual(formatHealth(unlocked, after('destroy', 3)), ['last destroy failed']);
   });
 });

@@ -35,6 +35,9 @@ export const environmentCommands = {
     title: 'Diagnose Environment',
     does: 'Checks the CLI, languages, packages, ESC environments, plugins, logins of Pulumi and the clouds, Docker and Kubernetes, backend, proxies, disk and stacks, and says what to do.',
     needs: canRunPulumi,
+    menus: {
+      'view/title': { '0_help@2': inStacksView },
+    },
     helpsWithErrors: true,
   },
   reportProblem: {

@@ -6,6 +6,7 @@ import {
   inLog,
   inLogTable,
   inSelectionOfLog,
+  inStacksView,
   inText,
   inTrace,
   inTraceOfPulumi,
@@ -24,6 +25,7 @@ export const logCommands = {
     does: 'Says what a Pulumi error means, whether the state is safe, and what to do. It takes the selection, the clipboard or what you paste.',
     menus: {
       'editor/context': { pulumi: inSelectionOfLog },
+      'view/title': { '0_help@1': inStacksView },
     },
   },
   explainTerminalSelection: {

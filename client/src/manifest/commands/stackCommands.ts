@@ -7,6 +7,7 @@ import {
   inState,
   mayHaveStacks,
   never,
+  onHalfDestroyedStack,
   onLock,
   onLockedStack,
   onPendingOperations,
@@ -14,6 +15,7 @@ import {
   onProject,
   onStack,
   onStackOfConsole,
+  onUnlockedStack,
   onUnselectedStack,
 } from '../places';
 import type { CommandRow } from './commandRow';
@@ -22,14 +24,15 @@ import type { CommandRow } from './commandRow';
 export const stackCommands = {
   cancelUpdate: {
     title: 'Cancel Update (Unlock, Release Lock)',
-    does: "Shows who holds the stack's lock and whether that process is still running, then releases the lock. Unless the process is gone, you type the stack's name first.",
+    does: "Shows who holds the stack's lock and whether that process is still running, then releases the lock and goes on with what was interrupted. Unless the process is gone, you type the stack's name first.",
     icon: 'unlock',
     needs: canRunPulumi,
     palette: mayHaveStacks,
     menus: {
       'view/item/context': {
         'inline@1': any(onLockedStack, onLock),
-        '1_repair@1': any(onLock, onStack),
+        '1_repair@1': any(onLockedStack, onLock),
+        '1_repair@10': onUnlockedStack,
       },
     },
     helpsWithErrors: true,
@@ -81,11 +84,11 @@ export const stackCommands = {
   finishDestroy: {
     title: 'Finish a Failed Destroy',
     does: 'Shows what a destroy has left and why each resource stays: what its provider says, what is protected, and what still needs it. From there you refresh, unprotect or forget single resources, or delete what is left.',
-    icon: 'trash',
+    icon: 'checklist',
     needs: canRunPulumi,
     palette: hasProject,
     menus: {
-      'view/item/context': { '1_repair@9': onStack },
+      'view/item/context': { 'inline@3': onHalfDestroyedStack, '1_repair@9': onStack },
     },
     helpsWithErrors: true,
   },

@@ -161,8 +161,9 @@ async function pickOne(
     detail: describeStack(stack),
     stack,
   }));
-  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Stack', matchOnDetail: true }))
-    ?.stack;
+  return (
+    await vscode.window.showQuickPick(items, { title, placeHolder: 'Which stack?', matchOnDetail: true })
+  )?.stack;
 }
 
 function describeStack(stack: StackInfo): string {

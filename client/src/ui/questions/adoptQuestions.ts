@@ -217,7 +217,7 @@ function reviewOf(target: StackTarget, { create, id, found }: Adoption, backupFo
       ...found.unknown.map((path) => ({ kind: 'unknown' as const, name: path, detail: UNKNOWN })),
     ],
     kindTitles: { changed: 'Different' },
-    backup: `The current state is backed up in ${backupFolder}.`,
+    backup: `First, the current state is backed up in ${backupFolder}.`,
     action: 'Put Into the State',
     typed: exposed.length > 0 ? shownName(target) : undefined,
   };

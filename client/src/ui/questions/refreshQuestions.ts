@@ -216,7 +216,7 @@ async function confirmRefresh(
           : describeProperties(properties),
       urn,
     })),
-    backup: `The current state is backed up in ${services.backups.folderOf(target)}.`,
+    backup: `First, the current state is backed up in ${services.backups.folderOf(target)}.`,
     action: 'Refresh',
     button:
       changes.length === 0

@@ -144,7 +144,7 @@ export function reviewOfReplacement(
     ],
     changesTitle: 'What changes in the state',
     changes,
-    backup: plan.canBeBackedUp ? `The current state is backed up in ${backupFolder}.` : undefined,
+    backup: plan.canBeBackedUp ? `First, the current state is backed up in ${backupFolder}.` : undefined,
     action: wording.action,
     button:
       changes.length === 0
@@ -187,7 +187,7 @@ function describeChange(plan: ReplacePlan): string {
   return [
     parts.length > 0
       ? `Resources: ${parts.join(', ')} (${plan.beforeSummary.resourceCount} → ${plan.afterSummary.resourceCount})`
-      : `Resources: the same ${plan.afterSummary.resourceCount}; only their order differs, or what is outside of them`,
+      : `Resources: the same ${plan.afterSummary.resourceCount}, unchanged. Only their order differs, or what is outside of them.`,
     ...(operations > 0 ? [`Pending operations: ${operations} → 0`] : []),
   ].join('\n');
 }

@@ -17,6 +17,8 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
   /** The generation of the shown review. */
   private of = 0;
   private rehearsed: RehearsedWrite | undefined;
+  /** The question of the review whose place this one has taken. */
+  private left: string | undefined;
   private isBusy = false;
 
   constructor(
@@ -30,7 +32,10 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
 
   /** Another review of the same stack takes the place of the one before, which is left. */
   show(open: OpenReview): Promise<void> {
-    if (open !== this.open) this.open.answer('no');
+    if (open !== this.open) {
+      this.open.answer('no');
+      this.left = this.open.shown.question;
+    }
     this.open = open;
     this.of += 1;
     this.rehearsed = undefined;
@@ -118,7 +123,11 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
         instead,
       })),
       warnings: said(shown.warnings),
-      notes: said(shown.notes),
+      notes: said([
+        this.left !== undefined &&
+          `This has taken the place of another review, of which nothing was written: ${this.left}`,
+        ...(shown.notes ?? []),
+      ]),
       changesTitle: shown.changesTitle,
       changes: shown.changes,
       kindTitles: shown.kindTitles ?? {},
@@ -143,8 +152,10 @@ function said(paragraphs: Paragraphs = []): string[] {
   return paragraphs.filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
-function tabTitle({ shown }: OpenReview): string {
-  return `Review: ${shown.title}`;
+/** With the name of the stack: several reviews can be open. */
+function tabTitle({ shown: { title, facts } }: OpenReview): string {
+  const stack = facts.find(([name]) => name === 'Stack')?.[1];
+  return stack === undefined ? `Review: ${title}` : `Review: ${title} (${stack})`;
 }
 
 const showOnPage = definePage<OpenReview, PageMessage, PageUpdate, EditorServices>({
