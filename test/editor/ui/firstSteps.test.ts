@@ -29,6 +29,8 @@ describe('the first steps without a CLI, a project, an account or trust', functi
     workbench.problems.read((problems) => FAULTS.every((code) => codes(problems).includes(code)));
 
   it('an error is explained in Restricted Mode, and the commands that help are only named', async () => {
+    // An error on the clipboard would be explained at once.
+    await workbench.page.evaluate(() => navigator.clipboard.writeText(''));
     await workbench.palette.run('Pulumi: Focus on Stacks View');
     await workbench.page.getByRole('button', { name: 'Explain Error' }).click();
     const { input } = workbench.quickInput;
