@@ -59,7 +59,8 @@ async function sst(
   { cwd, stage, env = {} }: SstStage,
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
-  control: RunControl,
+  // No lines for the progress: an export's are the state, with its secrets.
+  { stop, kill }: RunControl,
 ): Promise<string> {
   // As `npx sst` finds it: a script, which also runs on Windows without a shell.
   const script = join(cwd, 'node_modules', 'sst', 'bin', 'sst.mjs');
@@ -69,7 +70,8 @@ async function sst(
     args: [...first, ...args, '--stage', stage],
     cwd,
     env: { ...process.env, ...env, ...variables },
-    ...control,
+    stop,
+    kill,
   }).catch((error: unknown) => {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw isMissing
