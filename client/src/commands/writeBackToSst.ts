@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { counted } from '../../../shared/counted';
+import type { StateSummary } from '../../../shared/stateSummary';
 import { writeNewFile } from '../pulumi/secrets/privateFile';
 import { exportSstState, writeSstState, type SstStage } from '../pulumi/sst/sstCli';
 import { registerCliCommand } from '../ui/command';
@@ -44,11 +45,11 @@ export const writeBackToSst: Feature = (services) =>
     }
     const cwd = await folderOfApp(document.uri);
     if (cwd !== undefined)
-      await write(services, { cwd, stage }, app, { text, shape, name: fileName(document.uri) });
+      await write(services, { cwd, stage }, app, { ...edited, text, shape, name: fileName(document.uri) });
   });
 
 /** The state to be written. */
-interface NewState {
+interface NewState extends Pick<StateSummary, 'time' | 'dangerCount'> {
   readonly text: string;
   readonly shape: 'checkpoint' | 'legacy-checkpoint';
   /** The name of its file. */
@@ -62,12 +63,10 @@ function isCheckpoint(shape: string | undefined): shape is NewState['shape'] {
 async function write(services: Services, stage: SstStage, app: string, state: NewState): Promise<void> {
   const what = `stage “${stage.stage}” of the SST app “${app}”`;
   const before = await whileReading(`Exporting ${what}`, (control) => exportSstState(stage, control));
-  const [now, edited] = await Promise.all(
-    [before, state.text].map((text) => services.server.summary({ text, limit: 0 })),
-  );
-  if (now!.time !== edited!.time) {
+  const { time } = await services.server.summary({ text: before, limit: 0 });
+  if (time !== state.time) {
     void vscode.window.showErrorMessage(
-      `${state.name} is not the present state of ${what}, which was written at ${now!.time ?? 'another time'}: export it again with “sst state export”, and repair that.`,
+      `${state.name} is not the present state of ${what}, which was written at ${time ?? 'another time'}: export it again with “sst state export”, and repair that.`,
     );
     return;
   }
@@ -78,17 +77,13 @@ async function write(services: Services, stage: SstStage, app: string, state: Ne
   );
   if (!comparison) return;
   const { added, removed, changed } = comparison;
-  if (added.length + removed.length + changed.length === 0) {
-    void vscode.window.showInformationMessage(`Nothing to write: ${what} has the same resources.`);
-    return;
-  }
   const answer = await confirm({
     question: `Write this state to ${what}?`,
     detail: [
-      `Resources: ${changed.length} changed, ${added.length} added, ${removed.length} removed. The editor behind this question shows them.`,
+      `Resources: ${changed.length} changed, ${added.length} added, ${removed.length} removed, besides secrets. The editor behind this question shows all differences.`,
       `“sst state edit” writes it, in ${stage.cwd}. No object in the cloud is changed; the next deployment uses this state.`,
-      edited!.dangerCount > 0 &&
-        `With ${counted(edited!.dangerCount, 'danger')} in it, which the Problems panel names, the next deployment can lose or double objects.`,
+      state.dangerCount > 0 &&
+        `With ${counted(state.dangerCount, 'danger')} in it, which the Problems panel names, the next deployment can lose or double objects.`,
       'The present state is saved first.',
     ],
     action: 'Write to SST',
@@ -99,7 +94,7 @@ async function write(services: Services, stage: SstStage, app: string, state: Ne
   const program = services.context.asAbsolutePath(join('dist', 'sstEditor.js'));
   const versioned = state.shape === 'checkpoint' ? state.text : `{"version": 3, "checkpoint": ${state.text}}`;
   await whileWriting(`Writing to ${what}`, (control) =>
-    writeSstState(stage, { state: versioned, time: now!.time }, program, control),
+    writeSstState(stage, { state: versioned, time }, program, control),
   );
   const after = await whileReading(`Reading ${what} back`, (control) => exportSstState(stage, control));
   const left = await services.server.compare({ before: state.text, after });
