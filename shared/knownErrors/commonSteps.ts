@@ -49,6 +49,12 @@ export const whichBackend: Step = {
   command: 'diagnoseEnvironment',
 };
 
+export const whereLoggedIn: Step = {
+  text: 'See where you are logged in.',
+  command: 'diagnoseEnvironment',
+  shell: 'pulumi whoami -v',
+};
+
 export const startedFrom: Step = {
   text: 'Also set it in the environment that VS Code starts in, and restart VS Code: VS Code reads the environment only when it starts.',
 };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { stackLocked } from '../../../shared/knownErrors/entries/stackLocked';
 import { updateConflict } from '../../../shared/knownErrors/entries/updateConflict';
 import type { ExplainableError } from '../../../shared/knownErrors/knownError';
-import { describeLock, type Lock } from '../pulumi/location/locks';
+import { areGone, describeLock, type Lock } from '../pulumi/location/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { cancelHeldBy } from '../pulumi/backends/releaseLocks';
 import { describeTarget, shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
@@ -53,11 +53,6 @@ export async function askToCancelUpdate(
   }
   void vscode.window.showInformationMessage(`The update of stack “${shownName(target)}” has already ended.`);
   return undefined;
-}
-
-/** True if all owners of the locks are known to be gone. */
-function areGone(locks: readonly Lock[]): boolean {
-  return locks.length > 0 && locks.every(({ alive }) => alive === false);
 }
 
 /** Who holds the stack, for a command that is about to use it. */

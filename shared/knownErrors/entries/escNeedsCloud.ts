@@ -1,3 +1,4 @@
+import { whereLoggedIn } from '../commonSteps';
 import type { KnownError } from '../knownError';
 import { nothingDone } from '../stateSafeties';
 
@@ -14,7 +15,7 @@ export const escNeedsCloud: KnownError = {
   what: 'Environments (ESC) are kept by Pulumi Cloud or a service of your own. The present login is to a self-managed backend, which has none: a folder, a bucket or a database.',
   stateSafety: nothingDone,
   steps: [
-    { text: 'See where you are logged in.', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
+    whereLoggedIn,
     {
       text: 'Log in to Pulumi Cloud for this command, and back afterwards. `PULUMI_BACKEND_URL=https://api.pulumi.com` before one command does it without another login.',
       command: 'logIn',

@@ -1,3 +1,4 @@
+import { whereLoggedIn } from '../commonSteps';
 import type { KnownError } from '../knownError';
 import { nothingDone } from '../stateSafeties';
 
@@ -36,7 +37,7 @@ export const loginUnreadable: KnownError = {
     {
       text: 'If a newer Pulumi CLI has encrypted it, update the CLI. `PULUMI_CREDENTIAL_STORE` is `auto`, `os` or `plaintext`.',
     },
-    { text: 'See where you are logged in.', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
+    whereLoggedIn,
   ],
   link: { title: 'pulumi login', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_login/' },
   versions:

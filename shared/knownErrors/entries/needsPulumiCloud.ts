@@ -1,3 +1,4 @@
+import { whereLoggedIn } from '../commonSteps';
 import type { KnownError } from '../knownError';
 import { nothingDone } from '../stateSafeties';
 
@@ -20,7 +21,7 @@ export const needsPulumiCloud: KnownError = {
   what: 'Organizations, teams, deployments, policies on the server, webhooks, schedules and old versions by number are kept by Pulumi Cloud or a service of your own. The present login is to a self-managed backend, which has none: a folder, a bucket or a database.',
   stateSafety: nothingDone,
   steps: [
-    { text: 'See where you are logged in.', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
+    whereLoggedIn,
     { text: 'If the stack is in Pulumi Cloud, log in there.', command: 'logIn', shell: 'pulumi login' },
     {
       text: 'For an earlier state of a stack in a folder or bucket, take one of the versions and backups that are there.',

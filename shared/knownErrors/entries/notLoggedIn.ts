@@ -1,3 +1,4 @@
+import { whereLoggedIn } from '../commonSteps';
 import type { KnownError } from '../knownError';
 import { nothingDone } from '../stateSafeties';
 
@@ -33,7 +34,7 @@ export const notLoggedIn: KnownError = {
       text: 'For Pulumi Cloud in CI, set the environment variable `PULUMI_ACCESS_TOKEN` from a secret.',
       link: { title: 'Access tokens', url: 'https://app.pulumi.com/account/tokens' },
     },
-    { text: 'See where you are logged in.', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
+    whereLoggedIn,
   ],
   link: { title: 'pulumi login', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_login/' },
   versions: 'All versions.',

@@ -1,3 +1,4 @@
+import { whereLoggedIn } from '../commonSteps';
 import type { KnownError } from '../knownError';
 import { nothingDone } from '../stateSafeties';
 
@@ -10,7 +11,7 @@ export const organizationNotOfBackend: KnownError = {
   what: 'Folders, buckets and databases have no organizations. In the full name of a stack there, `organization/PROJECT/STACK`, the first word is always `organization` itself. A name with the organization of Pulumi Cloud is from another backend, or the login is to the wrong one.',
   stateSafety: nothingDone,
   steps: [
-    { text: 'See where you are logged in.', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
+    whereLoggedIn,
     { text: 'If the stack is in Pulumi Cloud, log in there.', command: 'logIn', shell: 'pulumi login' },
     {
       text: 'Otherwise write the name without the organization, or with `organization`; in a `StackReference`, too.',

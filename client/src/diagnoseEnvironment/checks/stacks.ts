@@ -1,5 +1,5 @@
 import type { StateSummary } from '../../../../shared/stateSummary';
-import { describeLock, type Lock } from '../../pulumi/location/locks';
+import { areGone, describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { asProblem, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { bareName, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
@@ -63,7 +63,7 @@ async function stackHealth(
   const name = `Stack “${shownName(target)}” of “${project.name}”`;
   const known = await backendOf(context.cli, target).holders('ask', context.control);
   const locks = known ?? [];
-  const isStale = locks.length > 0 && locks.every(({ alive }) => alive === false);
+  const isStale = areGone(locks);
   const mayRun = (locks.length > 0 && !isStale) || stack.updateInProgress === true;
   const findings = lockFindings(name, target, { locks, isStale, mayRun });
   try {

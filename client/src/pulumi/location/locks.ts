@@ -57,6 +57,11 @@ export function parseLockFile(text: string): ProcessLock | UnreadableLock {
   }
 }
 
+/** True if the processes of all these locks are known to be gone. */
+export function areGone(locks: readonly Lock[]): boolean {
+  return locks.length > 0 && locks.every(({ alive }) => alive === false);
+}
+
 /** True if all of these locks are stale: their processes are gone, or never wrote their names. */
 export function areForgotten(locks: readonly Lock[]): boolean {
   return locks.length > 0 && locks.every(({ kind, alive }) => alive === false || kind === 'unreadable');
