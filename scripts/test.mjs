@@ -15,6 +15,7 @@ Runs the tests of these suites; without any, those of all suites, and the checks
 What they need is installed or built first.
 
   unit        the core and the client's pure parts; needs nothing but Node
+  growth      that time grows in proportion to the text; needs nothing but Node
   lsp         the language server as a process
   neovim      the same in Neovim
   engine      Pulumi's engine as the judge of the rules

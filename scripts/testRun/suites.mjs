@@ -110,6 +110,7 @@ const browserEditor = ['editor', 'chromium'];
  */
 export const suites = {
   unit: { folder: 'unit', needs: [], groups: 2, fileMs: 200 },
+  growth: { folder: 'growth', needs: [], fileMs: 5_000 },
   lsp: { folder: 'lsp', needs: [], groups: 6, retries: true, fileMs: 3_000 },
   neovim: { folder: 'editor/neovim', needs: ['neovim'], retries: true, fileMs: 10_000 },
   engine: { folder: 'engine', needs: ['judge'], fileMs: 10_000 },
@@ -166,7 +167,8 @@ export const SLOW_FILES = {
   'editor-ui/debugRepeatedly': 40_000,
   'editor-ui/outlivesEditor': 40_000,
   'cli/renameFaults': 40_000,
-  'unit/manyFindings': 40_000,
+  'growth/manyFindings': 60_000,
+  'growth/linearExpressions': 20_000,
 };
 
 /** The scripts of package.json that check the sources. */

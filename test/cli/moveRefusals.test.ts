@@ -9,8 +9,6 @@ import { cliFor, targetOf, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
 
 type Deployment = ExportedState['deployment'];
-/** The same resource in the other stack. */
-const there = (urn: string): string => urn.replace('urn:pulumi:dev::', 'urn:pulumi:prod::');
 const copyThere = (entry: ResourceEntry): ResourceEntry =>
   JSON.parse(JSON.stringify(entry).replaceAll('urn:pulumi:dev::', 'urn:pulumi:prod::')) as ResourceEntry;
 
@@ -42,7 +40,7 @@ const REFUSALS: readonly Refusal[] = [
     title: 'a resource with two entries',
     change: ({ resources }) => {
       const entry = resourceOf({ resources } as Deployment, example.cache);
-      resources.push({ ...entry, id: `${entry['id']}-old`, delete: true });
+      resources.push({ ...entry, id: 'the-old-one', delete: true });
     },
     failure: /cache.* is being replaced/,
     cli: undefined,

@@ -1,6 +1,6 @@
-import type { JsonNode } from '../../../server/src/json/jsonNode';
-import { StateModel } from '../../../server/src/state/model';
-import type { RuleFixture } from '../../harness/fixtures';
+import type { JsonNode } from '../../server/src/json/jsonNode';
+import { StateModel } from '../../server/src/state/model';
+import type { RuleFixture } from '../harness/fixtures';
 
 /** How the broken part of a state can be repeated. */
 export interface Repetition {

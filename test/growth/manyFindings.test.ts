@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { editsOf } from '../../../server/src/edits/change';
-import { engineWordsAt } from '../../../server/src/features/hover/engineWords';
-import { hoverAt } from '../../../server/src/features/hover/hover';
-import { offersAt } from '../../../server/src/features/refactorings/allRefactorings';
-import { checkState, StateChecker } from '../../../server/src/rules/engine/stateChecker';
-import { FindingGroups } from '../../../server/src/rules/engine/findingGroups';
-import { repairChecked } from '../../../server/src/rules/engine/repair';
-import type { Fix, Rule, CheckSettings, RuleFinding } from '../../../server/src/rules/engine/rule';
-import { jsonSyntax } from '../../../server/src/rules/jsonSyntax';
-import { rules } from '../../../server/src/rules/index';
-import { StateModel } from '../../../server/src/state/model';
-import { kindOfFix, ruleFixtures, settingsOf, type RuleFixture } from '../../harness/fixtures';
-import { partsOutOfProportion } from '../../harness/growth';
+import { editsOf } from '../../server/src/edits/change';
+import { engineWordsAt } from '../../server/src/features/hover/engineWords';
+import { hoverAt } from '../../server/src/features/hover/hover';
+import { offersAt } from '../../server/src/features/refactorings/allRefactorings';
+import { checkState, StateChecker } from '../../server/src/rules/engine/stateChecker';
+import { FindingGroups } from '../../server/src/rules/engine/findingGroups';
+import { repairChecked } from '../../server/src/rules/engine/repair';
+import type { Fix, Rule, CheckSettings, RuleFinding } from '../../server/src/rules/engine/rule';
+import { jsonSyntax } from '../../server/src/rules/jsonSyntax';
+import { rules } from '../../server/src/rules/index';
+import { StateModel } from '../../server/src/state/model';
+import { kindOfFix, ruleFixtures, settingsOf, type RuleFixture } from '../harness/fixtures';
+import { partsOutOfProportion } from '../harness/growth';
 import { repetitions } from './manyFindings';
 
 /** The number of broken parts in the smaller of two states; the larger one has four times as many. */
