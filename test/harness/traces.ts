@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildTrace } from '../../client/src/traces/model/buildTrace';
-import type { RawSpan } from '../../client/src/traces/model/rawSpan';
-import type { Trace } from '../../client/src/traces/model/trace';
+import { toTrace } from '../../client/src/traces/model/readTrace';
+import type { RawSpan, Trace } from '../../client/src/traces/model/trace';
 import { repository } from './repository';
 
 /** A trace that the real CLI has written, without what told of the machine. */
@@ -12,25 +11,13 @@ export function traceFixture(name: 'up.trace' | 'destroy.otlp.json'): Uint8Array
 
 /** A span with only what a test is about. */
 export function rawSpan(span: Partial<RawSpan> & Pick<RawSpan, 'id' | 'start' | 'end'>): RawSpan {
-  const nothing = {
-    parent: '',
-    service: undefined,
-    side: undefined,
-    error: undefined,
-    facts: [],
-    subject: {},
-  };
+  const nothing = { side: undefined, error: undefined, facts: [], subject: {} };
   return { ...nothing, name: span.id, ...span };
 }
 
-/** The tree of such spans. */
+/** The trace of such spans. */
 export function traceOf(spans: readonly RawSpan[]): Trace {
-  return buildTrace({ spans, cut: false });
-}
-
-/** The tree as text: a span a line, each indented by its depth. */
-export function treeText({ spans }: Trace): string {
-  return spans.map(({ depth, name }) => `${'  '.repeat(depth)}${name}`).join('\n');
+  return toTrace({ spans, cut: false });
 }
 
 /** A span of {@link encodeAppdash}, with those below it. */

@@ -29,6 +29,9 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
           break;
         case 'browser':
           await vscode.commands.executeCommand(Command.viewTraceInBrowser, uri);
+          break;
+        case 'save':
+          await saveForPerfetto(uri, message.events);
       }
     };
     const panel = new PagePanel<PageMessage, PageUpdate>(this.services, tab, kind, answer);
@@ -45,4 +48,16 @@ async function contentsOf(uri: vscode.Uri, { canRunPrograms }: EditorServices): 
     const reason = error instanceof Error ? error.message : String(error);
     return { type: 'failed', message: `The file cannot be read: ${reason}` };
   }
+}
+
+/** Saves the trace as trace events, and offers the page that draws them, which reads them on this machine. */
+async function saveForPerfetto(trace: vscode.Uri, events: string): Promise<void> {
+  const defaultUri = trace.with({ path: trace.path.replace(/(?:\.otlp)?\.\w+$/, '.perfetto.json') });
+  const file = await vscode.window.showSaveDialog({ defaultUri, filters: { 'Trace events': ['json'] } });
+  if (!file) return;
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(events));
+  const open = 'Open Perfetto';
+  const message = 'Saved. Perfetto opens it with “Open trace file”; the file does not leave your machine.';
+  if ((await vscode.window.showInformationMessage(message, open)) === open)
+    await vscode.env.openExternal(vscode.Uri.parse('https://ui.perfetto.dev/'));
 }

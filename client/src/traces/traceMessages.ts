@@ -3,7 +3,8 @@ export type PageMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'resource'; readonly urn: string }
   | { readonly type: 'explain'; readonly error: string }
-  | { readonly type: 'browser' };
+  | { readonly type: 'browser' }
+  | { readonly type: 'save'; readonly events: string };
 
 /** The messages to the page. */
 export type PageUpdate =

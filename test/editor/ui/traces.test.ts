@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
@@ -46,9 +46,7 @@ describe('traces', function () {
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
   const page = (): FrameLocator => pageIn(workbench);
-  const rows = (): Locator => page().locator('#rows');
-  const current = (): Locator => page().locator('.row.current');
-  const press = (key: string): Promise<void> => workbench.page.keyboard.press(key);
+  const section = (title: string): Locator => page().locator('section', { hasText: title });
 
   itTakesSteps('the trace of an update links to the state', {
     'records an update, after a question that explains it, and opens its trace': async () => {
@@ -64,11 +62,10 @@ describe('traces', function () {
       await workbench.screenshot('trace-2-question');
       await workbench.messages.modal('Update…');
       await workbench.quickInput.type('dev');
-      await rows().waitFor({ timeout: 120_000 });
-      assert.match(await page().locator('#summary').innerText(), /\d m?s · \d+ spans · 7 resources · /);
+      await page().locator('#verdict').waitFor({ timeout: 120_000 });
+      assert.match(await page().locator('#about').innerText(), / · \d+ spans · 7 resources/);
       assert.equal((await stack.cloud()).length, 4);
-      const slowest = page().locator('#lists section', { hasText: 'Slowest resources' });
-      await slowest.getByText('database', { exact: false }).waitFor();
+      await section('Slowest resources').getByRole('button', { name: 'database' }).waitFor();
       assert.ok(!(await page().locator('body').innerText()).includes(PLANTED_SECRET));
     },
     'goes from a resource to the state': async () => {
@@ -76,14 +73,13 @@ describe('traces', function () {
         .locator('.tab', { hasText: /^dev-|shop-dev/ })
         .first()
         .click();
-      await page().locator('.entry', { hasText: 'database' }).first().click();
-      await page().getByRole('button', { name: 'Show in State' }).click();
+      await section('Slowest resources').getByRole('button', { name: 'database' }).click();
       await workbench.page.locator('.tab.active', { hasText: 'as it is now' }).waitFor();
       await workbench.editor.inLanguage('Pulumi State');
     },
   });
 
-  itTakesSteps('a recorded trace is shown, searched, zoomed and opened in the browser', {
+  itTakesSteps('a recorded trace says why the run was slow, is saved, and opened in the browser', {
     'shows a recorded file, with what took longest': async () => {
       await workbench.palette.run('Pulumi: View Trace');
       const input = workbench.quickInput.input;
@@ -92,109 +88,53 @@ describe('traces', function () {
       // The dialog ignores an answer while it still reads the folder, and an early one can close it.
       await workbench.quickInput.row('recorded.pulumi.trace').waitFor();
       await workbench.until('the dialog to take the file', async () => {
-        if (await input.isVisible()) await press('Enter');
+        if (await input.isVisible()) await workbench.page.keyboard.press('Enter');
         await workbench.page.waitForTimeout(300);
         return input.isHidden();
       });
       await workbench.page.locator('.tab.active', { hasText: 'recorded.pulumi.trace' }).waitFor();
-      await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
-      const [first] = await page().locator('#lists section').first().locator('.entry').allInnerTexts();
+      const verdict = page().locator('#verdict', { hasText: 'Of 5.5 s' });
+      await verdict.waitFor();
+      assert.match(
+        await verdict.innerText(),
+        /went to the program and its language host, .*the start of plugins, .*to providers/,
+      );
+      const [first] = await section('Where the time went').locator('.entry').allInnerTexts();
       assert.match(first ?? '', /^Program/);
-      await page()
-        .getByRole('button', { name: /^Create database/ })
-        .click();
-      // The page scrolls with its next frame.
-      await page().locator('.row.current', { hasText: 'database' }).waitFor();
-      assert.match(await current().innerText(), /Create.*database.*703 ms/s);
-      const details = page().locator('#details');
-      assert.match(await details.innerText(), /urn:pulumi:small::shop::.*::database/);
-      await details.getByRole('button', { name: 'Show in State' }).waitFor();
+      const create = section('Where the time went').locator('.entry', { hasText: 'database' });
+      assert.match(await create.innerText(), /Create.*database.*703 ms/s);
+      assert.equal(await section('Slowest resources').locator('.entry').count(), 4);
     },
     'without a problem that axe finds, in every theme': async () => {
       await assertAccessibleInEachTheme(workbench, 'trace');
-      await assertRoomWhenEnlarged(workbench, ['#rows', '#panel']);
+      await assertRoomWhenEnlarged(workbench, ['#lists']);
     },
-    'can be used with the keyboard': async () => {
-      await rows().focus();
-      await press('Home');
-      await page().locator('.row.current[aria-rowindex="1"]', { hasText: 'pulumi' }).waitFor();
-      await press('ArrowLeft');
-      await workbench.until('one row', async () => (await page().locator('.row').count()) === 1);
-      assert.equal(await current().getAttribute('aria-expanded'), 'false');
-      await press('ArrowRight');
-      await press('ArrowDown');
-      await page().locator('.row.current[aria-rowindex="2"]').waitFor();
-      await workbench.until(
-        'the row to be named',
-        async () => (await rows().getAttribute('aria-activedescendant')) === 'row-1',
-      );
-      await press('End');
-      await press('Enter');
-      await page()
-        .locator('#details', { hasText: /^Create\s*web/ })
-        .waitFor();
-      await press('/');
-      await workbench.page.keyboard.type('create database');
-      await page()
-        .locator('#found', { hasText: /^1 of \d+ found$/ })
-        .waitFor();
-      await press('Enter');
-      await press('z');
-      await press('Enter');
-      await page()
-        .locator('#details', { hasText: /^Create\s*database/ })
-        .waitFor();
-      await page().locator('#overview.zoomed').waitFor();
-      await workbench.screenshot('trace-search');
-      await press('0');
-      await page().locator('#overview:not(.zoomed)').waitFor();
-      await press('+');
-      await page().locator('#overview.zoomed').waitFor();
-    },
-    'zooms with the wheel, and shows the time by resource and by call': async () => {
-      await page().getByRole('searchbox').fill('');
-      await page().getByRole('radio', { name: 'Resources' }).click();
-      await workbench.until('five resources', async () => (await page().locator('.row').count()) === 5);
-      await page().getByRole('button', { name: 'All', exact: true }).click();
-      await page().locator('#overview:not(.zoomed)').waitFor();
-      await workbench.screenshot('trace-resources');
-      const bars = page().locator('.row .track').nth(1);
-      await bars.hover();
-      await workbench.page.keyboard.down('Control');
-      await workbench.page.mouse.wheel(0, -300);
-      await workbench.page.keyboard.up('Control');
-      await page().locator('#overview.zoomed').waitFor();
-      await page().getByRole('radio', { name: 'Calls' }).click();
-      await page()
-        .locator('.row', { hasText: /^[▸▾]?Create/ })
-        .click();
-      assert.match(await page().locator('#details').innerText(), /Spans\s+3/);
-      await workbench.screenshot('trace-calls');
+    'saves it for Perfetto, with no recorded values': async () => {
+      await page().getByRole('button', { name: 'Save for Perfetto…' }).click();
+      await workbench.quickInput.fileProposed('recorded.pulumi.perfetto.json');
+      const file = path.join(stack.cwd, 'traces', 'saved.perfetto.json');
+      await workbench.quickInput.type(file);
+      await workbench.messages.toast('Perfetto opens it');
+      const text = readFileSync(file, 'utf8');
+      const { traceEvents } = JSON.parse(text) as { traceEvents: { name: string }[] };
+      assert.ok(traceEvents.some(({ name }) => name === 'ResourceProvider/Create'));
+      assert.ok(!text.includes('planted-secret-words1'));
     },
     'keeps its contents behind another tab, and reports that a file contains no trace': async () => {
       await workbench.page.getByRole('treeitem', { name: 'notes.pulumi.trace' }).dblclick();
       await page().getByText('This file contains no Pulumi trace.').waitFor();
       await workbench.screenshot('trace-none');
       await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
-      await page()
-        .locator('.row', { hasText: /^[▸▾]?Create/ })
-        .waitFor();
+      await page().locator('#verdict', { hasText: 'Of 5.5 s' }).waitFor();
     },
-    'shows 50,000 spans equally fast, because only the visible ones are on the page': async () => {
+    'summarizes 50,000 spans': async () => {
       await workbench.page.getByRole('treeitem', { name: 'large.pulumi.otlp.json' }).dblclick();
-      await page().locator('#summary', { hasText: '50,001 spans' }).waitFor();
-      await rows().focus();
-      await press('End');
-      await page().locator('.row.current[aria-rowindex="50001"]').waitFor();
-      assert.ok((await page().locator('.row').count()) < 100);
-      await press('/');
-      await workbench.page.keyboard.type('call 49999');
-      await page().locator('#found', { hasText: '1 of 50001 found' }).waitFor();
+      await page().locator('#about', { hasText: '50001 spans' }).waitFor();
       await workbench.screenshot('trace-large');
     },
     'opens it in the browser with Pulumi, on request': async () => {
       await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
-      await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
+      await page().locator('#verdict', { hasText: 'Of 5.5 s' }).waitFor();
       await workbench.palette.run('Pulumi: View Trace in Browser');
       assert.match(await workbench.messages.modal(), /everyone who can reach this machine/);
       const opening = workbench.page.context().waitForEvent('page');
@@ -235,9 +175,7 @@ describe('traces in Restricted Mode', function () {
       await workbench.page.getByRole('treeitem', { name: 'recorded.pulumi.trace' }).dblclick();
       await entry.waitFor({ timeout: RETRY_MS });
     });
-    await entry.click();
-    await page.locator('#details', { hasText: '::database' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Show in State' }).count(), 0);
+    assert.equal(await page.locator('.entry').getByRole('button').count(), 0);
     assert.ok(await page.locator('#browser').isHidden());
     await workbench.screenshot('trace-restricted');
   });

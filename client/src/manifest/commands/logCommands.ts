@@ -84,7 +84,7 @@ export const logCommands = {
   },
   recordTrace: {
     title: 'Record Trace…',
-    does: 'Has Pulumi record a run, and shows on a timeline where its time went.',
+    does: 'Has Pulumi record a run, and shows where its time went.',
     needs: canRunPulumi,
     palette: hasProject,
     menus: {

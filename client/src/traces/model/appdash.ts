@@ -1,5 +1,5 @@
 import { readAttributes } from './attributes';
-import type { Fact, RawSpan, RawTrace } from './rawSpan';
+import type { Fact, RawSpan, RawTrace } from './trace';
 
 /** The types that such a file must define, from Appdash's sources, for the code below to be valid. */
 const FIELDS = ['Trace,Span', 'Span,Sub', 'ID,Annotations', 'Trace,Span,Parent', 'Key,Value'];
@@ -103,14 +103,12 @@ function readTree(reader: GobReader, spans: RawSpan[]): void {
 
 function readSpan(reader: GobReader): RawSpan | undefined {
   let id = '';
-  let parent = '';
   const annotations: Fact[] = [];
   reader.struct((field) => {
     if (field === 0) {
       reader.struct((part) => {
         const value = reader.hex();
         if (part === 1) id = value;
-        else if (part === 2) parent = value;
       });
     } else {
       for (let count = reader.unsigned(); count > 0; count -= 1) annotations.push(readAnnotation(reader));
@@ -120,15 +118,7 @@ function readSpan(reader: GobReader): RawSpan | undefined {
   const start = milliseconds(said('Span.Start'));
   const end = milliseconds(said('Span.End'));
   if (id === '' || start === undefined || end === undefined) return undefined;
-  return {
-    id,
-    parent,
-    name: said('Name') ?? '',
-    start,
-    end,
-    service: undefined,
-    ...readAttributes(once(annotations)),
-  };
+  return { id, name: said('Name') ?? '', start, end, ...readAttributes(once(annotations)) };
 }
 
 /** A span that was finished twice has everything twice. */

@@ -1,9 +1,8 @@
 import { readAttributes, failure } from './attributes';
-import type { Fact, RawSpan, RawTrace } from './rawSpan';
+import type { Fact, RawSpan, RawTrace } from './trace';
 
 interface OtlpSpan {
   readonly spanId?: string;
-  readonly parentSpanId?: string;
   readonly name?: string;
   readonly kind?: number;
   readonly startTimeUnixNano?: string | number;
@@ -19,7 +18,6 @@ interface OtlpAttribute {
 
 interface OtlpExport {
   readonly resourceSpans?: readonly {
-    readonly resource?: { readonly attributes?: readonly OtlpAttribute[] };
     readonly scopeSpans?: readonly { readonly spans?: readonly OtlpSpan[] }[];
   }[];
 }
@@ -43,11 +41,10 @@ export function readOtlp(text: string): RawTrace | undefined {
     cut = data === undefined;
     if (!data?.resourceSpans) continue;
     understood = true;
-    for (const { resource, scopeSpans = [] } of data.resourceSpans) {
-      const service = attributes(resource?.attributes).find(([name]) => name === 'service.name')?.[1];
+    for (const { scopeSpans = [] } of data.resourceSpans) {
       for (const { spans: inScope = [] } of scopeSpans) {
         for (const span of inScope) {
-          const raw = readSpan(span, service);
+          const raw = readSpan(span);
           if (raw) spans.push(raw);
         }
       }
@@ -72,19 +69,17 @@ function parse(text: string): OtlpExport | undefined {
   }
 }
 
-function readSpan(span: OtlpSpan, service: string | undefined): RawSpan | undefined {
-  const { spanId, parentSpanId = '', name = '', kind, status } = span;
+function readSpan(span: OtlpSpan): RawSpan | undefined {
+  const { spanId, name = '', kind, status } = span;
   const start = milliseconds(span.startTimeUnixNano);
   const end = milliseconds(span.endTimeUnixNano);
   if (!spanId || start === undefined || end === undefined) return undefined;
   const { side, error, facts, subject } = readAttributes(attributes(span.attributes));
   return {
     id: spanId,
-    parent: parentSpanId,
     name,
     start,
     end,
-    service,
     side: kind === CLIENT ? 'client' : kind === SERVER ? 'server' : side,
     error: error ?? (status?.code === FAILED ? failure(status.message ?? 'It failed.') : undefined),
     facts,

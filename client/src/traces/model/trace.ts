@@ -1,27 +1,51 @@
-import type { Fact } from './rawSpan';
-
-/** Something that took time: a call, the start of a plugin, the run of a program. */
-export interface Span {
-  /** `ResourceProvider/Create`, `newPlugin`: without what all names begin with. */
+/** A span of a file: a call, the start of a plugin, the run of a program. */
+export interface RawSpan {
+  readonly id: string;
   readonly name: string;
-  /** In milliseconds since the trace began. */
+  /** In milliseconds since 1970, to the microsecond. */
   readonly start: number;
   readonly end: number;
-  /** Its place in the tree: the spans stand in the order of the tree, each before its parts. */
-  readonly parent: number;
-  readonly depth: number;
-  /** Where what is below it ends. */
-  readonly last: number;
-  readonly urn: string | undefined;
-  /** The type of a resource, or a function. */
-  readonly token: string | undefined;
-  readonly service: string | undefined;
   readonly side: 'client' | 'server' | undefined;
+  /** Why it failed. */
   readonly error: string | undefined;
+  /** Its facts, without the recorded messages. */
   readonly facts: readonly Fact[];
+  readonly subject: Subject;
 }
 
-/** A run of Pulumi as a tree of spans. */
+/** A name and a value. */
+export type Fact = readonly [name: string, value: string];
+
+/** The subject of a call. */
+export interface Subject {
+  readonly urn?: string | undefined;
+  /** The type of the resource, or the called function. */
+  readonly token?: string | undefined;
+  /** The resource's name; the URN only comes with a successful answer. */
+  readonly name?: string | undefined;
+}
+
+/** The content of a trace file, and whether its end is missing. */
+export interface RawTrace {
+  readonly spans: readonly RawSpan[];
+  readonly cut: boolean;
+}
+
+/** Something that took time. */
+export interface Span extends Pick<RawSpan, 'side' | 'error' | 'facts'>, Interval {
+  /** `ResourceProvider/Create`, `newPlugin`: without what all names begin with. */
+  readonly name: string;
+  readonly urn: string | undefined;
+  readonly token: string | undefined;
+}
+
+/** A time from a start to an end, in milliseconds since the trace began. */
+export interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A run of Pulumi: its spans by their starts, those that enclose others first. */
 export interface Trace {
   readonly spans: readonly Span[];
   /** In milliseconds since 1970. */
@@ -30,20 +54,4 @@ export interface Trace {
   readonly duration: number;
   /** The end of the file is missing. */
   readonly cut: boolean;
-}
-
-/** How long a span took. */
-export function durationOf({ start, end }: Pick<Span, 'start' | 'end'>): number {
-  return end - start;
-}
-
-/** The spans directly below each, in the order of the tree; of -1, those that are below none. */
-export function childrenOf(spans: readonly Pick<Span, 'parent'>[]): ReadonlyMap<number, readonly number[]> {
-  const children = new Map<number, number[]>();
-  spans.forEach(({ parent }, index) => {
-    const list = children.get(parent);
-    if (list) list.push(index);
-    else children.set(parent, [index]);
-  });
-  return children;
 }
