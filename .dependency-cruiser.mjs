@@ -49,7 +49,7 @@ const PARTS = {
   'client/src/diagnoseEnvironment':
     '^client/(src/(diagnoseEnvironment|commands/(diagnoseEnvironment|reportProblem))|webview/diagnoseEnvironment)',
   'client/src/pulumi/migration':
-    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|upgradeBackend|bringBackStack)|ui/questions/(migration|bringBack)Questions)',
+    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|bringBackStack)|ui/questions/(migration|bringBack)Questions)',
   'server/src/features/logs': '^server/src/(features/logs|lsp/log)',
 };
 
@@ -156,8 +156,7 @@ const rules = [
     from: {
       path: '^client/',
       // Diagnose Environment looks at addresses that no stack has been found at; an upgrade is of a whole backend.
-      pathNot:
-        '^client/src/(pulumi/backends/|pulumi/location/backend(Address|Folder)|pulumi/migration/backendUpgrade|diagnoseEnvironment/)',
+      pathNot: '^client/src/(pulumi/backends/|pulumi/location/backend(Address|Folder)|diagnoseEnvironment/)',
     },
     to: { path: '^client/src/pulumi/(backends/(folder/|bucket/|serviceBackend)|location/backendFolder)' },
   },

@@ -16,7 +16,6 @@ export const commandTitles = {
   manageKeptFiles: 'Manage Backups and Recordings…',
   migrateStack: 'Migrate Stack to Another Backend…',
   renameProject: 'Rename Project…',
-  upgradeBackend: 'Upgrade Legacy Backend…',
   deleteFromState: 'Delete Resource From State',
   unprotectResource: 'Unprotect Resource',
   fixEtag: 'Fix CloudFront ETag…',

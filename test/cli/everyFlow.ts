@@ -14,7 +14,6 @@ import {
   isOfProject,
   LOCKED,
   NEEDED_CLI,
-  ONLY_IN_FOLDERS,
   PINNED_FLOWS,
   rootOfProd,
   type PinnedStacks,
@@ -73,7 +72,7 @@ export function itGoesThroughEveryFlow(inUse: () => StackInUse): void {
     await importStack(cli, prod, states.prod);
   });
 
-  for (const title of PINNED.filter((one) => one !== ONLY_IN_FOLDERS)) {
+  for (const title of PINNED) {
     it(`gets ${title}`, async function () {
       needsCli(this, NEEDED_CLI[title] ?? OLDEST_CLI);
       const { stack, cli, target } = on;

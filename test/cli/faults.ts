@@ -105,7 +105,6 @@ export const OUTLIVING = {
     title: 'Rename Project, while it renames a stack',
     leaves: 'the new name, and the files the old one; the next Rename Project changes those',
   },
-  upgrade: { title: 'Upgrade Legacy Backend', leaves: 'every stack in the new layout, no lock' },
 } as const;
 
 export type OutlivingCommand = keyof typeof OUTLIVING;

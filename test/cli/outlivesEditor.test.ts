@@ -7,7 +7,6 @@ import type { FoundRun } from '../../client/src/pulumi/cli/detached/foundRun';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { listStackConfigFiles } from '../../client/src/pulumi/stacks/stackConfig';
 import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
-import { makeLegacy } from '../harness/legacyBackend';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { runsOfWindow } from '../harness/runsOfWindow';
@@ -211,22 +210,6 @@ const cases: Readonly<Record<OutlivingCommand, Case>> = {
       await stack.must(['preview', '--expect-no-changes', '--stack=dev']);
     },
     says: /Renamed .*dev to .*market/,
-  },
-  upgrade: {
-    stack: updatedStack,
-    hold: async (stack) => {
-      await makeLegacy(stack);
-      return heldAtStart(stack, 'state upgrade');
-    },
-    check: async (stack) => {
-      assert.match(
-        await stack.must(['stack', 'ls', '--fully-qualify-stack-names']),
-        /organization\/shop\/dev/,
-      );
-      await stack.must(['preview', '--expect-no-changes', '--stack=dev']);
-    },
-    says: /Upgraded 1 stack\(s\) to project mode/,
-    name: 'dev',
   },
 };
 

@@ -5,7 +5,6 @@ import { adopt } from '../../client/src/pulumi/adoption/adopt';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
-import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
 import { bringBackRemovedStack } from '../../client/src/pulumi/migration/bringBackRemovedStack';
 import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverStack';
 import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
@@ -25,7 +24,6 @@ import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
-import { makeLegacy } from '../harness/legacyBackend';
 import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
 import { example } from '../harness/states';
 import { worldVariables } from '../harness/worldStack';
@@ -169,18 +167,6 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
     assert.ok(!('refused' in plan), JSON.stringify(plan));
     return () => renameStacksAndFiles(on, plan);
   },
-  'the upgrade of its backend': async (on) => {
-    await makeLegacy(on.stack);
-    const plan = await planBackendUpgrade(on, on.target.backend.address, on.stack.cwd);
-    assert.ok(plan !== 'upgraded' && !('refused' in plan), JSON.stringify(plan));
-    return async () => {
-      const { moved } = await upgradeBackend(on, plan);
-      assert.deepEqual(
-        moved.map(({ stack: name }) => name),
-        ['organization/shop/dev'],
-      );
-    };
-  },
   'the removal of what a migration has left': run(({ cli, target }) =>
     removeLeftoverStack(cli, target, { force: true }),
   ),
@@ -217,14 +203,8 @@ export const NEEDED_CLI: Readonly<Partial<Record<PinnedFlow, string>>> = {
   'a refresh in the debugger': '3.160.0',
 };
 
-/** Only folders have had another layout. */
-export const ONLY_IN_FOLDERS: PinnedFlow = 'the upgrade of its backend';
-
-/** A service has one layout, and shows nothing of a removed stack. */
-export const SELF_MANAGED: readonly PinnedFlow[] = [
-  ONLY_IN_FOLDERS,
-  'what was left of it when it was removed',
-];
+/** A service shows nothing of a removed stack. */
+export const SELF_MANAGED: readonly PinnedFlow[] = ['what was left of it when it was removed'];
 
 /** Flows that are single runs of the CLI: for these, a service does not differ from a folder. */
 const OF_ONE_RUN: readonly PinnedFlow[] = [

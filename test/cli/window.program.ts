@@ -4,11 +4,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { adopt } from '../../client/src/pulumi/adoption/adopt';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
-import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
 import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
 import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks';
 import { runUpdate, type UpdateKind } from '../../client/src/pulumi/runs/updates';
-import { backendAt } from '../harness/backends';
 import { openStack } from '../harness/makeStack';
 import { runsOfWindow } from '../harness/runsOfWindow';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
@@ -21,7 +19,7 @@ export interface WindowOrder {
   readonly stack: string;
   /** The folder of the runs. */
   readonly runs: string;
-  readonly command: UpdateKind | 'adopt' | 'import' | 'replace' | 'cancel' | 'migrate' | 'rename' | 'upgrade';
+  readonly command: UpdateKind | 'adopt' | 'import' | 'replace' | 'cancel' | 'migrate' | 'rename';
   readonly flags?: readonly string[];
   /** The file to import; `replace` does all that the commands do around it. */
   readonly state?: string;
@@ -41,13 +39,6 @@ async function main(order: WindowOrder): Promise<void> {
     process.exit(0);
   });
   const makeTools = async () => ({ cli, server: await startStateServer(), backups: temporaryBackups() });
-  if (command === 'upgrade') {
-    // The CLI answers nothing else about such a backend.
-    const tools = await makeTools();
-    const plan = await planBackendUpgrade(tools, backendAt(stack.backendUrl).address, stack.cwd);
-    if (plan !== 'upgraded' && !('refused' in plan)) await upgradeBackend(tools, plan);
-    return;
-  }
   const target = await targetOf(stack, cli);
   if (command === 'import') await importStack(cli, target, await readFile(order.state!, 'utf8'));
   else if (command === 'adopt') {

@@ -16,7 +16,6 @@ export const PINNED = [
   'a rename',
   'a rename that is undone',
   'a renamed project',
-  'the upgrade of its backend',
   'the removal of what a migration has left',
   'what was left of it when it was removed',
   'an update with a verbose log',
@@ -111,13 +110,6 @@ export const WRITERS: readonly Writer[] = [
     pinned: 'a renamed project',
     outlives: 'rename',
     otherWrite: 'renamed',
-  },
-  {
-    commands: ['upgradeBackend'],
-    title: 'Upgrade Legacy Backend',
-    pinned: 'the upgrade of its backend',
-    outlives: 'upgrade',
-    otherWrite: 'lock',
   },
   {
     commands: ['migrateStack'],

@@ -55,7 +55,6 @@ import { showPendingOperations } from './showPendingOperations';
 import { showStack } from './showStack';
 import { taintResource, untaintResource } from './taintResource';
 import { undoLastWrite } from './undoLastWrite';
-import { upgradeBackend } from './upgradeBackend';
 import { verboseLog } from './verboseLog';
 import { viewLog } from './viewLog';
 import { viewTrace } from './viewTrace';
@@ -127,7 +126,6 @@ export const commands: readonly Feature[] = [
   unprotectResource,
   untaintResource,
   updateInTerminal,
-  upgradeBackend,
   verboseLog,
   viewLog,
   viewTrace,

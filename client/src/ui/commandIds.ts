@@ -30,7 +30,6 @@ export const Command = {
   openInConsole: 'pulumiTroubleshooter.openInConsole',
   migrateStack: 'pulumiTroubleshooter.migrateStack',
   renameProject: 'pulumiTroubleshooter.renameProject',
-  upgradeBackend: 'pulumiTroubleshooter.upgradeBackend',
   deleteFromState: 'pulumiTroubleshooter.deleteFromState',
   protectResource: 'pulumiTroubleshooter.protectResource',
   unprotectResource: 'pulumiTroubleshooter.unprotectResource',

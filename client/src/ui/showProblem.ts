@@ -79,9 +79,6 @@ export function remediesFor(error: PulumiProblem): Remedy[] {
   if (error.kind === 'unreadable' && error.target) {
     remedies.push({ label: 'Restore Backup…', run: execute(Command.restoreBackup, error.target) });
   }
-  if (error.kind === 'legacy-backend') {
-    remedies.push({ label: 'Upgrade Backend…', run: execute(Command.upgradeBackend, error.target) });
-  }
   if (error.target && isFailedDestroy(error.details)) {
     remedies.push({
       label: 'See What Is Left',

@@ -13,12 +13,18 @@ export const legacyBackend: KnownError = {
   ],
   what:
     'Self-managed backends used to keep all stacks in one folder, whatever their project. Newer ones have a folder for ' +
-    'each project. The old layout still works in some versions and is an error from CLI 3.257 on.',
+    'each project. The old layout still works in some versions and is an error from CLI 3.257 on; 3.275 and newer do not know it at all.',
   stateSafety: { answer: 'yes', why: 'Only the location of the files matters here.' },
   steps: [
     {
-      text: 'Upgrade the backend before it becomes urgent. The command copies a folder first, shows where each stack goes, and reads each stack again afterwards.',
-      command: 'upgradeBackend',
+      text: 'Make sure that no one uses the backend, and copy its folder `.pulumi` as a whole: stacks, history, backups, locks and meta.yaml.',
+    },
+    {
+      text: 'Take a CLI that still knows the old layout. 3.274.1 is the last one.',
+      shell: 'curl -fsSL https://get.pulumi.com | sh -s -- --version 3.274.1',
+    },
+    {
+      text: 'Upgrade the backend with it. It moves each stack into the project that its resources name, and changes no state.',
       shell: 'pulumi state upgrade',
     },
     {

@@ -10,23 +10,26 @@ export const legacyBackendRefused: KnownError = {
   patterns: [
     /Legacy DIY state is deprecated[^]{1,900}PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_ERROR/,
     /Set PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_ERROR=1 to disable this error/,
+    /Legacy DIY state is no longer supported/,
   ],
   what:
     'Self-managed backends used to keep all stacks in one folder, whatever their project. Today there is a folder for ' +
-    'each project. Since CLI 3.257 the old layout is an error: no command works on this backend until it is upgraded.',
+    'each project. Since CLI 3.257 the old layout is an error: no command works on this backend until it is upgraded, and 3.275 and newer cannot upgrade it either.',
   stateSafety: {
     answer: 'repairable',
     why: 'The states are as they were; only the CLI has changed. An upgrade moves them and loses nothing.',
   },
   steps: [
     {
-      text: 'Upgrade the backend. The command copies a folder first, shows where each stack goes, and reads each stack again afterwards.',
-      command: 'upgradeBackend',
-      shell: 'pulumi state upgrade',
+      text: 'Make sure that no one uses the backend, and copy its folder `.pulumi` as a whole: stacks, history, backups, locks and meta.yaml.',
     },
     {
-      text: 'Until then, a variable makes a single command work.',
-      shell: 'PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_ERROR=1 pulumi stack ls',
+      text: 'Take a CLI that still knows the old layout. 3.274.1 is the last one.',
+      shell: 'curl -fsSL https://get.pulumi.com | sh -s -- --version 3.274.1',
+    },
+    {
+      text: 'Upgrade the backend with it. It moves each stack into the project that its resources name, and changes no state.',
+      shell: 'pulumi state upgrade',
     },
     {
       text: 'Make sure that everyone who uses the backend, and CI, has CLI 3.61 or newer: older ones do not know the new layout.',
@@ -40,6 +43,10 @@ export const legacyBackendRefused: KnownError = {
       text:
         "error: Legacy DIY state is deprecated, please upgrade your state to project mode using:\n'pulumi state upgrade'\n\n" +
         'Set PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_ERROR=1 to disable this error.',
+      source: 'code',
+    },
+    {
+      text: 'error: Legacy DIY state is no longer supported, please use Pulumi v3.274.1 or earlier',
       source: 'code',
     },
   ],

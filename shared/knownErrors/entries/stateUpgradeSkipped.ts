@@ -17,7 +17,6 @@ export const stateUpgradeSkipped: KnownError = {
     },
     {
       text: 'For a stack without a project’s name, run the upgrade in a terminal: it asks for the name.',
-      command: 'upgradeBackend',
       shell: 'pulumi state upgrade',
     },
     {

@@ -99,7 +99,6 @@ const PLACES: Readonly<Record<string, string>> = {
   unprotectResource: 'project, state | resource | view/item/context | explanation | buttons',
   untaintResource: 'project, state | resource | view/item/context',
   updateInTerminal: 'project | view/item/context',
-  upgradeBackend: 'any stack | explanation | buttons',
   viewLog: 'project, log | editor/title | explorer/context',
   verboseLog: 'project | view/item/context | explanation',
   viewTrace: 'anywhere | explorer/context',

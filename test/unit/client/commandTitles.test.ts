@@ -20,7 +20,6 @@ const ASKING = [
   'manageKeptFiles',
   'migrateStack',
   'renameProject',
-  'upgradeBackend',
   'renameResource',
   'moveToStack',
   'fixEtag',

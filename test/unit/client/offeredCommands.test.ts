@@ -36,7 +36,6 @@ const OF_ANY_STACK = [
   'undoLastWrite',
   'compareWithStack',
   'cancelUpdate',
-  'upgradeBackend',
   'repairPendingOperations',
   'showDependencies',
   'rehearseUpdate',

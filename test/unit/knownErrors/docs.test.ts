@@ -19,7 +19,6 @@ const DONE_BY: readonly (readonly [RegExp, HelpfulCommand])[] = [
   [/^pulumi state delete/, 'deleteFromState'],
   [/^pulumi state repair/, 'repairState'],
   [/^pulumi stack rename organization\/<new-project>/, 'renameProject'],
-  [/^pulumi state upgrade/, 'upgradeBackend'],
   [/^pulumi login/, 'logIn'],
   [/--logtostderr/, 'verboseLog'],
   [/^aws cloudfront get-distribution/, 'fixEtag'],

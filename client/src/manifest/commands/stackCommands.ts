@@ -200,11 +200,4 @@ export const stackCommands = {
     },
     helpsWithErrors: true,
   },
-  upgradeBackend: {
-    title: 'Upgrade Legacy Backend…',
-    does: 'Moves all stacks of a self-managed backend from the old layout, which newer CLIs refuse, to the layout with projects. A folder is copied first, and every stack is read back.',
-    needs: canRunPulumi,
-    palette: mayHaveStacks,
-    helpsWithErrors: true,
-  },
 } as const satisfies Record<string, CommandRow>;

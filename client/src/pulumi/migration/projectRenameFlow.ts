@@ -68,7 +68,7 @@ export async function planProjectRename(
   }
   if (listed.some(({ name }) => !name.includes('/'))) {
     return {
-      refused: `${backend.url} has the old layout, in which stacks have no project. Use “Pulumi: Upgrade Legacy Backend…” first.`,
+      refused: `${backend.url} has the old layout, in which stacks have no project. Give it projects with “pulumi state upgrade” first, of a CLI before 3.275.`,
     };
   }
   const stacks: PlannedStackRename[] = [];
