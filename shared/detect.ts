@@ -207,6 +207,14 @@ class Deployment {
       case 'pending_operations':
         if (peek.kind() === 'array' || peek.kind() === 'word') this.points += Points.typical;
         break;
+      case 'deployment':
+      case 'latest':
+        // A state that was wrapped once more.
+        this.points += Deployment.at(peek).points;
+        break;
+      case 'checkpoint':
+        this.points += new Checkpoint(peek).isCertain ? Points.unmistakable : 0;
+        break;
       case 'metadata':
         this.points += hasMember(peek, 'integrity_error') ? Points.unmistakable : 0;
         break;

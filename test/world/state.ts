@@ -6,6 +6,7 @@ export interface Entry {
   id?: string;
   delete?: boolean;
   pendingReplacement?: boolean;
+  retainOnDelete?: boolean;
   external?: boolean;
   protect?: boolean;
   parent?: string;

@@ -1,3 +1,4 @@
+import type { WrappedState } from '../state/shapeOf';
 import type { JsonNode } from '../json/jsonNode';
 import { StateModel } from '../state/model';
 import { laterFields } from '../state/laterFields';
@@ -57,6 +58,34 @@ function versionMembers({ root }: StateModel, version: string | undefined): stri
   return [
     `"version": ${versionOf(root)}`,
     ...(features?.isArray === true ? [`"features": ${features.raw}`] : []),
+  ];
+}
+
+/**
+ * Puts the deployment of a wrapped state, byte for byte, into the place of a value, with the version and the features
+ * of its own wrapping. The others stay as they are.
+ */
+export function unwrapping(
+  { root }: StateModel,
+  outer: JsonNode,
+  { node, shape, deployment }: WrappedState,
+): Change[] {
+  const changes: Change[] = [];
+  const before = root!.field('version');
+  for (const key of ['features', 'version']) {
+    const own = node.field(key);
+    const now = root!.field(key);
+    if (!own || own.isNull || shape === 'deployment' || own.raw === now?.raw) continue;
+    changes.push(
+      now
+        ? { kind: 'replace', span: now, text: own.raw }
+        : { kind: 'addMember', object: root!, key, text: own.raw, after: before },
+    );
+  }
+  return [
+    ...changes,
+    { kind: 'replace', span: { start: outer.start, end: deployment.start }, text: '' },
+    { kind: 'replace', span: { start: deployment.end, end: outer.end }, text: '' },
   ];
 }
 

@@ -1,8 +1,9 @@
 import { describeResource } from '../state/describeResource';
-import type { JsonNode } from '../json/jsonNode';
+import { clearField, setField } from '../edits/fieldEdits';
+import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Fix, Rule } from './engine/rule';
-import { checkEveryResource } from './support/everyResource';
+import { likelyKind } from './support/likelyKind';
 
 export const componentWithId: Rule = {
   code: 'component-with-id',
@@ -18,41 +19,53 @@ export const componentWithId: Rule = {
     repair:
       'If the resource exists at the provider, set `"custom": true`. If it is a component, remove the id.',
   },
-  ...checkEveryResource((resource, report) => {
-    const id = resource.fields.get('id');
-    if (resource.custom || resource.id === '' || !id) return;
-    report({
-      span: id,
-      message: `${describeResource(resource)} has an id, but "custom" is not true. Pulumi takes it for a component, which has no id, and refuses the whole state: set "custom" to true, or remove the id.`,
-      engine: `resource '${resource.urn}' has 'custom' false but non-empty ID`,
-      fatal: true,
-      resource,
-      // Only resources that a provider manages name a provider.
-      fixes:
-        resource.provider === '' && !resource.isProvider
-          ? [withoutId(resource, id), asCustom(resource)]
-          : [asCustom(resource), withoutId(resource, id)],
-    });
-  }),
+  checkState(model, report) {
+    const pending = model.pendingOperations.flatMap(({ resource }) => resource ?? []);
+    for (const resource of [
+      ...model.select(withId).map(([found]) => found),
+      ...pending.filter((one) => withId(one)),
+    ]) {
+      report({ span: resource.fields.get('id')!, fatal: true, resource }, () => ({
+        message: `${describeResource(resource)} has an id, but "custom" is not true. Pulumi takes it for a component, which has no id, and refuses the whole state: ${wayOut[likelyKind(model, resource) ?? 'unknown']}.`,
+        engine: `resource '${resource.urn}' has 'custom' false but non-empty ID`,
+        fixes: fixesOf(model, resource),
+      }));
+    }
+  },
 };
 
-function asCustom({ node, fields }: Resource): Fix {
-  const custom = fields.get('custom');
+const withId = ({ custom, id }: Resource): true | undefined => (!custom && id !== '') || undefined;
+
+const wayOut = {
+  custom: 'set "custom" to true, as it is a resource of a provider',
+  component: 'remove the id, as it has children, and no provider',
+  unknown: 'set "custom" to true, or remove the id',
+};
+
+/** With the other fix, the next update of a custom resource crashes, and that of a component looks for a plugin. */
+function fixesOf(model: StateModel, resource: Resource): Fix[] {
+  switch (likelyKind(model, resource)) {
+    case 'custom':
+      return [asCustom(resource)];
+    case 'component':
+      return [withoutId(resource)];
+    default:
+      return [withoutId(resource), asCustom(resource)];
+  }
+}
+
+function asCustom(resource: Resource): Fix {
   return {
     title: 'Set "custom" to true: the provider manages it',
     kind: 'set-custom',
-    changes: () => [
-      custom
-        ? { kind: 'replace', span: custom, text: 'true' }
-        : { kind: 'addMember', object: node, key: 'custom', text: 'true', after: fields.get('urn') },
-    ],
+    changes: () => [setField(resource, 'custom', 'true')],
   };
 }
 
-function withoutId({ node }: Resource, id: JsonNode): Fix {
+function withoutId(resource: Resource): Fix {
   return {
     title: 'Remove the id: it is a component',
     kind: 'remove-id',
-    changes: () => [{ kind: 'removeMember', object: node, value: id }],
+    changes: () => clearField(resource, 'id'),
   };
 }

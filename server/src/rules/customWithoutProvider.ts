@@ -10,6 +10,7 @@ import {
   providerChoices,
   typeWithoutProvider,
 } from './support/providerChoice';
+import { componentChanges, likelyKind } from './support/likelyKind';
 import { lazyEach } from './support/lazy';
 import type { CheckOptions, Fix, Rule } from './engine/rule';
 
@@ -27,7 +28,8 @@ export const customWithoutProvider: Rule = {
     repair:
       'Choose the provider that the program gives the resource, among those of the same package that come before it: ' +
       'with another one, the next update may make a second object, or replace this one. If there is none, copy the ' +
-      'entry of the provider from a backup, or let the next update create one.',
+      'entry of the provider from a backup, or let the next update create one. An entry with children whose package has no ' +
+      'provider in the state is a component, which has neither a provider nor an id: set `"custom": false`, and remove its id.',
   },
   checkState(model, report, options) {
     const explicitOf = lazyEach((name: string) => explicitProvider(model, name));
@@ -37,10 +39,21 @@ export const customWithoutProvider: Rule = {
       const span = resource.fields.get('provider') ?? resource.anchor;
       const explicit = explicitOf(packageOfUrn(resource.urn));
       const place = { span, cause: added, severity: taken && ('error' as const), resource };
-      report({ ...place, danger: explicit !== undefined }, () => ({
+      if (likelyKind(model, resource) === 'component') {
+        // Without an id, another rule reports it.
+        if (resource.id === '') continue;
+        report({ ...place, danger: true, asksFirst: true }, () => ({
+          message: `${describeResource(resource)} has children and no provider, as a component, but "custom" is true, and it has an id: the next update fails, as it looks for a plugin of its package. Make it a component again, unless there is such a plugin.`,
+          fixes: [asComponent(resource)],
+        }));
+        continue;
+      }
+      // What is only read is not made.
+      const isDanger = explicit !== undefined && !resource.flag('external');
+      report({ ...place, danger: isDanger }, () => ({
         message: taken
           ? `${describeResource(resource)} names no provider. The next command tries to add one named 'default', and fails because there is one already.`
-          : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed${explicit ? `; if the object is one of ${describeResource(explicit)}, it makes a second one instead` : ''}.`,
+          : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed${isDanger ? `; if the object is one of ${describeResource(explicit)}, it makes a second one instead` : ''}.`,
         engine: taken && `duplicate resource ${added} (not marked for deletion)`,
         related: taken && [{ span: taken.anchor, message: 'The provider of that name is here.' }],
         fixes: [...providerChoices(model, resource), ...laterChoice(resource, taken)],
@@ -54,6 +67,14 @@ function addedProvider(model: StateModel, packageName: string, options: CheckOpt
   const stack = options.targetStack ?? model.identity?.stack ?? '';
   const project = options.targetProject ?? model.identity?.project ?? '';
   return formatUrn({ stack, project, qualifiedType: `pulumi:providers:${packageName}`, name: 'default' });
+}
+
+function asComponent(resource: Resource): Fix {
+  return {
+    title: 'Set "custom" to false, and remove the id: it is a component',
+    kind: 'set-component',
+    changes: () => componentChanges(resource),
+  };
 }
 
 /** A provider after the resource can be used only if it is moved first. */

@@ -26,8 +26,8 @@ export const pendingDelete: Rule = {
       'Usually nothing: the next `pulumi up` settles it. To keep the object, set `retainOnDelete`. If the ' +
       'object is already gone, remove the entry. The mark is a danger if the entry is not an old half. If a ' +
       'live entry has the same id, the update would delete that very object: remove this entry. If there is ' +
-      'no live entry, the update deletes the object and creates a new one. If the entry is a provider that ' +
-      'live resources need, the update fails.',
+      'no live entry, the update deletes the object, or forgets it with `retainOnDelete`, and creates a new one. If ' +
+      'the entry is a provider that live resources need, the update fails.',
   },
   checkState(model, report) {
     for (const [resource] of model.select(toBeDeleted)) {
@@ -50,6 +50,7 @@ const toBeDeleted: Selector<true> = (resource) =>
 type Fate =
   | 'read'
   | 'kept'
+  | 'kept alone'
   | 'provider in use'
   | 'old provider in use'
   | 'without object'
@@ -61,8 +62,8 @@ type Fate =
 function fateOf(model: StateModel, resource: Resource): Fate {
   if (resource.isProvider) return fateOfProvider(model, resource);
   if (resource.flag('external')) return 'read';
-  if (resource.flag('retainOnDelete')) return 'kept';
   if (!resource.custom) return 'without object';
+  if (resource.flag('retainOnDelete')) return hasLive(model, resource) ? 'kept' : 'kept alone';
   if (liveWithSameObject(model, resource)) return 'deleted while live';
   if (!hasLive(model, resource)) return 'deleted alone';
   return resource.flag('protect') ? 'deleted despite protection' : 'deleted';
@@ -111,6 +112,7 @@ function placeOf(fate: Fate): Pick<FindingPlace, 'severity' | 'danger' | 'asksFi
     case 'deleted while live':
       return { severity, danger: true };
     case 'deleted alone':
+    case 'kept alone':
       return { severity, danger: true, asksFirst: true };
     case 'old provider in use':
     case 'deleted despite protection':
@@ -124,6 +126,8 @@ const messages: Readonly<Record<Fate, (name: string) => string>> = {
   read: (name) => `The next update drops this old entry of ${name}. Its object stays: Pulumi only reads it.`,
   kept: (name) =>
     `The next update drops this old entry of ${name}. Its object stays, because of "retainOnDelete".`,
+  'kept alone': (name) =>
+    `The next update forgets the object of this entry of ${name}, and there is no live entry of it: if the program has this resource, remove the mark, or the update makes a second object, or fails because there is one.`,
   'provider in use': (name) =>
     `The provider ${name} is marked for deletion, but live resources need it, and there is no other entry of it: the next update crashes or fails. Remove the mark.`,
   'old provider in use': (name) =>
@@ -157,6 +161,11 @@ function fixesOf(model: StateModel, resource: Resource, fate: Fate): Fix[] {
     }
     case 'deleted alone':
       return [clearedMark(resource, false), retention(resource), ...gone(model, resource)];
+    case 'kept alone':
+      return [clearedMark(resource, false), ...forgotten(model, resource)];
+    case 'read':
+    case 'kept':
+      return forgotten(model, resource);
     case 'deleted despite protection':
     case 'deleted':
       return [retention(resource), ...gone(model, resource)];
@@ -207,6 +216,14 @@ function gone(model: StateModel, resource: Resource): Fix[] {
         },
       ]
     : [];
+}
+
+/** The removal of an entry whose object stays anyway. */
+function forgotten(model: StateModel, resource: Resource): Fix[] {
+  const removal = removalOf(model, resource, ': the object stays');
+  if (!removal) return [];
+  const titleForAll = (count: number): string => `Remove all ${count} old entries whose objects stay`;
+  return [{ ...removal, kind: 'forget-entry', titleForAll }];
 }
 
 function removalOf(model: StateModel, resource: Resource, reason: string): Fix | undefined {

@@ -1,3 +1,9 @@
+import { unwrapping } from '../edits/shapeConversion';
+import type { JsonNode } from '../json/jsonNode';
+import { fieldOfKey } from '../schema/fields';
+import type { StateModel } from '../state/model';
+import { PATHS_OF_DEPLOYMENT, stateWithin } from '../state/shapeOf';
+import { counted } from '../../../shared/counted';
 import type { Rule } from './engine/rule';
 
 export const stateShape: Rule = {
@@ -12,7 +18,8 @@ export const stateShape: Rule = {
       'or it is one without content.',
     repair:
       'Export the state again with `pulumi stack export --file state.json`. Importing a file whose `deployment` is ' +
-      '`null` or `{}` succeeds and **empties the stack**: do that only if you mean it.',
+      '`null` or `{}`, or has only fields that Pulumi does not know, succeeds and **empties the stack**: do that only if ' +
+      'you mean it. If the `deployment` is itself a whole export or a checkpoint, unwrap it.',
     engine: {
       list: 'json: cannot unmarshal array into Go value of type apitype.UntypedDeployment',
       'empty-object': "the stack 'dev' is too old to be used by this version of the Pulumi CLI",
@@ -40,22 +47,63 @@ export const stateShape: Rule = {
       });
       return;
     }
-    if (shape !== 'export' || !deployment?.isValid) return;
-    if (
-      deployment.isNull ||
-      (deployment.isObject && deployment.get('resources') === undefined && isEmpty(deployment))
-    ) {
-      report({
-        span: deployment,
-        message:
-          'This state has no content. Pulumi imports it without a message, and the stack is empty afterwards.',
-        severity: 'warning',
-        helpedBy: ['restoreStackOf', 'exportStackOf'],
-      });
-    }
+    const { node, isKnown } = placeOfContent(model);
+    const [first] = node.members();
+    if (!node.isValid || isKnown) return;
+    // A stack that was never updated has an empty checkpoint.
+    if (!first && (shape !== 'export' || node.start !== deployment?.start)) return;
+    const wrapped = stateWithin(node);
+    report({
+      span: first && !wrapped ? first.key : node,
+      message: wrapped
+        ? `${holder[shape]} holds ${wholes[wrapped.shape]}, in which Pulumi finds no resource. It takes this without a message, and the stack is empty afterwards: unwrap it.`
+        : first
+          ? `${holder[shape]} has no field that Pulumi knows. It takes this without a message, and the stack is empty afterwards.`
+          : 'This state has no content. Pulumi imports it without a message, and the stack is empty afterwards.',
+      severity: 'warning',
+      danger: true,
+      asksFirst: !wrapped,
+      helpedBy: wrapped ? [] : ['restoreStackOf', 'exportStackOf'],
+      fixes: wrapped && [
+        {
+          title: 'Unwrap the state',
+          kind: 'unwrap',
+          preferred: true,
+          lossless: true,
+          done: (count) => `${counted(count, 'state')} unwrapped`,
+          changes: () => unwrapping(model, node, wrapped),
+        },
+      ],
+    });
   },
 };
 
-function isEmpty(object: { members: () => Iterator<unknown> }): boolean {
-  return object.members().next().done === true;
+const holder = {
+  export: 'The "deployment"',
+  checkpoint: 'The "checkpoint"',
+  'legacy-checkpoint': 'The "latest"',
+  deployment: 'This',
+};
+
+const wholes = {
+  export: 'a whole export',
+  checkpoint: 'a whole checkpoint',
+  'legacy-checkpoint': 'a whole checkpoint',
+  deployment: 'a deployment in a field that Pulumi does not know',
+};
+
+/** The deployment, or as much of the way to it as there is, and whether it has a field that the engine knows. */
+function placeOfContent({ root, shape, rootStruct }: StateModel): { node: JsonNode; isKnown: boolean } {
+  let node = root!;
+  let struct = rootStruct;
+  for (const field of PATHS_OF_DEPLOYMENT[shape!]) {
+    const next = node.field(field);
+    const type = struct.fields.get(field);
+    if (!next || type?.kind !== 'struct') break;
+    ({ struct } = type);
+    node = next;
+    if (!node.isObject) break;
+  }
+  const fields = [...node.members()].map(({ key }) => fieldOfKey(struct, key.string ?? ''));
+  return { node, isKnown: (!node.isObject && !node.isNull) || fields.some((field) => field !== undefined) };
 }

@@ -1,4 +1,4 @@
-import { fieldOfKey, fieldOfLaterVersion, type Struct } from '../schema/fields';
+import { fieldOfKey, fieldOfLaterVersion, type Struct, type StructName } from '../schema/fields';
 import { foldCase } from '../text/foldCase';
 import type { JsonNode } from '../json/jsonNode';
 import { editDistance } from '../state/nearMisses';
@@ -16,29 +16,47 @@ export const unknownField: Rule = {
     why:
       'A field is misspelt, is in the wrong object, or comes from another version of Pulumi. Pulumi ignores ' +
       'it without a message, and drops it when it next writes the state.',
-    repair: 'Correct the name if it is misspelt; otherwise remove the field.',
+    repair:
+      'Correct the name if it is misspelt; otherwise remove the field. A field that holds resources is a danger if the ' +
+      'state has no others: Pulumi takes the state, and the stack is empty afterwards.',
   },
   // Where quotes are missing, anything can look like a key, even a secret.
   onlyInSoundJson: true,
-  checkFields: (report) => {
+  checkFields: (report, { resources }) => {
     // One object can have thousands of such fields.
     let last: { object: JsonNode; fields: () => ReadonlySet<string> } | undefined;
     return {
       unknown(key, value, struct, object) {
         if (fieldOfLaterVersion(struct, key.string ?? '') !== undefined) return; // Another rule reports the wrong version.
         if (last?.object !== object) last = { object, fields: lazy(() => fieldsOf(object, struct)) };
+        // Another rule reports a deployment without any field that is known.
+        if (WRAPPINGS.has(struct.name) && last.fields().size === 0) return;
         const meant = nearestField(key.string ?? '', last.fields, struct);
+        const held = holdsResources(value, struct);
+        const what = held ? 'it with the resources in it' : 'it';
         report({
           span: key,
-          message: meant
-            ? `Pulumi knows no field of this name here and will drop it. It may be meant for "${meant}".`
-            : 'Pulumi knows no field of this name here and will drop it.',
-          fixes: [...(meant ? [rename(key, meant)] : []), removal(object, value)],
+          ...(held && {
+            severity: 'warning',
+            danger: resources.length === 0,
+            asksFirst: resources.length === 0,
+          }),
+          message: `Pulumi knows no field of this name here and will drop ${what}.${meant ? ` It may be meant for "${meant}".` : ''}`,
+          fixes: [...(meant ? [rename(key, meant)] : []), ...(held ? [] : [removal(object, value)])],
         });
       },
     };
   },
 };
+
+const WRAPPINGS: ReadonlySet<StructName> = new Set(['deployment', 'checkpoint']);
+/** What is outside of the resources. */
+const OUTSIDE: ReadonlySet<StructName> = new Set([...WRAPPINGS, 'envelope', 'checkpointFile']);
+
+/** True for a field around the resources, or beside their list, that holds resources itself. */
+function holdsResources(value: JsonNode, { name }: Struct): boolean {
+  return OUTSIDE.has(name) && (value.isObject || value.isArray) && /"urn"\s*:\s*"urn:pulumi:/.test(value.raw);
+}
 
 function rename(key: JsonNode, field: string): Fix {
   return {

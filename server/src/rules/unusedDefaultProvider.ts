@@ -1,6 +1,6 @@
 import { dependentsIn } from '../state/dependents';
 import { describeResource } from '../state/describeResource';
-import { formatProviderReference } from '../state/referenceToProvider';
+import { formatProviderReference, providerPackage } from '../state/referenceToProvider';
 import type { StateModel } from '../state/model';
 import type { Rule } from './engine/rule';
 import { entryRemoval } from './support/entryRemoval';
@@ -14,16 +14,18 @@ export const unusedDefaultProvider: Rule = {
   docs: {
     why:
       'Pulumi creates a default provider if the program names none, one for each version of a package. It ' +
-      'stays as long as a resource uses it. No resource of this state does: either the program only calls ' +
-      'functions of the package, or the entry is left over, and the next update deletes it. Until then every ' +
+      'stays as long as a resource uses it. No resource of this state does, and no component is of its package: either ' +
+      'the program only calls functions of the package, or the entry is left over, and the next update deletes it. Until then every ' +
       'refresh and destroy needs its plugin.',
     repair: 'Nothing, as a rule. If its plugin can’t be installed any more, remove the entry.',
   },
   checkState(model, report) {
     const used = usedReferences(model);
+    const made = componentPackages(model);
     for (const provider of [...livingProviders(model).values()].flat()) {
       const { urn, id, anchor: span } = provider;
       if (!isDefaultProvider(urn) || used.has(formatProviderReference(urn, id))) continue;
+      if (made.has(providerPackage(provider.type))) continue;
       report({ span, resource: provider }, () => {
         const removal = entryRemoval(model, provider);
         return {
@@ -36,6 +38,11 @@ export const unusedDefaultProvider: Rule = {
     }
   },
 };
+
+/** The packages that may have made components: the entries of remote components do not name their provider. */
+function componentPackages({ resources }: StateModel): ReadonlySet<string> {
+  return new Set(resources.flatMap(({ custom, type }) => (custom ? [] : [type.split(':')[0]!])));
+}
 
 /** The providers that a resource or an interrupted operation uses, including resources pending deletion. */
 function usedReferences(model: StateModel): ReadonlySet<string> {

@@ -43,8 +43,11 @@ export interface ModelChange {
   onlyValuesOf?: Resource | undefined;
 }
 
-/** What concerns all resources alike: the fields that they may have, and how secrets are encrypted. */
-export type StateFormat = Pick<StateModel, 'resourceStruct' | 'rootStruct' | 'secretsProviderType'>;
+/** What concerns all resources alike: which there are, the fields that they may have, how secrets are encrypted. */
+export type StateFormat = Pick<
+  StateModel,
+  'resourceStruct' | 'resources' | 'rootStruct' | 'secretsProviderType'
+>;
 
 /**
  * A state text, scanned and read in one pass, whatever its faults. It changes only through {@link update}, which keeps

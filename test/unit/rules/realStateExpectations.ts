@@ -301,6 +301,19 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       assert.equal(after.resources.length, before.resources.length);
     },
   },
+  'wrapped-twice': {
+    finds: { 'state-shape': 'danger' },
+    says: [/holds a whole export/],
+    offersFirst: /^Unwrap/,
+    mayGo: () => true,
+    also: (findings) => {
+      assert.ok(findings.every(({ rule }) => rule.code !== 'unknown-field'));
+    },
+    fixAll: (after) => {
+      assert.ok(after.resources.length > 0);
+      assert.deepEqual(checkState(after), []);
+    },
+  },
 };
 
 /** The fixes of all findings. */

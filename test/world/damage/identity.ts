@@ -241,6 +241,22 @@ export const identityDamages: readonly DamageKind[] = [
     },
   },
   {
+    name: 'custom and id lost',
+    damage(stack, random) {
+      const entry = random.pick(stack.objects);
+      delete entry.custom;
+      delete entry.id;
+    },
+  },
+  {
+    name: 'component is custom, with an id',
+    damage(stack, random) {
+      const entry = random.pick(stack.components);
+      entry.custom = true;
+      entry.id = 'x';
+    },
+  },
+  {
     name: 'component is custom',
     damage(stack, random) {
       random.pick(stack.components).custom = true;
@@ -281,6 +297,14 @@ export const identityDamages: readonly DamageKind[] = [
     name: 'live entry marked delete',
     damage(stack, random) {
       stack.entry(random.pick(['report', 'logo', 'subnet-a', 'web', 'api'])).delete = true;
+    },
+  },
+  {
+    name: 'live entry marked delete, and to be kept',
+    damage(stack, random) {
+      const entry = stack.entry(random.pick(['report', 'logo', 'subnet-a', 'web', 'api']));
+      entry.delete = true;
+      entry.retainOnDelete = true;
     },
   },
   {

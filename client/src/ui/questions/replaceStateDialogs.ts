@@ -19,6 +19,7 @@ import { whileReading, whileWriting } from '../progress';
 import { acceptanceOfDangers } from './findingQuestions';
 import {
   acceptanceOfForgotten,
+  acceptanceOfLoss,
   askForce,
   askToReadAgain,
   reviewOfReplacement,
@@ -63,12 +64,14 @@ export async function askAndReplaceState(
       const decide = (): void => {
         undecided = plan;
       };
+      const compare = compareStates(services, plan);
       const shown = reviewOfReplacement(plan, wording, {
         accepts: [
+          ...acceptanceOfLoss(plan, wording, compare),
           ...acceptanceOfDangers(plan, wording),
           ...acceptanceOfForgotten(plan, wording, request.imported === undefined ? decide : undefined),
         ],
-        compare: compareStates(services, plan),
+        compare,
         rehearse: canBeRehearsed(plan, request)
           ? () => rehearseBeforeWrite({ target: plan.target, text: plan.after, imported: request.imported })
           : undefined,

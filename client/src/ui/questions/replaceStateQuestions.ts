@@ -6,7 +6,7 @@ import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails, targetFacts } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';
-import type { Acceptance, Review, ReviewedChange } from '../review/review';
+import type { Acceptance, Comparison, Review, ReviewedChange } from '../review/review';
 import { dangerWarnings, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './replaceWording';
 import { counted } from '../../../../shared/counted';
@@ -107,6 +107,47 @@ export function acceptanceOfForgotten(
   ];
 }
 
+/** What becomes of resources that a state no longer has. */
+const LOST =
+  'What exists in the cloud stays there, unknown to Pulumi; the next update creates it again, or fails because it exists.';
+
+/** True if the new state lacks more than half of the resources. */
+function losesMost({ beforeSummary: before, afterSummary: after, comparison }: ReplacePlan): boolean {
+  return comparison.removed.length > 1 && after.resourceCount * 2 < before.resourceCount;
+}
+
+/** The loss of most resources is rarely meant: the new state is another stack's, or is wrapped or cut off. */
+export function acceptanceOfLoss(
+  plan: ReplacePlan,
+  wording: ReplaceWording,
+  compare: Comparison,
+): Acceptance[] {
+  if (!losesMost(plan)) return [];
+  const { target, beforeSummary: before, afterSummary: after, comparison } = plan;
+  const count = before.resourceCount;
+  return [
+    {
+      verdict:
+        after.resourceCount === 0
+          ? `Stack “${shownName(target)}” would be empty: it would lose all of its ${count} resources.`
+          : `Stack “${shownName(target)}” would lose most of its resources: ${count - after.resourceCount} of ${count}.`,
+      detail: [
+        LOST,
+        comparison.removed
+          .slice(0, LISTED)
+          .map((urn) => `• ${shortName(urn)}`)
+          .join('\n'),
+      ],
+      action: `${wording.action} Anyway`,
+      instead: 'Compare',
+      help: async () => {
+        await compare.open(true);
+      },
+      isLeaving: false,
+    },
+  ];
+}
+
 /** What a user reviews before a stack's state is replaced. */
 export function reviewOfReplacement(
   plan: ReplacePlan,
@@ -130,7 +171,8 @@ export function reviewOfReplacement(
       plan.changedSince === 'written later' &&
         'The stack was written after this state. Importing the state undoes what happened since.',
       comparison.removed.length > 0 &&
-        `${counted(comparison.removed.length, 'resource is', 'resources are')} removed from the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
+        !losesMost(plan) &&
+        `${counted(comparison.removed.length, 'resource is', 'resources are')} removed from the state. ${LOST}`,
       // The engine compares only the stack's name, and `dev` exists in every project.
       foreignProject !== undefined &&
         `These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its program.`,
@@ -150,7 +192,8 @@ export function reviewOfReplacement(
       changes.length === 0
         ? wording.action
         : `${wording.action}: ${counted(changes.length, 'Change')} in “${name}”`,
-    typed: plan.force || foreignProject !== undefined || !plan.canBeBackedUp ? name : undefined,
+    typed:
+      plan.force || losesMost(plan) || foreignProject !== undefined || !plan.canBeBackedUp ? name : undefined,
   };
 }
 
