@@ -11,17 +11,6 @@ export type ReferenceKind =
   | 'replaceWith'
   | 'viewOf';
 
-/** All kinds, in display order. */
-export const REFERENCE_KINDS: readonly ReferenceKind[] = [
-  'parent',
-  'dependency',
-  'property dependency',
-  'provider',
-  'deletedWith',
-  'replaceWith',
-  'viewOf',
-];
-
 /** The side of a resource: a dependency of the middle one, or a dependent. */
 export type DependencySide = 'needs' | 'dependents';
 
@@ -34,32 +23,25 @@ export type DependencyResource = Pick<
   'index' | 'urn' | 'copy' | 'type' | 'name' | 'kind' | 'marks' | 'line'
 >;
 
-/** A box of the diagram: one resource, or several of the same type. */
+/** A dependency or a dependent of the middle resource, directly or through one of the same side. */
 export interface DependencyNode {
-  /** A stable id of the box, independent of the other boxes. */
-  id: string;
-  side: 'focus' | DependencySide;
-  /** References between it and the middle; 0 for the middle itself. */
+  side: DependencySide;
+  /** References between it and the middle. */
   step: number;
-  /** Its label: a name, or a type with a count. */
-  label: string;
-  /** The type of all its members; undefined if they have several. */
-  type?: string;
-  /** At most {@link MOST_MEMBERS}, in the order of the state. */
-  members: DependencyResource[];
-  /** The number of its members. */
-  count: number;
+  resource: DependencyResource;
+  /** Its references to or from those one step nearer to the middle. */
+  references: DependencyReference[];
   /** How many resources one step further are not shown. */
   beyond: number;
-  /** How many of its members go with the middle one, on request. */
-  taken: number;
+  /** True if it goes with the middle one, on request. */
+  isTaken: boolean;
 }
 
-/** The references from the resources of one box to those of another. */
-export interface DependencyEdge {
-  /** The box of the dependents. */
-  from: string;
-  to: string;
+/** The references between two resources. */
+export interface DependencyReference {
+  /** The index and the name of the one that is nearer to the middle. */
+  index: number;
+  name: string;
   kinds: ReferenceKind[];
   /** The properties of `propertyDependencies`. */
   properties: string[];
@@ -113,26 +95,32 @@ export interface TakenAlong {
 /** The surroundings of one resource in a state. */
 export interface DependencyView {
   focus: DependencyResource;
-  steps: number;
+  /** At most {@link MOST_LISTED} of each side, the nearest first. */
   nodes: DependencyNode[];
-  edges: DependencyEdge[];
   /** The dangling references of the middle resource. */
   missing: MissingDependency[];
-  /** The number of dependencies and dependents within the steps. */
+  /** The number of dependencies and dependents within {@link SHOWN_STEPS}. */
   counts: Record<DependencySide, number>;
-  /** The kinds of references in the state. */
-  kinds: ReferenceKind[];
-  /** The kinds that are not followed. */
-  hidden: ReferenceKind[];
-  /** True if more steps show more. */
-  more: boolean;
   takenAlong?: TakenAlong;
 }
 
-/** Maximum resources listed of one box. */
-export const MOST_MEMBERS = 200;
-/** Maximum resources listed beside the diagram. */
+/** How many references away from the middle are shown: what is beyond is counted. */
+export const SHOWN_STEPS = 2;
+/** Maximum resources listed of one side. */
+export const MOST_LISTED = 200;
+/** Maximum resources listed of those that go. */
 export const MOST_TAKEN = 500;
+
+/** References as a person reads them: `parent, property dependency (bucket, tags)`. */
+export function formatReference({
+  kinds,
+  properties,
+}: {
+  readonly kinds: readonly ReferenceKind[];
+  readonly properties: readonly string[];
+}): string {
+  return kinds.join(', ') + (properties.length > 0 ? ` (${properties.join(', ')})` : '');
+}
 
 /** A state by value, or the URI of an open document, whose text the server has. */
 export type OpenDependenciesParams =
@@ -150,9 +138,5 @@ export interface DependenciesParams {
   /** The id of the opened state. */
   id: string;
   resource: ResourceHandle;
-  /** How many references away from the middle are shown. */
-  steps: number;
-  /** Kinds that are not followed. Deletion and replacement always follow all kinds. */
-  hidden?: readonly ReferenceKind[];
   whatIf?: WhatIf;
 }

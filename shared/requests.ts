@@ -132,8 +132,6 @@ export const StateRequest = {
   openDependencies: request<OpenDependenciesParams, OpenedDependencies>('openDependencies'),
   /** The surroundings of a resource; null if it does not exist, or the server no longer has the state. */
   dependencies: request<DependenciesParams, DependencyView | null>('dependencies'),
-  /** The same as text for Mermaid; null likewise. */
-  dependenciesAsMermaid: request<DependenciesParams, string | null>('dependenciesAsMermaid'),
   /** Reads the pending operations of a state, with what helps to decide, and keeps them until it is closed. */
   openPendingOperations: request<StateText, OpenedPendingOperations>('openPendingOperations'),
   /** The problems of decisions about them; null if the server no longer has the state. */

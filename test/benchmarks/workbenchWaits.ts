@@ -8,7 +8,7 @@ import { pulumiTools } from '../harness/pulumiTools';
 import { createStack, killedStack, updatedStack } from '../harness/stackSnapshots';
 import { Workbench } from '../harness/workbench';
 import { debuggerStarts } from './debuggerWaits';
-import { dependencyDiagrams } from './dependencyWaits';
+import { dependencyPages } from './dependencyWaits';
 import { inputOf, kinds } from './inputs';
 
 /** A wait in the editor: from a click until its result is visible. */
@@ -43,7 +43,7 @@ export async function measureWorkbench(): Promise<WorkbenchWait[]> {
   const { stack } = await killedStack('before');
   await stack.must(['cancel', '--yes', stack.name]);
   waits.push(...(await inWindow(stack, squiggleAndRepair)));
-  waits.push(...(await inWindow(await updatedStack(), dependencyDiagrams)));
+  waits.push(...(await inWindow(await updatedStack(), dependencyPages)));
   const debugged = await createStack({ program: 'typescript', isDebugged: true });
   waits.push(...(await inWindow(debugged, debuggerStarts)));
   return waits;

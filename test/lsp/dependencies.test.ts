@@ -22,7 +22,6 @@ describe('the dependencies and the history of states', function () {
     client.request(StateRequest.dependencies.method, {
       id,
       resource: { index: -1, urn },
-      steps: 1,
       whatIf: 'delete',
     });
 
@@ -30,7 +29,7 @@ describe('the dependencies and the history of states', function () {
     const { id, resourceCount } = await open({ text: exampleState() });
     assert.equal(resourceCount, 7);
     const view = await around(id, example.images);
-    assert.deepEqual(view!.counts, { needs: 2, dependents: 1 });
+    assert.deepEqual(view!.counts, { needs: 3, dependents: 1 });
     assert.equal(view!.takenAlong!.count, 1);
     assert.equal(await around(id, 'urn:pulumi:dev::shop::shop:index:Part::nobody'), null);
     await client.notify(StateNotification.close.method, { id });

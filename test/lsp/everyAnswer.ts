@@ -197,9 +197,8 @@ export async function everyAnswer(
   const opened = await ask(StateRequest.openDependencies.method, { text });
   for (const { index, urn } of new StateModel(text).resources.slice(0, 10)) {
     const { id } = opened as OpenedDependencies;
-    const around = { id, resource: { index, urn }, steps: 9, whatIf: 'delete' };
+    const around = { id, resource: { index, urn }, whatIf: 'delete' };
     await ask(StateRequest.dependencies.method, around);
-    await ask(StateRequest.dependenciesAsMermaid.method, around);
   }
   for (const tool of Object.keys(assistantTools))
     await ask(StateRequest.assistant.method, { ...ofOurs, tool, urn: 'web' });

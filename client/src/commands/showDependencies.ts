@@ -17,7 +17,7 @@ import { whileReading } from '../ui/progress';
 import { formatMoment } from '../../../shared/formatTime';
 
 /**
- * `Pulumi: Show Dependencies`: shows a resource's dependencies and dependents, as a diagram and as a list, and what else
+ * `Pulumi: Show Dependencies`: shows a resource's dependencies and dependents, and what else
  * goes when it is deleted or replaced. Its argument can be a resource of the view “Stacks”, or a stack or state document
  * followed by a resource's handle. By default it takes the resource at the cursor, or asks for one.
  */

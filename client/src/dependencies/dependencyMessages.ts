@@ -1,14 +1,11 @@
-import type { DependencyView, ReferenceKind, WhatIf } from '../../../shared/dependencies';
+import type { DependencyView, WhatIf } from '../../../shared/dependencies';
 import type { ResourceHandle } from '../../../shared/resourceChanges';
 
 /** The page's messages: it is shown and requests its content, or the user requests something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'back' | 'find' | 'text' | 'mermaid' | 'reload' }
   | { readonly type: 'go'; readonly resource: ResourceHandle }
-  | { readonly type: 'steps'; readonly steps: number }
-  | { readonly type: 'hide'; readonly hidden: readonly ReferenceKind[] }
-  | { readonly type: 'whatIf'; readonly whatIf: WhatIf | undefined }
-  | { readonly type: 'svg'; readonly text: string };
+  | { readonly type: 'whatIf'; readonly whatIf: WhatIf | undefined };
 
 /** The messages to the page. */
 export type PageUpdate =

@@ -1,9 +1,7 @@
 import icon from '@vscode/codicons/src/icons/type-hierarchy.svg';
 import * as vscode from 'vscode';
 import type {
-  DependenciesParams,
   DependencyView,
-  ReferenceKind,
   WhatIf,
   DependencyResource,
   OpenDependenciesParams,
@@ -15,6 +13,7 @@ import type { PagePanel } from '../ui/pages/pagePanel';
 import { TextFollower } from '../ui/pages/textFollower';
 import { pickResource } from '../ui/pick/pickResource';
 import type { PageMessage, PageUpdate } from './dependencyMessages';
+import { mermaidOf } from './mermaid';
 
 /** The state of a dependency page: from a document, or from a stack at one moment. */
 export interface DependencySource {
@@ -32,9 +31,6 @@ export interface DependencySource {
   readonly onDidChange?: vscode.Event<void>;
 }
 
-/** How many steps are shown at first. */
-const FIRST_STEPS = 2;
-
 /** A resource of a state, with the state. */
 export interface ShownResource {
   readonly source: DependencySource;
@@ -48,8 +44,6 @@ class DependencyPage implements Page<ShownResource, PageMessage> {
   /** The resources that were in the middle before, for the back button. */
   private readonly before: ResourceHandle[] = [];
   private opened: Promise<string> | undefined;
-  private steps = FIRST_STEPS;
-  private hidden: readonly ReferenceKind[] = [];
   private whatIf: WhatIf | undefined;
   private view: DependencyView | undefined;
   private readonly follower: TextFollower;
@@ -97,12 +91,6 @@ class DependencyPage implements Page<ShownResource, PageMessage> {
       case 'back':
         this.focus = this.before.pop() ?? this.focus;
         return this.update(true);
-      case 'steps':
-        this.steps = message.steps;
-        return this.update(false);
-      case 'hide':
-        this.hidden = message.hidden;
-        return this.update(false);
       case 'whatIf':
         this.whatIf = message.whatIf;
         return this.update(false);
@@ -118,8 +106,6 @@ class DependencyPage implements Page<ShownResource, PageMessage> {
       }
       case 'mermaid':
         return this.copyMermaid();
-      case 'svg':
-        return this.saveSvg(message.text);
     }
   }
 
@@ -139,7 +125,7 @@ class DependencyPage implements Page<ShownResource, PageMessage> {
   private async update(isOther: boolean): Promise<void> {
     const turn = ++this.turn;
     this.isAsking = true;
-    const view = await this.ask((params) => this.services.server.dependencies(params)).finally(() => {
+    const view = await this.ask().finally(() => {
       if (turn === this.turn) this.isAsking = false;
     });
     // Another request came meanwhile, or the page was closed.
@@ -163,13 +149,13 @@ class DependencyPage implements Page<ShownResource, PageMessage> {
   }
 
   /** Asks the server. After a restart, the server has to read the state again. */
-  private async ask<T>(question: (params: DependenciesParams) => Promise<T | null>): Promise<T | null> {
+  private async ask(): Promise<DependencyView | null> {
     const resource = this.focus;
-    const { steps, hidden, whatIf } = this;
+    const { whatIf } = this;
     for (const isLast of [false, true]) {
       this.opened ??= this.services.server.openDependencies(this.source.params).then(({ id }) => id);
       const id = await this.opened;
-      const answer = await question({ id, resource, steps, hidden, ...(whatIf && { whatIf }) });
+      const answer = await this.services.server.dependencies({ id, resource, ...(whatIf && { whatIf }) });
       if (answer !== null || isLast) return answer;
       this.forget();
     }
@@ -190,20 +176,9 @@ class DependencyPage implements Page<ShownResource, PageMessage> {
   }
 
   private async copyMermaid(): Promise<void> {
-    const text = await this.ask((params) => this.services.server.dependenciesAsMermaid(params));
-    if (text === null) return;
-    await vscode.env.clipboard.writeText(text);
+    if (!this.view) return;
+    await vscode.env.clipboard.writeText(mermaidOf(this.view));
     void vscode.window.showInformationMessage('The diagram is on the clipboard, as text for Mermaid.');
-  }
-
-  private async saveSvg(text: string): Promise<void> {
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    const name = `${(this.view?.focus.name ?? 'resource').replace(/[^\w.-]+/g, '-')}-dependencies.svg`;
-    const uri = await vscode.window.showSaveDialog({
-      ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
-      filters: { Images: ['svg'] },
-    });
-    if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DependencyEdge, DependencyNode, DependencyView } from '../../../shared/dependencies';
+import type { DependencyReference, DependencyView } from '../../../shared/dependencies';
 import { UNKNOWN_MASK } from '../pulumi/driftDetection/shownValue';
 import type { Operation, Plan, PlannedStep, ReplaceCause } from '../pulumi/rehearsal/plan';
 import type { Services } from '../ui/services';
@@ -19,26 +19,24 @@ export async function replacementLinks(
   try {
     // No position: the server takes the entry with this URN that is not to be deleted.
     const resource = { index: -1, urn };
-    const view = await server.dependencies({ id, resource, steps: 1, whatIf: 'replace' });
+    const view = await server.dependencies({ id, resource, whatIf: 'replace' });
     return view === null ? undefined : linksIn(view, plan);
   } finally {
     void server.close(id).catch(() => undefined);
   }
 }
 
-function linksIn({ focus, nodes, edges, takenAlong }: DependencyView, plan: Plan): ReplacementLinks {
+function linksIn({ focus, nodes, takenAlong }: DependencyView, plan: Plan): ReplacementLinks {
   const steps = new Map(plan.steps.filter(({ isOldCopy }) => !isOldCopy).map((step) => [step.urn, step]));
   const isReplaced = (urn: string): boolean => steps.get(urn)?.operation === 'replace';
   const isTaken = (urn: string): boolean => isReplaced(urn) && isForAnother(steps.get(urn)!);
   const users = (takenAlong?.resources ?? []).filter(({ index }) => index !== focus.index);
   const staying = users.filter(({ urn }) => STAYING.has(steps.get(urn)?.operation ?? 'delete'));
-  const causes = nodes.filter(({ side }) => side === 'needs' && isTaken(focus.urn));
+  const needed = isTaken(focus.urn) ? nodes.filter(({ side, step }) => side === 'needs' && step === 1) : [];
   return {
-    causes: causes.flatMap((node) =>
-      node.members
-        .filter(({ urn }) => isReplaced(urn))
-        .map(({ name, type }) => ({ name, type, how: howOf(edges, nodes, node) })),
-    ),
+    causes: needed
+      .filter(({ resource }) => isReplaced(resource.urn))
+      .map(({ resource: { name, type }, references }) => ({ name, type, how: howOf(references[0]) })),
     along: users
       .filter(({ urn }) => isTaken(urn))
       .map(({ name, type, because }) => ({ name, type, how: because })),
@@ -64,14 +62,7 @@ const OF_ANOTHER: ReadonlySet<ReplaceCause> = new Set([
   'provider',
 ]);
 
-/** The references of the middle resource to a box, in words. */
-function howOf(
-  edges: readonly DependencyEdge[],
-  nodes: readonly DependencyNode[],
-  { id }: DependencyNode,
-): string {
-  const middle = nodes.find(({ side }) => side === 'focus')?.id;
-  const edge = edges.find(({ from, to }) => from === middle && to === id);
-  if (!edge) return '';
-  return edge.properties.length > 0 ? edge.properties.join(', ') : edge.kinds.join(', ');
+/** The reference of the middle resource to another, in words. */
+function howOf({ kinds, properties }: Partial<DependencyReference> = {}): string {
+  return (properties?.length ? properties : (kinds ?? [])).join(', ');
 }

@@ -14,23 +14,24 @@ const HEADINGS: Readonly<Record<DependencySide, readonly [some: string, none: st
   dependents: ['Needed by', 'No resource needs it.'],
 };
 
-/** The content of the diagram as headings, lists and buttons. */
-export function dependencyList(view: DependencyView, go: Go): HTMLElement[] {
-  const { hidden } = view;
-  return [
-    ...(hidden.length > 0 ? [element('p', { class: 'why' }, `Not followed: ${hidden.join(', ')}.`)] : []),
-    ...takenElements(view, go),
-    ...sideElements(view, 'needs', go),
-    ...missingElements(view),
-    ...sideElements(view, 'dependents', go),
-  ];
+/** What goes with the resource, on request, and what stands on each side of it. */
+export function dependencyLists(
+  view: DependencyView,
+  go: Go,
+): Readonly<Record<'taken' | DependencySide, HTMLElement[]>> {
+  return {
+    taken: takenElements(view, go),
+    needs: [...sideElements(view, 'needs', go), ...missingElements(view)],
+    dependents: sideElements(view, 'dependents', go),
+  };
 }
 
 function sideElements(view: DependencyView, side: DependencySide, go: Go): HTMLElement[] {
   const nodes = view.nodes.filter((node) => node.side === side);
   const [some, none] = HEADINGS[side];
   if (nodes.length === 0) return [element('h2', {}, some), element('p', {}, none)];
-  const steps = [...new Set(nodes.map(({ step }) => step))].sort((a, b) => a - b);
+  const steps = [...new Set(nodes.map(({ step }) => step))];
+  const hidden = view.counts[side] - nodes.length;
   return [
     element('h2', {}, `${some} ${view.counts[side]}`),
     ...steps.flatMap((step) => [
@@ -41,39 +42,23 @@ function sideElements(view: DependencyView, side: DependencySide, go: Go): HTMLE
         ...nodes.filter((node) => node.step === step).map((node) => nodeItem(view, node, go)),
       ),
     ]),
+    ...(hidden > 0 ? [element('p', { class: 'why' }, `and ${hidden} more`)] : []),
   ];
 }
 
-function nodeItem(view: DependencyView, node: DependencyNode, go: Go): HTMLElement {
-  const why = formatReasons(view, node);
-  const beyond = node.beyond > 0 ? [`${node.beyond} more behind it`] : [];
-  const words = [...why, ...beyond].join('; ');
-  const [first] = node.members;
-  const goes = view.takenAlong && node.taken > 0;
-  if (node.count === 1 && first) {
-    return element(
-      'li',
-      {},
-      resourceButton(first, go),
-      element('span', { class: 'why' }, ...(goes ? [goesWith()] : []), [first.type, words].join(' · ')),
-    );
-  }
-  const hidden = node.count - node.members.length;
+function nodeItem({ takenAlong }: DependencyView, node: DependencyNode, go: Go): HTMLElement {
+  const { resource, beyond, isTaken } = node;
+  const words = [...formatReasons(node), ...(beyond > 0 ? [`${beyond} more behind it`] : [])].join('; ');
+  const goes = takenAlong?.whatIf === 'delete' ? 'Goes with it · ' : 'Replaced, or perhaps · ';
   return element(
     'li',
     {},
+    resourceButton(resource, go),
     element(
-      'details',
-      { 'data-node': node.id },
-      element(
-        'summary',
-        {},
-        `${node.label}, ${node.type ?? 'of several types'}`,
-        goes ? ` · ${node.taken} of them go` : undefined,
-      ),
-      element('p', { class: 'why' }, words),
-      element('ul', {}, ...node.members.map((member) => element('li', {}, resourceButton(member, go)))),
-      hidden > 0 ? element('p', { class: 'why' }, `and ${hidden} more`) : undefined,
+      'span',
+      { class: 'why' },
+      isTaken ? element('span', { class: 'goes' }, goes) : undefined,
+      [resource.type, words].join(' · '),
     ),
   );
 }
@@ -88,7 +73,7 @@ function takenElements({ takenAlong, focus }: DependencyView, go: Go): HTMLEleme
     element('h2', {}, `${title}: ${count}`),
     element(
       'ul',
-      { id: 'taken' },
+      {},
       ...others.map((resource) => {
         const { fate, because, type } = resource;
         const words = [type, FATE_LABELS[fate], because].filter(Boolean).join(' · ');
@@ -120,8 +105,4 @@ function resourceButton(resource: DependencyResource, go: Go): HTMLButtonElement
     go(resource);
   };
   return button([resource.name, words], goTo, { 'data-index': resource.index });
-}
-
-function goesWith(): HTMLElement {
-  return element('span', { class: 'goes' }, 'Goes with it · ');
 }

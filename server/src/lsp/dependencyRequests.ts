@@ -1,6 +1,5 @@
 import type { DependenciesParams, DependencyView } from '../../../shared/dependencies';
 import { DependencyGraph } from '../features/dependencies/dependencyGraph';
-import { mermaidOf } from '../features/dependencies/mermaid';
 import { neighbourhood } from '../features/dependencies/neighbourhood';
 import { takenAlong, takenWith } from '../features/dependencies/takenAlong';
 import { StateModel } from '../state/model';
@@ -16,10 +15,6 @@ const MOST_OPEN = 10;
 /** Answers the requests about dependencies in a state. */
 export function dependencyAnswers({ connection, documents }: Session) {
   const graphs = new LruCache<OpenGraph>(connection, MOST_OPEN);
-  const view = (params: DependenciesParams): DependencyView | null => {
-    const open = graphs.get(params.id);
-    return open && !isOutdated(open) ? dependencies(open.graph, params) : null;
-  };
   /** True if the graph would read from a document that has changed. */
   const isOutdated = ({ graph, document }: OpenGraph): boolean => {
     const version = document && documents.version(document.uri);
@@ -39,10 +34,9 @@ export function dependencyAnswers({ connection, documents }: Session) {
       const resource = model?.resourceAt(offset);
       return model && resource?.urn ? { index: resource.index, urn: shownUrn(model, resource) } : null;
     },
-    dependencies: view,
-    dependenciesAsMermaid: (params) => {
-      const shown = view(params);
-      return shown && mermaidOf(shown);
+    dependencies: (params) => {
+      const open = graphs.get(params.id);
+      return open && !isOutdated(open) ? dependencies(open.graph, params) : null;
     },
   } satisfies Partial<Answers>;
 }
@@ -66,14 +60,14 @@ function graphOfText(text: string): DependencyGraph {
 
 function dependencies(
   graph: DependencyGraph,
-  { resource, steps, hidden, whatIf }: DependenciesParams,
+  { resource, whatIf }: DependenciesParams,
 ): DependencyView | null {
   const focus = graph.find(resource);
   if (!focus) return null;
-  if (whatIf === undefined) return neighbourhood(graph, focus, steps, { hidden });
+  if (whatIf === undefined) return neighbourhood(graph, focus);
   const taken = takenWith(graph, focus, whatIf);
   return {
-    ...neighbourhood(graph, focus, steps, { hidden, isTaken: (index) => taken.has(index) }),
+    ...neighbourhood(graph, focus, (index) => taken.has(index)),
     takenAlong: takenAlong(graph, focus, whatIf, taken),
   };
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
 import { takenWith } from '../../../server/src/features/dependencies/takenAlong';
 import { StateModel } from '../../../server/src/state/model';
-import { needsOf } from '../../../server/src/state/needs';
 import type { Resource } from '../../../server/src/state/resource';
 import { itFuzzes } from '../../harness/fuzz';
 import { component, example, exampleState, printed, stateWith } from '../../harness/states';
@@ -73,10 +72,6 @@ describe('DependencyGraph', () => {
       const all = new DependencyGraph(model);
       all.readAll();
       assert.equal(all.isReading, false);
-      const kinds = new Set(
-        model.resources.flatMap((resource) => needsOf(model, resource).map(({ field }) => field)),
-      );
-      assert.equal(all.kinds.length, kinds.size);
       const said = (graph: DependencyGraph, index: number): unknown => [
         graph.resource(index),
         graph.find({ index: -1, urn: model.resources[index]!.urn }),

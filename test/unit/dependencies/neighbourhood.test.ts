@@ -1,28 +1,25 @@
 import assert from 'node:assert/strict';
-import type { DependencyView, ReferenceKind } from '../../../shared/dependencies';
+import { mermaidOf } from '../../../client/src/dependencies/mermaid';
+import { formatReasons } from '../../../client/webview/dependencies/formatDependencies';
+import { MOST_LISTED, type DependencyView } from '../../../shared/dependencies';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
-import { mermaidOf } from '../../../server/src/features/dependencies/mermaid';
-import { MOST_NODES, neighbourhood } from '../../../server/src/features/dependencies/neighbourhood';
+import { neighbourhood } from '../../../server/src/features/dependencies/neighbourhood';
 import { StateModel } from '../../../server/src/state/model';
 import { generateState } from '../../harness/generateState';
 import { component, example, exampleState, printed, stateWith } from '../../harness/states';
 
 const PART = 'urn:pulumi:dev::shop::shop:index:Part::';
 
-function around(
-  text: string,
-  urn: string,
-  steps: number,
-  hidden: readonly ReferenceKind[] = [],
-): DependencyView {
+function around(text: string, urn: string): DependencyView {
   const graph = new DependencyGraph(new StateModel(text));
-  return neighbourhood(graph, graph.find({ index: -1, urn })!, steps, { hidden });
+  return neighbourhood(graph, graph.find({ index: -1, urn })!);
 }
 
 /** The names on one side, by distance. */
 function names({ nodes }: DependencyView, side: string): Record<number, string[]> {
   const found: Record<number, string[]> = {};
-  for (const node of nodes.filter((one) => one.side === side)) (found[node.step] ??= []).push(node.label);
+  for (const { step, resource } of nodes.filter((one) => one.side === side))
+    (found[step] ??= []).push(resource.name);
   return found;
 }
 
@@ -36,85 +33,62 @@ function chain(length: number): string {
 
 describe('neighbourhood of a resource', () => {
   it('contains its requirements on one side and its dependents on the other, by distance', () => {
-    const view = around(exampleState(), example.images, 2);
+    const view = around(exampleState(), example.images);
     assert.deepEqual(names(view, 'needs'), { 1: ['default', 'storefront'], 2: ['shop-dev'] });
     assert.deepEqual(names(view, 'dependents'), { 1: ['web'] });
     assert.deepEqual(view.counts, { needs: 3, dependents: 1 });
-    assert.equal(view.more, false);
-    const edge = view.edges.find(({ from, to }) => from !== to && to === `r${view.focus.index}`)!;
-    assert.deepEqual(edge.kinds, ['dependency', 'property dependency']);
+    const web = view.nodes.find(({ side }) => side === 'dependents')!;
+    assert.deepEqual(web.references, [
+      {
+        index: view.focus.index,
+        name: 'images',
+        kinds: ['dependency', 'property dependency'],
+        properties: ['settings'],
+      },
+    ]);
+    assert.deepEqual(formatReasons(web), ['as dependency, property dependency (settings)']);
+    const stack = view.nodes.find(({ step }) => step === 2)!;
+    assert.deepEqual(formatReasons(stack), ['needed by storefront as parent']);
   });
 
-  it('skips references of hidden kinds', () => {
-    const whole = around(exampleState(), example.web, 1);
-    assert.deepEqual(whole.kinds, ['parent', 'dependency', 'property dependency', 'provider']);
-    assert.deepEqual(whole.hidden, []);
-    const direct = (view: DependencyView): string[] => (names(view, 'needs')[1] ?? []).sort();
-    assert.deepEqual(direct(whole), ['cache', 'database', 'default', 'images', 'storefront']);
-    const parents = around(exampleState(), example.web, 1, ['dependency', 'property dependency', 'provider']);
-    assert.deepEqual(direct(parents), ['storefront']);
-    assert.deepEqual(parents.counts, { needs: 1, dependents: 0 });
-    assert.deepEqual(parents.kinds, whole.kinds);
-    const plain = around(exampleState(), example.web, 1, ['property dependency']);
-    assert.deepEqual(direct(plain), direct(whole));
-    assert.deepEqual(
-      plain.edges.flatMap(({ properties }) => properties),
-      [],
-    );
-    const nothing = around(exampleState(), example.web, 1, whole.kinds);
-    assert.deepEqual([nothing.nodes.length, nothing.edges.length], [1, 0]);
-    const dangling = printed(stateWith([component('a', { dependencies: [`${PART}none`] })]));
-    assert.equal(around(dangling, `${PART}a`, 1).missing.length, 1);
-    assert.equal(around(dangling, `${PART}a`, 1, ['dependency']).missing.length, 0);
-  });
-
-  it('ends at the requested distance, and counts what is beyond', () => {
-    const two = around(chain(9), `${PART}p4`, 2);
+  it('ends at two steps, and counts what is beyond', () => {
+    const two = around(chain(9), `${PART}p4`);
     assert.deepEqual(names(two, 'needs'), { 1: ['p3'], 2: ['p2'] });
     assert.deepEqual(names(two, 'dependents'), { 1: ['p5'], 2: ['p6'] });
     assert.deepEqual(
-      two.nodes.map(({ label, beyond }) => [label, beyond]).filter(([, n]) => n !== 0),
+      two.nodes.flatMap(({ resource, beyond }) => (beyond > 0 ? [[resource.name, beyond]] : [])),
       [
         ['p2', 1],
         ['p6', 1],
       ],
     );
-    assert.equal(two.more, true);
-    const all = around(chain(9), `${PART}p4`, 4);
-    assert.equal(all.nodes.length, 9);
-    assert.equal(all.more, false);
+    assert.ok(around(chain(5), `${PART}p2`).nodes.every(({ beyond }) => beyond === 0));
   });
 
-  it('has each resource in one box, and never too many boxes, whatever the state', () => {
+  it('has each resource once, and lists never too many, whatever the state', () => {
     for (const resources of [40, 61, 400, 4000]) {
       const text = generateState({ resources, seed: resources, properties: 1 });
       const graph = new DependencyGraph(new StateModel(text));
       for (const focus of [0, 1, 5, resources - 1]) {
-        for (const steps of [1, 2, 8, 1000]) {
-          const { nodes, counts, edges } = neighbourhood(graph, graph.resources[focus]!, steps);
-          assert.ok(nodes.length <= MOST_NODES, `${nodes.length} boxes`);
-          const total = nodes.reduce((sum, { count }) => sum + count, 0);
-          assert.equal(total, 1 + counts.needs + counts.dependents);
-          const ids = new Set(nodes.map(({ id }) => id));
-          assert.equal(ids.size, nodes.length);
-          assert.ok(edges.every(({ from, to }) => ids.has(from) && ids.has(to) && from !== to));
+        const { nodes, counts } = neighbourhood(graph, graph.resources[focus]!);
+        for (const side of ['needs', 'dependents'] as const) {
+          const listed = nodes.filter((node) => node.side === side).length;
+          assert.equal(listed, Math.min(counts[side], MOST_LISTED));
         }
+        const indexes = new Set(nodes.map(({ resource }) => resource.index)).add(focus);
+        assert.equal(indexes.size, nodes.length + 1);
+        assert.ok(nodes.every(({ references }) => references.length > 0));
       }
     }
   });
 
-  it('groups resources of one type if there are too many, and leaves rare ones alone', () => {
-    const parts = Array.from({ length: 200 }, (_, i) => component(`p${i}`));
-    const text = printed(stateWith([...parts, { ...component('one'), type: 'shop:index:Other' }]));
-    const { nodes } = around(text, example.stack, 2);
-    assert.deepEqual(
-      nodes.map(({ label, type, count }) => [label, type, count]),
-      [
-        ['shop-dev', 'pulumi:pulumi:Stack', 1],
-        ['200 resources', 'shop:index:Part', 200],
-        ['one', 'shop:index:Other', 1],
-      ],
-    );
+  it('gives few of many reasons', () => {
+    const parts = Array.from({ length: 9 }, (_, i) => component(`p${i}`, { dependencies: [`${PART}base`] }));
+    const top = component('top', { dependencies: parts.map(({ urn }) => urn), parent: undefined });
+    const view = around(printed(stateWith([component('base'), ...parts, top])), top.urn);
+    const base = view.nodes.find(({ resource }) => resource.name === 'base')!;
+    assert.equal(base.references.length, 9);
+    assert.equal(formatReasons(base).join('; ').includes('and 6 more'), true);
   });
 
   it('ends at cycles', () => {
@@ -124,22 +98,22 @@ describe('neighbourhood of a resource', () => {
         component('b', { dependencies: [`${PART}a`] }),
       ]),
     );
-    const view = around(text, `${PART}a`, 5);
+    const view = around(text, `${PART}a`);
     assert.deepEqual(names(view, 'needs')[1]?.sort(), ['b', 'shop-dev']);
     assert.deepEqual(names(view, 'dependents'), {});
   });
 
   it('is exported to Mermaid with all names escaped', () => {
     const text = printed(stateWith([component('"]; click <b>#`'), component('ok')]));
-    const mermaid = mermaidOf(around(text, `${PART}"]; click <b>#\``, 1));
+    const mermaid = mermaidOf(around(text, `${PART}"]; click <b>#\``));
     assert.equal(
       mermaid,
       `flowchart LR
-  n0["#34;]; click #60;b#62;#35;#96;<br>shop:index:Part"]
-  n1["shop-dev<br>pulumi:pulumi:Stack"]
-  n1 -->|"parent"| n0
+  n1["#34;]; click #60;b#62;#35;#96;<br>shop:index:Part"]
+  n0["shop-dev<br>pulumi:pulumi:Stack"]
+  n0 -->|"parent"| n1
   classDef middle stroke-width:3px
-  class n0 middle
+  class n1 middle
 `,
     );
   });

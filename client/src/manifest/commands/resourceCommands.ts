@@ -118,7 +118,7 @@ export const resourceCommands = {
   },
   showDependencies: {
     title: 'Show Dependencies',
-    does: 'Shows what a resource depends on and what depends on it, as a diagram and a list, and what else is deleted or replaced with it.',
+    does: 'Shows what a resource depends on and what depends on it, and what else is deleted or replaced with it.',
     icon: 'type-hierarchy',
     enabled: any(inState, canRunPulumi),
     palette: any(mayHaveStacks, inState),

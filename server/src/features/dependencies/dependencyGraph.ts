@@ -17,8 +17,6 @@ interface Whole {
 export class DependencyGraph {
   /** How many resources there are. */
   readonly count: number;
-  /** The kinds of its references, in display order. */
-  readonly kinds: readonly ReferenceKind[];
   private readonly needs: ResourceNeeds[] = [];
   private readonly dependents: (readonly Dependency[])[] = [];
   /** How many resources were looked at to find dependents. */
@@ -34,7 +32,6 @@ export class DependencyGraph {
   constructor(model: StateModel, lineOf: (offset: number) => number = linesOf(model)) {
     this.reader = new GraphReader(model, lineOf);
     this.count = model.resources.length;
-    this.kinds = this.reader.kinds();
   }
 
   /** True if it still reads from the model. */

@@ -1,4 +1,4 @@
-import { REFERENCE_KINDS, type ReferenceKind } from '../../../../shared/dependencies';
+import type { ReferenceKind } from '../../../../shared/dependencies';
 import { dependentsIn } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
 import { needsOf, type Need } from '../../state/needs';
@@ -46,7 +46,7 @@ export interface ResourceNeeds {
 }
 
 /**
- * Reads the dependencies of single resources, since a diagram shows few of a large state. To be used only until the model
+ * Reads the dependencies of single resources, since a page shows few of a large state. To be used only until the model
  * changes.
  */
 export class GraphReader {
@@ -60,15 +60,6 @@ export class GraphReader {
     private readonly model: StateModel,
     private readonly lineOf: (offset: number) => number,
   ) {}
-
-  /** The kinds of references in the state, in display order. */
-  kinds(): ReferenceKind[] {
-    const { resources } = this.model;
-    const fields = Object.keys(KINDS) as Need['field'][];
-    const used = fields.filter((field) => resources.some((resource) => hasNeed(resource, field)));
-    const kinds = new Set(used.map((field) => KINDS[field]));
-    return REFERENCE_KINDS.filter((kind) => kinds.has(kind));
-  }
 
   /** The URN as it is in the state, which must not always be shown. */
   urnOf(index: number): string {
@@ -131,20 +122,6 @@ export class GraphReader {
     if (urn !== '') return this.model.graph.byUrn.get(urn) ?? [];
     this.nameless ??= this.model.resources.filter((resource) => resource.urn === '');
     return this.nameless;
-  }
-}
-
-function hasNeed(resource: Resource, field: Need['field']): boolean {
-  switch (field) {
-    case 'parent':
-    case 'provider':
-    case 'viewOf':
-      return resource[field] !== '';
-    default:
-      return (
-        resource.fields.has(field) &&
-        resource.references.some((reference) => reference.field === field && reference.urn !== '')
-      );
   }
 }
 

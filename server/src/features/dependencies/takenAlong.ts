@@ -1,4 +1,10 @@
-import { MOST_TAKEN, type Fate, type TakenAlong, type WhatIf } from '../../../../shared/dependencies';
+import {
+  formatReference,
+  MOST_TAKEN,
+  type Fate,
+  type TakenAlong,
+  type WhatIf,
+} from '../../../../shared/dependencies';
 import type { DependencyGraph } from './dependencyGraph';
 import type { Dependency, GraphResource } from './graphReader';
 import { asShown } from './neighbourhood';
@@ -162,6 +168,5 @@ function isRefused({ marks }: GraphResource, fate: Fate): boolean {
 
 /** `names web as parent`: the reference because of which a resource goes. */
 function reasonOf(graph: DependencyGraph, { to, kinds, properties }: Dependency): string {
-  const inDetail = properties.length > 0 ? ` (${properties.join(', ')})` : '';
-  return `names ${graph.resource(to).name} as ${kinds.join(', ')}${inDetail}`;
+  return `names ${graph.resource(to).name} as ${formatReference({ kinds, properties })}`;
 }
