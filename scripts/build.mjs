@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundledPackages, sbom, thirdPartyNotices } from './bundledPackages.mjs';
 import { globSync } from './glob.mjs';
+import { rowsPlugin } from './rowsPlugin.mjs';
 import { testBundles } from './testBundles.mjs';
 
 const production = process.argv.includes('--production');
@@ -21,6 +22,7 @@ const common = {
   // `pg` and `debug` work without these, which only other packages would install.
   external: ['pg-native', 'supports-color'],
   loader: { '.css': 'text', '.svg': 'text' },
+  plugins: [rowsPlugin],
 };
 /** If a program imports another one dynamically, it loads that one's bundle instead of containing it. */
 const loadedLater = {
@@ -86,7 +88,7 @@ const product = {
     postgresDriver: 'client/src/pulumi/backends/bucket/drivers/postgresDriver.ts',
   },
   outdir: 'dist',
-  plugins: [loadedLater, oneApi],
+  plugins: [loadedLater, oneApi, rowsPlugin],
   alias: { '@modelcontextprotocol/server/_shims': './server/src/mcp/sdkShims.ts' },
   // VS Code provides its API only to `require`.
   supported: { 'dynamic-import': false },
@@ -103,7 +105,7 @@ const web = {
     webServer: 'server/src/lsp/webWorker.ts',
   },
   outdir: 'dist',
-  plugins: [oneApi],
+  plugins: [oneApi, rowsPlugin],
   metafile: true,
 };
 /** The editor's pages, each in its own folder of dist/pages: script, style and content. They share one style. */
@@ -116,6 +118,7 @@ const pages = {
   outbase: 'client/webview',
   outdir: 'dist/pages',
   loader: { '.html': 'copy', '.svg': 'text' },
+  plugins: [rowsPlugin],
   metafile: true,
 };
 

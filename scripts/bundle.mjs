@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { rowsPlugin } from './rowsPlugin.mjs';
 
 const repository = path.resolve(import.meta.dirname, '..');
 
@@ -24,6 +25,7 @@ export async function bundle(name, entry) {
     // jsonc-parser's `main` is UMD, which cannot be bundled.
     mainFields: ['module', 'main'],
     logLevel: 'warning',
+    plugins: [rowsPlugin],
   });
   return outfile;
 }

@@ -1,4 +1,5 @@
 import { matchAt, type ValueStart } from './namedValueStart';
+import { beginsSentence, isPlainValue } from './plainValues';
 import { quotedEnd } from './quotedEnd';
 import type { SecretKind, SecretSpan } from './secretKinds';
 
@@ -17,17 +18,20 @@ const ARROW = /[ \t]{0,9}(?:=>|->)[ \t]{0,9}/y;
 const QUOTE = /(\\*)(["'`])/y;
 const MASK = /\[(?:removed:[\w-]+|secret)\]/y;
 const SCHEME = /(?:Bearer|Basic|Digest|Negotiate|ApiKey|token|update-token) +/iy;
-/** First words of sentences: the text after such a word describes the name and is not its value. */
-const SENTENCE =
-  /(?:must|unexpected|expect(?:s|ing)|found|while|received|exactly|only|either|both|each|every|all|some|any|such|how|what|which|whether|there|they|you|if|then|so|also|see|use|using|run|try|after|before|at|on|by|as|or|and|but|should|may|will|would|when|because|is|was|are|were|not|no|cannot|can(?:'|’)t|could|should|does|did|has|have|had|failed|invalid|expected|required|missing|unknown|unable|the|a|an|it|this|that|please|to|in|of|for|from|with|error|got|too|stack|getting|reading|decrypt\w*|incorrect|wrong|expired)[ ,.]+\S/iy;
-
 /** Two words of a sentence. */
 const WORDS = /[a-z]{1,20}[,:]?[ ]{1,9}[a-z`'"]/y;
 /** The value of a setting in a connection string. */
 const SETTING = /[^;"'<>\\]{1,500}(?=;)|[^\s;"'<>\\]+/y;
 /** What languages write between a name's separator and a text in quotes: prefixes, types and constructors. */
-const WRAPPER =
-  /(?:\[\](?:string\{|byte\()|\(\*?string\) ?(?:\(0x[\da-f]{1,16}\) ?)?\(?(?:\(len=\d{1,9}\) )?|(?:cty\.StringVal|Some|(?:pulumi\.)?String|SecretStr)\(|ConvertTo-SecureString (?:-String )?|string ?= ?|string_value: ?|[bBuUrRN$]|==? ?|>\s{1,9}string\(\d{1,9}\) )(?=\\*["'`])/y;
+const WRAPPERS = [
+  /\[\](?:string\{|byte\()/,
+  /\(\*?string\) ?(?:\(0x[\da-f]{1,16}\) ?)?\(?(?:\(len=\d{1,9}\) )?/,
+  /(?:cty\.StringVal|Some|(?:pulumi\.)?String|SecretStr|Secret)\(/,
+  /ConvertTo-SecureString (?:-String )?/,
+  /string ?= ?|string_value: ?/,
+  /[bBuUrRN$]|==? ?|>\s{1,9}string\(\d{1,9}\) /,
+];
+const WRAPPER = new RegExp(`(?:${WRAPPERS.map(({ source }) => source).join('|')})(?=\\\\*["'\`])`, 'y');
 const YAML_TAG = /(?:!!\w{1,20}|&[\w-]{1,40}) {1,9}/y;
 /** Bytes, one by one. */
 const BYTES = /(?:\[\](?:byte|uint8)\{|<Buffer )(?=(?:0x)?[\da-f]{2}\b)/y;
@@ -125,8 +129,7 @@ export class NamedValueReader {
     const value = line.slice(from, end);
     const mask = matchAt(MASK, value, 0);
     if (mask?.[0].length === value.length) return;
-    if (isBare && value.length < LONGEST_CODE && CODE.test(value.trim())) return;
-    if (!isPlainValue(value, kind, name)) this.spans.push({ kind, start: from, end });
+    if (!isPlainValue(value, kind, name, isBare)) this.spans.push({ kind, start: from, end });
   }
 
   private readQuoted(start: number): number {
@@ -207,7 +210,7 @@ export class NamedValueReader {
 
   private readBare(start: number, bare: boolean): number {
     const { line } = this;
-    if (matchAt(SENTENCE, line, start) || matchAt(/(?:await|new|return|typeof|yield) /y, line, start))
+    if (beginsSentence(line, start) || matchAt(/(?:await|new|return|typeof|yield) /y, line, start))
       return start;
     if (line[start] === '(' && this.name.startsWith('signature')) return start;
     if (this.start.inSentence === true && matchAt(WORDS, line, start)) return start;
@@ -231,18 +234,6 @@ export class NamedValueReader {
   }
 }
 
-/** Stands for a missing value, or one that somebody has masked. */
-const NOTHING =
-  /^(?:|null|nil|none|undefined|true|false|yes|no|on|off|read|write|(?:un)?changed|expired|required|missing|invalid|optional|deprecated|(?:un)?set|[\])};,\s]+|(?:string|str|bool(?:ean)?|number|int|any|object|bytes)(?:\[\])?[;,]?|(?:Optional|List|Dict|Union)\[.*|(?:pulumi\.)?(?:Output|Input|Promise)<.*|present|absent|enabled|disabled|rotated|updated|created|deleted|…+|\.{3}|~|\||>|\*+|x{3,}|<nil>|<computed>|<unset>|<[a-z][a-z ._-]{0,60}>|output<.*>|\[secret\]|\(.{0,40}\)|\[?\]?|\{?\}?|map\[\]|REDACTED|\[REDACTED\]|1b47061264138c4ac30d75fd1eb44270|\$\{[^}]*\}?|\$?\{\{[^}]*\}?\}?|\$\([^)]*\)|known after apply)$/i;
-
-/** Where a value is to be found instead of the value: a variable, a store of secrets, a resource. */
-const REFERENCE =
-  /^(?:https?:\/\/[\w.-]{1,200}(?::\d{1,5})?(?:\/[\w./~-]{0,500})?(?:#[\w-]{0,100})?$|\$[A-Z_][A-Z\d_]{1,60}$|%\w{1,60}%$|@Microsoft\.KeyVault\(|ref\+\w{1,30}:\/\/|op:\/\/|vault:|arn:aws[\w-]{0,20}:|projects\/[^/]{1,100}\/|\{\{resolve:|alias\/|https:\/\/[\w-]{1,60}\.vault\.azure\.net\/)/;
-
-/** An expression of a program instead of a value: a member, a call, a variable of the environment, a type. */
-const CODE =
-  /^(?:await |new |return )?(?:sys\.argv\b|(?:string|str|Optional\[\w{1,60}\]|String|Secret(?:Str)?)(?: ?\| ?\w{1,30})?(?: ?= ?[\w.]{1,60}(?:\(.{0,100}\))?)?[,;]?$|[A-Za-z_$][\w$]{0,60}\.(?:[\w$]{1,60}\.){0,6}(?:result|value|id|arn|name|data|output|secret|plaintext|stdout)[,;]?$|process\.env\b|os\.(?:environ|getenv|Getenv)\b|!(?:Ref|Sub|GetAtt)\b|(?=[^\d]*$)(?:[A-Za-z_$][a-z_$]*[A-Z][\w$]*|[a-z$]+_\w+|args|config|cfg|props|this|self|var|local|data|module|pulumi)\.[A-Za-z_$][\w$.]*[,;]?$|(?=[^\d]*$)[A-Za-z_$][\w$]*\.(?:[\w$]+\.)*[a-z]+[A-Z][A-Za-z]*[,;]?$|[A-Za-z_$][\w$]*(?:\.[\w$]+)*\((?=[^]*\)?[,;)}\]]*$))/;
-
 /** Where a bracket is closed; a mask has brackets of its own. */
 function closeOf(line: string, start: number, close: string): number {
   const next = /\[(?:removed:[\w-]{1,40}|secret)\]|[\]}]/g;
@@ -250,33 +241,4 @@ function closeOf(line: string, start: number, close: string): number {
   for (let found = next.exec(line); found; found = next.exec(line))
     if (found[0] === close) return found.index;
   return line.length;
-}
-
-const LONGEST_CODE = 300;
-
-/** The path of a file with the secret. */
-const FILE =
-  /^(?:~|\.{1,2}|[A-Za-z]:)?[\\/](?:[\w.@ -]{1,100}[\\/])*[\w.-]{1,100}\.(?:json|pem|key|crt|cer|txt|ya?ml|conf|ini|env|p12|pfx|token)$/;
-
-/** What stands for a value in instructions. */
-const PLACEHOLDER = /^(?:[A-Z]{1,20}_){0,4}(?:TOKEN|PASSWORD|PASSPHRASE|SECRET|KEY|VALUE|FILE|PATH|ADDRESS)$/;
-
-/** A type or a function of a package, which Pulumi also calls a token: `aws:s3/bucket:Bucket`. */
-const TYPE = /^[a-z][\w-]*:[\w./-]*:\w+$/i;
-
-/** True if the value of a secret name is not a secret: empty, a reference, a resource's name or a type. */
-function isPlainValue(value: string, kind: SecretKind, name: string): boolean {
-  const text = value.trim();
-  if (NOTHING.test(text) || REFERENCE.test(text) || text.startsWith('urn:pulumi:')) return true;
-  if (kind === 'access token' && (TYPE.test(text) || /^\d{1,9}$/.test(text))) return true;
-  // The present working directory.
-  if (name === 'pwd' && /^(?:~|[A-Za-z]:|\[removed:home-folder\])?[\\/]/.test(text)) return true;
-  // Where they are from.
-  if (name.startsWith('credential') && /^[a-z]{1,30}(?: [a-z]{1,30}){1,9}$/.test(text)) return true;
-  // A kind of login, or a count.
-  if (/^(?:auth|signature)/.test(name) && text.length < 12 && /^[a-z]+$/i.test(text)) return true;
-  if (FILE.test(text) || PLACEHOLDER.test(text)) return true;
-  // The result of a test.
-  if (name.endsWith('pass') && /^\d{1,6}$/.test(text) && !name.includes('word')) return true;
-  return name.endsWith('s') && !name.endsWith('pass') && /^\d{1,6}(?: [a-z]{1,20})?$/.test(text);
 }

@@ -1,6 +1,8 @@
 /** The text between a name and its value: the end of a quoted name or an index, spaces, a separator, spaces. */
 const SEPARATOR =
-  /(?<close>\\*["'`])?(?:\]|%5D|\*{1,2})?(?<before>[ \t]{0,200})(?<sign>[:?]=|=>|->|\?:|[:=>])(?<behind>\*{0,2}[ \t]{0,200})/iy;
+  /(?<close>\\*["'`])?(?:\]|%5D|\*{1,2})?(?<before>\s{0,200})(?<sign>[:?]=|=>|->|\?:|[:=>：＝])(?<behind>\*{0,2}\s{0,200})/iy;
+/** The signs of Chinese and Japanese, which need no space. */
+const WIDE: Readonly<Record<string, string>> = { '：': ':', '＝': '=' };
 const FLAG_SEPARATOR = /\\*["']?,?[ \t]{1,20}/y;
 const COLUMNS = /(?:[ \t]{2,200}|\t)(?=[^\s:=])/y;
 /** The border of two cells in a table. */
@@ -17,7 +19,7 @@ const PAIRED = /\\*["'],[ \t]{0,9}(?=\\*["'][^"'\\]{0,400}[\dA-Z ])/y;
 // What stands before a name is matched backwards from it.
 /** The beginning of a line: a diff sign, a list dash, the rest of the name; also in JSON. */
 const LINE_START =
-  /(?<=(?:^|\\[nr]|["'])[ \t]{0,99}(?:[+~-]{1,2}[ \t]{1,20})?(?:export[ \t]|set[ \t]|\$env:)?["']?(?!-\w)[\w.:/-]{0,60})/iy;
+  /(?<=(?:^|\\[nr]|["'])\s{0,99}(?:[+~-]{1,2}\s{1,20})?(?:export\s|set\s|\$env:)?["']?(?!-\w)[\w.:/-]{0,60})/iy;
 const TYPE_START = /(?<=[:/][\w.-]{0,60})/y;
 const FLAG_START = /(?<=(?:^|[\s"'])--?[\w.:-]{0,60})/y;
 const TABLE_START = /(?<=^\s{0,60}(?:[\w.-]{0,60}:)?[\w.-]{0,60})/y;
@@ -82,14 +84,16 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
   if (name[0] === 'secret' && stands(SECRET_FLAG_START)) return undefined;
   const separator = matchAt(SEPARATOR, line, end);
   if (separator) {
-    const { close, before, sign, behind } = separator.groups!;
+    const { close, before, behind } = separator.groups!;
+    const wide = WIDE[separator.groups!['sign']!];
+    const sign = wide ?? separator.groups!['sign'];
     const index = end + separator[0].length;
     // An index is assigned to; in a message, brackets have a name in them.
     if (sign === ':' && /^\\*["'`]?\]/.test(separator[0])) return undefined;
     // Markdown's emphasis also stands before sentences.
     if (separator[0].includes('*') && !matchAt(ONE_WORD, line, index)) return undefined;
     if (sign === ':' && line[index] === ':') return undefined;
-    const isTight = sign === ':' && behind === '' && close === undefined;
+    const isTight = sign === ':' && behind === '' && close === undefined && wide === undefined;
     if (isTight && stands(TYPE_START) && !(stands(KEY_START) && !/[A-Z]/.test(line[index] ?? '')))
       return undefined;
     if (sign === '>' && !stands(ELEMENT_START)) return undefined;
@@ -98,7 +102,7 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
     const isAlone = sign === ':' ? behind !== '' || index === line.length : before === '' && sign === '=';
     // PHP prints a value below its name.
     const isBelow = sign === '=>' && index === line.length;
-    const wholeLine = (isAlone && stands(LINE_START)) || isBelow;
+    const wholeLine = ((isAlone || wide !== undefined) && stands(LINE_START)) || isBelow;
     return {
       index,
       wholeLine,

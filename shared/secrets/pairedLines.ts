@@ -43,7 +43,7 @@ export class PairedLines {
   /** Cheap: most lines have no entry that could be secret, and no secret near. */
   private isRelevant(line: string, ahead: (count: number) => string | undefined): boolean {
     if (this.name?.isSecret === true || isAboutSecret(line)) return true;
-    if (!/value|content/i.test(line)) return false;
+    if (!/value|content|default/i.test(line)) return false;
     for (let count = 1; count <= FARTHEST; count++) {
       const next = ahead(count);
       if (next === undefined) return false;
@@ -64,7 +64,9 @@ export class PairedLines {
 }
 
 function isAboutSecret(line: string): boolean {
-  return /secret|1b470612|keyName|["']kty/i.test(line) || (mayNameSecret(line) && namesSecret(line));
+  return (
+    /secret|securestring|1b470612|keyName|["']kty/i.test(line) || (mayNameSecret(line) && namesSecret(line))
+  );
 }
 
 /** Where the text of a line begins, without its sign or dash. */

@@ -5,13 +5,17 @@ import { quotedEnd } from './quotedEnd';
 import type { SecretSpan } from './secretKinds';
 
 /** A key of an entry, in whatever language: `"name":`, `Name:`, `name=`, `value {`. */
-const ENTRY =
-  /(?<![\w.$-])(?<key>(?:parameter|item)?(?:name|key)|variable|header|parametervalue|value|content|string_?value|objectvalue|is_?secret|secret)(?<close>\\{0,64}["'])?\s{0,40}(?:=>|[:=]|(?=\{))\s{0,9}/gi;
+const ENTRY = /(?<![\w.$-])(?<key>[a-z_]{3,16})(?<close>\\{0,64}["'])?\s{0,40}(?:=>|[:=]|(?=\{))\s{0,9}/gi;
+const NAME_KEY = /^(?:(?:parameter|item)?(?:name|key)|variable|header)$/i;
+const VALUE_KEY = /^(?:(?:parameter|string_?|object|default_?)?value|content|simple|default)$/i;
+const FLAG_KEY = /^(?:is_?)?secret$|^type$/i;
 /** The mark of a secret in a state and in gRPC messages, and of a key of Azure's storage. */
 const SIGNATURE = /1b47061264138c4ac30d75fd1eb44270|keyName\\*["']\s?:\s?\\*["']key[12]/g;
 /** A property list of Apple, and an element of XML that is named by an attribute. */
-const ELEMENTS =
-  /<key>(?<name>[^<>]{1,200})<\/key>|<string>(?<value>[^<>]{1,2000})<\/string>|<\w{1,40} (?:key|name)="(?<attribute>[^"<>]{1,200})">(?<content>[^<>]{1,2000})(?=<\/)/g;
+const ELEMENTS = [
+  /<key>(?<name>[^<>]{1,200})<\/key>|<string>(?<value>[^<>]{1,2000})<\/string>/g,
+  /<\w{1,40} (?:key|name)="(?<attribute>[^"<>]{1,200})">(?<content>[^<>]{1,2000})(?=<\/)/g,
+];
 /** The private parts of a JSON Web Key. */
 const KEY_PARTS = /(?<keep>["'](?:d|k|p|q|dp|dq|qi)\\*["']\s?:\s?\\*["'])(?<part>[\w-]{16,})/g;
 /** Between two objects in a list. */
@@ -105,7 +109,10 @@ function columnOf(line: string, start: number): number {
 }
 
 function itemsOf(line: string): Item[] {
-  if (!/name|key|variable|header|secret|1b470612/i.test(line) && !/value|content|<string>/i.test(line))
+  if (
+    !/name|key|variable|header|secret|type|1b470612/i.test(line) &&
+    !/value|content|simple|default|<string>/i.test(line)
+  )
     return [];
   const items: Item[] = [];
   ENTRY.lastIndex = 0;
@@ -130,12 +137,12 @@ function itemOf(line: string, found: RegExpExecArray): Item | undefined {
   const { index: start } = found;
   const key = found.groups!['key']!.toLowerCase();
   const at = start + found[0].length;
-  if (key.endsWith('secret')) {
-    const flag = matchAt(/\\*["']?(true|false)\b/iy, line, at);
-    if (!flag) return undefined;
-    return { kind: 'flag', start, end: at + flag[0].length, isSecret: /true/i.test(flag[1]!), spans: [] };
+  if (FLAG_KEY.test(key)) {
+    const flag = matchAt(/\\*["']?(true|false|secure_?string)\b/iy, line, at);
+    if (!flag || (key === 'type') !== /string/i.test(flag[1]!)) return undefined;
+    return { kind: 'flag', start, end: at + flag[0].length, isSecret: !/false/i.test(flag[1]!), spans: [] };
   }
-  if (/value$|content$/.test(key)) {
+  if (VALUE_KEY.test(key)) {
     const bare = found.groups!['close'] === undefined;
     const isInside = line.slice(0, start).search(/["']/) >= 0;
     const reader = new NamedValueReader(
@@ -148,6 +155,7 @@ function itemOf(line: string, found: RegExpExecArray): Item | undefined {
     const end = reader.read();
     return { kind: 'value', start, end, from: at, isSecret: false, spans: reader.spans };
   }
+  if (!NAME_KEY.test(key)) return undefined;
   const first = wordAt(line, at);
   // A name can change together with its value.
   const arrow = matchAt(/[ \t]{0,9}=>[ \t]{0,9}/y, line, first.end);
@@ -175,7 +183,7 @@ function wordAt(line: string, index: number): { text: string; end: number } {
 }
 
 function* elementsOf(line: string): Generator<Item> {
-  for (const { index, groups, 0: text } of line.matchAll(ELEMENTS)) {
+  for (const { index, groups, 0: text } of ELEMENTS.flatMap((element) => [...line.matchAll(element)])) {
     const { name, value, attribute, content } = groups!;
     const end = index + text.length;
     if (name !== undefined) yield { kind: 'name', start: index, end, isSecret: namesSecret(name), spans: [] };

@@ -33,10 +33,17 @@ export function plainLine(line: string): string {
 }
 
 /** What CI systems, containers and loggers write before each line; also a sign of a quotation or a comment. */
-const PREFIX =
-  /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,]{0,12}(?:Z|[+-]\d\d:?\d\d)? (?:std(?:out|err) [FP] )?|[IWEF]\d{4} [\d:.]{8,20} {1,9}\d{1,10} [\w.-]{1,60}:\d{1,6}\] |[\w.-]{1,60} {1,40}\| |\d{1,6}: |[>#] )/;
+const PREFIXES = [
+  /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,]{0,12}(?:Z|[+-]\d\d:?\d\d)? (?:std(?:out|err) [FP] )?/,
+  /^[IWEF]\d{4} [\d:.]{8,20} {1,9}\d{1,10} [\w.-]{1,60}:\d{1,6}\] /,
+  /^(?:[\w.-]{1,60} {1,40}\| |\d{1,6}: |[>#] )/,
+];
 
 /** The length of what a logger has written before a line. */
 export function prefixLength(line: string): number {
-  return PREFIX.exec(line)?.[0].length ?? 0;
+  for (const prefix of PREFIXES) {
+    const length = prefix.exec(line)?.[0].length;
+    if (length !== undefined) return length;
+  }
+  return 0;
 }

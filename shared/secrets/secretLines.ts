@@ -1,5 +1,4 @@
 import { replaceInBase64, replaceInUrlEncoded, base64Block } from './encodedText';
-import { KNOWN_TOKENS, type TokenPattern } from './knownTokens';
 import { KubernetesSecrets } from './kubernetesSecrets';
 import { mayHold, type OpenValue } from './namedValueReader';
 import { namedSecrets } from './namedSecrets';
@@ -7,7 +6,9 @@ import { PairedLines } from './pairedLines';
 import { plainLine, prefixLength } from './plainLine';
 import { LONGEST_KEY, privateKeyEdge, replaceKeyLine, replacePrivateKeys } from './privateKeys';
 import type { SecretKind, SecretSpan } from './secretKinds';
-import { PLACES } from './secretPlaces';
+import { readRows, secretPatterns, type SecretPattern } from './secretRows';
+import placeRows from './rows/places.rows';
+import tokenRows from './rows/tokens.rows';
 
 /** Maximum lines of a value. */
 const LONGEST_VALUE = 2000;
@@ -18,6 +19,9 @@ const ENTRY =
 
 /** The n-th line after the present one; undefined if there is none, or if it is not known yet. */
 export type LinesAhead = (count: number) => string | undefined;
+
+/** Made at the first question. */
+let patterns: readonly SecretPattern[] | undefined;
 
 const NOT_YET: LinesAhead = () => undefined;
 
@@ -63,8 +67,7 @@ export class SecretLines {
     let result = this.replaceBlock(line, ahead);
     if (isInKey) result = replaceKeyLine(result, () => this.mask('private key'));
     result = replacePrivateKeys(result, () => this.mask('private key'));
-    result = this.replaceAll(result, KNOWN_TOKENS);
-    result = this.replaceAll(result, PLACES);
+    result = this.replacePatterns(result);
     if (this.value) result = this.replaceInValue(result, this.value);
     result = this.replacePaired(result, ahead);
     result = this.replaceNamed(result, ahead);
@@ -119,10 +122,12 @@ export class SecretLines {
     return { text, found };
   }
 
-  private replaceAll(line: string, patterns: readonly TokenPattern[]): string {
+  private replacePatterns(line: string): string {
+    patterns ??= [...secretPatterns(readRows(tokenRows)), ...secretPatterns(readRows(placeRows))];
+    const lower = line.toLowerCase();
     let result = line;
-    for (const { kind, pattern, needs } of patterns) {
-      if (needs?.some((part) => line.includes(part)) === false) continue;
+    for (const { kind, pattern, needs, anyCase } of patterns) {
+      if (!needs.some((part) => (anyCase ? lower : line).includes(part))) continue;
       result = result.replace(pattern, (match: string, ...details: unknown[]) => {
         const groups = details.at(-1) as { keep?: string; tail?: string } | number | string;
         const { keep = '', tail = '' } = typeof groups === 'object' ? groups : {};
