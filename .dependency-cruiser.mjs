@@ -16,6 +16,7 @@ const SERVER = [
 const CLIENT = [
   '(processes|project)',
   'pulumi/secrets',
+  'pulumi/backendKinds',
   'pulumi/location',
   'pulumi/cli',
   'pulumi/stacks',
@@ -152,13 +153,14 @@ const rules = [
   {
     name: 'one kind of backend outside of backends',
     comment:
-      'Ask `backendOf` of `client/src/pulumi/backends`: what only a folder, a service or a bucket has is known there alone.',
+      'Ask `backendOf` of `client/src/pulumi/backends`, or the `kind` of an address: what only a folder, a service or a bucket has is known there alone.',
     from: {
       path: '^client/',
-      // Diagnose Environment looks at addresses that no stack has been found at; an upgrade is of a whole backend.
-      pathNot: '^client/src/(pulumi/backends/|pulumi/location/backend(Address|Folder)|diagnoseEnvironment/)',
+      pathNot: '^client/src/pulumi/(backends/|backendKinds/|location/backendAddress)',
     },
-    to: { path: '^client/src/pulumi/(backends/(folder/|bucket/|serviceBackend)|location/backendFolder)' },
+    to: {
+      path: '^client/src/pulumi/(backends/(bucket/|serviceBackend)|backendKinds/(?!backendKinds?\\.ts))',
+    },
   },
   {
     name: 'vscode below the user interface',
@@ -214,8 +216,8 @@ const rules = [
   {
     name: 'clouds outside of drivers',
     comment:
-      'Ask a driver in `client/src/pulumi/backends/bucket/drivers`: each is loaded when a backend of its kind is met.',
-    from: { path: '^(client|server|shared)/', pathNot: '^client/src/pulumi/backends/bucket/drivers/' },
+      'Ask a driver in `client/src/pulumi/backendKinds/drivers`: each is loaded when a backend of its kind is met.',
+    from: { path: '^(client|server|shared)/', pathNot: '^client/src/pulumi/backendKinds/drivers/' },
     to: { path: 'node_modules/(@aws-sdk|@smithy|@azure|google-auth-library|pg|@rgrove)/' },
   },
   ...Object.entries(PARTS).map(([part, users]) => ({

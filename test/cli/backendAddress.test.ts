@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { backendFolder } from '../../client/src/pulumi/location/backendFolder';
 import { askBackend, readBackend } from '../../client/src/pulumi/cli/askBackend';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
@@ -70,7 +69,7 @@ describe('the address of a backend', function () {
 
     it('uses the same home folder as the CLI', async () => {
       const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: 'file://~', HOME: stack.root } });
-      assert.equal(backendFolder((await readBackend(cli, stack.cwd)).address.forCli), userInfo().homedir);
+      assert.equal((await readBackend(cli, stack.cwd)).address.folder, userInfo().homedir);
     });
   });
 

@@ -28,7 +28,7 @@ export async function repairKilledUpdate(
   { stack, test: { cli }, target, server, backups }: StackInUse & { readonly backups: Backups },
   killed: KilledUpdate,
 ): Promise<void> {
-  const isService = target.backend.address.isService;
+  const isService = target.backend.address.kind.isService;
   const isSilent = stack.service?.reportsOperations === false;
   const backend = backendOf(cli, target);
   assert.deepEqual(

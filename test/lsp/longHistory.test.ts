@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rowsOf } from '../../client/src/history/historyRow';
 import { readHistory } from '../../client/src/history/readHistory';
-import { versionsInFolder } from '../../client/src/pulumi/backends/folder/versionsInFolder';
+import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { StateNotification, stateQuestions } from '../../shared/requests';
 import { backendAt } from '../harness/backends';
 import { generateState } from '../harness/generateState';
@@ -47,7 +48,7 @@ describe('a long history', function () {
     }
     const stack = 'organization/shop/dev';
     const target = { folder: root, project: 'shop', stack, backend: backendAt(`file://${root}`) };
-    const versions = await versionsInFolder(root, target);
+    const versions = await backendOf({} as unknown as PulumiCli, target).versions(STATES);
     assert.equal(versions.length, STATES);
 
     const rows = rowsOf(versions, new Date()).slice(1);

@@ -26,9 +26,6 @@ import { counted } from '../../../shared/counted';
 
 const TITLE = 'Bring Back Removed Stack';
 
-const RESTORING_IN_CLOUD =
-  'https://www.pulumi.com/docs/iac/operations/stack-management/restoring-deleted-stacks/';
-
 /**
  * `Pulumi: Bring Back Removed Stack…`: searches a self-managed backend and this extension's backups for the remains of
  * stacks that `pulumi stack rm` has removed, creates the chosen one again, and imports its state. The argument can be a
@@ -40,8 +37,9 @@ export const bringBackStack: Feature = (services) =>
     const project = await projectFor(argument, wanted);
     if (!project) return;
     const backend = wanted?.backend ?? (await backendOfProject(services, project));
-    if (backend.address.isService) {
-      await tellOfService(backend);
+    const elsewhere = backend.address.kind.removedStacks?.(backend.address.forCli, backend.url);
+    if (elsewhere) {
+      await tellElsewhere(elsewhere.advice, elsewhere.page);
       return;
     }
     const target = await chooseStack(services, project, backend, wanted && bareName(wanted));
@@ -65,13 +63,10 @@ async function backendOfProject({ cli }: Services, { folder }: Project): Promise
   return whileReading('Reading the backend', (control) => backendAt(cli, address, folder, control));
 }
 
-async function tellOfService({ url, address }: Backend): Promise<void> {
-  const how = 'How To Restore It';
-  const message = address.isPulumiCloud
-    ? 'A stack that was removed from Pulumi Cloud is restored in its console, by an administrator of the organization.'
-    : `${url} shows nothing of removed stacks. Ask who runs it.`;
-  const choice = await vscode.window.showInformationMessage(message, ...(address.isPulumiCloud ? [how] : []));
-  if (choice === how) await vscode.env.openExternal(vscode.Uri.parse(RESTORING_IN_CLOUD));
+async function tellElsewhere(advice: string, page: string | undefined): Promise<void> {
+  const how = page === undefined ? [] : ['How To Restore It'];
+  const choice = await vscode.window.showInformationMessage(advice, ...how);
+  if (choice !== undefined && page !== undefined) await vscode.env.openExternal(vscode.Uri.parse(page));
 }
 
 /** @returns undefined if there is none, or the user cancelled; the user is then already informed */
@@ -102,14 +97,14 @@ async function chooseStack(
 /** Points to the command that restores a state of an existing stack. */
 async function tellNoneRemoved(
   { name }: Project,
-  { url }: Backend,
+  { url, address }: Backend,
   there: readonly StackTarget[],
 ): Promise<void> {
   const [first, ...more] = there;
   if (!first) {
-    // These two have soft deletion, whose objects cannot be read.
-    const isSoft = /^(?:gs|azblob):/.test(url);
-    const soft = isSoft ? ' What is soft-deleted there is found only after you have restored it.' : '';
+    const soft = address.kind.deletesSoftly
+      ? ' What is soft-deleted there is found only after you have restored it.'
+      : '';
     void vscode.window.showInformationMessage(
       `No removed stack of project “${name}” was found, neither in ${url} nor in this extension’s backups.${soft}`,
     );

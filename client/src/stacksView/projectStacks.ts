@@ -40,7 +40,7 @@ export async function readProjectStacks(
     .at(-1);
   const known = await stackNamesInBackend(cli, address, project.name, control);
   // If the stacks cannot be listed, at least the selected one is known.
-  const names = known ?? (address.isService || selected === undefined ? [] : [selected]);
+  const names = known ?? (!address.kind.loadDriver || selected === undefined ? [] : [selected]);
   if (names.length === 0) throw listed;
   const stacks = names.map((name) => ({
     name: `organization/${project.name}/${name}`,

@@ -1,8 +1,9 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { nearestProject, type Project } from '../project/projects';
 import type { BackendAddress } from '../pulumi/location/backendAddress';
 import { selectedStack, selectionsFolder } from '../pulumi/stacks/selectedStack';
+import { backendOf } from '../pulumi/backends/backendOf';
 import { projectFiles } from '../pulumi/backends/projectInBackend';
 import { configuredAddress } from '../pulumi/cli/configuredBackend';
 import { credentialsFile } from '../pulumi/cli/logins';
@@ -105,10 +106,11 @@ export class StackStatusBar implements vscode.Disposable {
     const stack = selected?.stack ?? node?.stack;
     const name = stack === undefined ? '' : bareName({ stack });
     const address = selected?.address ?? node?.backend.address;
-    const files = project && stack !== undefined && address ? projectFiles(address, project.name) : undefined;
-    const locks = await files?.locksOf(name);
+    const isKnown = project && stack !== undefined && address;
+    const locks = isKnown ? await this.locksOf(project, stack, address) : undefined;
     if (mine !== this.turn) return;
-    this.watch(files?.lockFolder(name));
+    const files = isKnown ? projectFiles(address, project.name) : undefined;
+    this.watch(files && join(files.locks, name));
     if (!project || stack === undefined) this.hide();
     else {
       const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
@@ -121,6 +123,15 @@ export class StackStatusBar implements vscode.Disposable {
     const version = await this.services.cli.knownVersion();
     const stack = await selectedStack({ folder, name }, { env: process.env, address, version });
     return { stack, address };
+  }
+
+  private async locksOf(
+    { folder, name }: Project,
+    stack: string,
+    address: BackendAddress,
+  ): Promise<StackLock['locks']> {
+    const backend = { user: '', url: address.display, address };
+    return backendOf(this.services.cli, { folder, project: name, stack, backend }).holders('look');
   }
 
   private hide(): void {

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { backendFolder } from '../../../client/src/pulumi/location/backendFolder';
 import { backendOf } from '../../../client/src/pulumi/backends/backendOf';
-import { projectFiles } from '../../../client/src/pulumi/backends/projectInBackend';
-import { stackOfCheckpoint } from '../../../client/src/pulumi/backends/folder/folderLayout';
+import { projectFiles, stackNamesInBackend } from '../../../client/src/pulumi/backends/projectInBackend';
+import { stackOfCheckpoint } from '../../../client/src/pulumi/backends/bucket/bucketKeys';
 import type { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../harness/backends';
@@ -30,12 +29,13 @@ describe('the file backend', () => {
   after(() => rm(root, { recursive: true }));
 
   it('has the folder of a backend on this machine', () => {
-    assert.equal(backendFolder('file:///var/states'), '/var/states');
-    assert.equal(backendFolder('file:///var/my%20states?no_tmp_dir=true'), '/var/my states');
-    assert.equal(backendFolder('file://~'), userInfo().homedir);
-    assert.equal(backendFolder('file://~/states'), join(userInfo().homedir, 'states'));
-    assert.equal(backendFolder('s3://bucket'), undefined);
-    assert.equal(backendFolder('https://app.pulumi.com/me'), undefined);
+    const folderOf = (address: string) => backendAt(address).address.folder;
+    assert.equal(folderOf('file:///var/states'), '/var/states');
+    assert.equal(folderOf('file:///var/my%20states?no_tmp_dir=true'), '/var/my states');
+    assert.equal(folderOf('file://~'), userInfo().homedir);
+    assert.equal(folderOf('file://~/states'), join(userInfo().homedir, 'states'));
+    assert.equal(folderOf('s3://bucket'), undefined);
+    assert.equal(folderOf('https://app.pulumi.com/me'), undefined);
   });
 
   it('does not consider a stack free if its locks cannot be read', async () => {
@@ -62,7 +62,8 @@ describe('the file backend', () => {
     for (const name of ['prod.json', 'dev.json', 'dev.json.bak', 'dev.json.attrs', 'old.json.gz']) {
       await writeFile(checkpoint(name), '{}');
     }
-    const namesIn = (project: string) => projectFiles(backendAt(url).address, project)?.stackNames();
+    const namesIn = (project: string) =>
+      stackNamesInBackend({} as unknown as PulumiCli, backendAt(url).address, project);
     assert.deepEqual(await namesIn('shop'), ['dev', 'old', 'prod']);
     assert.deepEqual(await namesIn('other'), []);
     assert.equal(projectFiles(backendAt('s3://bucket').address, 'shop'), undefined);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { azureAccess, open } from '../../../client/src/pulumi/backends/bucket/drivers/azureDriver';
+import { azureAccess, open } from '../../../client/src/pulumi/backendKinds/drivers/azureDriver';
 
 const KEY = Buffer.from('a secret').toString('base64');
 const CONNECTION = `DefaultEndpointsProtocol=https;AccountName=connected;AccountKey=${KEY};EndpointSuffix=core.example`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { open } from '../../../client/src/pulumi/backends/bucket/drivers/gcsDriver';
+import { open } from '../../../client/src/pulumi/backendKinds/drivers/gcsDriver';
 
 describe('the driver for Google Cloud Storage', () => {
   let server: Server;

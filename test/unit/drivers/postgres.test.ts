@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { connectionsOf } from '../../../client/src/pulumi/backends/bucket/drivers/postgresDriver';
+import { connectionsOf } from '../../../client/src/pulumi/backendKinds/drivers/postgresDriver';
 
 /** The settings as the CLI's library reads them: https://pkg.go.dev/github.com/lib/pq */
 describe('the driver for PostgreSQL', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { s3Credentials } from '../../../client/src/pulumi/backends/bucket/drivers/s3Credentials';
-import { s3Place } from '../../../client/src/pulumi/backends/bucket/drivers/s3Place';
+import { s3Credentials } from '../../../client/src/pulumi/backendKinds/drivers/s3Credentials';
+import { s3Place } from '../../../client/src/pulumi/backendKinds/drivers/s3Place';
 
 describe('the driver for S3', () => {
   let folder: string;

@@ -22,6 +22,10 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     '../pulumi/secrets/b',
   ],
   'client/src/pulumi/secrets imports what is above it': ['client/src/pulumi/secrets/b.ts', '../location/c'],
+  'client/src/pulumi/backendKinds imports what is above it': [
+    'client/src/pulumi/backendKinds/y.ts',
+    '../location/c',
+  ],
   'client/src/pulumi/location imports what is above it': ['client/src/pulumi/location/c.ts', '../cli/d'],
   'client/src/pulumi/cli imports what is above it': ['client/src/pulumi/cli/d.ts', '../stacks/e'],
   'client/src/pulumi/stacks imports what is above it': ['client/src/pulumi/stacks/e.ts', '../backends/l'],
@@ -77,7 +81,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'core imports Node': ['server/src/rules/files.ts', 'node:fs'],
   'one kind of backend outside of backends': [
     'client/src/pulumi/runs/folder.ts',
-    '../backends/folder/locksInFolder',
+    '../backends/bucket/bucket',
   ],
   'vscode below the user interface': ['client/src/pulumi/writes/window.ts', 'vscode'],
   'child_process outside of run.ts': ['client/src/diagnoseEnvironment/program.ts', 'node:child_process'],

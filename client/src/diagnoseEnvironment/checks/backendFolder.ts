@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backendFolder as folderOf } from '../../pulumi/location/backendFolder';
 import { configuredBackends } from '../configuredBackends';
 import type { Check, Finding } from '../check';
 import { probeFolder, reason } from '../folderProbe';
@@ -12,10 +11,9 @@ export const backendFolder: Check = {
   async run(context) {
     const backends = await configuredBackends(context);
     const findings = await Promise.all(
-      backends.map(async ({ address, saidBy }) => {
-        const folder = folderOf(address.forCli);
-        return folder === undefined ? [] : look(folder, saidBy);
-      }),
+      backends.map(async ({ address: { folder }, saidBy }) =>
+        folder === undefined ? [] : look(folder, saidBy),
+      ),
     );
     return findings.flat();
   },

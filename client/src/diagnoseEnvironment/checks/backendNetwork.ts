@@ -1,3 +1,4 @@
+import { kindMeantBy } from '../../pulumi/backendKinds/backendKinds';
 import { networkPlace } from '../backendPlace';
 import { configuredBackends, type BackendInUse } from '../configuredBackends';
 import type { Check, CheckContext, Finding } from '../check';
@@ -21,27 +22,15 @@ export const backendNetwork: Check = {
   },
 };
 
-/** Wrong beginnings of addresses, with the intended ones. */
-const MEANT: Readonly<Record<string, string>> = {
-  'postgresql:': 'postgres://',
-  'gcs:': 'gs://',
-  'azure:': 'azblob://',
-};
-
-function nowhere({ address: { display }, saidBy }: BackendInUse): Finding {
-  const [scheme = ''] = /^[a-z][\w+.-]*:/i.exec(display) ?? [];
+function nowhere({ address: { display, kind }, saidBy }: BackendInUse): Finding {
   const details = [`It is the backend of ${saidBy}.`];
-  if (scheme === 'azblob:') {
-    details.push('Set AZURE_STORAGE_ACCOUNT, or add “storage_account=” to the address.');
-    return {
-      level: 'error',
-      message: `The address of backend ${display} names no storage account.`,
-      details,
-    };
+  if (kind.incomplete) {
+    const message = `The address of backend ${display} ${kind.incomplete.lacks}.`;
+    return { level: 'error', message, details: [...details, kind.incomplete.advice] };
   }
-  const meant = MEANT[scheme.toLowerCase()];
+  const meant = kindMeantBy(display)?.schemes[0];
   if (meant !== undefined)
-    details.push(`Pulumi knows ${meant}. It takes anything else for a service, and asks for a token.`);
+    details.push(`Pulumi knows ${meant}://. It takes anything else for a service, and asks for a token.`);
   return {
     level: 'error',
     message: `The backend ${display} is not an address that can be reached.`,

@@ -1,5 +1,4 @@
 import type { BackendAddress } from '../../pulumi/location/backendAddress';
-import { backendFolder } from '../../pulumi/location/backendFolder';
 import { networkPlace } from '../backendPlace';
 import { configuredBackends } from '../configuredBackends';
 import type { Check, CheckContext, Finding } from '../check';
@@ -26,8 +25,7 @@ async function compare(backend: BackendAddress, context: CheckContext): Promise<
 }
 
 async function clockAhead(backend: BackendAddress, { env }: CheckContext): Promise<number | undefined> {
-  const folder = backendFolder(backend.forCli);
-  if (folder !== undefined) return (await probeFolder(folder)).clockAheadMs;
+  if (backend.folder !== undefined) return (await probeFolder(backend.folder)).clockAheadMs;
   const address = networkPlace(backend, env);
   return address instanceof URL ? (await reach(address, env)).clockAheadMs : undefined;
 }

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { backendFolder } from '../../pulumi/location/backendFolder';
 import { pulumiHome } from '../../pulumi/cli/logins';
 import { configuredBackends } from '../configuredBackends';
 import type { Check, CheckContext, Finding } from '../check';
@@ -30,10 +29,9 @@ async function folders(context: CheckContext): Promise<[string, string][]> {
   return [
     ['Pulumi’s own folder', pulumiHome(context.env, context.home)],
     ['the folder for temporary files', context.env['TMPDIR'] ?? tmpdir()],
-    ...backends.flatMap(({ address }): [string, string][] => {
-      const folder = backendFolder(address.forCli);
-      return folder === undefined ? [] : [['the backend', folder]];
-    }),
+    ...backends.flatMap(({ address: { folder } }): [string, string][] =>
+      folder === undefined ? [] : [['the backend', folder]],
+    ),
   ];
 }
 

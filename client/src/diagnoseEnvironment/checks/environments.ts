@@ -29,7 +29,7 @@ async function environmentsOf(project: CheckedProject, context: CheckContext): P
   const backend = await context.backend(folder).catch(asProblem);
   // The check of the login says why.
   if (backend instanceof PulumiProblem) return [];
-  if (!backend.address.isService) {
+  if (!backend.address.kind.hasEnvironments) {
     return [
       {
         level: 'error',

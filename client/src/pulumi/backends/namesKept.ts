@@ -1,12 +1,9 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BackendAddress } from '../location/backendAddress';
-import { backendFolder } from '../location/backendFolder';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
+import type { Objects, StoredObject } from '../backendKinds/objects';
 import { bucketOf } from './bucket/bucket';
 import { lastOfDeleted, withDeleted } from './bucket/deletedObjects';
-import type { Objects, StoredObject } from './bucket/objects';
 
 /**
  * The names of a project's stacks of which a self-managed backend keeps an earlier state, sorted. Stacks that were removed
@@ -20,9 +17,7 @@ export async function namesKept(
   project: string,
   control: RunControl = {},
 ): Promise<string[]> {
-  const root = backendFolder(address.forCli);
-  if (root !== undefined) return namesInFolder(root, project);
-  if (address.isService) return [];
+  if (!address.kind.loadDriver) return [];
   return bucketOf(cli, address).look(control, (objects, stop) => namesInBucket(objects, project, stop));
 }
 
@@ -36,15 +31,11 @@ export async function namesKeptWithoutProject(
   address: BackendAddress,
   control: RunControl = {},
 ): Promise<string[]> {
-  const root = backendFolder(address.forCli);
-  if (address.isService) return [];
-  const names =
-    root === undefined
-      ? await bucketOf(cli, address).look(control, async (objects, stop) =>
-          (await withDeleted(objects).list(STACKS, stop)).map(({ key }) => key.slice(STACKS.length)),
-        )
-      : await readdir(join(root, STACKS)).catch(() => []);
-  return [...new Set(names.flatMap((name) => stackOfState(name) ?? []))].sort();
+  if (!address.kind.loadDriver) return [];
+  const found = await bucketOf(cli, address).look(control, (objects, stop) =>
+    withDeleted(objects).list(STACKS, stop),
+  );
+  return [...new Set(found.flatMap(({ key }) => stackOfState(key.slice(STACKS.length)) ?? []))].sort();
 }
 
 const STACKS = '.pulumi/stacks/';
@@ -66,7 +57,7 @@ function stackOfState(name: string): string | undefined {
   return STATE.exec(name)?.[1];
 }
 
-/** The names of a project's stacks of which a bucket still has a state, whether or not they are there. */
+/** The names of a project's stacks of which a backend still has a state, whether or not they are there. */
 async function namesInBucket(objects: Objects, project: string, stop: AbortSignal): Promise<string[]> {
   const folderOf = (kind: string): string => `.pulumi/${kind}/${project}/`;
   const [versions = [], stacks, history, backups] = await Promise.all([
@@ -84,19 +75,4 @@ async function namesInBucket(objects: Objects, project: string, stop: AbortSigna
     return end > 0 ? [key.slice(0, end)] : [];
   });
   return [...new Set([...beside, ...kept])].sort();
-}
-
-/** The names of a project's stacks of which a file backend still has a state, whether or not they are there. */
-async function namesInFolder(root: string, project: string): Promise<string[]> {
-  const below = async (kind: string, ...names: string[]): Promise<string[]> =>
-    readdir(join(root, '.pulumi', kind, project, ...names)).catch(() => []);
-  const beside = (await below('stacks')).flatMap((name) => stackOfLeftFile(name) ?? []);
-  const kept = await Promise.all(
-    ['history', 'backups'].map(async (kind) => {
-      const folders = await below(kind);
-      const filled = await Promise.all(folders.map(async (name) => (await below(kind, name)).length > 0));
-      return folders.filter((_, i) => filled[i]);
-    }),
-  );
-  return [...new Set([...beside, ...kept.flat()])].sort();
 }

@@ -50,7 +50,7 @@ export async function askBackend(
   if (typeof user !== 'string')
     throw new PulumiProblem('other', 'The Pulumi CLI does not say who is logged in.');
   // A service prints its console's address, or nothing: that of a self-hosted console is unknown.
-  const consoleUrl = address.isService && typeof url === 'string' ? redact(url) : '';
+  const consoleUrl = address.kind.isService && typeof url === 'string' ? redact(url) : '';
   return { user, url: consoleUrl || address.display, address };
 }
 

@@ -1,3 +1,4 @@
+import { knownBeginnings } from '../backendKinds/backendKinds';
 import type { BackendAddress } from '../location/backendAddress';
 import type { StackTarget } from '../location/stackTarget';
 import { lineRedactor, redact, secretsOf } from '../secrets/redact';
@@ -252,10 +253,10 @@ const WANTS_LOGIN = /PULUMI_ACCESS_TOKEN must be set|this command requires loggi
 
 /** The CLI takes an address that it does not understand for a service, and asks for its token. */
 function aboutItsAddress(backend: CliRequest['backend'], problem: PulumiProblem): PulumiProblem {
-  if (backend === 'none' || backend.isService || !WANTS_LOGIN.test(problem.details)) return problem;
+  if (backend === 'none' || backend.kind.isService || !WANTS_LOGIN.test(problem.details)) return problem;
   const message =
-    `Pulumi does not understand the backend’s address ${backend.display}. It begins with s3://, gs://, azblob://, ` +
-    'file:// or postgres:// (since CLI 3.177.0), and in a password all but letters and digits is escaped (“@” as %40).';
+    `Pulumi does not understand the backend’s address ${backend.display}. It begins with ${knownBeginnings(({ isService }) => !isService)}, ` +
+    'and in a password all but letters and digits is escaped (“@” as %40).';
   return new PulumiProblem('backend', message);
 }
 

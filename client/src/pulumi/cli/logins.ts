@@ -1,8 +1,8 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { executableFile } from '../../processes/windows';
-import { userHome } from '../location/userHome';
 
 /** A file that the CLI has not completed after this time never will be, in milliseconds. */
 const WRITE_MS = 1_000;
@@ -32,8 +32,8 @@ export interface LoginPlace {
   readonly folder?: string | undefined;
 }
 
-/** The CLI's own folder: `PULUMI_HOME`, or `.pulumi` in the user's home. */
-export function pulumiHome(env: NodeJS.ProcessEnv, home = userHome()): string {
+/** The CLI's own folder: `PULUMI_HOME`, or `.pulumi` in the user's home, which the CLI does not take from `HOME`. */
+export function pulumiHome(env: NodeJS.ProcessEnv, home = userInfo().homedir): string {
   return firstSet(env['PULUMI_HOME']) ?? join(home, '.pulumi');
 }
 

@@ -1,5 +1,7 @@
-import { isAbsolute, join, relative, sep } from 'node:path';
-import { backendFolder } from './backendFolder';
+import { relative } from 'node:path';
+import type { BackendKind } from '../backendKinds/backendKind';
+import { kindOf } from '../backendKinds/backendKinds';
+import { isPulumiCloud } from '../backendKinds/service';
 
 /** Names of an address's parameters that hold secrets. */
 const SECRET_PARAMETER = /pass|secret|token|sig|sas|key/i;
@@ -11,8 +13,11 @@ const SECRET_PARAMETER = /pass|secret|token|sig|sas|key/i;
 export class BackendAddress {
   readonly #url: string;
   readonly #spelling: string;
-  readonly #folder: string;
+  readonly #cwd: string;
   readonly #secrets: readonly string[];
+  readonly kind: BackendKind;
+  /** Its folder, if it is on this machine's disk. */
+  readonly folder: string | undefined;
   /** For users to see; without credentials. */
   readonly display: string;
   /** The same for all spellings of the address; can be stored. */
@@ -25,12 +30,14 @@ export class BackendAddress {
    */
   constructor(url: string, folder: string) {
     if (url.trim() === '') throw new Error('The backend’s address is empty.');
-    this.#url = withAbsolutePath(url, folder);
+    this.kind = kindOf(url);
+    this.#url = this.kind.resolved?.(url, folder) ?? url;
     this.#spelling = url;
-    this.#folder = folder;
-    const { shown, secrets } = withoutCredentials(this.#url);
+    this.#cwd = folder;
+    this.folder = this.kind.folderOf?.(this.#url);
+    const { shown, secrets } = withoutCredentials(this.#url, this.kind);
     this.display = shown;
-    this.identity = identityOf(shown);
+    this.identity = this.kind.identityOf?.(shown) ?? shown;
     this.#secrets = secrets;
   }
 
@@ -44,12 +51,12 @@ export class BackendAddress {
    * for each spelling of an address.
    */
   forCliIn(cwd: string): string {
-    return relative(this.#folder, cwd) === '' ? this.#spelling : this.#url;
+    return relative(this.#cwd, cwd) === '' ? this.#spelling : this.#url;
   }
 
   /** True if the CLI notes the stack that is selected in this backend under this spelling, which may have a password. */
   isNotedAs(spelling: string): boolean {
-    return spelling === (this.isService ? this.#spelling.replace(/\/$/, '') : this.#spelling);
+    return spelling === (this.kind.notedAs?.(this.#spelling) ?? this.#spelling);
   }
 
   /** The parts of the address that must not be logged. */
@@ -62,24 +69,14 @@ export class BackendAddress {
     return this.#secrets.length === 0 ? this.#url : undefined;
   }
 
-  /** True for Pulumi Cloud or a service like it. Those have organizations. */
-  get isService(): boolean {
-    return isServiceUrl(this.#url);
-  }
-
   /** True for Pulumi's own service, but not for one that is self-hosted. */
   get isPulumiCloud(): boolean {
-    return /^https:\/\/api\.pulumi\.com(?:[/?#]|$)/i.test(this.#url);
-  }
-
-  /** True for PostgreSQL. */
-  get isDatabase(): boolean {
-    return /^postgres:/i.test(this.#url);
+    return isPulumiCloud(this.#url);
   }
 
   /** False for a folder: its user is the system's user. */
   get hasLogins(): boolean {
-    return backendFolder(this.#url) === undefined;
+    return this.folder === undefined;
   }
 
   isSameAs(other: BackendAddress): boolean {
@@ -95,22 +92,14 @@ export class BackendAddress {
   }
 }
 
-function isServiceUrl(url: string): boolean {
-  return /^https?:\/\//i.test(url);
-}
-
-/** Joins the paths as the CLI does: without decoding escapes. */
-function withAbsolutePath(url: string, folder: string): string {
-  const [, path = '', query = ''] = /^file:\/\/([^?]*)(.*)$/s.exec(url) ?? [];
-  if (path === '' || path.startsWith('~') || isAbsolute(path)) return url;
-  return `file://${join(folder, path).replaceAll(sep, '/')}${query}`;
-}
-
-function withoutCredentials(url: string): { shown: string; secrets: string[] } {
+function withoutCredentials(
+  url: string,
+  { hasCredentials = true, mayHoldCredentials = beforePath }: BackendKind,
+): { shown: string; secrets: string[] } {
   const secrets: string[] = [];
+  if (!hasCredentials) return { shown: url, secrets };
   const [, scheme = '', rest = ''] = /^([a-z][\w+.-]*:\/\/)(.*)$/is.exec(url) ?? ['', '', url];
-  if (/^file:/i.test(scheme)) return { shown: url, secrets };
-  const at = mayHoldCredentials(scheme, rest).lastIndexOf('@');
+  const at = mayHoldCredentials(rest).lastIndexOf('@');
   const userInformation = rest.slice(0, Math.max(at, 0));
   const colon = userInformation.indexOf(':');
   const user = colon < 0 ? userInformation : userInformation.slice(0, colon);
@@ -127,26 +116,13 @@ function withoutCredentials(url: string): { shown: string; secrets: string[] } {
   return { shown: `${scheme}${user}${at < 0 ? '' : '@'}${place}`, secrets: [...secrets, ...decoded] };
 }
 
-/** The part of an address in which a user and a password can stand, before its last at sign. */
-function mayHoldCredentials(scheme: string, rest: string): string {
-  // The CLI accepts an at sign in the password, but refuses a slash, with a message.
-  const authority = rest.slice(0, rest.search(/[/?#]|$/));
-  if (!/^postgres/i.test(scheme)) return authority;
-  if (!authority.includes('@')) return rest;
-  // Database names have no at sign: an at sign after the slash means that the password contains both.
-  return rest.slice(0, rest.search(/[?#]|$/));
-}
-
-function identityOf(shown: string): string {
-  const folder = backendFolder(shown);
-  if (folder !== undefined) return `file://${folder.replace(/(?<=^.|[^\\/])[\\/]+$/, '')}`;
-  if (!isServiceUrl(shown) || !URL.canParse(shown)) return shown;
-  const { protocol, host, pathname, search } = new URL(shown);
-  return `${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`;
+/** The CLI accepts an at sign in the password, but refuses a slash, with a message. */
+function beforePath(rest: string): string {
+  return rest.slice(0, rest.search(/[/?#]|$/));
 }
 
 /** A text with its percent escapes decoded; as it is if one of them is broken. */
-export function percentDecoded(text: string): string {
+function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -25,7 +25,7 @@ export function hasProject({ stack }: Pick<StackTarget, 'stack'>): boolean {
 
 /** The name that users know: at a service with the organization, as two organizations can have a stack of the same name. */
 export function shownName(target: StackTarget): string {
-  const owner = target.backend.address.isService ? ownerOf(target.stack) : undefined;
+  const owner = organizationOf(target);
   return owner === undefined ? bareName(target) : `${owner}/${bareName(target)}`;
 }
 
@@ -37,7 +37,7 @@ export function describeTarget(target: StackTarget): string {
 /** The stack and its backend, by name. */
 export function targetFacts(target: StackTarget): (readonly [name: string, value: string])[] {
   const { project, backend } = target;
-  const owner = backend.address.isService ? ownerOf(target.stack) : undefined;
+  const owner = organizationOf(target);
   return [
     ['Stack', bareName(target)],
     ['Project', project],
@@ -73,8 +73,13 @@ export function asTarget(argument: unknown): StackTarget | undefined {
 /** A key that is unique among all backends, and the same for all spellings of backend and stack. Has no credentials. */
 export function targetKey({ backend, project, stack }: StackTarget): string {
   const { address } = backend;
-  const owner = ownerOf(stack) ?? (address.isService ? '' : 'organization');
+  const owner = ownerOf(stack) ?? (address.kind.hasOrganizations ? '' : 'organization');
   return JSON.stringify([address.identity, owner, project, stack.slice(stack.lastIndexOf('/') + 1)]);
+}
+
+/** The organization of a stack, if its backend has any and its name says which. */
+function organizationOf({ stack, backend }: StackTarget): string | undefined {
+  return backend.address.kind.hasOrganizations && ownerOf(stack);
 }
 
 /** The organization in a stack's name, if it names one. */

@@ -141,7 +141,7 @@ export async function nameAtTarget(
   { folder, project, stack }: { folder: string; project: string; stack: string },
   control: RunControl,
 ): Promise<string> {
-  if (!backend.address.isService) return stack;
+  if (!backend.address.kind.hasOrganizations) return stack;
   const [name, owner] = stack.split('/').reverse() as [string, string?];
   return `${owner ?? (await defaultOrganization(cli, backend, folder, control))}/${project}/${name}`;
 }

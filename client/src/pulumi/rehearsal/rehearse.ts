@@ -59,7 +59,7 @@ export async function rehearse(
       const planOf = async (name: string, state: string): Promise<Plan> => {
         const root = join(folder, name);
         await mkdir(root);
-        const makeCopy = target.backend.address.isService ? copyInService : copyInFolder;
+        const makeCopy = target.backend.address.kind.isService ? copyInService : copyInFolder;
         const copy = await makeCopy(tools, target, root, control);
         try {
           return await new RehearsedStack(tools, target, run, copy, control).plan(state);

@@ -111,7 +111,8 @@ async function distrustEmpty(
   list: () => Promise<readonly { name: string; resourceCount?: number }[]>,
 ): Promise<void> {
   const { address } = backend;
-  if (address.isService || !address.hasLogins || !isEmptyExport(text)) return;
+  const isBucket = address.kind.loadDriver !== undefined && address.folder === undefined;
+  if (!isBucket || !isEmptyExport(text)) return;
   const name = `stack “${bareName({ stack })}”`;
   let listed;
   try {

@@ -57,7 +57,7 @@ export async function planReplacement(server: StateQuestions, states: ReplacedSt
   const forTarget = {
     targetStack: bareName(target),
     targetProject: target.project,
-    targetIsService: target.backend.address.isService,
+    targetIsService: target.backend.address.kind.hasKeys === true,
     limit: FINDINGS_ASKED,
   };
   const [beforeSummary, afterSummary, comparison] = await Promise.all([

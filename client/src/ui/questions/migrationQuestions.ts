@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { BACKEND_KINDS, kindOf, knownBeginnings, knownKind } from '../../pulumi/backendKinds/backendKinds';
 import type { MigrationRequest } from '../../pulumi/migration/migration';
 import { redact } from '../../pulumi/secrets/redact';
 import { stackConfigFile } from '../../pulumi/stacks/stackConfig';
@@ -9,8 +10,6 @@ import type { ReviewAnswer } from '../review/review';
 import type { Services } from '../services';
 import { rehearseBeforeWrite } from './rehearseBeforeWrite';
 
-/** What a backend's address begins with; source: `pulumi login --help`. */
-const BACKEND = /^(https?|file|s3|gs|azblob|postgres):\/\/./;
 /** What the address of a key begins with; source: `pulumi stack init --help`. */
 const KEY = /^(awskms|azurekeyvault|gcpkms|hashivault):\/\/./;
 
@@ -30,21 +29,23 @@ export async function askMigrationTarget(
 ): Promise<MigrationTarget | undefined> {
   const url = await askInput(title, 'Address of the new backend', {
     value: proposed.url ?? '',
-    placeHolder: 'https://api.pulumi.com, s3://bucket, gs://bucket, azblob://container, file:///folder',
+    placeHolder: BACKEND_KINDS.map(({ example }) => example).join(', '),
     validate: (text) =>
-      BACKEND.test(text) ? undefined : 'A backend’s address begins with https://, s3:// or similar.',
+      knownKind(text) && /:\/\/./.test(text)
+        ? undefined
+        : `A backend’s address begins with ${knownBeginnings()}.`,
   });
   if (url === undefined) return undefined;
-  const isService = /^https?:/.test(url);
+  const { hasOrganizations, hasKeys = false } = kindOf(url);
   const stack = await askInput(title, 'Name of the new stack', {
     value: proposed.stack ?? bareName(source),
     validate: (text) =>
       /^([\w.-]+\/)?[\w.-]{1,100}$/.test(text)
         ? undefined
-        : `Letters, digits, hyphens, underscores and periods${isService ? '; with an organization and a slash before it, if you like' : ''}.`,
+        : `Letters, digits, hyphens, underscores and periods${hasOrganizations ? '; with an organization and a slash before it, if you like' : ''}.`,
   });
   if (stack === undefined) return undefined;
-  const provider = await askSecretsProvider(title, isService);
+  const provider = await askSecretsProvider(title, hasKeys);
   if (!provider) return undefined;
   const answer = await reviewMigration(services, title, source, url, stack, provider);
   if (answer === 'instead') return askMigrationTarget(services, title, source, { url, stack });
@@ -53,7 +54,7 @@ export async function askMigrationTarget(
 
 type SecretsProvider = Pick<MigrationRequest, 'secretsProvider' | 'passphrase'>;
 
-async function askSecretsProvider(title: string, isService: boolean): Promise<SecretsProvider | undefined> {
+async function askSecretsProvider(title: string, hasKeys: boolean): Promise<SecretsProvider | undefined> {
   const service = { label: '$(cloud) The service', detail: 'A key that it keeps for each stack' };
   const passphrase = {
     label: '$(lock) A passphrase',
@@ -63,7 +64,7 @@ async function askSecretsProvider(title: string, isService: boolean): Promise<Se
     label: '$(key) A cloud key',
     detail: 'AWS KMS, Azure Key Vault, Google Cloud KMS or Vault',
   };
-  const choice = await vscode.window.showQuickPick([...(isService ? [service] : []), passphrase, key], {
+  const choice = await vscode.window.showQuickPick([...(hasKeys ? [service] : []), passphrase, key], {
     title,
     placeHolder: 'What encrypts the secrets there?',
     ignoreFocusOut: true,

@@ -94,7 +94,7 @@ export async function askAndReplaceState(
 
 /** A copy of the stack would refuse what only `--force` imports, and that of a service would read secrets from a file. */
 function canBeRehearsed({ force, target }: ReplacePlan, { imported }: ReplaceStateRequest): boolean {
-  return !force && (imported === undefined || !target.backend.address.isService);
+  return !force && (imported === undefined || !target.backend.address.kind.isService);
 }
 
 /** True if there are repairs of the new state that lose nothing. */

@@ -1,8 +1,9 @@
+import { pathToFileURL } from 'node:url';
 import type { BackendAddress } from '../../location/backendAddress';
 import type { PulumiCli } from '../../cli/cli';
 import type { RunControl } from '../../cli/cliRequest';
 import { PulumiProblem } from '../../cli/pulumiProblem';
-import { CannotTell, type Objects, type OpenObjects, type StoredObject } from './objects';
+import { CannotTell, type Objects, type StoredObject } from '../../backendKinds/objects';
 
 /** Limit for a bucket's answer, in milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -59,14 +60,6 @@ function reasonOf(error: unknown): string {
   return error.name === 'TypeError' ? 'no connection' : error.name;
 }
 
-/** Drivers by the address's scheme. Each is a separate file, loaded for the first such backend. */
-const DRIVERS: Readonly<Record<string, () => Promise<{ readonly open: OpenObjects }>>> = {
-  's3:': () => import('./drivers/s3Driver'),
-  'gs:': () => import('./drivers/gcsDriver'),
-  'azblob:': () => import('./drivers/azureDriver'),
-  'postgres:': () => import('./drivers/postgresDriver'),
-};
-
 /** How long credentials are kept, in milliseconds: the user can log in again at any time. */
 const KEPT_MS = 60_000;
 
@@ -109,16 +102,17 @@ function keepOpened(
 }
 
 async function openWithDriver(cli: PulumiCli, address: BackendAddress): Promise<Objects> {
-  const url = new URL(address.forCli);
-  const load = DRIVERS[url.protocol];
-  if (!load) throw new CannotTell(`there is no driver for ${url.protocol}//`);
-  const prefix = beginningOf(url);
-  const objects = await (await load()).open(url, cli.env);
+  const driver = await address.kind.loadDriver?.();
+  if (!driver) throw new CannotTell('it shows only what the CLI prints');
+  const url = address.folder === undefined ? new URL(address.forCli) : pathToFileURL(address.folder);
+  const prefix = address.folder === undefined ? beginningOf(url) : '';
+  const objects = await driver.open(url, cli.env);
   const relative = (found: readonly StoredObject[]): StoredObject[] =>
     found.map((object) => ({ ...object, key: object.key.slice(prefix.length) }));
   return {
     list: async (start, stop) => relative(await objects.list(prefix + start, stop)),
     read: (key, stop, version) => objects.read(prefix + key, stop, version),
+    ...(objects.pathOf && { pathOf: objects.pathOf }),
     async versions(start, stop) {
       const soon = AbortSignal.any([stop, AbortSignal.timeout(VERSIONS_MS)]);
       const found = await objects.versions?.(prefix + start, soon).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { type Lock, parseLockFile } from '../../location/locks';
 import type { PulumiCli } from '../../cli/cli';
 import type { RunControl } from '../../cli/cliRequest';
@@ -8,22 +9,36 @@ import { textOfBytes, stateOfObject } from '../../stacks/readStateFile';
 import { placeInList } from '../../stacks/stackList';
 import type { StackBackend, WriteWatch } from '../stackBackend';
 import { bucketOf, type Bucket } from './bucket';
-import { currentCheckpoint, locksFolder, checkpointsOf, newestObject } from './bucketKeys';
+import {
+  currentCheckpoint,
+  currentCheckpoints,
+  lockFolders,
+  checkpointsOf,
+  newestObject,
+} from './bucketKeys';
+import { holdStateFile } from './stateFile';
 import { versionsInBucket } from './versionsInBucket';
-import type { Objects, StoredObject } from './objects';
+import type { Objects, StoredObject } from '../../backendKinds/objects';
 
 /**
- * A cloud bucket, or a PostgreSQL table that the CLI uses like one. The CLI shows only the states in it, and names a
+ * A bucket, or a folder or a table that the CLI uses like one. The CLI shows only the states in it, and names a
  * lock's owner only when the lock stops it. A driver reads the rest with the CLI's credentials, if these allow it. Writes
- * are atomic: an interrupted run leaves no truncated state.
+ * are atomic, except in a folder: an interrupted run leaves no truncated state.
  */
 export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend {
-  const bucket = bucketOf(cli, target.backend.address);
+  const { address } = target.backend;
+  const bucket = bucketOf(cli, address);
+  const isHere = address.folder !== undefined;
+  const stateFile = (): Promise<string | undefined> =>
+    bucket.look(undefined, async (objects, stop) => {
+      const object = await currentCheckpoint(objects, target, stop);
+      return object && objects.pathOf?.(object.key);
+    });
   return {
     async holders(effort, control) {
-      if (effort === 'look') return undefined;
+      if (effort === 'look' && !isHere) return undefined;
       const read = await bucket.ifKnown(control, (objects, stop) => locksInBucket(objects, target, stop));
-      return read ?? (effort === 'try' ? holdersByRename(cli, target, control) : undefined);
+      return read ?? (effort === 'try' && !isHere ? holdersByRename(cli, target, control) : undefined);
     },
     versions: (most, control) =>
       bucket.look(control, (objects, stop) => versionsInBucket(objects, target, most, stop)),
@@ -35,21 +50,29 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
       }),
     glance: async (control) => ({
       version: await bucket.ifKnown(control, async (objects, stop) => {
-        const [state, locks] = await Promise.all([
-          currentCheckpoint(objects, target, stop),
-          objects.list(locksFolder(target), stop),
+        const [states, locks] = await Promise.all([
+          currentCheckpoints(objects, target, stop),
+          // A lock changes what is shown, too. In a folder, it is seen without a run of the CLI.
+          isHere ? [] : listLocks(objects, target, stop),
         ]);
-        // A lock changes what is shown, too.
-        return state && [state, ...locks].map(({ key, version }) => `${key} ${version}`).join('\n');
+        const all = [...states, ...locks].map(({ key, version }) => `${key} ${version}`);
+        return states.length > 0 ? all.join('\n') : undefined;
       }),
     }),
-    place: () => placeInList(cli, target),
+    place: () => (isHere ? stateFile() : placeInList(cli, target)),
     ownSecretsProvider: () => undefined,
-    removeUnreadable: () => Promise.resolve(false),
+    async removeUnreadable() {
+      const file = isHere ? await stateFile() : undefined;
+      if (file !== undefined) await rm(file);
+      return file !== undefined;
+    },
     beforeLastWrite: () =>
       bucket.ifKnown(undefined, (objects, stop) => stateBeforeLastWrite(objects, target, stop)),
     watchWrites: () => watchBucket(bucket, target),
-    holdState: () => Promise.resolve(() => Promise.resolve(false)),
+    async holdState() {
+      const file = isHere ? await stateFile() : undefined;
+      return file === undefined ? () => Promise.resolve(false) : holdStateFile(cli, target, file);
+    },
   };
 }
 
@@ -72,12 +95,25 @@ async function holdersByRename(
   return undefined;
 }
 
-/** The locks of a stack in a bucket: no command of the CLI lists them. */
-async function locksInBucket(objects: Objects, target: StackTarget, stop: AbortSignal): Promise<Lock[]> {
-  const listed = await objects.list(locksFolder(target), stop);
+/** The locks of a stack: no command of the CLI lists them. */
+export async function locksInBucket(
+  objects: Objects,
+  target: Pick<StackTarget, 'project' | 'stack'>,
+  stop: AbortSignal,
+): Promise<Lock[]> {
+  const listed = await listLocks(objects, target, stop);
   const read = await Promise.all(listed.map(({ key }) => objects.read(key, stop)));
   // A lock may have been released meanwhile.
   return read.filter((bytes) => bytes !== undefined).map((bytes) => parseLockFile(bytes.toString()));
+}
+
+async function listLocks(
+  objects: Objects,
+  target: Pick<StackTarget, 'project' | 'stack'>,
+  stop: AbortSignal,
+): Promise<StoredObject[]> {
+  const found = lockFolders(target).map((folder) => objects.list(folder, stop));
+  return (await Promise.all(found)).flat();
 }
 
 const notKnown: WriteWatch = () => Promise.resolve(undefined);

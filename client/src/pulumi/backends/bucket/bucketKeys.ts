@@ -1,14 +1,21 @@
 import { bareName, hasProject, type StackTarget } from '../../stacks/stacks';
-import type { Objects, StoredObject } from './objects';
+import type { Objects, StoredObject } from '../../backendKinds/objects';
 
 /** A state may be compressed. */
 const CHECKPOINT = /\.json(?:\.gz|\.zst)?$/;
 /** Endings of a stack's checkpoint and of the copy from before its last write. */
 const BESIDE = /^\.json(?:\.gz|\.zst)?(?:\.bak)?$/;
 
-/** The folder of a stack's locks; each lock is one object in it. */
-export function locksFolder({ stack }: StackTarget): string {
-  return `.pulumi/locks/${stack}/`;
+/** The folder of the locks of a project's stacks, with a folder for each stack. */
+export function locksOfProject(project: string): string {
+  return `.pulumi/locks/organization/${project}/`;
+}
+
+/** The folders of a stack's locks, as its name may be short; each lock is one object in them. */
+export function lockFolders(target: Pick<StackTarget, 'project' | 'stack'>): string[] {
+  return [
+    ...new Set([`.pulumi/locks/${target.stack}/`, `${locksOfProject(target.project)}${bareName(target)}/`]),
+  ];
 }
 
 /**
@@ -40,9 +47,16 @@ export async function currentCheckpoint(
   target: StackTarget,
   stop: AbortSignal,
 ): Promise<StoredObject | undefined> {
-  return newestObject(
-    (await checkpointsOf(objects, target, stop)).filter((object) => isCurrent(object, target)),
-  );
+  return newestObject(await currentCheckpoints(objects, target, stop));
+}
+
+/** The objects that may be the stack's state, compressed or not. */
+export async function currentCheckpoints(
+  objects: Objects,
+  target: StackTarget,
+  stop: AbortSignal,
+): Promise<StoredObject[]> {
+  return (await checkpointsOf(objects, target, stop)).filter((object) => isCurrent(object, target));
 }
 
 /** True for an object that the CLI reads as the stack's state: it ignores the old layout if the backend has projects. */
@@ -66,14 +80,23 @@ export function newerFirst(a: StoredObject, b: StoredObject): number {
   return b.time.getTime() - a.time.getTime();
 }
 
+/** The folder of the states of a project's stacks. */
+export function statesOfProject(project: string): string {
+  return `.pulumi/stacks/${project}/`;
+}
+
+/** The stack of an object in that folder, by its name there; undefined if it is not a state. */
+export function stackOfCheckpoint(name: string): string | undefined {
+  return CHECKPOINT.test(name) && !name.includes('/') ? name.replace(CHECKPOINT, '') || undefined : undefined;
+}
+
 /** The names of a project's stacks, sorted. */
 export async function stackNamesInBucket(
   objects: Objects,
   project: string,
   stop: AbortSignal,
 ): Promise<string[]> {
-  const folder = `.pulumi/stacks/${project}/`;
-  const keys = (await objects.list(folder, stop)).map(({ key }) => key.slice(folder.length));
-  const names = keys.filter((key) => !key.includes('/') && isCheckpoint(key));
-  return [...new Set(names.map((name) => name.replace(CHECKPOINT, '')))].sort();
+  const folder = statesOfProject(project);
+  const listed = await objects.list(folder, stop);
+  return [...new Set(listed.flatMap(({ key }) => stackOfCheckpoint(key.slice(folder.length)) ?? []))].sort();
 }

@@ -1,5 +1,5 @@
 import { newerFirst } from './bucketKeys';
-import type { Objects, StoredObject } from './objects';
+import type { Objects, StoredObject } from '../../backendKinds/objects';
 
 /** The last version of each object that is deleted. */
 export function lastOfDeleted(
@@ -16,6 +16,7 @@ export function lastOfDeleted(
 export function withDeleted(objects: Objects): Objects {
   const versionOf = new Map<string, string>();
   return {
+    ...(objects.pathOf && { pathOf: objects.pathOf }),
     async list(prefix, stop) {
       const [present, versions = []] = await Promise.all([
         objects.list(prefix, stop),

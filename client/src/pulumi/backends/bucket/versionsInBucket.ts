@@ -5,7 +5,7 @@ import { stampedName, withoutSameMoments } from '../stampedVersions';
 import { outcomeOf, type StateVersion, type HistoryUpdate, type VersionSource } from '../stackBackend';
 import { checkpointsOf, currentCheckpoint, foldersOf, isCheckpoint, newerFirst } from './bucketKeys';
 import { withDeleted } from './deletedObjects';
-import type { Objects, StoredObject } from './objects';
+import type { Objects, StoredObject } from '../../backendKinds/objects';
 
 /** How many objects are asked for at once. */
 const AT_ONCE = 6;
@@ -116,7 +116,7 @@ function dated(object: StoredObject, prefix: string, ending: string): Dated[] {
 }
 
 function versionOf(
-  objects: Pick<Objects, 'read'>,
+  objects: Pick<Objects, 'read' | 'pathOf'>,
   { key, time }: StoredObject,
   source: VersionSource,
   update?: HistoryUpdate,
@@ -125,6 +125,7 @@ function versionOf(
     time,
     source,
     ...outcomeOf(update),
+    ...(objects.pathOf && { path: objects.pathOf(key) }),
     async read() {
       const bytes = await objects.read(key, AbortSignal.timeout(READING_MS));
       if (!bytes) throw new Error(`${key} no longer exists.`);

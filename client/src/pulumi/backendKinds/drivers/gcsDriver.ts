@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoogleAuth, type JWTInput } from 'google-auth-library';
-import { settingsFolder } from '../../../../processes/windows';
+import { settingsFolder } from '../../../processes/windows';
 import { CannotTell, refusal, type OpenObjects, type StoredObject } from '../objects';
 import { given, isTrue } from './parameters';
 

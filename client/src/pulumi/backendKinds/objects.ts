@@ -1,4 +1,4 @@
-/** An object of a bucket, or a row of a table that is used like one. */
+/** An object of a bucket, or what is used like one: a file in a folder, a row of a table. */
 export interface StoredObject {
   readonly key: string;
   /** When it was written last. */
@@ -26,6 +26,8 @@ export interface Objects {
    * prefix. A backend that keeps no versions does not have this function.
    */
   versions?(prefix: string, stop: AbortSignal): Promise<StoredObject[]>;
+  /** The path of an object that is a file on this machine. */
+  readonly pathOf?: (key: string) => string;
 }
 
 /**
