@@ -17,6 +17,7 @@ export function faultsOf({ damaged, verdicts }: Judged): string[] {
           : [];
       case 'first fix':
       case 'first offer':
+      case 'Fix All, first offers':
       case 'state repair':
         return []; // The user has chosen the fix; `state repair` is Pulumi's own.
     }

@@ -4,7 +4,7 @@ import { StateModel } from '../../server/src/state/model';
 import { damagedState, type DamagedState } from './damage';
 import { Memory } from './memory';
 import { beyondRepair, harmsOf, outcomeOf, type Extras, type Harm, type Outcome } from './outcome';
-import { findingsOf, treated, treatments, type Treatment } from './treatments';
+import { findingsOf, otherWays, treated, treatments, type Treatment } from './treatments';
 import type { HealthyStack, JudgedWorld } from './judgedWorld';
 
 /** The result of a treatment of a damaged state. */
@@ -31,7 +31,15 @@ export interface Judged {
    * changed the state.
    */
   verdicts: Verdict[];
+  /**
+   * For a state that is still refused after _fix all_, if its first offers were asked for: whether some way that is
+   * offered leads to a state that Pulumi accepts, and whose update does no harm.
+   */
+  hasWay?: boolean;
 }
+
+/** What a user does about the errors that _fix all_ leaves. */
+export const GUIDED: Treatment = 'Fix All, first offers';
 
 interface Result {
   text: string;
@@ -59,7 +67,9 @@ export async function judge(
   const hasError = findingsOf(damaged.text).some(isError);
   const verdict = async (treatment: Treatment, text: string): Promise<Verdict> => {
     const after = await outcome(text);
-    const harms = harmsOf(after, beyond, treatment === 'as it is' ? [] : untreated);
+    const harms = harmsOf(after, beyond, treatment === 'as it is' ? [] : untreated).filter(
+      (harm) => !isChosenDeletion(harm, treatment, text, extras),
+    );
     return {
       treatment,
       text,
@@ -79,7 +89,30 @@ export async function judge(
       verdicts.push(await verdict(treatment, text));
     }
   }
-  return { damaged, hasError, untreated: await verdict('as it is', damaged.text), verdicts };
+  const judged: Judged = { damaged, hasError, untreated: await verdict('as it is', damaged.text), verdicts };
+  if (!asked.includes(GUIDED) || !isLeftRefused(judged)) return judged;
+  const isClean = ({ outcome: { refused }, harms }: Verdict): boolean => !refused && harms.length === 0;
+  const guided = verdicts.find(({ treatment }) => treatment === GUIDED);
+  if (guided && isClean(guided)) return { ...judged, hasWay: true };
+  for (const text of otherWays(damaged.text, world.healthy.text)) {
+    if (isClean(await verdict(GUIDED, text))) return { ...judged, hasWay: true };
+  }
+  return { ...judged, hasWay: false };
+}
+
+/** True if Pulumi still refuses the state after _fix all_. */
+export function isLeftRefused({ verdicts, untreated }: Judged): boolean {
+  return (verdicts.find(({ treatment }) => treatment === 'Fix All') ?? untreated).outcome.refused;
+}
+
+/** Treatments in which a person chooses each fix by its title. */
+const CHOSEN: readonly Treatment[] = ['first fix', 'first offer', GUIDED];
+
+/** True if a person has marked an object for deletion that the program does not have besides its own. */
+function isChosenDeletion({ kind, urns }: Harm, treatment: Treatment, text: string, extras: Extras): boolean {
+  const extra = extras.get(urns[0] ?? '');
+  if (kind !== 'lost' || !extra || !CHOSEN.includes(treatment)) return false;
+  return new StateModel(text).resources.some((entry) => entry.delete && entry.id === extra.id);
 }
 
 function isError({ severity }: RuleFinding): boolean {

@@ -1,5 +1,5 @@
 import { damageKinds, TWO } from './damage';
-import type { Judged, Verdict } from './judge';
+import { GUIDED, isLeftRefused, type Judged, type Verdict } from './judge';
 import { harmKinds } from './outcome';
 import type { Treatment } from './treatments';
 
@@ -8,6 +8,7 @@ const titles: readonly [Treatment, string][] = [
   ['Fix All', '_Fix all_'],
   ['preferred fixes', 'the preferred fixes'],
   ['first offer', 'the first offer for each problem, with a backup'],
+  ['Fix All, first offers', '_fix all_, then the first offer for each problem that it leaves'],
   ['first fix', 'the first fix of each problem, without one'],
   ['state repair', '`pulumi state repair`'],
   ['as it is', 'no error said, so as it is'],
@@ -63,6 +64,8 @@ silent where the state cannot show the damage, because another program may have 
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${titles.map(([treatment, title]) => totals(judged, treatment, title)).join('\n')}
 
+${leftRefused(judged)}
+
 \`npm test\` judges a state of each kind, and \`npm run test:long\` new ones: _fix all_ and the preferred fixes must do no harm,
 and a state without an error must do no silent harm, unless it cannot show what is wrong with it. A person chooses among the
 other fixes of a problem: the title of each says what will happen to what.
@@ -103,6 +106,20 @@ function totals(judged: readonly Judged[], treatment: Treatment, title: string):
     harmful.filter(({ isSilent }) => isSilent).length,
   ];
   return `| ${[title, ...counts].join(' | ')} |`;
+}
+
+/** What becomes of the states that _fix all_ leaves refused. */
+function leftRefused(judged: readonly Judged[]): string {
+  const left = judged.filter(isLeftRefused);
+  const guided = left.flatMap(({ verdicts }) => verdicts.filter(({ treatment }) => treatment === GUIDED));
+  const accepted = guided.filter(({ outcome }) => !outcome.refused);
+  const clean = accepted.filter(({ harms }) => harms.length === 0).length;
+  const withWay = left.filter(({ hasWay }) => hasWay === true).length;
+  return (
+    `Pulumi still refuses ${left.length} of the states after _fix all_, as only a person can decide what is right. The first ` +
+    `offers lead ${clean} of them to a clean update, and ${accepted.length - clean} to a harmful one; some of the offers lead ${withWay} ` +
+    'to a clean one.'
+  );
 }
 
 function row(kind: string, judged: readonly Judged[]): string {

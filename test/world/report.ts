@@ -18,7 +18,13 @@ export function report(judged: readonly Judged[], folder?: string): string {
     return ['', `## ${treatment}: ${own.length} harmful`, '', ...own];
   });
   const faults = judged.filter((one) => faultsOf(one).length > 0).length;
-  return [`${judged.length} damaged states, ${faults} with a fault`, ...lines, ''].join('\n');
+  const left = judged.filter(({ hasWay }) => hasWay === false);
+  const stuck = [
+    `## refused after Fix All, and no way that is offered: ${left.length}`,
+    '',
+    ...left.map(({ damaged }) => `- ${damaged.done} [--kind "${damaged.kind}" --seeds ${damaged.seed}]`),
+  ];
+  return [`${judged.length} damaged states, ${faults} with a fault`, ...lines, '', ...stuck, ''].join('\n');
 }
 
 function line(damaged: Judged['damaged'], verdict: Verdict, folder: string | undefined): string {

@@ -1,15 +1,20 @@
 import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
-import { describeUrn } from '../../../shared/urn';
-import { entryRemoval } from './support/entryRemoval';
+import { describeUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
+import { keepOne } from '../edits/oneOfCopies';
+import { copyEvidence } from './support/copyEvidence';
+import { factsPhrase, type Evidence } from './support/evidence';
+import { objectKey } from './support/sameObject';
+import { sortedJson } from './support/sortedJson';
 import { lazy } from './support/lazy';
 import { liveChoices } from './support/liveChoices';
 import { UrnsWithoutEntry } from './support/brokenReferences';
-import { ownUrns, urnByParent } from './support/ownUrns';
+import { ownUrns } from './support/ownUrns';
 import { reportProviderTwice } from './support/providerTwice';
 import { dependentsIn } from '../state/dependents';
 import type { Finding, Fix, Report, Rule } from './engine/rule';
+import { formatMoment } from '../../../shared/formatTime';
 import { counted } from '../../../shared/counted';
 
 export const duplicateUrn: Rule = {
@@ -23,12 +28,15 @@ export const duplicateUrn: Rule = {
       'the old halves of replacements.) It comes from an interrupted replacement, from an update limited to some ' +
       'targets, or from copying entries by hand. `pulumi state repair` can’t repair this.',
     repair:
-      'Compare the ids. The same id: both entries are one object. Keep the entry whose parent fits its URN, and remove ' +
-      'the other; never mark it for deletion or give it another URN, because the next update would then delete the ' +
-      'real object. Different ids: look up which object is the live one; the fixes that name its id keep its entry, and ' +
-      'remove the other or mark it for deletion. A provider has no object: keep one, and let the resources of the ' +
-      'other use it. If one of them was put below another parent, and the program has it ' +
-      'there, it can become a resource of its own: its URN then follows from that parent.',
+      'Compare the ids. The same id: both entries are one object. Keep the entry that was changed last, or whose parent ' +
+      'fits its URN, and remove the other; never mark it for deletion or give it another URN, because the next update ' +
+      'would then delete the real object. Where the state shows which entry is right and nothing can be lost, _fix all_ ' +
+      'does that, and for a component, too, which has no object. Different ids: the finding says what speaks for one of ' +
+      'them, such as that it was created later or that other resources have its id. Look up whether it is the live one, ' +
+      'and mark the other for deletion, or only remove its entry if its object must stay. Every reference keeps a ' +
+      'target. A provider has no object: keep one, and let the resources of the other use it. If one of them was put ' +
+      'below another parent, and the program has it there, it can become a resource of its own: its URN then follows ' +
+      'from that parent.',
     example: 'different-ids',
   },
   checkState(model, report) {
@@ -44,7 +52,7 @@ export const duplicateUrn: Rule = {
 
 /** With more copies, none is checked for having been overwritten. */
 const FEW = 5;
-/** For at most this many URNs, the inputs of the dependents are searched for ids. */
+/** For at most this many URNs, property values are read: they are compared, and searched for ids. */
 const SEARCHES = 20;
 
 function reportDuplicates(
@@ -54,27 +62,37 @@ function reportDuplicates(
   missing: UrnsWithoutEntry | undefined,
 ): void {
   const sameId = live.every(({ id }) => id === live[0]!.id);
-  // Not lazy: it reads property values.
-  const choices = !sameId && missing ? liveChoices(model, live, true) : undefined;
+  // What reads property values is not lazy.
+  const evidence = copyEvidence(model, live, missing !== undefined && !sameId);
+  const sure = missing && sameId ? surelyRight(live, evidence) : undefined;
   const former = new Map(sameId || live.length > FEW ? [] : live.map((copy) => [copy, missing?.of(copy)]));
-  const fixes = lazy(() => choices ?? (sameId ? [] : liveChoices(model, live, false)));
-  const fitting = lazy(() => new Set(live.filter((copy) => urnByParent(model, copy) === copy.urn)));
   const separable = lazy(() => ownUrns(model, live));
   const repeating = lazy(() => repeatingOthers(live));
+  const choices = lazy(() => (sameId ? [] : liveChoices(model, live, evidence)));
   for (const copy of live) {
     const { urn, id, anchor: span } = copy;
     report({ span, cause: urn, resource: copy }, () => {
-      const name = describeUrn(urn);
       const superfluous = repeating().has(copy);
+      const isOneObject = sameId && id !== '';
+      const own = superfluous || isOneObject ? [] : separation(model, copy, separable().get(copy));
+      const isOwn = own.some(({ lossless }) => lossless);
+      const kept = separable().size > 0 && !isOneObject ? undefined : sure;
       return {
-        message: `${name} occurs ${live.length} times in the list, so that Pulumi refuses the state. ${differenceOf(live, sameId)}`,
+        message: `${describeUrn(urn)} occurs ${live.length} times in the list, so that Pulumi refuses the state. ${differenceOf(live, sameId)}${likeliestPhrase(evidence, sameId)}`,
         engine: `duplicate resource ${urn} (not marked for deletion)`,
         related: otherEntries(copy, live),
         fixes: [
           ...overwritten(copy, former.get(copy)),
-          ...(superfluous || sameId ? removal(model, copy, { live, superfluous, fitting: fitting() }) : []),
-          ...fixes(),
-          ...(superfluous || (sameId && id !== '') ? [] : separation(model, copy, separable().get(copy))),
+          ...(isOwn ? own : []),
+          ...(superfluous ? [removalOfCopy(copy)] : []),
+          ...(repeating().size === live.length - 1
+            ? superfluous
+              ? []
+              : [removalOfRepeating(live)]
+            : sameId
+              ? keepingOne(model, copy, { live, evidence, sure: kept })
+              : choices()),
+          ...(isOwn ? [] : own),
         ],
       };
     });
@@ -83,8 +101,85 @@ function reportDuplicates(
 
 function differenceOf(live: readonly Resource[], sameId: boolean): string {
   if (!sameId) return 'The ids differ: look up which object is the live one.';
-  const isObject = live[0]!.custom && live[0]!.id !== '';
+  const isObject = isOfObject(live[0]!);
   return `${isObject ? 'The ids are the same, so it is one object: keep' : 'Keep'} one entry.`;
+}
+
+function likeliestPhrase({ likeliest, factsFor }: Evidence<Resource>, sameId: boolean): string {
+  if (!likeliest || sameId) return '';
+  return ` '${likeliest.id}' is probably the one: ${factsPhrase(factsFor(likeliest))}.`;
+}
+
+/**
+ * The entry to keep of several with one id, or of components, if nothing can be lost: they are certainly the same, and
+ * the values that they have are those of the last update, or do not differ.
+ */
+function surelyRight(live: readonly Resource[], evidence: Evidence<Resource>): Resource | undefined {
+  const [first] = live as [Resource];
+  if (live.length > FEW || !live.every((copy) => isSameThing(copy, first))) return undefined;
+  const { ranked, likeliest, isConclusive, factsFor } = evidence;
+  const differ = (fields: readonly string[]): boolean =>
+    fields.some((field) => new Set(live.map((copy) => plainText(copy, field))).size > 1);
+  // The next update writes all values of a component; others read the outputs of the stack before that.
+  const valued = first.custom ? ['inputs', 'outputs'] : first.type === ROOT_STACK_TYPE ? ['outputs'] : [];
+  if (!differ(valued)) return ranked[0];
+  const isOfLastUpdate =
+    likeliest && factsFor(likeliest).some(({ kind }) => kind === 'created' || kind === 'modified');
+  return isConclusive && isOfLastUpdate ? likeliest : undefined;
+}
+
+function isSameThing(one: Resource, other: Resource): boolean {
+  if (one.custom !== other.custom || one.type !== other.type) return false;
+  if (!one.custom) return true;
+  const flags = ['external', 'retainOnDelete', 'protect', 'pendingReplacement'];
+  return (
+    one.id !== '' &&
+    objectKey(one) === objectKey(other) &&
+    flags.every((flag) => one.flag(flag) === other.flag(flag))
+  );
+}
+
+function plainText({ fields }: Resource, field: string): string {
+  const raw = fields.get(field)?.expand().raw ?? '{}';
+  try {
+    return sortedJson(raw);
+  } catch {
+    return raw;
+  }
+}
+
+/** Offers to keep each of several entries with the same id, the likeliest first. */
+function keepingOne(
+  model: StateModel,
+  copy: Resource,
+  {
+    live,
+    evidence,
+    sure,
+  }: { live: readonly Resource[]; evidence: Evidence<Resource>; sure: Resource | undefined },
+): Fix[] {
+  const isObject = isOfObject(copy);
+  const note = isObject ? ' (the real object stays as it is)' : '';
+  const ranked = sure ? [sure, ...evidence.ranked.filter((other) => other !== sure)] : evidence.ranked;
+  return ranked.slice(0, FEW).map((kept): Fix => {
+    const others = live.filter((other) => other !== kept);
+    const facts = factsPhrase(evidence.factsFor(kept));
+    const which =
+      kept === copy
+        ? 'this entry'
+        : live.length === 2
+          ? 'the other entry'
+          : `entry ${kept.index + 1} of the list`;
+    const rest = live.length > 2 ? 'the others' : kept === copy ? 'the other' : 'this one';
+    return {
+      title: `Keep ${which}${facts && ` (${facts})`}, and remove ${rest}${note}`,
+      kind: `keep-entry:${kept.index}`,
+      preferred: kept === sure,
+      lossless: kept === sure && copy === live[0],
+      done: (count) => `${counted(count, 'resource')} of several entries reduced to one`,
+      changes: () => keepOne(model, kept, others),
+    };
+  });
 }
 
 /** Gives an entry back its own URN if other resources name that URN and hold the entry's id. */
@@ -124,66 +219,50 @@ const RELATED = 20;
 function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Finding['related']> {
   const others = live.slice(0, RELATED + 1).filter((other) => other !== copy);
   const hidden = live.length - 1 - RELATED;
-  return others.slice(0, RELATED).map(({ anchor, id }, i) => {
-    const message = id === '' ? 'Another entry is here.' : `Another entry is here, with the id '${id}'.`;
+  return others.slice(0, RELATED).map((other, i) => {
+    const { anchor, id } = other;
+    const created = other.string('created');
+    const known = [id && ` with the id '${id}'`, created && ` created ${formatMoment(created)}`].filter(
+      Boolean,
+    );
+    const message = `Another entry is here${known.map((words) => `,${words}`).join('')}.`;
     const isLast = i === RELATED - 1 && hidden > 0;
     return { span: anchor, message: isLast ? `${message} ${hidden} more are not listed.` : message };
   });
 }
 
-interface Copies {
-  live: readonly Resource[];
-  /** True if this entry only repeats another. */
-  superfluous: boolean;
-  /** The entries whose URN matches their parent. */
-  fitting: ReadonlySet<Resource>;
+/** Removes an entry that only repeats an earlier one. */
+function removalOfCopy(copy: Resource): Fix {
+  return {
+    title: `Remove this entry, which only repeats another${isOfObject(copy) ? ' (the real object stays as it is)' : ''}`,
+    kind: 'remove-copy',
+    preferred: true,
+    lossless: true,
+    done: (count) => `${counted(count, 'entry', 'entries')} that only repeated another removed`,
+    titleForAll: (count) => `Remove all ${count} entries that only repeat another`,
+    titleForCause: (count) =>
+      `Remove the ${count} entries of ${describeUrn(copy.urn)} that only repeat another`,
+    changes: () => [{ kind: 'removeResource', index: copy.index }],
+  };
 }
 
-/**
- * Removes the entry, or the others if only this one is in the program. Undefined if another resource needs the entry.
- */
-function removal(model: StateModel, copy: Resource, { live, superfluous, fitting }: Copies): Fix[] {
-  const found = entryRemoval(model, copy);
-  const fits = fitting.has(copy);
-  if (!superfluous && fits && fitting.size === 1) return removalOfOthers(model, copy, live);
-  if (!found) return [];
-  const title = `Remove this entry${found.besides} (the real object stays as it is)`;
-  if (!superfluous) {
-    const why = !fits && fitting.size > 0 ? ', whose parent is not that of its URN' : '';
-    return [
-      {
-        title: `Remove this entry${found.besides}${why} (the real object stays as it is)`,
-        kind: 'remove-entry',
-        changes: found.changes,
-      },
-    ];
-  }
-  return [
-    {
-      title,
-      kind: 'remove-copy',
-      preferred: true,
-      lossless: true,
-      done: (count) => `${counted(count, 'entry', 'entries')} that only repeated another removed`,
-      titleForAll: (count) => `Remove all ${count} entries that only repeat another`,
-      titleForCause: (count) =>
-        `Remove the ${count} entries of ${describeUrn(copy.urn)} that only repeat another`,
-      changes: found.changes,
-    },
-  ];
+/** At the first of several entries that are all the same: what is done at the others. */
+function removalOfRepeating(live: readonly Resource[]): Fix {
+  const [first, ...others] = live as [Resource, ...Resource[]];
+  const which =
+    others.length === 1
+      ? 'the other entry, which only repeats'
+      : `the ${others.length} other entries, which only repeat`;
+  return {
+    title: `Remove ${which} this one${isOfObject(first) ? ' (the real object stays as it is)' : ''}`,
+    kind: 'remove-copies',
+    preferred: true,
+    changes: () => others.map(({ index }) => ({ kind: 'removeResource', index })),
+  };
 }
 
-function removalOfOthers(model: StateModel, copy: Resource, live: readonly Resource[]): Fix[] {
-  const removals = live.filter((other) => other !== copy).map((other) => entryRemoval(model, other));
-  if (!removals.every((removal) => removal !== undefined)) return [];
-  return [
-    {
-      title:
-        'Keep this entry, whose parent is that of its URN, and remove the other (the real object stays as it is)',
-      kind: 'keep-entry',
-      changes: () => removals.flatMap(({ changes }) => changes()),
-    },
-  ];
+function isOfObject({ custom, id }: Resource): boolean {
+  return custom && id !== '';
 }
 
 /** Makes the entry a separate resource. */

@@ -1,16 +1,17 @@
 import { setField, removeReference } from '../edits/fieldEdits';
-import { dependentsIn } from '../state/dependents';
+import { dependentsIn, type ReferenceFrom } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
 import { FormerEntries, type FormerEntry } from './support/formerEntries';
 import { forEachBrokenReference } from './support/brokenReferences';
 import { describeResource } from '../state/describeResource';
+import { factsPhrase } from './support/evidence';
+import { NameEvidence } from './support/nameEvidence';
 import { NearMisses } from '../state/nearMisses';
 import { engineText, fieldPhrase, rolePhrase } from './support/referencePhrases';
 import type { Explanation, Fix, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
-import { lazy } from './support/lazy';
 
 export const missingReference: Rule = {
   code: 'missing-reference',
@@ -24,7 +25,8 @@ export const missingReference: Rule = {
       'reference behind.',
     repair:
       'If an entry of another name is offered its old URN back, it is the one that was meant: its name was changed, but ' +
-      'not the references. If a resource of nearly the same URN is offered, that is usually the one meant. Otherwise ' +
+      'not the references. If the program has it by the new name, let the references name that instead: the fix that is ' +
+      'likelier comes first, and the finding says why. If a resource of nearly the same URN is offered, that is usually the one meant. Otherwise ' +
       'bring the resource back from the stack, a backup or another open state, if its object still exists: then the next ' +
       'update has nothing to do. Or remove the reference: the next update writes the right ones again from the program, ' +
       'and makes the missing resource anew.',
@@ -39,17 +41,18 @@ export const missingReference: Rule = {
     });
     const nearMisses = new NearMisses(model.graph);
     const formerEntries = new FormerEntries(model, isSorted);
-    const likelierNames = new LikelierNames(model);
+    const names = new NameEvidence(model);
     for (const [resource, reference] of broken) {
       const { urn, node: span } = reference;
       const itself = urn === resource.urn;
       if (!itself) {
         nearMisses.ask(urn);
         // The explanation must not read property values.
-        formerEntries.find(urn);
+        const former = formerEntries.find(urn);
+        if (former) names.of(former.resource, urn);
       }
       report({ span, cause: itself ? undefined : urn, resource }, () =>
-        missing({ model, nearMisses, formerEntries, likelierNames }, resource, reference),
+        missing({ model, nearMisses, formerEntries, names }, resource, reference),
       );
     }
   },
@@ -59,11 +62,11 @@ interface Search {
   model: StateModel;
   nearMisses: NearMisses;
   formerEntries: FormerEntries;
-  likelierNames: LikelierNames;
+  names: NameEvidence;
 }
 
 function missing(
-  { model, nearMisses, formerEntries, likelierNames }: Search,
+  { model, nearMisses, formerEntries, names }: Search,
   resource: Resource,
   reference: Reference,
 ): Explanation {
@@ -74,12 +77,6 @@ function missing(
   const former = itself ? undefined : formerEntries.find(urn);
   const nearest = itself || former?.certain ? undefined : nearMisses.find(resource, urn);
   const certain = nearest?.certain === true && !former;
-  if (former) {
-    const first = dependentsIn(model)
-      .namers(urn)[0]
-      ?.references.find((other) => other.urn === urn);
-    fixes.push(oldUrn(former, reference, first?.node.start === node.start));
-  }
   if (nearest) {
     fixes.push({
       title: `Refer to ${describeUrn(nearest.urn)} instead`,
@@ -92,10 +89,19 @@ function missing(
       changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
     });
   }
-  // A single reference is more likely wrong than an entry that nothing else names. If all references differ, they are
-  // wrong only if the entry's name also occurs elsewhere.
-  const isSlip = (): boolean => isSinglePlace(model, urn) || likelierNames.hasLikelier(former!.resource, urn);
-  if (former && !former.certain && nearest && isSlip()) fixes.reverse();
+  const evidence = former && !former.certain ? names.of(former.resource, urn) : undefined;
+  // The program has had the present name, with the old one as an alias.
+  const isAlias =
+    former?.isSound === true && evidence?.factsFor('entry').some(({ kind }) => kind === 'alias') === true;
+  if (former) {
+    const places = dependentsIn(model).naming(urn);
+    const isFirst = places[0]?.reference.node.start === node.start;
+    const back = oldUrn(former, reference, isFirst);
+    if (!former.certain && former.isSound && (!nearest || isAlias))
+      fixes.unshift(newUrn(former.resource, urn, { places, isSure: isAlias, isFirst }));
+    if (evidence?.likeliest === 'entry') fixes.push(back);
+    else fixes.unshift(back);
+  }
   fixes.push({
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',
@@ -115,7 +121,7 @@ function missing(
       ? `${describeResource(resource)} names itself ${rolePhrase(reference)}: remove this reference.`
       : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}${parseUrn(urn) ? ', but that is not in this state' : ''}: ${
           former
-            ? `${describeResource(former.resource)} ${former.certain ? 'had' : 'may have had'} this URN before`
+            ? `${describeResource(former.resource)} ${former.certain ? 'had' : 'may have had'} this URN before${evidence?.likeliest === 'entry' ? `, and its present one is probably right: ${factsPhrase(evidence.factsFor('entry'))}` : ''}`
             : nearest
               ? `${describeUrn(nearest.urn)} may be meant`
               : 'remove this reference, or bring the resource back'
@@ -123,7 +129,11 @@ function missing(
     engine: engineText(resource, reference, 'missing'),
     fixes,
     // An entry that exists under another name must not be brought back beside itself.
-    ...(!itself && !former?.certain && !certain && model.graph.isOwn(parseUrn(urn)) && { lost: { urn } }),
+    ...(!itself &&
+      !former?.certain &&
+      !isAlias &&
+      !certain &&
+      model.graph.isOwn(parseUrn(urn)) && { lost: { urn } }),
   };
 }
 
@@ -145,57 +155,25 @@ function oldUrn({ resource, certain }: FormerEntry, { urn }: Reference, isFirst:
   };
 }
 
-function isSinglePlace(model: StateModel, urn: string): boolean {
-  const [first, ...more] = dependentsIn(model).namers(urn).slice(0, 2);
-  return more.length === 0 && first!.namedUrns.filter((named) => named === urn).length === 1;
-}
-
-/** Shorter parts of a name match by chance. */
-const SHORTEST = 3;
-
-/** Decides which of two names an entry had. Used for one check. */
-class LikelierNames {
-  /** By word: how many resource names contain it. */
-  private readonly counts = lazy(() => {
-    const counts = new Map<string, number>();
-    for (const { urn } of this.model.resources) {
-      for (const word of new Set(wordsOf(nameOf(urn)))) counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
-    return counts;
-  });
-
-  constructor(private readonly model: StateModel) {}
-
-  /**
-   * True if the state confirms the name of an entry, and not the name that others give it: the words of the name also
-   * occur in the entry's id and texts (a provider derives names from it), or in the names of other resources.
-   * @param other the URN with the other name
-   */
-  hasLikelier(entry: Resource, other: string): boolean {
-    const [mine, theirs] = [wordsOf(nameOf(entry.urn)), wordsOf(nameOf(other))];
-    const onlyMine = mine.filter((word) => !theirs.includes(word));
-    const onlyTheirs = theirs.filter((word) => !mine.includes(word));
-    const isKnown = (word: string, own: number): boolean =>
-      (this.counts().get(word) ?? 0) > own || holds(entry, word);
-    return (
-      onlyMine.length > 0 &&
-      onlyMine.every((word) => isKnown(word, 1)) &&
-      !onlyTheirs.some((word) => isKnown(word, 0))
-    );
-  }
-}
-
-const nameOf = (urn: string): string => parseUrn(urn)?.name ?? '';
-
-function wordsOf(name: string): string[] {
-  return name.split(/[^\p{L}]+/u).filter(({ length }) => length >= SHORTEST);
-}
-
-function holds({ id, fields }: Resource, word: string): boolean {
-  if (id.includes(word)) return true;
-  return ['inputs', 'outputs'].some((field) =>
-    [...(fields.get(field)?.expand().members() ?? [])].some(
-      ({ value }) => value.isString && value.string?.includes(word) === true,
-    ),
-  );
+/** Lets everything name an entry by its present URN. */
+function newUrn(
+  entry: Resource,
+  urn: string,
+  { places, isSure, isFirst }: { places: readonly ReferenceFrom[]; isSure: boolean; isFirst: boolean },
+): Fix {
+  const all = places.length === 1 ? 'the reference' : `all ${places.length} references`;
+  const risk = isSure ? '' : ' (if the program still has it by the old name, the next update replaces it)';
+  return {
+    title: `Let ${all} to ${describeUrn(urn)} name ${describeResource(entry)} instead${risk}`,
+    kind: `new-urn:${urn}`,
+    preferred: isSure,
+    lossless: isSure && isFirst,
+    done: (count) => `references to ${counted(count, 'resource')} changed to its new URN`,
+    changes: () =>
+      places.map(({ reference }) => ({
+        kind: 'replace',
+        span: reference.node,
+        text: JSON.stringify(entry.urn),
+      })),
+  };
 }

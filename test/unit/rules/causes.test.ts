@@ -114,36 +114,42 @@ describe('entries with one URN', () => {
     assert.equal(FindingGroups.of(many).messageOf(many[0]!), many[0]!.message, 'which counts them itself');
   });
 
-  it('are removed only if no reference loses its target', () => {
-    const [first, second] = duplicates([
-      bucket('images', { id: 'one' }),
-      component('child', { parent: bucket('images').urn }),
-      bucket('images', { id: 'other' }),
-    ]);
-    const kinds = ({ fixes }: RuleFinding): string[] => fixes!.map(({ kind }) => kind);
-    for (const finding of [first!, second!])
-      assert.deepEqual(kinds(finding), ['keep:one', 'live:one', 'live:other']);
-  });
-
-  it('are removed with the references to them that no other entry can serve', () => {
-    const { model, findings } = findingsOf([
-      provider('6_51_0'),
-      bucket('images', { id: 'one' }),
-      component('user', { dependencies: [bucket('images').urn] }),
-      bucket('images', { id: 'other' }),
-    ]);
-    const removal = findings[0]!.fixes!.find(({ kind }) => kind === 'keep:other')!;
-    assert.match(removal.title, /, and 1 reference to it/);
-    const after = new StateModel(applyEdits(model.text, editsOf(model, removal.changes())));
-    assert.deepEqual(checkState(after), []);
-  });
-
-  it('without an id are not removed if a reference would dangle', () => {
-    const [first] = duplicates([
-      bucket('images', { id: '' }),
-      component('child', { parent: bucket('images').urn }),
-      bucket('images', { id: 'one' }),
-    ]);
-    assert.deepEqual(first!.fixes, []);
-  });
+  const between = [
+    component('child', { parent: bucket('images').urn }),
+    component('user', { dependencies: [bucket('images').urn] }),
+  ];
+  for (const [ids, kinds] of [
+    [
+      ['one', 'other'],
+      ['keep:one', 'keep:other', 'live:one', 'live:other'],
+    ],
+    [['', 'one'], ['keep:one']],
+  ] as const) {
+    it(`are reduced to any of them, and references between them keep a target: ${ids.join(', ')}`, () => {
+      const [first, second] = ids.map((id) => bucket('images', { id }));
+      const { model, findings } = findingsOf([provider('6_51_0'), first!, ...between, second!]);
+      for (const { fixes } of findings.filter(({ rule }) => rule.code === 'duplicate-urn')) {
+        assert.deepEqual(
+          fixes!.map(({ kind }) => kind),
+          kinds,
+        );
+        for (const { kind, changes } of fixes!) {
+          const after = new StateModel(applyEdits(model.text, editsOf(model, changes())));
+          const errors = checkState(after).filter(({ severity }) => severity === 'error');
+          assert.deepEqual(
+            errors.map(({ message }) => message),
+            [],
+            kind,
+          );
+          const kept = after.graph.live(bucket('images').urn)!;
+          assert.equal(kept.id, kind.replace(/.*:/, ''));
+          assert.equal(after.graph.first(kept.urn), kept, 'the live entry comes before its dependents');
+          const [old, ...more] = after.resources.filter((one) => one.delete);
+          assert.equal(old !== undefined, kind.startsWith('live:'));
+          assert.equal(more.length, 0);
+          assert.notEqual(old?.id, kept.id);
+        }
+      }
+    });
+  }
 });

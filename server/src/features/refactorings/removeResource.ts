@@ -4,6 +4,7 @@ import { describeResource } from '../../state/describeResource';
 import { dependentsIn } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
+import { keepOne } from '../../edits/oneOfCopies';
 import { describeUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
 import { urnChanges, urnsBelow } from '../../edits/newUrns';
 import type { Refactoring } from './refactoring';
@@ -17,14 +18,16 @@ export const removeResource: Refactoring = {
   name: 'remove-resource',
   offers({ model, resource }) {
     if (!resource || !isRemovable(model, resource)) return [];
-    const loss = lossWithout(model, resource);
+    const heir = heirOf(model, resource);
+    const loss = heir ? NO_LOSS : lossWithout(model, resource);
     if (loss.children.length > 0 || loss.users.length > 0) return [];
     return [
       {
         title: `Remove ${nameOf(model, resource)} from the state${referencesPhrase(loss)}`,
         settles: NO_OBJECT,
-        sameAs: ['remove-entry', 'remove-copy'],
-        changes: () => removalChanges(model, [resource], loss.references),
+        sameAs: ['remove-entry', 'remove-copy', 'remove-copies'],
+        changes: () =>
+          heir ? keepOne(model, heir, [resource]) : removalChanges(model, [resource], loss.references),
       },
     ];
   },
@@ -34,7 +37,7 @@ export const removeResource: Refactoring = {
 export const removeWithDependents: Refactoring = {
   name: 'remove-with-dependents',
   offers({ model, resource }) {
-    if (!resource || !isRemovable(model, resource)) return [];
+    if (!resource || !isRemovable(model, resource) || heirOf(model, resource)) return [];
     const dependents = allDependentsOf(model, resource);
     if (dependents.length === 0) return [];
     const needIt = dependents.length === 1 ? 'the one that depends' : `the ${dependents.length} that depend`;
@@ -52,7 +55,7 @@ export const removeWithDependents: Refactoring = {
 export const removeAndMoveChildren: Refactoring = {
   name: 'remove-and-move-children',
   offers({ model, resource }) {
-    if (!resource || !isRemovable(model, resource)) return [];
+    if (!resource || !isRemovable(model, resource) || heirOf(model, resource)) return [];
     const loss = lossWithout(model, resource);
     if (loss.children.length === 0 || loss.users.length > 0) return [];
     const parent = resource.references.find(({ field }) => field === 'parent')?.urn;
@@ -76,6 +79,16 @@ export const removeAndMoveChildren: Refactoring = {
     ];
   },
 };
+
+/** Another live entry of its URN, which serves everything that names a removed one. */
+function heirOf({ graph }: StateModel, resource: Resource): Resource | undefined {
+  if (resource.delete) return undefined;
+  return graph.byUrn
+    .get(resource.urn)
+    ?.find((other) => other !== resource && !other.delete && (!other.isProvider || other.id === resource.id));
+}
+
+const NO_LOSS: Loss = { references: [], children: [], users: [] };
 
 function newParent(child: Resource, parent: string | undefined): Change[] {
   if (parent === undefined) return clearField(child, 'parent');

@@ -11,6 +11,8 @@ export interface FormerEntry {
   resource: Resource;
   /** True if nothing else is possible: neither an error in the reference nor a deleted resource. */
   certain: boolean;
+  /** True if its present URN can be right, and all references wrong. */
+  isSound: boolean;
 }
 
 /** Maximum number of missing URNs for which entries are searched. */
@@ -57,7 +59,7 @@ export class FormerEntries {
     const { resource } = best;
     // A complete URN can be right, and all references wrong, unless another entry has it, too.
     const isSound = this.isWhole(resource, parseUrn(resource.urn)) && !isRepeated(model, resource);
-    return { resource, certain: sure.length === 1 && !isSound };
+    return { resource, certain: sure.length === 1 && !isSound, isSound };
   }
 
   /** True for a URN of this stack that fits the type and the parent of its entry. */

@@ -1,97 +1,63 @@
-import type { Change } from '../../edits/change';
-import { setField } from '../../edits/fieldEdits';
+import { keepOne, usersOf } from '../../edits/oneOfCopies';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { dependentsIn } from '../../state/dependents';
-import { dependentInputs } from './dependentInputs';
 import type { Fix } from '../engine/rule';
-import { entryRemoval } from './entryRemoval';
+import type { Evidence } from './evidence';
 
 /** Maximum number of ids offered. */
 const CHOICES = 5;
 
 /**
- * Fixes for entries with the same URN and different ids, one for each id that the live object may have. First come
- * those that only remove entries from the state, then those that let the next update delete the other objects. Ids that
- * occur in the inputs of the dependents come first.
- * @param searched true to search these inputs
+ * Fixes for entries with the same URN and different ids: one that lets the next update delete the other objects, and one
+ * that only removes their entries, for each id that the live object may have. What the evidence speaks for comes first, and
+ * with it the deletion, as it leaves no object behind. Otherwise the deletions come last: of the wrong object, one could
+ * not be undone.
  */
-export function liveChoices(model: StateModel, live: readonly Resource[], searched: boolean): Fix[] {
-  const ids = new Map<string, Resource[]>();
-  for (const copy of live) {
-    const same = ids.get(copy.id);
-    if (same) same.push(copy);
-    else ids.set(copy.id, [copy]);
-  }
-  const offered = [...ids.keys()].filter((id) => id !== '').slice(0, CHOICES);
-  const passed = searched ? dependentInputs(dependentsIn(model).namers(live[0]!.urn), live[0]!.urn) : [];
-  const isMentioned = (id: string): boolean =>
-    passed.some((text) => text.includes(JSON.stringify(id).slice(1, -1)));
-  const mentioned = new Set(offered.filter(isMentioned));
-  offered.sort((a, b) => Number(mentioned.has(b)) - Number(mentioned.has(a)));
-  const othersOf = (id: string): string[] => [...ids.keys()].filter((other) => other !== id && other !== '');
+export function liveChoices(
+  model: StateModel,
+  live: readonly Resource[],
+  { ranked, likeliest }: Evidence<Resource>,
+): Fix[] {
+  const byId = new Map<string, Resource>();
+  for (const copy of ranked) if (copy.id !== '' && !byId.has(copy.id)) byId.set(copy.id, copy);
+  const offered = [...byId.values()].slice(0, CHOICES);
+  const sure = offered.filter(({ id }) => id === likeliest?.id);
+  const unsure = offered.filter(({ id }) => id !== likeliest?.id);
+  const ids = [...byId.keys()];
+  const forgetting = (kept: Resource): Fix[] => choice(model, live, kept, { ids, isMarked: false });
+  const marking = (kept: Resource): Fix[] =>
+    ids.length < 2 ? [] : choice(model, live, kept, { ids, isMarked: true });
   return [
-    ...offered.flatMap((id) => keeping(model, live, ids.get(id)![0]!, othersOf(id))),
-    ...(offered.length < 2 ? [] : offered.flatMap((id) => marking(model, live, ids.get(id)!, othersOf(id)))),
+    ...sure.flatMap((kept) => [...marking(kept), ...forgetting(kept)]),
+    ...unsure.flatMap(forgetting),
+    ...unsure.flatMap(marking),
   ];
 }
 
-/** Removes all other entries, and the references that would have no target then. */
-function keeping(
+function choice(
   model: StateModel,
   live: readonly Resource[],
   kept: Resource,
-  others: readonly string[],
+  { ids, isMarked }: { ids: readonly string[]; isMarked: boolean },
 ): Fix[] {
-  const removals = live.filter((copy) => copy !== kept).map((copy) => entryRemoval(model, copy));
-  if (!removals.every((removal) => removal !== undefined)) return [];
-  const besides = removals.map((removal) => removal.besides).join('');
-  const stays = others.length === 1 ? 'its object stays' : 'their objects stay';
+  const others = live.filter((copy) => copy !== kept);
+  // The resources of another provider need it.
+  if (others.some((other) => other.id !== kept.id && usersOf(model, other).length > 0)) return [];
+  const rest = ids.filter((id) => id !== kept.id);
+  const named = rest.length === 1 ? `the other ('${rest[0]!}')` : `the other ${rest.length}`;
+  const stay = rest.length === 1 ? 'its object stays' : 'their objects stay';
+  const done = isMarked
+    ? `mark ${named} for deletion by the next update`
+    : rest.length === 0
+      ? 'remove the entry without an id'
+      : `remove ${named} from the state (${stay}, unknown to Pulumi)`;
+  // A mark on an entry without an object, or with that of the live one, would crash the next update or delete that.
+  const isToDelete = ({ id }: Resource): boolean => isMarked && id !== '' && id !== kept.id;
   return [
     {
-      title:
-        others.length === 0
-          ? `'${kept.id}' is the live one: remove the entry without an id${besides}`
-          : `'${kept.id}' is the live one: remove ${restOf(others)} from the state${besides} (${stays}, unknown to Pulumi)`,
-      kind: `keep:${kept.id}`,
-      changes: () => removals.flatMap(({ changes }) => changes()),
+      title: `'${kept.id}' is the live one: ${done}`,
+      kind: `${isMarked ? 'live' : 'keep'}:${kept.id}`,
+      changes: () => keepOne(model, kept, others, isToDelete),
     },
   ];
-}
-
-/** Marks the others for deletion by the next update. */
-function marking(
-  model: StateModel,
-  live: readonly Resource[],
-  ofLive: readonly Resource[],
-  others: readonly string[],
-): Fix[] {
-  const isKept = (copy: Resource): boolean => !isRemoved(copy, ofLive);
-  if (!live.every((copy) => isKept(copy) || entryRemoval(model, copy)?.besides === '')) return [];
-  const { id } = ofLive[0]!;
-  return [
-    {
-      title: `'${id}' is the live one: mark ${restOf(others)} for deletion by the next update`,
-      kind: `live:${id}`,
-      changes: () => live.flatMap((copy) => settled(copy, ofLive)),
-    },
-  ];
-}
-
-function restOf(others: readonly string[]): string {
-  return others.length === 1 ? `the other ('${others[0]!}')` : `the other ${others.length}`;
-}
-
-function settled(copy: Resource, ofLive: readonly Resource[]): Change[] {
-  if (copy === ofLive[0]) return [];
-  if (isRemoved(copy, ofLive)) return [{ kind: 'removeResource', index: copy.index }];
-  return [setField(copy, 'delete', 'true')];
-}
-
-/**
- * True if a copy has no object, or only that of the remaining live entry. If it were marked for deletion, the next
- * update would delete the live object, or crash.
- */
-function isRemoved({ id, index }: Resource, [kept]: readonly Resource[]): boolean {
-  return index !== kept!.index && (id === '' || id === kept!.id);
 }

@@ -8,6 +8,7 @@ import { dependentsIn } from '../../state/dependents';
 import { visitUrns } from '../../state/urnPlaces';
 import type { Fix, Report } from '../engine/rule';
 import { lazy } from './lazy';
+import { sortedJson } from './sortedJson';
 
 /** Maximum number of entries offered to keep. */
 const CHOICES = 5;
@@ -87,11 +88,7 @@ function areAlike(live: readonly Resource[]): boolean {
 /** Inputs regardless of order and spacing; the raw text if they cannot be parsed. */
 function configurationOf(json: string): string {
   try {
-    return JSON.stringify(JSON.parse(json), (_key, value: unknown) =>
-      value !== null && typeof value === 'object' && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : value,
-    );
+    return sortedJson(json);
   } catch {
     return json;
   }
