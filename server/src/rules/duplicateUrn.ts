@@ -41,33 +41,40 @@ export const duplicateUrn: Rule = {
   },
   checkState(model, report) {
     const missing = lazy(() => new UrnsWithoutEntry(model));
-    let searches = SEARCHES;
+    let count = 0;
     for (const copies of model.graph.byUrn.repeated()) {
       const live = copies.filter((copy) => !copy.delete);
       if (live.length < 2 || reportProviderTwice(model, live, report)) continue;
-      reportDuplicates(model, live, report, searches-- > 0 ? missing() : undefined);
+      reportDuplicates(model, live, report, {
+        missing: count < SEARCHES ? missing() : undefined,
+        isCompared: count < COMPARED,
+      });
+      count++;
     }
   },
 };
 
 /** With more copies, none is checked for having been overwritten. */
 const FEW = 5;
-/** For at most this many URNs, property values are read: they are compared, and searched for ids. */
+/** For at most this many URNs, the inputs of the dependents are searched for ids. */
 const SEARCHES = 20;
+/** For at most this many URNs, the values of the entries are compared. */
+const COMPARED = 1000;
 
 function reportDuplicates(
   model: StateModel,
   live: readonly Resource[],
   report: Report,
-  missing: UrnsWithoutEntry | undefined,
+  { missing, isCompared }: { missing: UrnsWithoutEntry | undefined; isCompared: boolean },
 ): void {
   const sameId = live.every(({ id }) => id === live[0]!.id);
   // What reads property values is not lazy.
   const evidence = copyEvidence(model, live, missing !== undefined && !sameId);
-  const sure = missing && sameId ? surelyRight(live, evidence) : undefined;
+  const sure = isCompared && sameId ? surelyRight(live, evidence) : undefined;
   const former = new Map(sameId || live.length > FEW ? [] : live.map((copy) => [copy, missing?.of(copy)]));
   const separable = lazy(() => ownUrns(model, live));
   const repeating = lazy(() => repeatingOthers(live));
+  const places = lazy(() => live.slice(0, RELATED + 1).map(placeOf));
   const choices = lazy(() => (sameId ? [] : liveChoices(model, live, evidence)));
   for (const copy of live) {
     const { urn, id, anchor: span } = copy;
@@ -80,7 +87,7 @@ function reportDuplicates(
       return {
         message: `${describeUrn(urn)} occurs ${live.length} times in the list, so that Pulumi refuses the state. ${differenceOf(live, sameId)}${likeliestPhrase(evidence, sameId)}`,
         engine: `duplicate resource ${urn} (not marked for deletion)`,
-        related: otherEntries(copy, live),
+        related: otherEntries(copy, live, places()),
         fixes: [
           ...overwritten(copy, former.get(copy)),
           ...(isOwn ? own : []),
@@ -160,9 +167,9 @@ function keepingOne(
 ): Fix[] {
   const isObject = isOfObject(copy);
   const note = isObject ? ' (the real object stays as it is)' : '';
-  const ranked = sure ? [sure, ...evidence.ranked.filter((other) => other !== sure)] : evidence.ranked;
-  return ranked.slice(0, FEW).map((kept): Fix => {
-    const others = live.filter((other) => other !== kept);
+  const ranked = evidence.ranked.slice(0, FEW);
+  if (sure) ranked.sort((a, b) => Number(b === sure) - Number(a === sure));
+  return ranked.map((kept): Fix => {
     const facts = factsPhrase(evidence.factsFor(kept));
     const which =
       kept === copy
@@ -177,7 +184,12 @@ function keepingOne(
       preferred: kept === sure,
       lossless: kept === sure && copy === live[0],
       done: (count) => `${counted(count, 'resource')} of several entries reduced to one`,
-      changes: () => keepOne(model, kept, others),
+      changes: () =>
+        keepOne(
+          model,
+          kept,
+          live.filter((other) => other !== kept),
+        ),
     };
   });
 }
@@ -216,19 +228,29 @@ function repeatingOthers(copies: readonly Resource[]): ReadonlySet<Resource> {
 /** Maximum number of other entries listed with each finding: listing all would grow quadratically. */
 const RELATED = 20;
 
-function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Finding['related']> {
-  const others = live.slice(0, RELATED + 1).filter((other) => other !== copy);
+/** @param places of the first entries of the list */
+function otherEntries(
+  copy: Resource,
+  live: readonly Resource[],
+  places: readonly string[],
+): NonNullable<Finding['related']> {
+  const others = places.flatMap((place, i) =>
+    live[i] === copy ? [] : { span: live[i]!.anchor, message: place },
+  );
   const hidden = live.length - 1 - RELATED;
   return others.slice(0, RELATED).map((other, i) => {
-    const { anchor, id } = other;
-    const created = other.string('created');
-    const known = [id && ` with the id '${id}'`, created && ` created ${formatMoment(created)}`].filter(
-      Boolean,
-    );
-    const message = `Another entry is here${known.map((words) => `,${words}`).join('')}.`;
     const isLast = i === RELATED - 1 && hidden > 0;
-    return { span: anchor, message: isLast ? `${message} ${hidden} more are not listed.` : message };
+    return isLast ? { ...other, message: `${other.message} ${hidden} more are not listed.` } : other;
   });
+}
+
+function placeOf({ id, fields }: Resource): string {
+  const created = fields.get('created')?.string ?? '';
+  const known = [id && ` with the id '${id}'`, created && ` created ${formatMoment(created)}`];
+  return `Another entry is here${known
+    .filter(Boolean)
+    .map((words) => `,${words}`)
+    .join('')}.`;
 }
 
 /** Removes an entry that only repeats an earlier one. */

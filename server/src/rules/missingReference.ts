@@ -1,5 +1,5 @@
 import { setField, removeReference } from '../edits/fieldEdits';
-import { dependentsIn, type ReferenceFrom } from '../state/dependents';
+import type { ReferenceFrom } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
@@ -94,7 +94,7 @@ function missing(
   const isAlias =
     former?.isSound === true && evidence?.factsFor('entry').some(({ kind }) => kind === 'alias') === true;
   if (former) {
-    const places = dependentsIn(model).naming(urn);
+    const places = names.places(urn);
     const isFirst = places[0]?.reference.node.start === node.start;
     const back = oldUrn(former, reference, isFirst);
     if (!former.certain && former.isSound && (!nearest || isAlias))

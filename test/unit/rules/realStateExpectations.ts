@@ -38,7 +38,16 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'alias-duplicate-same-id': {
     finds: { 'duplicate-urn': 'error' },
     says: [/one (?:real )?object|same object/],
-    offers: [/^Remove this entry/],
+    offersFirst:
+      /^Keep this entry \(it was changed \d+ \w+ later, and its parent is that of its URN\), and remove the other/,
+    fixAll: (after, before) => {
+      const [kept, ...more] = after.resources.filter(({ urn }) => urn.endsWith('::pod-rt-a'));
+      assert.equal(more.length, 0);
+      const fitting = before.resources.find(({ urn }) => urn === kept!.urn)!;
+      assert.equal(kept!.parent, fitting.parent);
+      assert.ok(kept!.urn.startsWith(fitting.urn));
+      assert.deepEqual(checkState(after), []);
+    },
     also: (findings) => {
       const own = fixesOf(findings).filter(({ kind }) => kind === 'own-urn');
       assert.ok(own.every(({ preferred, lossless }) => !preferred && !lossless));

@@ -9,6 +9,8 @@ import { inputsOn } from './dependentInputs';
 import { weigh, type Evidence, type Witness } from './evidence';
 import { urnByParent } from './ownUrns';
 
+/** Of more copies, each would be compared with all others, and no fact would be about few of them. */
+const MOST = 20;
 /** Shorter ids match by chance. */
 const SHORTEST = 4;
 
@@ -21,6 +23,7 @@ export function copyEvidence(
   copies: readonly Resource[],
   searched: boolean,
 ): Evidence<Resource> {
+  if (copies.length > MOST) return weigh(copies, []);
   return weigh(copies, [
     ...(searched ? [namedByDependents(model, copies)] : []),
     {

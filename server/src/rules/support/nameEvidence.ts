@@ -1,4 +1,4 @@
-import { dependentsIn } from '../../state/dependents';
+import { dependentsIn, type ReferenceFrom } from '../../state/dependents';
 import type { StateModel } from '../../state/model';
 import { editDistance } from '../../state/nearMisses';
 import type { Resource } from '../../state/resource';
@@ -17,6 +17,7 @@ const SHORTEST = 3;
 /** Decides which of two names a resource has now: that of its entry, or that by which others name it. Used for one check. */
 export class NameEvidence {
   private readonly found = new Map<string, Evidence<RightName>>();
+  private readonly naming = new Map<string, readonly ReferenceFrom[]>();
   /** By word: how many resource names contain it. */
   private readonly counts = lazy(() => {
     const counts = new Map<string, number>();
@@ -39,6 +40,13 @@ export class NameEvidence {
     return found;
   }
 
+  /** The references to a URN, in list order. */
+  places(urn: string): readonly ReferenceFrom[] {
+    let found = this.naming.get(urn);
+    if (!found) this.naming.set(urn, (found = dependentsIn(this.model).naming(urn)));
+    return found;
+  }
+
   private weighed(entry: Resource, named: string): Evidence<RightName> {
     const [mine, theirs] = [nameOf(entry.urn), nameOf(named)];
     const only = (name: string, other: string): string[] => {
@@ -47,7 +55,7 @@ export class NameEvidence {
     };
     const [onlyMine, onlyTheirs] = [only(mine, theirs), only(theirs, mine)];
     const aliases = [...(entry.fields.get('aliases')?.elements() ?? [])].map((alias) => alias.string);
-    const places = dependentsIn(this.model).naming(named).length;
+    const places = this.places(named).length;
     const isSlip = mine !== theirs && editDistance(mine, theirs, SLIP + 1) <= SLIP;
     const isOwn = (words: readonly string[], own: number): boolean =>
       words.every((word) => this.isKnown(entry, word, own));
