@@ -13,10 +13,26 @@ export interface BringBackParams extends StateText {
   entry: LostEntry;
 }
 
+/** The id that a state's other entries hold for a resource. */
+export interface LivingId {
+  id: string;
+  /** A clause: "'api' (Server) names it". */
+  by: string;
+}
+
 /** Another state's answer about a lost entry. */
 export type BroughtBack =
-  /** The text with the entry, and the URNs of its dependencies that were also missing and added. */
-  | { kind: 'found'; text: string; also: string[] }
+  | {
+      kind: 'found';
+      /** The text with the entry. */
+      text: string;
+      /** The URNs of its dependencies that were also missing and added. */
+      also: string[];
+      /** The entry has this id in the text, and not the `old` one of the other state, as the text contradicts that. */
+      living?: LivingId & { old: string };
+      /** How many fields have got references back that the loss had cost. */
+      references?: number;
+    }
   /** The state has the provider with another id. */
   | { kind: 'other id'; id: string }
   /** The state has the entry, but it does not belong into the text; the reason is a sentence for the user. */

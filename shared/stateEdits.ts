@@ -1,3 +1,4 @@
+import type { LivingId } from './lostEntry';
 import type { StateText } from './stateText';
 
 /** The effect of a repair on the findings of one kind. */
@@ -22,9 +23,18 @@ export interface RestoreResourcesParams extends StateText {
   urns: string[];
 }
 
-/** A text, and the resources that were added beyond the requested ones because those need them. */
+/** A resource that has another id than in the older state, because the present state's other entries name that. */
+export interface CorrectedId extends LivingId {
+  urn: string;
+  old: string;
+}
+
+/**
+ * A text, the resources that were added beyond the requested ones because those need them, and the ids that are not those
+ * of the older state.
+ */
 export type RestoredState =
-  | { text: string; alsoRestored: string[]; failure?: undefined }
+  | { text: string; alsoRestored: string[]; living: CorrectedId[]; failure?: undefined }
   | { failure: string; text?: undefined };
 
 export interface RenameStateParams extends StateText {

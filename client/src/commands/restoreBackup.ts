@@ -7,6 +7,7 @@ import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
+import { correctedId } from '../ui/format/formatLostEntry';
 import { openComparison } from '../ui/documents/comparison';
 import { pickStack } from '../ui/pick/pickStack';
 import { pickStateVersion, sayOnlyOurs } from '../ui/pick/pickStateVersion';
@@ -88,7 +89,7 @@ async function restoreResources(
   await replaceStateInEditor(
     services,
     { target, text: restored.text, isMadeFrom: (current) => current === now },
-    { title: TITLE, action: 'Restore' },
+    { title: TITLE, action: 'Restore', note: restored.living.map(correctedId).join(' ') || undefined },
   );
 }
 

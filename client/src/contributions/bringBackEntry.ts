@@ -11,6 +11,7 @@ import {
   sourcesInBackups,
   sourcesOfStack,
   type EntrySource,
+  type WithEntry,
 } from '../pulumi/kept/lostEntrySearch';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { readStateFile } from '../pulumi/stacks/readStateFile';
@@ -36,9 +37,7 @@ interface Search {
 }
 
 /** An entry brought back. */
-interface Chosen {
-  readonly text: string;
-  readonly also: readonly string[];
+interface Chosen extends WithEntry {
   readonly from: string;
 }
 
@@ -102,7 +101,7 @@ async function find(services: Services, search: Search): Promise<Chosen | undefi
     ),
   );
   if (place === 'file') return fromFile(services, search);
-  return place && { text: place.text, also: place.also, from: place.source.name };
+  return place && { ...place, from: place.source.name };
 }
 
 /**
@@ -177,7 +176,7 @@ async function fromFile(services: Services, { text, entry }: Search): Promise<Ch
   if (!file) return undefined;
   const from = fileName(file);
   const result = await services.server.bringBack({ text, from: await readStateFile(file.fsPath), entry });
-  if (result.kind === 'found') return { text: result.text, also: result.also, from };
+  if (result.kind === 'found') return { ...result, from };
   const reason =
     result.kind === 'refused'
       ? result.reason
@@ -190,9 +189,9 @@ async function fromFile(services: Services, { text, entry }: Search): Promise<Ch
   return undefined;
 }
 
-async function insert({ document, version, entry }: Search, { text, also, from }: Chosen): Promise<void> {
-  if (await replaceText(document, text, version)) {
-    void vscode.window.showInformationMessage(broughtBack(entry, also, from));
+async function insert({ document, version, entry }: Search, chosen: Chosen): Promise<void> {
+  if (await replaceText(document, chosen.text, version)) {
+    void vscode.window.showInformationMessage(broughtBack(entry, chosen, chosen.from));
   } else {
     void vscode.window.showWarningMessage('The state has changed in the meantime, so nothing was edited.');
   }

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import type { EntryPlace, EntrySource, SourceKind } from '../../../client/src/pulumi/kept/lostEntrySearch';
-import { broughtBack, describePlace, nothingFound } from '../../../client/src/ui/format/formatLostEntry';
+import {
+  broughtBack,
+  correctedId,
+  describePlace,
+  nothingFound,
+} from '../../../client/src/ui/format/formatLostEntry';
 import { example } from '../../harness/states';
 
 const lost = { urn: example.provider, id: 'id-1' };
@@ -31,12 +36,21 @@ describe('the texts about a lost entry', () => {
 
   it('say what was restored, and from where', () => {
     assert.equal(
-      broughtBack({ urn: example.cache }, [example.database], 'b.json'),
+      broughtBack({ urn: example.cache }, { also: [example.database] }, 'b.json'),
       "'cache' (Cache) is restored from b.json, with 'database' (Database), which it needs and was missing, too. Undo removes it again.",
     );
     assert.match(
-      broughtBack(lost, [], 'b.json'),
+      broughtBack(lost, { also: [] }, 'b.json'),
       /^The provider 'default' \(pulumi-nodejs\) is restored from/,
+    );
+    const living = { id: 'new', old: 'old', by: "'web' (Server) names it" };
+    assert.equal(
+      broughtBack({ urn: example.cache }, { also: [], living, references: 2 }, 'b.json'),
+      "'cache' (Cache) is restored from b.json. There, it has the id 'old', but it lives as 'new' ('web' (Server) names it): it has that id now. Refresh the stack before the next update. 2 fields got the references to it back. Undo removes it again.",
+    );
+    assert.equal(
+      correctedId({ urn: example.cache, ...living }),
+      "'cache' (Cache) has the id 'old' in the older state, but lives as 'new' ('web' (Server) names it), so it keeps that. Refresh the stack before the next update.",
     );
   });
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { BroughtBack } from '../../../shared/lostEntry';
 import { compareStates } from '../../../server/src/features/compare/stateComparison';
 import { bringBack } from '../../../server/src/features/transfer/bringBack';
+import { repairAll } from '../../../server/src/rules/engine/repair';
+import { StateModel } from '../../../server/src/state/model';
 import { summarize } from '../../../server/src/rules/engine/summary';
 import {
   changedExample,
@@ -11,6 +13,7 @@ import {
   resourceOf,
   stateWith,
   type ExportedState,
+  type ResourceEntry,
 } from '../../harness/states';
 
 const WHOLE = changedExample(() => undefined);
@@ -152,5 +155,114 @@ describe('bringBack', () => {
     const urn = example.cache;
     assert.match(refused(fromWhole(without(urn).slice(0, -9), urn)), /JSON/);
     assert.match(refused(fromWhole('{"version":3,"deployment":{}}', urn)), /no list of resources/);
+  });
+
+  describe('where the loss, or a replacement, has changed what others say', () => {
+    const bucket = (id: string, fields: Record<string, unknown> = {}): ResourceEntry => ({
+      urn: 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images',
+      type: 'aws:s3/bucket:Bucket',
+      custom: true,
+      id,
+      outputs: { arn: `arn:aws:s3:::${id}`, region: 'eu' },
+      ...fields,
+    });
+    const { urn } = bucket('');
+    const policy = (id: string, fields: Record<string, unknown> = {}): ResourceEntry => ({
+      urn: 'urn:pulumi:dev::shop::aws:s3/bucketPolicy:BucketPolicy::images',
+      type: 'aws:s3/bucketPolicy:BucketPolicy',
+      custom: true,
+      id: 'policy-1',
+      inputs: { bucket: `arn:aws:s3:::${id}` },
+      dependencies: [urn],
+      propertyDependencies: { bucket: [urn] },
+      ...fields,
+    });
+    const state = (...resources: ResourceEntry[]): string => printed(stateWith(resources));
+    const backup = state(bucket('images-old'), policy('images-old'));
+    const entryIn = (text: string): ResourceEntry =>
+      (JSON.parse(text) as ExportedState).deployment.resources.find((one) => one.urn === urn)!;
+
+    it('gives it the id that its dependents name, and says so', () => {
+      const { text, living } = found(
+        bringBack({ text: state(policy('images-new')), from: backup, entry: { urn } }),
+      );
+      assert.deepEqual(living, {
+        id: 'images-new',
+        old: 'images-old',
+        by: "'images' (BucketPolicy) names it",
+      });
+      assert.deepEqual(entryIn(text), entryIn(state(bucket('images-new'))));
+      assert.equal(summarize({ text }).errorCount, 0);
+    });
+
+    it('gives it the id in an output of the stack', () => {
+      const outputs = (id: string): string =>
+        changedExample((deployment) => {
+          resourceOf(deployment, example.stack)['outputs'] = { images: id };
+          deployment.resources.push(bucket(id));
+        });
+      const today = changedExample((deployment) => {
+        resourceOf(deployment, example.stack)['outputs'] = { images: 'images-new' };
+        deployment.resources.push({ ...policy('none'), dependencies: [urn], propertyDependencies: {} });
+      });
+      const { living } = found(bringBack({ text: today, from: outputs('images-old'), entry: { urn } }));
+      assert.deepEqual([living?.id, living?.by], ['images-new', 'an output of the stack has it']);
+    });
+
+    it('keeps the id where nothing contradicts it, or the text names several', () => {
+      const other = (id: string, name: string): ResourceEntry => ({
+        ...policy(id),
+        urn: `${policy('').urn}-${name}`,
+        id: name,
+      });
+      for (const [now, from] of [
+        [state(policy('images-old')), backup],
+        [state(policy('images-old', { inputs: { bucket: 'another' } })), backup],
+        [
+          state(other('images-a', 'one'), other('images-b', 'two')),
+          state(bucket('images-old'), other('images-old', 'one'), other('images-old', 'two')),
+        ],
+      ] as const) {
+        const { text, living } = found(bringBack({ text: now, from, entry: { urn } }));
+        assert.equal(living, undefined);
+        assert.equal(entryIn(text)['id'], 'images-old');
+      }
+    });
+
+    it('gives the references back that a repair has dropped', () => {
+      for (const layout of [2, 4, undefined]) {
+        const as = (text: string): string => JSON.stringify(JSON.parse(text), undefined, layout);
+        const child = component('child', {
+          parent: urn,
+          deletedWith: urn,
+          dependencies: [urn, example.stack],
+        });
+        const whole = as(state(bucket('images-old'), policy('images-old'), child));
+        const broken = as(state(policy('images-old'), child));
+        const repaired = repairAll(new StateModel(broken)).text;
+        assert.notEqual(repaired, broken);
+        const { text, references } = found(bringBack({ text: repaired, from: whole, entry: { urn } }));
+        assert.equal(references, 5);
+        assert.deepEqual(compareStates({ before: whole, after: text }), {
+          added: [],
+          removed: [],
+          changed: [],
+        });
+      }
+    });
+
+    it('leaves the references of what was updated in between', () => {
+      const without = { dependencies: [], propertyDependencies: { bucket: [] } };
+      for (const fields of [
+        { modified: '2026-01-01T00:00:00Z' },
+        { inputs: { bucket: 'another' } },
+        { id: 'p2' },
+      ]) {
+        const now = state(policy('images-old', { ...without, ...fields }));
+        const { text, references } = found(bringBack({ text: now, from: backup, entry: { urn } }));
+        assert.equal(references, undefined);
+        assert.deepEqual(entryIn(text), entryIn(backup));
+      }
+    });
   });
 });

@@ -74,4 +74,41 @@ describe('restoreResources', () => {
     const empty = '{"version":3,"deployment":{}}';
     assert.match(restoreResources({ text: empty, from: OLD, urns: [] }).failure!, /no list of resources/);
   });
+
+  it('does not restore an id from before a replacement, if the dependents name another', () => {
+    const urn = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::files';
+    const withBucket = (bucket: string | undefined, named: string): string =>
+      changedExample(({ resources }) => {
+        if (bucket !== undefined)
+          resources.push({
+            urn,
+            type: 'aws:s3/bucket:Bucket',
+            custom: true,
+            id: bucket,
+            outputs: { arn: bucket },
+          });
+        resources.push({
+          urn: 'urn:pulumi:dev::shop::aws:s3/bucketObject:BucketObject::a',
+          type: 'aws:s3/bucketObject:BucketObject',
+          custom: true,
+          id: 'a.txt',
+          inputs: { bucket: named },
+          dependencies: [urn],
+          propertyDependencies: { bucket: [urn] },
+        });
+      });
+    const older = withBucket('files-1', 'files-1');
+    for (const now of [undefined, 'files-2']) {
+      const result = restoreResources({ text: withBucket(now, 'files-2'), from: older, urns: [urn] });
+      assert.ok(result.text !== undefined);
+      assert.deepEqual(result.living, [
+        { urn, id: 'files-2', old: 'files-1', by: "'a' (BucketObject) names it" },
+      ]);
+      assert.deepEqual(compareStates({ before: withBucket('files-2', 'files-2'), after: result.text }), {
+        added: [],
+        removed: [],
+        changed: [],
+      });
+    }
+  });
 });

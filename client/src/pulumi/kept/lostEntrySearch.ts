@@ -1,4 +1,4 @@
-import type { LostEntry } from '../../../../shared/lostEntry';
+import type { BroughtBack, LostEntry } from '../../../../shared/lostEntry';
 import { formatMoment } from '../../../../shared/formatTime';
 import type { StateQuestions } from '../../../../shared/requests';
 import { readStateOf } from '../backends/stackLook';
@@ -28,13 +28,12 @@ export interface EntrySource {
 
 export type SourceKind = 'open state' | 'file beside it' | 'stack' | VersionSource;
 
+/** The text with a lost entry, what came with it, and whether its id was corrected. */
+export type WithEntry = Readonly<Omit<Extract<BroughtBack, { kind: 'found' }>, 'kind'>>;
+
 /** A state that has the lost entry. */
-export interface EntryPlace {
+export interface EntryPlace extends WithEntry {
   readonly source: EntrySource;
-  /** The text with the entry. */
-  readonly text: string;
-  /** The URNs of what came with it. */
-  readonly also: readonly string[];
   /** Older ones that have exactly the same. */
   readonly same: readonly EntrySource[];
   /** What a newer state of the stack has instead, although it is not damaged: nothing, or one with another id. */
@@ -43,7 +42,7 @@ export interface EntryPlace {
 
 /** What came of a search for a lost entry. */
 export interface EntrySearch {
-  /** Those with the entry, in the order of the sources. */
+  /** Those with the entry, in the order of the sources; last those whose id the text contradicts. */
   readonly places: readonly EntryPlace[];
   /** Why those that have it are not among them: another id, or that it does not belong into this text. */
   readonly notTaken: readonly { readonly source: EntrySource; readonly why: { id: string } | string }[];
@@ -150,13 +149,13 @@ export async function searchLostEntry(
     }
     searched.push(source);
     if (result.kind === 'found') {
-      const { text: after, also } = result;
-      const known = places.get(after);
+      const { kind: _kind, ...found } = result;
+      const known = places.get(found.text);
       places.set(
-        after,
+        found.text,
         known
           ? { ...known, same: [...known.same, source] }
-          : { source, text: after, also, same: [], ...(newer && { newer }) },
+          : { source, ...found, same: [], ...(newer && { newer }) },
       );
     } else if (result.kind === 'absent') {
       // An update leaves no reference to what it has deleted.
@@ -166,5 +165,8 @@ export async function searchLostEntry(
       if (source.isOfStack && result.kind === 'other id') newer ??= 'another id';
     }
   }
-  return { places: [...places.values()], notTaken, searched, unread };
+  const found = [...places.values()].sort(
+    (a, b) => Number(a.living !== undefined) - Number(b.living !== undefined),
+  );
+  return { places: found, notTaken, searched, unread };
 }

@@ -1,7 +1,8 @@
 import { counted } from '../../../../shared/counted';
 import type { LostEntry } from '../../../../shared/lostEntry';
+import type { CorrectedId } from '../../../../shared/stateEdits';
 import { describeUrn } from '../../../../shared/urn';
-import type { EntryPlace, EntrySearch, SourceKind } from '../../pulumi/kept/lostEntrySearch';
+import type { EntryPlace, EntrySearch, SourceKind, WithEntry } from '../../pulumi/kept/lostEntrySearch';
 
 /** How a place differs from the newest one. */
 export interface PlaceDifference {
@@ -20,12 +21,18 @@ export function nameOfLost({ urn, id }: LostEntry): string {
 }
 
 /** Describes a place before it is chosen: what comes with it, and whether it is the right one. */
-export function describePlace({ also, same, newer }: EntryPlace, difference?: PlaceDifference): string {
+export function describePlace(
+  { also, same, newer, living, references }: EntryPlace,
+  difference?: PlaceDifference,
+): string {
   const parts = [
     newer === 'nothing' &&
       '$(warning) Newer states of the stack do not have it: an update may have deleted it',
     newer === 'another id' &&
       '$(warning) Newer states of the stack have it with another id: it may have been replaced',
+    living &&
+      `$(warning) It has the id '${living.old}' there, but lives as '${living.id}' (${living.by}): it comes back with that`,
+    references !== undefined && `gives ${counted(references, 'field')} the references to it back`,
     also.length > 0 && `also restores ${namesOf(also)}, which it needs and which is missing, too`,
     difference && formatDifference(difference),
     same.length > 0 && `the same in ${counted(same.length, 'older state')}`,
@@ -40,9 +47,23 @@ function formatDifference({ fields, others }: PlaceDifference): string {
 }
 
 /** After an entry was brought back. */
-export function broughtBack(entry: LostEntry, also: readonly string[], from: string): string {
+export function broughtBack(
+  entry: LostEntry,
+  { also, living, references }: Omit<WithEntry, 'text'>,
+  from: string,
+): string {
   const others = also.length === 0 ? '' : `, with ${namesOf(also)}, which it needs and was missing, too`;
-  return `${sentence(nameOfLost(entry))} is restored from ${from}${others}. Undo removes it again.`;
+  const named =
+    references === undefined ? '' : ` ${counted(references, 'field')} got the references to it back.`;
+  const id = living
+    ? ` There, it has the id '${living.old}', but it lives as '${living.id}' (${living.by}): it has that id now. Refresh the stack before the next update.`
+    : '';
+  return `${sentence(nameOfLost(entry))} is restored from ${from}${others}.${id}${named} Undo removes it again.`;
+}
+
+/** Why a restored resource has not the id of the older state. */
+export function correctedId({ urn, id, old, by }: CorrectedId): string {
+  return `${sentence(describeUrn(urn))} has the id '${old}' in the older state, but lives as '${id}' (${by}), so it keeps that. Refresh the stack before the next update.`;
 }
 
 /** The message if nothing was found: which places were searched, and what the user can do now. */

@@ -7,12 +7,15 @@ import { idOfObject, objectKey } from '../../rules/support/sameObject';
 import { describeResource } from '../../state/describeResource';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
+import { livingId, withLivingId } from './livingId';
+import { lostReferences } from './lostReferences';
 import { hasSecrets, missingNeeds, sameSecretsProvider } from './otherState';
 
 /**
  * Answers `pulumiState/bringBack`: inserts an entry that a state names and does not have as another state of the stack has
  * it, byte for byte but for white space, with what it needs and is missing, too. Each comes after its own dependencies and
- * before its dependents; nothing else moves.
+ * before its dependents; nothing else moves. The references to them that the loss has cost come back, too. An id that the
+ * text contradicts is not taken.
  */
 export function bringBack({ text, from, entry: { urn, id } }: BringBackParams): BroughtBack {
   const model = new StateModel(text);
@@ -27,7 +30,19 @@ export function bringBack({ text, from, entry: { urn, id } }: BringBackParams): 
   const entries = [found, ...also].sort((a, b) => a.index - b.index);
   const reason = refusal(model, source, entries);
   if (reason !== undefined) return { kind: 'refused', reason };
-  return { kind: 'found', text: withEntries(model, entries), also: also.map((resource) => resource.urn) };
+  const living = livingId(model, source, found);
+  const changes = lostReferences(model, source, entries);
+  const whole = changes.length === 0 ? model : new StateModel(applyEdits(text, editsOf(model, changes)));
+  const texts = entries.map((entry) =>
+    entry === found && living ? withLivingId(source, entry, living) : entry.node.raw,
+  );
+  return {
+    kind: 'found',
+    text: withEntries(whole, texts),
+    also: also.map((resource) => resource.urn),
+    ...(living && { living: { ...living, old: found.id } }),
+    ...(changes.length > 0 && { references: changes.length }),
+  };
 }
 
 function isNamed({ resources }: StateModel, urn: string): boolean {
@@ -72,9 +87,9 @@ function keyOf(resource: Resource): string {
   return idOfObject(resource) && objectKey(resource);
 }
 
-function withEntries(model: StateModel, entries: readonly Resource[]): string {
+function withEntries(model: StateModel, entries: readonly string[]): string {
   const { text, resources } = model;
-  const texts = entries.map(({ node }) => formattedAsIn(model, node.raw));
+  const texts = entries.map((entry) => formattedAsIn(model, entry));
   const present: ListItem[] = resources.map(({ index }) => ({ kept: index }));
   const atEnd = editsOf(model, [
     { kind: 'arrangeResources', next: [...present, ...texts.map((one) => ({ text: one }))] },

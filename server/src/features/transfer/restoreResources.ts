@@ -1,5 +1,5 @@
 import { formatEdits } from '../../edits/formatEdits';
-import type { RestoredState, RestoreResourcesParams } from '../../../../shared/stateEdits';
+import type { CorrectedId, RestoredState, RestoreResourcesParams } from '../../../../shared/stateEdits';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { describeUrn } from '../../../../shared/urn';
@@ -8,12 +8,13 @@ import type { ListItem } from '../../edits/listEdits';
 import { indentAt } from '../../edits/newEntry';
 import { sortedOrder } from '../../edits/resourceOrder';
 import { applyEdits } from '../../edits/textEdit';
+import { livingId, withLivingId } from './livingId';
 import { hasSecrets, missingNeeds, sameSecretsProvider } from './otherState';
 
 /**
  * Answers `pulumiState/restoreResources`: restores resources from another state of the same stack. An existing one is
  * replaced by its other version. A missing one is inserted after its dependencies and before its dependents, together
- * with its missing dependencies.
+ * with its missing dependencies. An id that the present state contradicts is not restored.
  */
 export function restoreResources({ text, from, urns }: RestoreResourcesParams): RestoredState {
   const model = new StateModel(text);
@@ -38,8 +39,16 @@ export function restoreResources({ text, from, urns }: RestoreResourcesParams): 
   }
   const inPlace: Change[] = [];
   const next: ListItem[] = model.resources.map(({ index }) => ({ kept: index }));
+  const living: CorrectedId[] = [];
   for (const resource of restored) {
-    const entry = entryText(model, source, resource);
+    const id = livingId(model, source, resource);
+    if (id) living.push({ ...id, old: resource.id, urn: resource.urn });
+    const entry = entryText(
+      model,
+      source,
+      resource,
+      id ? withLivingId(source, resource, id) : resource.node.raw,
+    );
     const now = live(model, resource.urn);
     if (now) inPlace.push({ kind: 'replace', span: now.node, text: entry });
     else next.push({ text: entry });
@@ -47,7 +56,7 @@ export function restoreResources({ text, from, urns }: RestoreResourcesParams): 
   const replaced = applyEdits(text, editsOf(model, inPlace));
   const grown = new StateModel(replaced);
   const added = applyEdits(replaced, editsOf(grown, [{ kind: 'arrangeResources', next }]));
-  return { text: inOrder(added), alsoRestored: needed.map(({ urn }) => urn) };
+  return { text: inOrder(added), alsoRestored: needed.map(({ urn }) => urn), living };
 }
 
 /** The present entry of the resource; if all copies are pending deletion, the last. */
@@ -56,12 +65,9 @@ function live({ graph }: StateModel, urn: string): Resource | undefined {
   return copies?.find((copy) => !copy.delete) ?? copies?.at(-1);
 }
 
-function entryText(model: StateModel, source: StateModel, { node }: Resource): string {
+function entryText(model: StateModel, source: StateModel, { node }: Resource, raw: string): string {
   const neighbour = model.resources[0]?.node ?? model.resourceList!;
-  return node.raw.replaceAll(
-    `\n${indentAt(source.text, node.end)}`,
-    `\n${indentAt(model.text, neighbour.end)}`,
-  );
+  return raw.replaceAll(`\n${indentAt(source.text, node.end)}`, `\n${indentAt(model.text, neighbour.end)}`);
 }
 
 /** Backups of the backend are one long line. */
