@@ -97,7 +97,7 @@ interface Span {
 
 function spansOf(text: string, code: string): Span[] {
   return checkState(new StateModel(text))
-    .filter(({ rule }) => rule.code === code)
+    .filter(({ rule, severity }) => rule.code === code && severity === 'error')
     .map(({ span: { start, end } }) => ({ start, end }));
 }
 

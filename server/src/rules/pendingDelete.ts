@@ -7,7 +7,7 @@ import type { KeyOf } from '../state/resourceIndex';
 import type { Selector } from '../state/selection';
 import { describeResource } from '../state/describeResource';
 import { entryRemoval } from './support/entryRemoval';
-import { haveSameTexts, idOfObject, objectKey } from './support/sameObject';
+import { idOfObject, isOneObject, objectKey } from './support/sameObject';
 import type { FindingPlace, Fix, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
 
@@ -90,13 +90,14 @@ function hasLive({ graph }: StateModel, { urn }: Resource): boolean {
 function liveWithSameObject(model: StateModel, resource: Resource): Resource | undefined {
   const { urn, id } = resource;
   const own = id === '' ? undefined : model.index(liveEntry).get(`${urn}\n${id}`)?.[0];
-  if (own || idOfObject(resource) === '') return own;
-  const key = objectKey(resource);
+  const compared = idOfObject(resource);
+  if (own || compared === '') return own;
+  const key = objectKey(model, resource);
   return model
     .index(idOfObject)
-    .get(id)
+    .get(compared)
     ?.slice(0, MOST)
-    .find((other) => !other.delete && objectKey(other) === key && haveSameTexts(other, resource));
+    .find((other) => !other.delete && objectKey(model, other) === key && isOneObject(other, resource));
 }
 
 /** Key of a live entry: its URN and id. */

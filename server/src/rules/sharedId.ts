@@ -3,7 +3,7 @@ import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeResource } from '../state/describeResource';
 import { entryRemoval } from './support/entryRemoval';
-import { haveSameTexts, idOfObject, objectKey, ownsObject } from './support/sameObject';
+import { idOfObject, isOneObject, isSharedByDesign, objectKey, ownsObject } from './support/sameObject';
 import type { Fix, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
 
@@ -13,7 +13,9 @@ export const sharedId: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'Two entries of the same kind have the same id, so that both manage the same object at the provider. ' +
+      'Two entries of the same kind have the same id, so that both manage the same object at the provider: an ARN, an id of ' +
+      'Azure (whatever the case of its letters), a self link of Google and the like name one object only, and other ids do ' +
+      'if the inputs agree. ' +
       'It comes from importing an object twice, from renaming a resource or giving it another type ' +
       '(`aws.s3.BucketV2` and `aws.s3.Bucket`, another API version of Kubernetes) without an alias, or from ' +
       'copying entries by hand. Each update changes the object for one of them and then for the other, and ' +
@@ -31,9 +33,11 @@ export const sharedId: Rule = {
       for (const resource of group) {
         report({ span: resource.fields.get('id')!, cause: group[0]!.urn, danger: true, resource }, () => {
           const others = group.filter((other) => other !== resource);
+          const isSame = others.every(({ id }) => id === resource.id);
+          const have = isSame ? 'have the same id' : 'have the same id, written differently';
           return {
             message:
-              `${describeResource(resource)} and ${listed(others)} have the same id, so they are one object: ` +
+              `${describeResource(resource)} and ${listed(others)} ${have}, so they are one object: ` +
               'the first update whose program does not have both deletes the object; keep one entry only.',
             related: others.map((other) => ({
               span: other.fields.get('id')!,
@@ -52,7 +56,7 @@ function sharedIds(model: StateModel): Resource[][] {
   return sameObjects(model).flatMap((group) => {
     const alike = group.filter((one) =>
       // Another rule reports copies of one URN.
-      group.some((other) => other.urn !== one.urn && haveSameTexts(one, other)),
+      group.some((other) => other.urn !== one.urn && isOneObject(one, other)),
     );
     return alike.length > 1 ? [alike] : [];
   });
@@ -67,7 +71,10 @@ function idOfLive(resource: Resource): string {
 function sameObjects(model: StateModel): Resource[][] {
   const byObject = new Map<string, Resource[]>();
   for (const sameId of model.index(idOfLive).repeated()) {
-    for (const resource of sameId) if (ownsObject(resource)) addTo(byObject, objectKey(resource), resource);
+    for (const resource of sameId) {
+      if (ownsObject(resource) && !isSharedByDesign(resource))
+        addTo(byObject, objectKey(model, resource), resource);
+    }
   }
   return [...byObject.values()].filter(({ length }) => length > 1 && length <= MOST);
 }

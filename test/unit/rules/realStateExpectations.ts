@@ -72,6 +72,29 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       assert.ok(used.every((text) => /default_6_40_0::4dcad582-|default_6_37_1::/.test(text)));
     },
   },
+  'azure-group-of-one-name-twice': {
+    finds: { 'shared-id': 'danger' },
+    says: [/have the same id, so they are one object/],
+    mayDoMore: /retainOnDelete/,
+    fixAll: (after) => {
+      const groups = after.resources.filter(({ type }) => type.endsWith(':ResourceGroup'));
+      assert.ok(
+        groups.every((group) => group.flag('retainOnDelete')),
+        'no update deletes the object',
+      );
+    },
+  },
+  'azure-ids-differ-in-case': {
+    finds: { 'shared-id': 'danger' },
+    says: [/have the same id, written differently/],
+    fixAll: (after) => {
+      const both = after.resources.filter(({ type }) => type.endsWith(':UserAssignedIdentity'));
+      assert.ok(
+        both.every((one) => one.flag('retainOnDelete')),
+        'no update deletes the object',
+      );
+    },
+  },
   'bucket-and-bucketv2-one-object': {
     finds: { 'shared-id': 'warning' },
     says: [/one object/],

@@ -17,8 +17,8 @@ export function adoptable({ text, urn, type, provider, id }: AdoptableParams): A
     );
   }
   if (id === undefined) return { kind: 'yes' };
-  const key = objectKey({ type, provider, id });
-  const other = model.resources.find((one) => idOfObject(one) !== '' && objectKey(one) === key);
+  const key = objectKey(model, { type, provider, id });
+  const other = model.resources.find((one) => idOfObject(one) !== '' && objectKey(model, one) === key);
   return other
     ? refused(
         `The state has “${id}” already, as ${describeResource(other)}: with two entries for one object, an update could delete it.`,

@@ -54,7 +54,7 @@ function isNamed({ resources }: StateModel, urn: string): boolean {
 
 /** Why entries of another state do not belong into this one; undefined if they do. */
 function refusal(model: StateModel, source: StateModel, entries: readonly Resource[]): string | undefined {
-  const taken = new Map(model.resources.map((resource) => [keyOf(resource), resource]));
+  const taken = new Map(model.resources.map((resource) => [keyOf(model, resource), resource]));
   for (const entry of entries) {
     const name = describeResource(entry);
     const live = model.graph.live(entry.urn);
@@ -68,7 +68,7 @@ function refusal(model: StateModel, source: StateModel, entries: readonly Resour
     if (bare) {
       return `${name} may be in the state already: resource ${bare.index + 1} of the list has its type and its id, but no URN.`;
     }
-    const key = keyOf(entry);
+    const key = keyOf(source, entry);
     const same = key === '' ? undefined : taken.get(key);
     if (same) {
       return `What ${name} stands for is in the state already, as ${describeResource(same)}: two entries of one object would be worse than a missing one.`;
@@ -82,9 +82,9 @@ function refusal(model: StateModel, source: StateModel, entries: readonly Resour
 }
 
 /** A text that two entries of one object have in common; `''` if nothing is known of an object. */
-function keyOf(resource: Resource): string {
+function keyOf(model: StateModel, resource: Resource): string {
   if (resource.isProvider) return resource.id && `${resource.type}\n${resource.id}`;
-  return idOfObject(resource) && objectKey(resource);
+  return idOfObject(resource) && objectKey(model, resource);
 }
 
 function withEntries(model: StateModel, entries: readonly string[]): string {
