@@ -70,7 +70,7 @@ function reportDuplicates(
   const sameId = live.every(({ id }) => id === live[0]!.id);
   // What reads property values is not lazy.
   const evidence = copyEvidence(model, live, missing !== undefined && !sameId);
-  const sure = isCompared && sameId ? surelyRight(live, evidence) : undefined;
+  const sure = isCompared && sameId ? surelyRight(model, live, evidence) : undefined;
   const former = new Map(sameId || live.length > FEW ? [] : live.map((copy) => [copy, missing?.of(copy)]));
   const separable = lazy(() => ownUrns(model, live));
   const repeating = lazy(() => repeatingOthers(live));
@@ -121,9 +121,13 @@ function likeliestPhrase({ likeliest, factsFor }: Evidence<Resource>, sameId: bo
  * The entry to keep of several with one id, or of components, if nothing can be lost: they are certainly the same, and
  * the values that they have are those of the last update, or do not differ.
  */
-function surelyRight(live: readonly Resource[], evidence: Evidence<Resource>): Resource | undefined {
+function surelyRight(
+  model: StateModel,
+  live: readonly Resource[],
+  evidence: Evidence<Resource>,
+): Resource | undefined {
   const [first] = live as [Resource];
-  if (live.length > FEW || !live.every((copy) => isSameThing(copy, first))) return undefined;
+  if (live.length > FEW || !live.every((copy) => isSameThing(model, copy, first))) return undefined;
   const { ranked, likeliest, isConclusive, factsFor } = evidence;
   const differ = (fields: readonly string[]): boolean =>
     fields.some((field) => new Set(live.map((copy) => plainText(copy, field))).size > 1);
@@ -135,13 +139,13 @@ function surelyRight(live: readonly Resource[], evidence: Evidence<Resource>): R
   return isConclusive && isOfLastUpdate ? likeliest : undefined;
 }
 
-function isSameThing(one: Resource, other: Resource): boolean {
+function isSameThing(model: StateModel, one: Resource, other: Resource): boolean {
   if (one.custom !== other.custom || one.type !== other.type) return false;
   if (!one.custom) return true;
   const flags = ['external', 'retainOnDelete', 'protect', 'pendingReplacement'];
   return (
     one.id !== '' &&
-    objectKey(one) === objectKey(other) &&
+    objectKey(model, one) === objectKey(model, other) &&
     flags.every((flag) => one.flag(flag) === other.flag(flag))
   );
 }
