@@ -129,7 +129,8 @@ export class NamedValueReader {
     const value = line.slice(from, end);
     const mask = matchAt(MASK, value, 0);
     if (mask?.[0].length === value.length) return;
-    if (!isPlainValue(value, kind, name, isBare)) this.spans.push({ kind, start: from, end });
+    if (!isPlainValue(value, { kind, name, whole: this.start.property ?? name }, isBare))
+      this.spans.push({ kind, start: from, end });
   }
 
   private readQuoted(start: number): number {
@@ -160,7 +161,7 @@ export class NamedValueReader {
       this.open('entries');
       return line.length;
     }
-    const first = /[[{][ \t]{0,200}(?:\[\d+\]:[ \t]*)?(?=(\\*["'])|)/y;
+    const first = /[[{][\s[{]{0,200}(?:\[\d+\]:[ \t]*)?(?=(\\*["'])|)/y;
     first.lastIndex = start;
     const quoted = first.exec(line)?.[1] !== undefined;
     if (quoted) return this.readJson(start);
@@ -228,7 +229,7 @@ export class NamedValueReader {
     const word = setting ?? matchAt(/[^\s"'`&;,)\]}<>\\]+/y, line, start);
     if (!word) return start;
     const end = start + word[0].length;
-    if (!bare && !/^\s*(?:[,}\]]|\\*["']|$)/.test(line.slice(end, end + 20))) return start;
+    if (!bare && !/^(?:\s*(?:[,}\]]|$)|\\*["'])/.test(line.slice(end, end + 20))) return start;
     this.add(start, end, true);
     return end;
   }

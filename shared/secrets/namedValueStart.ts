@@ -35,6 +35,7 @@ const LINE_END = /["']?,?[ \t]{0,9}\\?[ \t]{0,9}$/y;
 /** A name in a line of commands that set one. */
 const COMMAND_START =
   /(?<=(?:^|\s)(?:set -[gxUl]{1,4}|setenv|setx|ENV|(?:config|configure) set)[ \t]{1,9}["']?[\w.:/-]{0,100})/y;
+const NAME_BEFORE = /(?<=(?<before>[\w.-]{0,60}))/y;
 const WORD_START = /(?<=[a-z](?<!\\[nrt]))/y;
 /** The name of a function that sets something, and SQL's function. */
 const SETTER_START = /(?<=\b(?:set|with)_?[a-z]{0,30})/iy;
@@ -66,6 +67,8 @@ export interface ValueStart {
   readonly inConnection?: boolean;
   /** What follows the colon may be the rest of a sentence. */
   readonly inSentence?: boolean;
+  /** The whole name. */
+  readonly property?: string;
   /** The value is the next line. */
   readonly onNextLine?: boolean;
 }
@@ -108,6 +111,7 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
       wholeLine,
       inSentence: sign === ':' && behind !== '' && !wholeLine,
       bare: close === undefined,
+      property: matchAt(NAME_BEFORE, line, name.index)!.groups!['before']! + name[0],
       inConnection: sign === '=' && stands(SETTING_START),
     };
   }

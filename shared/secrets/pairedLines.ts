@@ -11,6 +11,8 @@ const FORM = /form-data; name="([^"]{1,200})"/;
 
 /** Follows names and values that stand on lines of their own. */
 export class PairedLines {
+  /** In how many lines the list of cloud-init’s logins may begin. */
+  private logins = 0;
   private name: { readonly isSecret: boolean; readonly column: number; lines: number } | undefined;
 
   /**
@@ -22,7 +24,11 @@ export class PairedLines {
     ahead: (count: number) => string | undefined,
   ): { readonly spans: readonly SecretSpan[]; readonly opens: OpenValue | undefined } {
     this.forget(line);
+    this.logins = /^\s*chpasswd:/.test(line) ? FARTHEST : this.logins - 1;
     if (!this.isRelevant(line, ahead)) return { spans: [], opens: undefined };
+    if (this.logins > 0 && /^\s*list:\s*[|>]/.test(line)) {
+      return { spans: [], opens: { kind: 'password', content: 'text', name: 'value' } };
+    }
     const form = FORM.exec(line)?.[1];
     if (form !== undefined && namesSecret(form)) {
       return { spans: [], opens: { kind: 'password', content: 'text', name: 'value', until: '--' } };
@@ -42,7 +48,7 @@ export class PairedLines {
 
   /** Cheap: most lines have no entry that could be secret, and no secret near. */
   private isRelevant(line: string, ahead: (count: number) => string | undefined): boolean {
-    if (this.name?.isSecret === true || isAboutSecret(line)) return true;
+    if (this.name?.isSecret === true || this.logins > 0 || isAboutSecret(line)) return true;
     if (!/value|content|default/i.test(line)) return false;
     for (let count = 1; count <= FARTHEST; count++) {
       const next = ahead(count);

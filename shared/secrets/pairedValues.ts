@@ -6,6 +6,8 @@ import type { SecretSpan } from './secretKinds';
 
 /** A key of an entry, in whatever language: `"name":`, `Name:`, `name=`, `value {`. */
 const ENTRY = /(?<![\w.$-])(?<key>[a-z_]{3,16})(?<close>\\{0,64}["'])?\s{0,40}(?:=>|[:=]|(?=\{))\s{0,9}/gi;
+/** A block of a configuration language that is named. */
+const BLOCK = /(?<![\w.$-])(?:variable|env|secret)\s{1,9}"(?<name>[\w.-]{1,100})"\s{0,9}(?=\{)/g;
 const NAME_KEY = /^(?:(?:parameter|item)?(?:name|key)|variable|header)$/i;
 const VALUE_KEY = /^(?:(?:parameter|string_?|object|default_?)?value|content|simple|default)$/i;
 const FLAG_KEY = /^(?:is_?)?secret$|^type$/i;
@@ -97,7 +99,7 @@ export function pairedValues(line: string): Paired {
             column: columnOf(line, first.start),
             isOpen:
               first.spans.length === 0 &&
-              /^[\s\\"']{0,40}[[{(]?\s{0,40}$/.test(line.slice(first.from ?? first.end)),
+              /^[\s\\"']{0,40}(?:[[{(]|[|>][+-]?)?\s{0,40}$/.test(line.slice(first.from ?? first.end)),
           }
         : undefined,
   };
@@ -128,6 +130,10 @@ function itemsOf(line: string): Item[] {
   for (const { index } of line.matchAll(SIGNATURE)) {
     const key = line.lastIndexOf('4dabf', index);
     items.push({ kind: 'flag', start: key < 0 ? index : key, end: index + 32, isSecret: true, spans: [] });
+  }
+  for (const { index, 0: text, groups } of line.matchAll(BLOCK)) {
+    const isSecret = namesSecret(groups!['name']!);
+    items.push({ kind: 'name', start: index, end: index + text.length, isSecret, spans: [] });
   }
   if (line.includes('<')) items.push(...elementsOf(line));
   return items.sort((a, b) => a.start - b.start);

@@ -10,6 +10,8 @@ interface PlainValue {
   readonly only: string | undefined;
   /** Only after names like this, in small letters. */
   readonly of: RegExp | undefined;
+  /** Only for whole names like this. */
+  readonly named: RegExp | undefined;
 }
 
 let sentence: RegExp | undefined;
@@ -29,8 +31,17 @@ export function plainValues(): readonly PlainValue[] {
     ),
     only: fields['only']?.[0],
     of: fields['of'] && new RegExp(`^(?:${fields['of'][0]!})$`),
+    named: fields['named'] && new RegExp(`^(?:${fields['named'][0]!})$`, 'i'),
   }));
   return read;
+}
+
+/** What a value is called. */
+export interface ValueName {
+  readonly kind: SecretKind;
+  /** What `names.rows` found of it, in small letters. */
+  readonly name: string;
+  readonly whole: string;
 }
 
 /** Expressions of programs are shorter. */
@@ -38,13 +49,12 @@ const LONGEST_CODE = 300;
 
 /**
  * True if the value of a secret name is not a secret: empty, a reference, a resource's name or a type.
- * @param name in small letters
  * @param isBare true for a value without quotes
  */
-export function isPlainValue(value: string, kind: SecretKind, name: string, isBare: boolean): boolean {
+export function isPlainValue(value: string, { kind, name, whole }: ValueName, isBare: boolean): boolean {
   const text = value.trim();
-  return plainValues().some(({ pattern, only, of }) => {
-    if (of?.test(name) === false) return false;
+  return plainValues().some(({ pattern, only, of, named }) => {
+    if (of?.test(name) === false || named?.test(whole) === false) return false;
     if (only === 'bare' && (!isBare || text.length > LONGEST_CODE)) return false;
     if (only !== undefined && only !== 'bare' && only !== kind) return false;
     return pattern.test(text);

@@ -1,9 +1,12 @@
 /** Maximum lines of a private key, with others between them. */
 export const LONGEST_KEY = 400;
 
-/** The beginning of a private key. PGP calls keys blocks; SSH2 has four dashes and spaces. */
-const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)? ?-{4,5}/;
-const END = /-{4,5} ?END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)? ?-{4,5}/;
+/** The beginning of a private key, perhaps cut off. PGP calls keys blocks; SSH2 has four dashes and spaces. */
+const BEGIN =
+  /(?:-{4,5} ?BEGIN [A-Z0-9 ]{0,30}|^(?!.*END)(?:BEGIN )?[A-Z0-9 ]{0,30})(?:PRIVATE KEY(?: BLOCK)?|STATIC KEY V1) ?-{4,5}/i;
+/** The rest of a first line, whose beginning is on a line that is missing. */
+const CUT_BEGIN = /^(?:P?R?I?V?A?T?E? ?)KEY(?: BLOCK)? ?-{5}$/;
+const END = /-{4,5} ?END [A-Z0-9 ]{0,30}(?:PRIVATE KEY(?: BLOCK)?|STATIC KEY V1) ?-{4,5}/i;
 const END_WORD = /-{4} ?END /g;
 
 /**
@@ -13,17 +16,17 @@ const END_WORD = /-{4} ?END /g;
 export function privateKeyEdge(line: string): 'begin' | 'end' | 'both' | undefined {
   if (!line.includes('----')) return undefined;
   const end = Math.max(line.lastIndexOf('---- END '), line.lastIndexOf('----END '));
-  if (BEGIN.test(line.slice(end + 1))) return 'begin';
+  if (BEGIN.test(line.slice(end + 1)) || CUT_BEGIN.test(line.trim())) return 'begin';
   if (end < 0 || !END.test(line.slice(Math.max(0, end - 1)))) return undefined;
   return BEGIN.test(line.slice(0, end)) ? 'both' : 'end';
 }
 
 /** Replaces private keys on one line, and what a line has of one that goes on. */
 export function replacePrivateKeys(line: string, mask: () => string): string {
-  if (!line.includes('PRIVATE KEY')) return line;
+  if (!line.includes('----')) return line;
   let result = '';
   let from = 0;
-  const begins = new RegExp(BEGIN, 'g');
+  const begins = new RegExp(BEGIN, 'gi');
   for (let begin = begins.exec(line); begin; begin = begins.exec(line)) {
     const inside = begin.index + begin[0].length;
     const end = endOfKey(line, inside);

@@ -4,8 +4,15 @@ import { mayHold, type OpenValue } from './namedValueReader';
 import { namedSecrets } from './namedSecrets';
 import { PairedLines } from './pairedLines';
 import { plainLine, prefixLength } from './plainLine';
-import { LONGEST_KEY, privateKeyEdge, replaceKeyLine, replacePrivateKeys } from './privateKeys';
+import {
+  LONGEST_KEY,
+  privateKeyEdge,
+  replaceKeyLine,
+  replaceLikelyKeyLine,
+  replacePrivateKeys,
+} from './privateKeys';
 import type { SecretKind, SecretSpan } from './secretKinds';
+import { continuationOf, maskAcross } from './wrappedLines';
 import { readRows, secretPatterns, type SecretPattern } from './secretRows';
 import placeRows from './rows/places.rows';
 import tokenRows from './rows/tokens.rows';
@@ -19,6 +26,14 @@ const ENTRY =
 
 /** The n-th line after the present one; undefined if there is none, or if it is not known yet. */
 export type LinesAhead = (count: number) => string | undefined;
+
+const MASK = '[secret]';
+const ANY_MASK = /^\[(?:removed:[\w-]+|secret)\]$/;
+
+/** True for the mask of a former secret; it stays. */
+function isMask(text: string): boolean {
+  return ANY_MASK.test(text);
+}
 
 /** Made at the first question. */
 let patterns: readonly SecretPattern[] | undefined;
@@ -37,13 +52,16 @@ export class SecretLines {
   private readonly pairs = new PairedLines();
   private readonly kubernetes = new KubernetesSecrets();
 
-  /**
-   * @param mask the mask for a secret
-   * @param isMask true for the mask of a former secret; it stays
-   */
+  /** The line before, and how much of this one belongs to a secret that begins there, if that is known already. */
+  private above:
+    | { readonly text: string; readonly end: number | undefined; readonly isWhole: boolean }
+    | undefined;
+  /** A key without its first line ends where its Base64 ends. */
+  private isBareKey = false;
+
+  /** @param mask the mask for a secret */
   constructor(
     private readonly mask: (kind: SecretKind) => string,
-    private readonly isMask: (text: string) => boolean,
     private readonly depth = 0,
   ) {}
 
@@ -56,9 +74,38 @@ export class SecretLines {
       return next === undefined ? undefined : withoutPrefix(plainLine(next));
     };
     const text = plain.slice(prefix);
-    const result = this.replacePlain(text, below);
+    const result = this.replacePlain(this.depth > 0 ? text : this.replaceWrapped(text, below(1)), below);
     // Only a line with a secret loses its colours.
     return result === text ? line : plain.slice(0, prefix) + result;
+  }
+
+  /** Masks the parts of a secret that goes over the end of a line: from the line above, and into the line below. */
+  private replaceWrapped(line: string, next: string | undefined): string {
+    const { above } = this;
+    const own = above && continuationOf(above.text, line);
+    let end = own && above.isWhole && above.text.length >= line.length ? own.end : above?.end;
+    if (own && end === undefined) end = this.wrapped(above.text, line, own.start)?.end;
+    const isWhole = own !== undefined && end === line.length;
+    const below = next === undefined || isWhole ? undefined : continuationOf(line, next);
+    const crossing = below && this.wrapped(line, next!, below.start);
+    this.above = {
+      text: line,
+      isWhole,
+      end: next === undefined || isWhole ? undefined : (crossing?.end ?? 0),
+    };
+    let result = line;
+    if (crossing && crossing.start >= (end ?? 0))
+      result = line.slice(0, crossing.start) + this.mask('access token');
+    if (own === undefined || end === undefined || end <= own.start) return result;
+    return line.slice(0, own.start) + this.mask('access token') + result.slice(end);
+  }
+
+  /** Where a secret begins on a line that was wrapped, and where it ends on the next. */
+  private wrapped(line: string, next: string, indent: number): { start: number; end: number } | undefined {
+    const joined = line + next.slice(indent);
+    const alone = new SecretLines(() => MASK, 2);
+    const across = maskAcross(joined, alone.replace(joined), line.length);
+    return across && { start: across.start, end: across.end - line.length + indent };
   }
 
   private replacePlain(line: string, ahead: LinesAhead): string {
@@ -82,6 +129,8 @@ export class SecretLines {
   private followKey(line: string): void {
     const lines = /^\s*Private-Lines: (\d{1,3})\s*$/.exec(line);
     const edge = privateKeyEdge(line);
+    if (this.isBareKey && !/^[\s\w+/="',\\]+$/.test(line)) this.keyLines = 0;
+    this.isBareKey &&= this.keyLines > 0;
     if (edge === 'begin') this.keyLines = LONGEST_KEY;
     else if (lines) this.keyLines = Number(lines[1]) + 1;
     else this.keyLines = edge === undefined ? Math.max(0, this.keyLines - 1) : 0;
@@ -109,14 +158,10 @@ export class SecretLines {
   /** A text that was encoded in a line, without its secrets. */
   private innerResult(inner: string): { text: string; found: SecretKind | undefined } {
     let found: SecretKind | undefined;
-    const lines = new SecretLines(
-      (kind) => {
-        found ??= kind;
-        return '[secret]';
-      },
-      this.isMask,
-      this.depth + 1,
-    );
+    const lines = new SecretLines((kind) => {
+      found ??= kind;
+      return '[secret]';
+    }, this.depth + 1);
     const all = inner.split('\n');
     const text = all.map((part, index) => lines.replace(part, (count) => all[index + count])).join('\n');
     return { text, found };
@@ -132,7 +177,11 @@ export class SecretLines {
         const groups = details.at(-1) as { keep?: string; tail?: string } | number | string;
         const { keep = '', tail = '' } = typeof groups === 'object' ? groups : {};
         const secret = match.slice(keep.length, match.length - tail.length);
-        return this.isMask(secret) ? match : `${keep}${this.mask(kind)}${tail}`;
+        if (kind === 'private key' && this.keyLines === 0) {
+          this.keyLines = LONGEST_KEY;
+          this.isBareKey = true;
+        }
+        return isMask(secret) ? match : `${keep}${this.mask(kind)}${tail}`;
       });
     }
     return result;
@@ -156,7 +205,7 @@ export class SecretLines {
     let result = '';
     let from = 0;
     for (const { kind, start, end } of [...spans].sort((a, b) => a.start - b.start)) {
-      if (start < from || this.isMask(line.slice(start, end))) continue;
+      if (start < from || isMask(line.slice(start, end))) continue;
       result += line.slice(from, start) + this.mask(kind);
       from = end;
     }
@@ -168,7 +217,7 @@ export class SecretLines {
     const [, keep = '', value = '', tail = ''] =
       /^(\s*(?:- )?["']?)(?!-)(.*?)(["']?,?[ \t]{0,9}\\?[ \t]*)$/.exec(line) ?? [];
     if (/\s/.test(value) && !/["']$/.test(keep)) return line;
-    return value === '' || this.isMask(value) ? line : `${keep}${this.mask(kind)}${tail}`;
+    return value === '' || isMask(value) ? line : `${keep}${this.mask(kind)}${tail}`;
   }
 
   private replaceInValue(line: string, value: NonNullable<SecretLines['value']>): string {
@@ -197,21 +246,45 @@ export class SecretLines {
     const body = line.slice(keep.length);
     const tail = /["']?,?$/.exec(body.trimEnd().slice(-2))?.[0] ?? '';
     const secret = body.trimEnd().slice(0, body.trimEnd().length - tail.length);
-    if (secret === '' || this.isMask(secret)) return line;
+    if (secret === '' || isMask(secret)) return line;
     return `${keep}${this.mask(value.kind)}${tail}`;
   }
 }
 
-const MASK = '[secret]';
-
 /** A text without anything that has the form of a secret. */
 export function withoutSecrets(text: string): string {
-  const lines = text.split('\n');
-  const secrets = new SecretLines(
-    () => MASK,
-    (found) => found === MASK,
-  );
-  return lines.map((line, index) => secrets.replace(line, (count) => lines[index + count])).join('\n');
+  return [...maskedLines(text.split('\n'), () => MASK)].join('\n');
+}
+
+/**
+ * Masks everything in a text that has the form of a secret. The one way for logs, messages and answers.
+ * @param before what is replaced in each line before, such as known secrets
+ */
+export function* maskedLines(
+  lines: readonly string[],
+  mask: (kind: SecretKind) => string,
+  before: (line: string) => string = (line) => line,
+): Generator<string, void> {
+  const near = nearKeys(lines);
+  const secrets = new SecretLines(mask);
+  for (const [index, line] of lines.entries()) {
+    const own = near[index] ? replaceLikelyKeyLine(line, () => mask('private key')) : line;
+    yield secrets.replace(before(own), (count) => lines[index + count]);
+  }
+}
+
+/**
+ * The lines that come before a key's first line or after its last: a program's output can be out of order, with each line perhaps
+ * in its own message. {@link SecretLines} masks those between.
+ */
+function nearKeys(lines: readonly string[]): Uint8Array {
+  const near = new Uint8Array(lines.length);
+  lines.forEach((line, index) => {
+    const edge = privateKeyEdge(line);
+    if (edge === undefined || edge === 'both') return;
+    near.fill(1, Math.max(0, index - LONGEST_KEY), index + LONGEST_KEY + 1);
+  });
+  return near;
 }
 
 function withoutPrefix(line: string): string {

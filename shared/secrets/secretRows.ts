@@ -82,7 +82,7 @@ const QUOTE = String.raw`\\*["']`;
 const GIVEN = String.raw`(?:(?<=["'])[^"'\\\n]+|[^\s"'\\]+)`;
 const NO_VALUE = String.raw`(?!-|\$[A-Za-z_({]|%\w{1,60}%|<[a-z<]|\*{3}|\{\{|\[(?:secret\]|removed:))`;
 /** Between an option and its value: a blank, `=`, or the next argument of a list. */
-const BETWEEN = String.raw`(?:=|(?:${QUOTE})?,?[ ]{1,9}|(?=["']))(?:${QUOTE})?`;
+const BETWEEN = String.raw`(?:=|${QUOTE},|(?:${QUOTE})?,?[ ]{1,9}|(?=["']))(?:${QUOTE})?`;
 
 function placeOf(fields: Row['fields']): string {
   const { command, attached, argument, user, unless } = fields;

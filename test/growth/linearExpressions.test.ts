@@ -27,6 +27,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   'new RegExp(fromWordStart(source)': 'the rows are looked at by themselves',
   "new RegExp( [ ...(fields['whole']": 'the rows are looked at by themselves',
   "new RegExp(`^(?:${fields['of']": 'the name of one property',
+  "new RegExp(`^(?:${fields['named']": 'the name of one property',
   "new RegExp(source, 'i')": 'the names are looked at by themselves',
   "new RegExp(allNames().source, 'gi')": 'the names are looked at by themselves',
 };

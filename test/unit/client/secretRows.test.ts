@@ -39,6 +39,11 @@ describe('rows of secrets', () => {
   for (const { name, fields } of rowsOf('plain')) {
     const property = { pwd: 'pwd', 'credential\\w*': 'credentials' }[fields['of']?.[0] ?? ''];
     it(`values that are none: ${name}`, () => {
+      if (fields['named']) {
+        assert.equal(redact('existingSecret: app-db'), 'existingSecret: app-db');
+        assert.notEqual(redact('existingSecret: hunter2x'), 'existingSecret: hunter2x');
+        return;
+      }
       const kind = fields['only']?.[0] === 'access token' || fields['of']?.[0]?.includes('auth') === true;
       const of =
         property ?? { '(?!.*word).*pass': 'pass', '(?!.*pass$).*s': 'passwords' }[fields['of']?.[0] ?? ''];
@@ -52,7 +57,7 @@ describe('rows of secrets', () => {
   it('have short lines and known fields', () => {
     const known =
       /^(?:kind|has|case|example|unlike|token|before|secret|after|unless|command|option|attached|argument|user)$/;
-    const ofValues = /^(?:word|whole|begins|first|only|of)$/;
+    const ofValues = /^(?:word|whole|begins|first|only|of|named)$/;
     for (const file of ['tokens', 'places', 'names', 'plain'] as const) {
       assert.deepEqual(
         textOf(file)

@@ -1,8 +1,7 @@
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parseCliJson } from '../cli/parseCliJson';
-import type { KnownSecret } from '../secrets/logRedaction';
-import { SHORTEST_SECRET } from '../secrets/redact';
+import { SHORTEST_SECRET, type KnownSecret } from '../secrets/redact';
 import { exportStack, type StackTarget } from './stacks';
 import { runOn, stackFlag } from './runOn';
 
