@@ -114,7 +114,10 @@ const pages = {
   platform: 'browser',
   format: 'iife',
   target: 'es2022',
-  entryPoints: ['client/webview/page.css', ...globSync('client/webview', /\/(?:main\.ts|page\.html)$/)],
+  entryPoints: [
+    'client/src/ui/pages/webview/page.css',
+    ...globSync('client/webview', /\/(?:main\.ts|page\.html)$/),
+  ],
   outbase: 'client/webview',
   outdir: 'dist/pages',
   loader: { '.html': 'copy', '.svg': 'text' },

@@ -2,7 +2,7 @@ import type { Feature } from '../ui/services';
 import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { askText, onlyStep } from '../ui/questions/inputSteps';
+import { askText, onlyStep } from '../ui/inputSteps';
 
 const TITLE = 'Change Provider Version in State';
 

@@ -4,7 +4,7 @@ import type { Feature } from '../ui/services';
 import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { askChoice, type Choice } from '../ui/questions/inputSteps';
+import { askChoice, type Choice } from '../ui/inputSteps';
 
 const TITLE = 'Delete Resource From State';
 

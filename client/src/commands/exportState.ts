@@ -14,7 +14,7 @@ import type { Feature, Services } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { confirm } from '../ui/questions/confirm';
+import { confirm } from '../ui/confirm';
 import { freeFile } from '../ui/documents/freeFile';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';

@@ -3,7 +3,7 @@ import type { Feature } from '../ui/services';
 import { chooseResource, editChosen, type ChosenResource } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { askChoice, askText, type StepResult } from '../ui/questions/inputSteps';
+import { askChoice, askText, type StepResult } from '../ui/inputSteps';
 
 const TITLE = 'Fix CloudFront ETag';
 

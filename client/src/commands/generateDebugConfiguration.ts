@@ -12,7 +12,7 @@ import {
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { confirm } from '../ui/questions/confirm';
+import { confirm } from '../ui/confirm';
 
 const TITLE = 'Generate Debug Configuration';
 

@@ -7,7 +7,7 @@ import { openTrace } from '../traces/traceFiles';
 import { formatAge } from '../ui/format/formatAge';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { confirm } from '../ui/questions/confirm';
+import { confirm } from '../ui/confirm';
 import {
   amountOf,
   formatKeptFile,
@@ -17,7 +17,7 @@ import {
 } from '../ui/format/formatKeptFiles';
 import { openLog } from '../ui/documents/openLog';
 import { openBackup } from '../ui/documents/openBackup';
-import { askChoice, type Choice } from '../ui/questions/inputSteps';
+import { askChoice, type Choice } from '../ui/inputSteps';
 import { formatMoment } from '../../../shared/formatTime';
 
 const TITLE = 'Manage Backups and Recordings';

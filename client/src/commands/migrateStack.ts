@@ -18,7 +18,7 @@ import {
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { confirm, type Answer } from '../ui/questions/confirm';
+import { confirm, type Answer } from '../ui/confirm';
 import { WHAT_DANGERS_ARE, findingLines } from '../ui/questions/findingQuestions';
 import { askMigrationTarget, type MigrationTarget } from '../ui/questions/migrationQuestions';
 import { pickStack } from '../ui/pick/pickStack';

@@ -4,7 +4,7 @@ import type { Feature, Services } from '../ui/services';
 import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { askChoice } from '../ui/questions/inputSteps';
+import { askChoice } from '../ui/inputSteps';
 
 /** `Pulumi: Protect Resource`. */
 export const protectResource: Feature = (services) =>

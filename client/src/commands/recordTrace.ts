@@ -10,7 +10,7 @@ import { openTrace } from '../traces/traceFiles';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
-import { askSteps, type Step, askChoice, type Choice } from '../ui/questions/inputSteps';
+import { askSteps, type Step, askChoice, type Choice } from '../ui/inputSteps';
 import { askUpdateKind, confirmRecording, runRecorded } from '../ui/recordedRun';
 
 const TITLE = 'Record Trace';

@@ -16,7 +16,7 @@ import { freeFile } from '../ui/documents/freeFile';
 import { logForCommand, openLogText, type LogSource } from '../ui/documents/openLog';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { askChoice, onlyStep } from '../ui/questions/inputSteps';
+import { askChoice, onlyStep } from '../ui/inputSteps';
 
 const TITLE = 'Redact Secrets in Log';
 

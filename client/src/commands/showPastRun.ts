@@ -3,7 +3,7 @@ import type { FoundRun } from '../pulumi/cli/detached/foundRun';
 import type { Feature } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { confirm } from '../ui/questions/confirm';
+import { confirm } from '../ui/confirm';
 import { showOutput } from '../ui/documents/runOutputDocument';
 import { subjectOf } from '../ui/format/formatRun';
 import { formatMoment } from '../../../shared/formatTime';

@@ -20,7 +20,7 @@ import { Command } from '../ui/commandIds';
 import { formatSize } from '../ui/format/formatSize';
 import { openLog } from '../ui/documents/openLog';
 import { pickStack } from '../ui/pick/pickStack';
-import { askSteps, askChoice, type Choice } from '../ui/questions/inputSteps';
+import { askSteps, askChoice, type Choice } from '../ui/inputSteps';
 import { askUpdateKind, confirmRecording, runRecorded } from '../ui/recordedRun';
 
 const TITLE = 'Run With Verbose Logging';

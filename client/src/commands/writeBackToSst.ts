@@ -11,7 +11,7 @@ import { openComparison } from '../ui/documents/comparison';
 import { fileName } from '../ui/documents/fileName';
 import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { whileReading, whileWriting } from '../ui/progress';
-import { confirm } from '../ui/questions/confirm';
+import { confirm } from '../ui/confirm';
 import type { Feature, Services } from '../ui/services';
 
 /** SST's own types of resources, which the state of each app has. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { programFile } from '../debug/programFile';
+import { programFile } from '../project/programFile';
 import { credentialsFile, isLoggedIn } from '../pulumi/cli/logins';
 import type { Feature } from '../ui/services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';

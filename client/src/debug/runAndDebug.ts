@@ -11,7 +11,7 @@ import { LaunchFault, readLaunchSettings, writtenFault, type LaunchSettings } fr
 import { officialOffers } from './officialDebugger';
 import { OPERATIONS, type DebugOperation, type OperationId } from './debugOperation';
 import { isDebugged, otherLanguage } from './otherLanguages';
-import { programFile } from './programFile';
+import { programFile } from '../project/programFile';
 
 const COMMANDS: Readonly<Record<OperationId, string>> = {
   preview: Command.debugProgram,

@@ -16,7 +16,7 @@ import { asTarget, bareName, shownName, exportStack, type StackTarget } from '..
 import { oneFor, type Services } from '../ui/services';
 import { Command } from '../ui/commandIds';
 import { unplacedHint } from './unplacedHint';
-import { confirmUpdate } from '../ui/questions/confirmUpdate';
+import { confirmUpdate } from '../ui/confirmUpdate';
 import { explainProblem } from '../ui/showProblem';
 import { explainRecognized } from '../../../shared/knownErrors/explain';
 import { pickStack, stackCalled } from '../ui/pick/pickStack';

@@ -4,7 +4,7 @@ import { readPackageJson } from '../project/nodePackages';
 import type { Project } from '../project/projects';
 import { isInside } from './nodeConfiguration';
 import type { BreakpointLine, Placement } from './placedBreakpoints';
-import { programFile } from './programFile';
+import { programFile } from '../project/programFile';
 
 /**
  * Says which breakpoints had no place in the code that ran, and why, as far as that can be known. Breakpoints elsewhere in

@@ -10,7 +10,7 @@ import {
   type Link,
   type Step,
 } from '../../../shared/knownErrors/knownError';
-import style from '../../webview/explainError/page.css';
+import style from '../features/explainError/page.css';
 import { escapeHtml, pageHtml } from '../ui/pages/pageHtml';
 
 /** The links of the page. The page has no script: its buttons are links that run commands. */

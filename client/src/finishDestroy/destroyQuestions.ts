@@ -1,7 +1,7 @@
 import type { LeftResource } from '../../../shared/leftResources';
 import { counted } from '../../../shared/counted';
 import { shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
-import { confirm, type Answer } from '../ui/questions/confirm';
+import { confirm, type Answer } from '../ui/confirm';
 import { fatesOf } from './leftRows';
 
 /** Asks before all that is left is deleted. @param left the resources on the page */

@@ -5,7 +5,7 @@ import { parseUrn } from '../../../shared/urn';
 import { Command } from '../ui/commandIds';
 import { fileName } from '../ui/documents/fileName';
 import { PagePanel } from '../ui/pages/pagePanel';
-import { askChoice, onlyStep, type Choice } from '../ui/questions/inputSteps';
+import { askChoice, onlyStep, type Choice } from '../ui/inputSteps';
 import type { EditorServices } from '../ui/services';
 import type { PageMessage, PageUpdate } from './logMessages';
 import type { NamedCount } from './model/logView';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { locateCli } from '../ui/cliHost';
-import { confirm } from '../ui/questions/confirm';
+import { confirm } from '../ui/confirm';
 import { openTrace } from './traceFiles';
 
 /** How long to wait, in milliseconds: reading a large trace takes a while. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RunControl } from '../pulumi/cli/cliRequest';
 import { canBeAskedToStop } from '../processes/windows';
 import { Command } from './commandIds';
-import { confirm } from './questions/confirm';
+import { confirm } from './confirm';
 
 /** Tasks that end earlier get no notification, in milliseconds. */
 const SLOW_MS = 700;

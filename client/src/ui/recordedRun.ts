@@ -3,9 +3,9 @@ import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
 import { shownName, exportStack, type StackTarget, targetDetails } from '../pulumi/stacks/stacks';
 import type { Services } from './services';
 import { whileReading, whileWriting } from './progress';
-import { confirm, type Confirmation } from './questions/confirm';
-import { confirmUpdate } from './questions/confirmUpdate';
-import { askChoice, type Choice, type StepPosition, type StepResult } from './questions/inputSteps';
+import { confirm, type Confirmation } from './confirm';
+import { confirmUpdate } from './confirmUpdate';
+import { askChoice, type Choice, type StepPosition, type StepResult } from './inputSteps';
 
 interface Asked {
   readonly kind: UpdateKind;

@@ -8,7 +8,7 @@ import { cancelHeldBy } from '../pulumi/backends/releaseLocks';
 import { describeTarget, shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from './services';
 import { Command } from './commandIds';
-import { confirm } from './questions/confirm';
+import { confirm } from './confirm';
 import { whileReading, whileWriting } from './progress';
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { DriftRow } from '../../../client/src/drift/driftMessages';
 import { filterDrift } from '../../../client/src/pulumi/driftDetection/filterDrift';
-import { seenNodes, treeOf, type TreeNode } from '../../../client/webview/drift/tree';
-import { formatResourceDrift } from '../../../client/webview/drift/formatDrift';
+import { seenNodes, treeOf, type TreeNode } from '../../../client/src/features/drift/webview/tree';
+import { formatResourceDrift } from '../../../client/src/features/drift/webview/formatDrift';
 
 const urnOf = (name: string): string => `urn:pulumi:dev::shop::shop:index:Thing::${name}`;
 const change = (path: string, isComputed = false) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatNeeded } from '../../../client/webview/review/formatNeeded';
+import { formatNeeded } from '../../../client/src/features/review/webview/formatNeeded';
 
 describe('what is needed before a reviewed write', () => {
   const READY: Parameters<typeof formatNeeded>[0] = {

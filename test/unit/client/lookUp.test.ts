@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DriftedResource, PropertyChange } from '../../../client/src/pulumi/driftDetection/drift';
 import { readLookedUp } from '../../../client/src/pulumi/lookUp/lookUp';
-import { formatLookUp } from '../../../client/webview/pendingOperations/formatOperations';
+import { formatLookUp } from '../../../client/src/features/pendingOperations/webview/formatOperations';
 
 const URN = 'urn:pulumi:dev::shop::shop:index:Queue::orders';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mermaidOf } from '../../../client/src/dependencies/mermaid';
-import { formatReasons } from '../../../client/webview/dependencies/formatDependencies';
+import { formatReasons } from '../../../client/src/features/dependencies/webview/formatDependencies';
 import { MOST_LISTED, type DependencyView } from '../../../shared/dependencies';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
 import { neighbourhood } from '../../../server/src/features/dependencies/neighbourhood';

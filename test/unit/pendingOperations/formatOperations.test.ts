@@ -3,7 +3,7 @@ import {
   isDecided,
   formatProgress,
   type Progress,
-} from '../../../client/webview/pendingOperations/formatOperations';
+} from '../../../client/src/features/pendingOperations/webview/formatOperations';
 
 const progress = (settled: number, left: number, more: Partial<Progress> = {}): Progress => ({
   all: 3,

@@ -10,7 +10,7 @@ import { inspectorPort } from './nodeInspector';
 import { pickProgram, type ProgramPlace } from './pickProgram';
 import { LIST_INTERVAL_MS, listPrograms, type RunningProgram } from './runningPrograms';
 import { SessionEnd } from '../sessionEnd';
-import { confirm } from '../../ui/questions/confirm';
+import { confirm } from '../../ui/confirm';
 import { isInUse } from '../../processes/processes';
 
 /**

@@ -17,7 +17,7 @@ import { whileWriting } from '../progress';
 import { firstOf, shortened } from '../format/formatIds';
 import { review } from '../review/askReview';
 import type { Review } from '../review/review';
-import { askChoice, askText, onlyStep, type Choice } from './inputSteps';
+import { askChoice, askText, onlyStep, type Choice } from '../inputSteps';
 import { UNDO, undoWrite } from './replaceStateDialogs';
 
 export const ADOPT_TITLE = 'Adopt Existing Resource';

@@ -13,7 +13,7 @@ import type { Services } from '../services';
 import { whileReading } from '../progress';
 import { isUnsure, shortened, listIds, whyUnsure, type AnsweredId } from '../format/formatIds';
 import { counted } from '../../../../shared/counted';
-import { confirm, type Answer } from './confirm';
+import { confirm, type Answer } from '../confirm';
 
 /** What is known of an id that the user typed. `wrong`: it cannot be the resource's, with the reason in a sentence. */
 export type Verdict =

@@ -26,7 +26,7 @@ import { whileReading, whileWriting } from '../progress';
 import { unlocked } from '../stackLock';
 import { counted } from '../../../../shared/counted';
 import { review } from '../review/askReview';
-import { confirm, type Answer } from './confirm';
+import { confirm, type Answer } from '../confirm';
 import { UNDO, undoWrite } from './replaceStateDialogs';
 
 const TITLE = 'Refresh Stack';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ask, confirm } from '../questions/confirm';
-import { askChoice, onlyStep } from '../questions/inputSteps';
+import { ask, confirm } from '../confirm';
+import { askChoice, onlyStep } from '../inputSteps';
 import type { Acceptance, Review, ReviewAnswer, ReviewedChange } from './review';
 
 /** How many changes a question lists. */

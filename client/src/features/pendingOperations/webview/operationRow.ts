@@ -1,0 +1,271 @@
+import type { IdProposal, PendingOperationRow } from '../../../../../shared/pendingOperations';
+import type { LookedUp } from '../../../pulumi/lookUp/lookUp';
+import error from '@vscode/codicons/src/icons/error.svg';
+import pass from '@vscode/codicons/src/icons/pass.svg';
+import warning from '@vscode/codicons/src/icons/warning.svg';
+import { button, element, icon } from '../../../ui/pages/webview/elements';
+import type { Action, Choice } from './choices';
+import { LookUpElement } from './lookUpElement';
+import { actionsOf, formatAction, formatKind, formatProposal } from './formatOperations';
+
+/** What the server says, too, when the user continues without an id. */
+const NO_ID = 'Enter its id, as its provider shows it.';
+
+export interface RowListener {
+  choose(action: Action): void;
+  type(id: string): void;
+  /** Undefined if no provider can be asked. */
+  readonly lookUp: ((id: string) => void) | undefined;
+  select(): void;
+  show(): void;
+  showDependencies(): void;
+}
+
+/** A proposed id, and what is known of it. */
+interface Proposal extends IdProposal {
+  readonly words: HTMLElement;
+  readonly use: HTMLButtonElement;
+}
+
+/** One operation on the page. */
+export class RowElement {
+  readonly element: HTMLLIElement;
+  private readonly box: HTMLInputElement;
+  private readonly radios = new Map<Action, HTMLInputElement>();
+  private readonly id: HTMLInputElement;
+  private readonly idPart: HTMLElement;
+  private readonly problem: HTMLElement;
+  private readonly problemWords = element('span');
+  private readonly byId = new Map<string, Proposal>();
+  /** The providers' answers, by id. */
+  private readonly answers = new Map<string, LookedUp>();
+  private readonly lookUp: LookUpElement | undefined;
+  private readonly proposals: HTMLElement;
+  /** The id that the problem is about. */
+  private refusedId = '';
+  private readonly since = element('p', { class: 'since' }, 'Looking since when it is pending…');
+
+  /** @param at the row's number, used in the names of elements */
+  constructor(
+    row: PendingOperationRow,
+    at: number,
+    private readonly listener: RowListener,
+  ) {
+    const { name, resourceType, meaning, notCreatable } = row;
+    const title = name === '' ? `Operation ${row.index + 1}` : name;
+    this.box = element('input', { type: 'checkbox', 'aria-label': `Select ${title}` });
+    this.box.addEventListener('change', () => {
+      listener.select();
+    });
+    this.problem = element('p', { class: 'problem', id: `problem${at}`, role: 'status' }, this.problemWords);
+    this.problem.prepend(icon(warning, 'warning'));
+    this.id = element('input', {
+      type: 'text',
+      id: `id${at}`,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      'aria-describedby': `problem${at}`,
+    });
+    this.id.addEventListener('input', () => {
+      this.typed();
+    });
+    this.lookUp =
+      listener.lookUp &&
+      new LookUpElement(title, listener.lookUp, () => {
+        this.tell(NO_ID, false);
+        this.id.focus();
+      });
+    this.id.addEventListener('keydown', ({ key }) => {
+      if (key === 'Enter') this.lookUp?.press();
+    });
+    this.proposals = element('ul', { class: 'proposals', 'aria-label': `Proposed ids of ${title}` });
+    this.idPart = this.makeIdPart(row, title);
+    this.propose(row.proposals);
+    this.element = element(
+      'li',
+      { class: 'row' },
+      this.box,
+      element(
+        'div',
+        {},
+        element('h2', {}, title),
+        ' ',
+        element('span', { class: 'kind' }, formatKind(row)),
+        element('p', { class: 'type' }, resourceType),
+        element('p', {}, meaning),
+        notCreatable !== undefined && row.type === 'creating'
+          ? element('p', { class: 'why' }, notCreatable)
+          : undefined,
+        this.since,
+        inputsElement(row, listener),
+      ),
+      element('div', { class: 'decision' }, this.proposals, this.makeChoice(row, title, at), this.idPart),
+    );
+  }
+
+  private makeIdPart({ resourceType, registryPage }: PendingOperationRow, title: string): HTMLElement {
+    return element(
+      'div',
+      { class: 'id', hidden: true },
+      element('label', { for: this.id.id }, `Id of ${title}, as its provider shows it`),
+      this.id,
+      this.problem,
+      this.lookUp?.element,
+      registryPage === undefined
+        ? undefined
+        : element('a', { href: `${registryPage}#import` }, `How ${resourceType} is imported, with its ids`),
+    );
+  }
+
+  private makeChoice(row: PendingOperationRow, title: string, at: number): HTMLElement {
+    const choice = element('fieldset', {}, element('legend', { class: 'said' }, `How ${title} ended`));
+    for (const action of actionsOf(row)) {
+      const radio = element('input', { type: 'radio', name: `choice${at}`, value: action });
+      radio.addEventListener('change', () => {
+        this.listener.choose(action);
+      });
+      this.radios.set(action, radio);
+      const label = element('label', {}, radio, formatAction(action, row));
+      if (action === 'created') label.addEventListener('click', this.goToId);
+      choice.append(label);
+    }
+    return choice;
+  }
+
+  /** The arrow keys, too, click: with them the user may be on the way to another choice. */
+  private readonly goToId = ({ detail }: MouseEvent): void => {
+    // The label itself moves the focus after this.
+    if (detail > 0)
+      setTimeout(() => {
+        this.id.focus();
+      });
+  };
+
+  get isSelected(): boolean {
+    return this.box.checked;
+  }
+
+  set isSelected(isSelected: boolean) {
+    this.box.checked = isSelected;
+  }
+
+  get canBeCreated(): boolean {
+    return this.radios.has('created');
+  }
+
+  /** Shows the choice. */
+  show({ action, id }: Choice): void {
+    for (const [one, radio] of this.radios) radio.checked = one === action;
+    this.idPart.hidden = action !== 'created';
+    if (this.id.value !== id) this.id.value = id;
+    this.lookUp?.use(id);
+    if (action !== 'created') this.tell('', false);
+  }
+
+  /** Shows the problem of the choice. `isRefused`: the user wanted to continue. */
+  tell(problem: string, isRefused: boolean): void {
+    if (this.problemWords.textContent !== problem) this.problemWords.textContent = problem;
+    this.problem.classList.toggle('told', problem !== '');
+    this.refusedId = this.id.value;
+    this.id.setAttribute('aria-invalid', String(problem !== ''));
+    this.element.classList.toggle('refused', isRefused && problem !== '');
+  }
+
+  get hasProblem(): boolean {
+    return this.problemWords.textContent !== '';
+  }
+
+  /** Focuses the control that needs a decision or a fix. */
+  focus(): void {
+    const [first] = this.radios.values();
+    (this.idPart.hidden ? first : this.id)?.focus();
+    this.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Shows since when it is pending, if that is known. */
+  tellSince(words: string): void {
+    this.since.textContent = words;
+  }
+
+  /** Adds proposals for the id. */
+  propose(proposals: readonly IdProposal[], areFirst = false): void {
+    const items = proposals.map((proposal) => {
+      const { id, reason } = proposal;
+      const take = (): void => {
+        this.listener.choose('created');
+        this.id.value = id;
+        this.typed();
+        this.id.focus();
+      };
+      const words = element('span', { class: 'why' }, formatProposal(reason, undefined));
+      const use = button('Use', take, { 'aria-label': `Use ${id}` });
+      this.byId.set(id, { ...proposal, words, use });
+      return element('li', {}, element('code', {}, id), use, words);
+    });
+    if (areFirst) this.proposals.prepend(...items);
+    else this.proposals.append(...items);
+    this.proposals.hidden = this.proposals.childElementCount === 0;
+  }
+
+  /** Shows what is known of a proposed id. */
+  private tellOfProposal(id: string, found: LookedUp | 'asking' | undefined): void {
+    const proposal = this.byId.get(id);
+    if (!proposal) return;
+    const { words, use, reason } = proposal;
+    const isConfirmed = typeof found === 'object' && found.kind === 'found' && found.changes.length === 0;
+    words.replaceChildren(formatProposal(reason, found));
+    if (isConfirmed) words.prepend(icon(pass, 'pass'), ' ');
+    else if (typeof found === 'object')
+      words.prepend(found.kind === 'missing' ? icon(error, 'error') : icon(warning, 'warning'), ' ');
+    use.classList.toggle('primary', isConfirmed);
+  }
+
+  /** Shows that the provider is asked about the id. Returns the id; undefined if there is none, or it is refused. */
+  beginLookUp(): string | undefined {
+    // The problem of an id is shown until the next one is checked.
+    const isRefused = this.hasProblem && this.refusedId === this.id.value;
+    return isRefused || this.idPart.hidden ? undefined : this.lookUp?.begin();
+  }
+
+  /** Shows that the provider is asked about a proposed id. */
+  asking(id: string): void {
+    this.tellOfProposal(id, 'asking');
+  }
+
+  /** Shows the provider's result for an id; undefined: it could not be asked. */
+  found(id: string, found: LookedUp | undefined): void {
+    if (found) this.answers.set(id, found);
+    this.lookUp?.show(id, found);
+    this.tellOfProposal(id, found);
+  }
+
+  private typed(): void {
+    const id = this.id.value.trim();
+    this.lookUp?.use(id);
+    const known = this.answers.get(id);
+    if (known) this.lookUp?.show(id, known);
+    this.listener.type(this.id.value);
+  }
+
+  /** The proposed ids. */
+  get proposed(): string[] {
+    return [...this.byId.keys()];
+  }
+}
+
+/** Values stay in the state: some of them are unmarked secrets. */
+function inputsElement({ inputNames, isInState }: PendingOperationRow, listener: RowListener): HTMLElement {
+  const show = (): void => {
+    listener.show();
+  };
+  const showDependencies = (): void => {
+    listener.showDependencies();
+  };
+  return element(
+    'p',
+    { class: 'inputs' },
+    inputNames.length === 0 ? undefined : `Inputs: ${inputNames.join(', ')}`,
+    button('Show in State', show),
+    button('Show Dependencies', showDependencies, { hidden: !isInState }),
+  );
+}
