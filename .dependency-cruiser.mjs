@@ -202,7 +202,7 @@ const rules = [
   {
     name: 'manifest outside of manifest',
     comment:
-      'The tables are only for `npm run manifest`: take ids from `client/src/ui/commandIds.ts`, or generate what you need.',
+      'The tables are only for `npm run manifest`: take ids from `client/src/manifest/commandIds.ts`, or generate what you need.',
     from: { path: '^(client|server|shared)/', pathNot: '^client/src/manifest/' },
     to: { path: '^client/src/manifest/' },
   },

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { redactedLog } from './ui/redactedLog';
 import type { PulumiTroubleshooterExports } from './api/api';
 import { apiExports } from './api/createApi';
-import { commands } from './commands';
+import { commands } from './features';
 import { features } from './contributions';
 import { StoredLiveStateAddresses } from './editState/liveStateAddresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LAUNCH_TYPE, RELOAD_STACKS, STACKS_VIEW } from '../ui/contributedIds';
+import { LAUNCH_TYPE, RELOAD_STACKS, STACKS_VIEW } from '../manifest/ids';
 import type * as RunAndDebug from '../debug/runAndDebug';
 
 /** Loads the extension once, for a reason. */

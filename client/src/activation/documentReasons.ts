@@ -3,7 +3,7 @@ import { LOG_LANGUAGE, STATE_LANGUAGE, UNPACKED_SCHEME } from '../../../shared/l
 import { bringsMostOf, KeptLanguages } from '../ui/documents/stateDetection';
 import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../ui/documents/stateCandidates';
 import { activeFile } from '../ui/documents/activeDocument';
-import { ID_PREFIX } from '../ui/contributedIds';
+import { ID_PREFIX } from '../manifest/ids';
 
 /** Reasons that only count where the extension can work with files on disk. */
 export interface FileReasons {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { MCP_PROVIDER } from '../ui/contributedIds';
+import { MCP_PROVIDER } from '../manifest/ids';
 
 /** The parts of VS Code's API for servers of tools; it has them since 1.101. */
 interface ServerApi {

@@ -6,7 +6,7 @@ import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import { asTarget, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { shortened } from '../ui/format/formatIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';

@@ -10,7 +10,7 @@ import { asTarget, bareName, shownName, describeTarget, type StackTarget } from 
 import type { Feature, Services } from '../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { sayOnlyOurs } from '../ui/pick/pickStateVersion';
 import { pickProject } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';

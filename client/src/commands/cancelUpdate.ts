@@ -3,7 +3,7 @@ import type { Lock } from '../pulumi/location/locks';
 import { asTarget, exportStack, shownName, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { askToCancelUpdate, type Cancelled } from '../ui/stackLock';

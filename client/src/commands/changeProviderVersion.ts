@@ -1,7 +1,7 @@
 import type { Feature } from '../ui/services';
 import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { askText, onlyStep } from '../ui/inputSteps';
 
 const TITLE = 'Change Provider Version in State';

@@ -11,7 +11,7 @@ import { FileProblems } from '../checkStateFile/fileProblems';
 import type { Feature } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { whileReading } from '../ui/progress';
 import { activeFile, findOpenDocument } from '../ui/documents/activeDocument';
 import { freeFile } from '../ui/documents/freeFile';

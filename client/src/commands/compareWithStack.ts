@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Feature } from '../ui/services';
 import { asTarget } from '../pulumi/stacks/stacks';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
 import { pickStack } from '../ui/pick/pickStack';
 import { pickState, stateOfFile, stateOfStack } from '../ui/pick/pickState';

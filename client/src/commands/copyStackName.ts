@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { StackNode } from '../stacksView/nodes';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** Copies the name of a stack of the view as the view shows it, which is how `pulumi --stack` takes it. */
 export const copyStackName: Feature = (services) =>

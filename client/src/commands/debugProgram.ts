@@ -2,7 +2,7 @@ import { debugRuns } from '../debug/startDebugRun';
 import { OPERATIONS } from '../debug/debugOperation';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** `Pulumi: Debug Program (Preview)`. */
 export const debugProgram: Feature = (services) =>

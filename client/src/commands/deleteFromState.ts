@@ -3,7 +3,7 @@ import type { ResourceFacts, ResourceOffer } from '../../../shared/resourceChang
 import type { Feature } from '../ui/services';
 import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { askChoice, type Choice } from '../ui/inputSteps';
 
 const TITLE = 'Delete Resource From State';

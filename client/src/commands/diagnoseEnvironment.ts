@@ -1,6 +1,6 @@
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** `Pulumi: Diagnose Environment`: everything Pulumi needs, checked at once and shown on a page. */
 export const diagnoseEnvironment: Feature = (services) =>

@@ -4,7 +4,7 @@ import { asTarget, shownName } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { LIVE_STATE_SCHEME, STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 
 const TITLE = 'Edit Stack State';

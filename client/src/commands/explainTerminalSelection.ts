@@ -2,7 +2,7 @@ import { terminalSelection } from '../explainError/askForError';
 import { explanations } from '../explainError/explanations';
 import type { Feature } from '../ui/services';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** `Pulumi: Explain Error` in the menu of a terminal. */
 export const explainTerminalSelection: Feature = (services) =>

@@ -13,7 +13,7 @@ import {
 import type { Feature, Services } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { confirm } from '../ui/confirm';
 import { freeFile } from '../ui/documents/freeFile';
 import { pickStack } from '../ui/pick/pickStack';

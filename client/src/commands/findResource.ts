@@ -3,7 +3,7 @@ import { asTarget, shownName, describeTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { findResource as askForResource } from '../ui/pick/pickResource';
 

@@ -2,7 +2,7 @@ import { FINISH_DESTROY, showFinishDestroyPage } from '../finishDestroy/finishDe
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 
 /**

@@ -8,7 +8,7 @@ import type { RepairedKind } from '../../../shared/stateEdits';
 import type { StateSummary } from '../../../shared/stateSummary';
 import type { EditorFeature, EditorServices } from '../ui/services';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { nameOfLost } from '../ui/format/formatLostEntry';
 import { formatRepair, missingIn } from '../../../shared/formatRepair';
 import { fileName } from '../ui/documents/fileName';

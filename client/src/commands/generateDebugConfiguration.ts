@@ -11,7 +11,7 @@ import {
 } from '../debug/projectLaunchEntry';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { confirm } from '../ui/confirm';
 
 const TITLE = 'Generate Debug Configuration';

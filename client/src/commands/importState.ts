@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { asTarget, shownName } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { fileName } from '../ui/documents/fileName';
 import { stateTextOf } from '../ui/documents/documentEncoding';
 import { pickStack } from '../ui/pick/pickStack';

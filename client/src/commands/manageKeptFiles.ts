@@ -6,7 +6,7 @@ import type { Feature, Services } from '../ui/services';
 import { openTrace } from '../traces/traceFiles';
 import { formatAge } from '../ui/format/formatAge';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { confirm } from '../ui/confirm';
 import {
   amountOf,

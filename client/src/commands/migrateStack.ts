@@ -17,7 +17,7 @@ import {
 } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { confirm, type Answer } from '../ui/confirm';
 import { WHAT_DANGERS_ARE, findingLines } from '../ui/questions/findingQuestions';
 import { askMigrationTarget, type MigrationTarget } from '../ui/questions/migrationQuestions';

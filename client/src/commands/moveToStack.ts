@@ -7,7 +7,7 @@ import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../ui/services';
 import { chooseResource, type ChosenResource } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { askAndReplaceState, reportOtherWrite, UNDO, undoWrite } from '../ui/questions/replaceStateDialogs';

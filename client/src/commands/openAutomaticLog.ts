@@ -8,7 +8,7 @@ import {
 } from '../pulumi/runs/automaticLogFiles';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { openLog } from '../ui/documents/openLog';
 import { pickProject, workspaceFolder } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { logTableInFront } from '../ui/documents/openLog';
 
 /** `Pulumi: Open Log as Text`: shows the file itself, at a line if the page names one. */

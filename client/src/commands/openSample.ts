@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { brokenSample } from '../ui/documents/sample';
 
 /** The first fault: with the cursor there, Ctrl+. shows its fix. */

@@ -1,7 +1,7 @@
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { commandLineTerminals } from '../ui/terminals/commandLineTerminals';
 

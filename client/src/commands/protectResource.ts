@@ -3,7 +3,7 @@ import type { ResourceOffer } from '../../../shared/resourceChanges';
 import type { Feature, Services } from '../ui/services';
 import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { askChoice } from '../ui/inputSteps';
 
 /** `Pulumi: Protect Resource`. */

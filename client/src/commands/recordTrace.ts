@@ -8,7 +8,7 @@ import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
 import type { Feature, Services } from '../ui/services';
 import { openTrace } from '../traces/traceFiles';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { askSteps, type Step, askChoice, type Choice } from '../ui/inputSteps';
 import { askUpdateKind, confirmRecording, runRecorded } from '../ui/recordedRun';

@@ -11,7 +11,7 @@ import { readStackSecrets } from '../pulumi/stacks/stackSecrets';
 import type { Feature, Services } from '../ui/services';
 import { inSlices } from '../pulumi/cli/eventLoopSlices';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { freeFile } from '../ui/documents/freeFile';
 import { logForCommand, openLogText, type LogSource } from '../ui/documents/openLog';
 import { pickStack } from '../ui/pick/pickStack';

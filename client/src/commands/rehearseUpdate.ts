@@ -3,7 +3,7 @@ import { asTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import { rehearseWrite, showRehearsalPage } from '../rehearsal/rehearsalPage';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { stateTextOf } from '../ui/documents/documentEncoding';
 import { isSample } from '../ui/documents/sample';
 import { stateDocumentFor } from '../ui/documents/stateDocument';

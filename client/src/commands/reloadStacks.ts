@@ -3,7 +3,7 @@ import { refreshOpenStates } from '../editState/liveStates';
 import { asTarget, targetKey } from '../pulumi/stacks/stacks';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** `Pulumi: Reload Stacks`: reloads all, or a project or stack of the view. */
 export const reloadStacks: Feature = (services) =>

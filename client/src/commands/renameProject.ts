@@ -9,7 +9,7 @@ import { shownName } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { review } from '../ui/review/askReview';
 import type { Comparison, Review } from '../ui/review/review';
 import { pickProject } from '../ui/pick/pickStack';

@@ -4,7 +4,7 @@ import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
 import { asTarget, shownName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { askDecisions } from '../ui/questions/pendingOperationQuestions';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';

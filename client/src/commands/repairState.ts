@@ -11,7 +11,7 @@ import {
 } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { formatRepair } from '../../../shared/formatRepair';

@@ -8,7 +8,7 @@ import { editorContext } from '../diagnoseEnvironment/editorContext';
 import { secretsOf } from '../pulumi/secrets/redact';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { whileReading } from '../ui/progress';
 
 /**

@@ -6,7 +6,7 @@ import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { correctedId } from '../ui/format/formatLostEntry';
 import { openComparison } from '../ui/documents/comparison';
 import { pickStack } from '../ui/pick/pickStack';

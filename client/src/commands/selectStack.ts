@@ -4,7 +4,7 @@ import { asTarget, bareName } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../ui/services';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** Opens the setting of the CLI's path. It is a machine setting: in a remote window, it is not among the user settings. */
 export const setCliPath: Feature = (services) =>

@@ -9,7 +9,7 @@ import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
 import { storeKey } from '../stacksView/stackStore';
 import { isTrusted, registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
 import { pickStack } from '../ui/pick/pickStack';

@@ -2,7 +2,7 @@ import { showDriftPage } from '../drift/driftPage';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { argumentOrActiveUri } from '../ui/documents/stateDocument';
 import { pickStack } from '../ui/pick/pickStack';
 

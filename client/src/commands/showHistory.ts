@@ -2,7 +2,7 @@ import { showHistoryPage } from '../history/historyPage';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 
 /**

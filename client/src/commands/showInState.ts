@@ -3,7 +3,7 @@ import type { Feature } from '../ui/services';
 import { placeInArgument, showPlace } from '../stacksView/placeInState';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** `Show in State` of the view: goes to a resource or an operation in the state. */
 export const showInState: Feature = (services) =>

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FoundRun } from '../pulumi/cli/detached/foundRun';
 import type { Feature } from '../ui/services';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { confirm } from '../ui/confirm';
 import { showOutput } from '../ui/documents/runOutputDocument';
 import { subjectOf } from '../ui/format/formatRun';

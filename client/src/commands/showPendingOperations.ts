@@ -7,7 +7,7 @@ import type { Feature } from '../ui/services';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { hasPendingOperations, stateDocumentFor } from '../ui/documents/stateDocument';
 import { pickStack } from '../ui/pick/pickStack';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Feature, Services } from '../ui/services';
 import { chooseResource, editChosen } from '../stacksView/chosenResource';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** Older CLIs drop the mark on import. */
 const TAINT_SINCE = '3.192.0';

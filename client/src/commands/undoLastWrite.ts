@@ -5,7 +5,7 @@ import { asTarget, describeTarget, shownName } from '../pulumi/stacks/stacks';
 import { canBeUndone } from '../pulumi/writes/undoWrite';
 import type { Feature } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { tellNotUndone, undoWrite } from '../ui/questions/replaceStateDialogs';

@@ -16,7 +16,7 @@ import {
 } from '../pulumi/runs/verboseRun';
 import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { formatSize } from '../ui/format/formatSize';
 import { openLog } from '../ui/documents/openLog';
 import { pickStack } from '../ui/pick/pickStack';

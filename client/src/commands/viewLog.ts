@@ -1,6 +1,6 @@
 import type { EditorFeature } from '../ui/services';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { logUriForCommand, openLog } from '../ui/documents/openLog';
 
 /** `Pulumi: View Log`: shows a log as a table. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EditorFeature } from '../ui/services';
 import { openTrace, askForTrace } from '../traces/traceFiles';
 import { registerCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** `Pulumi: View Trace`. */
 export const viewTrace: EditorFeature = (services) =>

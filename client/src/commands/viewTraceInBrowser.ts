@@ -3,7 +3,7 @@ import type { Feature } from '../ui/services';
 import { showInBrowser } from '../traces/browser';
 import { askForTrace, traceInFront } from '../traces/traceFiles';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** `Pulumi: View Trace in Browser`, which is Pulumi’s own view of it. */
 export const viewTraceInBrowser: Feature = (services) =>

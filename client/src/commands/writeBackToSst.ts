@@ -6,7 +6,7 @@ import type { StateSummary } from '../../../shared/stateSummary';
 import { writeNewFile } from '../pulumi/secrets/privateFile';
 import { exportSstState, writeSstState, type SstStage } from '../pulumi/sst/sstCli';
 import { registerCliCommand } from '../ui/command';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { openComparison } from '../ui/documents/comparison';
 import { fileName } from '../ui/documents/fileName';
 import { stateDocumentFor } from '../ui/documents/stateDocument';

@@ -17,7 +17,7 @@ import {
   OVERWRITTEN,
   formatImport,
 } from '../ui/format/formatRun';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { openBackup } from '../ui/documents/openBackup';
 import { UNDO, undoWrite } from '../ui/questions/replaceStateDialogs';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Feature, Services } from '../ui/services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { showError } from '../ui/showProblem';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { debugRuns } from '../debug/startDebugRun';
 import type { Feature } from '../ui/services';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import type { ProgramPlace } from '../debug/attach/pickProgram';
 import { waitingIn } from '../debug/attach/waitingLine';
 

@@ -8,7 +8,7 @@ import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /**
  * The target of a link from a log to a resource if no open document has it: shows it read-only in its stack's present

@@ -3,7 +3,7 @@ import { errorDocsUrl } from '../../../shared/docsUrl';
 import { inOneMessage, type KnownError } from '../../../shared/knownErrors/knownError';
 import { PROJECT_FILES, nearestProject } from '../project/projects';
 import type { Feature } from '../ui/services';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { explain, wholeLines, type Match } from '../../../shared/knownErrors/explain';
 import { CONTROL } from '../../../shared/knownErrors/plainOutput';
 import { fileExists } from '../ui/documents/freeFile';

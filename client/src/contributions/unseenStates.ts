@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../ui/services';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { activeFile } from '../ui/documents/activeDocument';
 import { isStateTooLargeToOpen } from '../checkStateFile/tooLargeToOpen';
 

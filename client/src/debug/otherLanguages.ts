@@ -12,7 +12,7 @@ import { isWindows, virtualPython } from '../processes/windows';
 import { readProjectSettings, type Project } from '../project/projects';
 import { isExecutable } from '../pulumi/cli/locateCli';
 import { run } from '../pulumi/cli/run';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import type { DebugOperation } from './debugOperation';
 import { otherRuntime, refuseRuntime } from './debuggableProject';
 

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { Command } from '../ui/commandIds';
-import { LAUNCH_TYPE } from '../ui/contributedIds';
+import { Command } from '../manifest/commandIds';
+import { LAUNCH_TYPE } from '../manifest/ids';
 import { activeFile } from '../ui/documents/activeDocument';
 import { projectsIn } from './projectLaunchEntry';
 import { projectFolderOf, projectIn, type Project } from '../project/projects';

@@ -14,7 +14,7 @@ import { sourcesOf } from './sourcesOf';
 import type { Project } from '../project/projects';
 import { asTarget, bareName, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../ui/services';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { unplacedHint } from './unplacedHint';
 import { confirmUpdate } from '../ui/confirmUpdate';
 import { explainProblem } from '../ui/showProblem';

@@ -8,7 +8,7 @@ import { environmentReport, summarizeResults } from './environmentReport';
 import { runChecks } from './runChecks';
 import { editorContext } from './editorContext';
 import type { Services } from '../ui/services';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';
 import { typeCommand } from '../ui/terminals/terminalLine';

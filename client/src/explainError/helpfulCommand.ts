@@ -3,7 +3,7 @@ import type { Match } from '../../../shared/knownErrors/explain';
 import type { HelpfulCommand } from '../../../shared/knownErrors/knownError';
 import { adoptionHint } from '../pulumi/adoption/adoptionHint';
 import type { StackTarget } from '../pulumi/location/stackTarget';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /**
  * Runs the command of an error's step.

@@ -14,7 +14,7 @@ import { runOn, stackFlag } from '../pulumi/stacks/runOn';
 import { exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { showPlaceOfPage } from '../stacksView/placeInState';
 import { hashOf } from '../stacksView/stackHealth';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { openLogText } from '../ui/documents/openLog';
 import { secretsFor } from '../ui/documents/runOutputDocument';
 import { definePage, type Page } from '../ui/pages/definePage';

@@ -7,7 +7,7 @@ import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { readStateOf } from '../pulumi/backends/stackLook';
 import { shownName, targetDetails, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';

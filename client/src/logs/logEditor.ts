@@ -2,7 +2,7 @@ import icon from '@vscode/codicons/src/icons/list-flat.svg';
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
 import { parseUrn } from '../../../shared/urn';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { fileName } from '../ui/documents/fileName';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { askChoice, onlyStep, type Choice } from '../ui/inputSteps';

@@ -1,5 +1,5 @@
 import { assistantTools, type AssistantTool, type AssistantToolName } from '../../../shared/assistant';
-import { MCP_PROVIDER } from '../ui/contributedIds';
+import { MCP_PROVIDER } from './ids';
 import { clauseText } from './clause';
 import { canRunPrograms } from './places';
 import { text } from './texts';

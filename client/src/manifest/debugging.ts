@@ -1,4 +1,4 @@
-import { LAUNCH_TYPE } from '../ui/contributedIds';
+import { LAUNCH_TYPE } from './ids';
 import { clauseText } from './clause';
 import { canRunPulumi } from './places';
 import { text } from './texts';

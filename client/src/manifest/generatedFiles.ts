@@ -12,8 +12,8 @@ export function generatedFiles(read: (file: string) => string): Readonly<Record<
   return {
     'package.json': json({ ...manifest, capabilities, contributes }),
     'package.nls.json': json(allTexts()),
-    'client/src/ui/commandIds.ts': commandIds(),
-    'client/src/commands/index.ts': commandFeatures(),
+    'client/src/manifest/commandIds.ts': commandIds(),
+    'client/src/features/index.ts': commandFeatures(),
     'client/src/web/webCommands.ts': webCommands(),
     'shared/knownErrors/commandTitles.ts': commandTitles(),
     'docs/commands.md': Object.entries(commandSections).reduce(withTable, read('docs/commands.md')),
@@ -56,7 +56,7 @@ ${namesIn()
 
 function webCommands(): string {
   const names = commandTable.filter(([, { needs }]) => needs === undefined).map(([name]) => name);
-  return `${WRITTEN}import { Command } from '../ui/commandIds';
+  return `${WRITTEN}import { Command } from './commandIds';
 
 /** The commands that need no program. */
 export const WEB_COMMANDS: readonly string[] = [

@@ -1,6 +1,6 @@
 import { LIVE_STATE_SCHEME, LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
 import type { ContextKey } from '../ui/contextKeys';
-import { STACKS_VIEW } from '../ui/contributedIds';
+import { STACKS_VIEW } from './ids';
 import { all, any, matches, not, type Clause } from './clause';
 
 type ContextKeyName = (typeof ContextKey)[keyof typeof ContextKey];

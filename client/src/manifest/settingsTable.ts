@@ -1,4 +1,4 @@
-import { ID_PREFIX } from '../ui/contributedIds';
+import { ID_PREFIX } from './ids';
 import { text } from './texts';
 
 /** A setting. Its key in the table is its name without the prefix. */

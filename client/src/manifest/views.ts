@@ -1,4 +1,4 @@
-import { STACKS_VIEW } from '../ui/contributedIds';
+import { STACKS_VIEW } from './ids';
 import { all, clauseText } from './clause';
 import { LOG_FILES } from './languagesAndGrammars';
 import { canRunPrograms, canRunPulumi, isTrusted, welcomeIs } from './places';

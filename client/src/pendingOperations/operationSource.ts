@@ -8,7 +8,7 @@ import type {
 import { lookUp, type AskedId, type LookedUp } from '../pulumi/lookUp/lookUp';
 import type { LookUpAnswers } from '../pulumi/lookUp/lookUpAnswers';
 import type { StackTarget } from '../pulumi/stacks/stacks';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { whileReading } from '../ui/progress';
 import type { Services } from '../ui/services';
 

@@ -9,7 +9,7 @@ import { causeOf, summarize } from '../pulumi/rehearsal/formatPlan';
 import type { PlanFailure, RehearsedRun } from '../pulumi/rehearsal/plan';
 import { planMarkdown } from '../pulumi/rehearsal/planMarkdown';
 import { shownName } from '../pulumi/stacks/stacks';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import type { RehearsedWrite } from '../ui/questions/rehearseBeforeWrite';
 import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';

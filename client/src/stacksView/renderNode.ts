@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ResourceInfo, ResourceMark } from '../../../shared/openedState';
 import { targetDetails } from '../pulumi/stacks/stacks';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import type { Line, LineAction, LineIcon } from './treeLine';
 import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './healthStatus';
 import {

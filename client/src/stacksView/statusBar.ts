@@ -9,7 +9,7 @@ import { configuredAddress } from '../pulumi/cli/configuredBackend';
 import { credentialsFile } from '../pulumi/cli/logins';
 import type { Services } from '../ui/services';
 import { bareName, targetDetails } from '../pulumi/stacks/stacks';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './healthStatus';
 import type { StackNode } from './nodes';
 import type { StackLock } from './stackHealth';

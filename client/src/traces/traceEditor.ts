@@ -2,7 +2,7 @@ import icon from '@vscode/codicons/src/icons/pulse.svg';
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/lensCommand';
 import type { EditorServices } from '../ui/services';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { PagePanel } from '../ui/pages/pagePanel';
 import type { PageMessage, PageUpdate } from './traceMessages';
 

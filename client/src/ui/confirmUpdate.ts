@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { UpdateKind } from '../pulumi/runs/updates';
-import { Command } from './commandIds';
+import { Command } from '../manifest/commandIds';
 import { confirm } from './confirm';
 
 interface UpdateQuestion {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RunControl } from '../pulumi/cli/cliRequest';
 import { canBeAskedToStop } from '../processes/windows';
-import { Command } from './commandIds';
+import { Command } from '../manifest/commandIds';
 import { confirm } from './confirm';
 
 /** Tasks that end earlier get no notification, in milliseconds. */

@@ -8,7 +8,7 @@ import { isFailedDestroy } from '../pulumi/runs/destroyFailures';
 import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import { explainRecognized } from '../../../shared/knownErrors/explain';
 import type { Services } from './services';
-import { Command } from './commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** A button that helps. */
 export interface Remedy {

@@ -7,7 +7,7 @@ import { backendOf } from '../pulumi/backends/backendOf';
 import { cancelHeldBy } from '../pulumi/backends/releaseLocks';
 import { describeTarget, shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from './services';
-import { Command } from './commandIds';
+import { Command } from '../manifest/commandIds';
 import { confirm } from './confirm';
 import { whileReading, whileWriting } from './progress';
 

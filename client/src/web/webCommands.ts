@@ -1,5 +1,5 @@
 // Written by `npm run manifest` from the tables in client/src/manifest.
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 
 /** The commands that need no program. */
 export const WEB_COMMANDS: readonly string[] = [

@@ -27,7 +27,7 @@ import { showDependenciesIn } from '../dependencies/dependenciesInDocument';
 import { registerCommand } from '../ui/command';
 import { redactedLog } from '../ui/redactedLog';
 import { redact } from '../pulumi/secrets/redact';
-import { Command } from '../ui/commandIds';
+import { Command } from '../manifest/commandIds';
 import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { LensCommand } from '../../../shared/lensCommand';
 import { webLogViewer } from './webLogViewer';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { webDocsUrl } from '../../../shared/docsUrl';
-import { STACKS_VIEW } from '../ui/contributedIds';
+import { STACKS_VIEW } from '../manifest/ids';
 import { WEB_COMMANDS } from './webCommands';
 
 /**

@@ -1,4 +1,4 @@
-import { ID_PREFIX } from '../../ui/contributedIds';
+import { ID_PREFIX } from '../ids';
 import type { Clause } from '../clause';
 
 /** The submenu of a state's editor with the commands for a resource. */

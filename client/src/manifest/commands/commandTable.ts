@@ -1,4 +1,4 @@
-import { ID_PREFIX } from '../../ui/contributedIds';
+import { ID_PREFIX } from '../ids';
 import type { CommandRow } from './commandRow';
 import { environmentCommands } from './environmentCommands';
 import { logCommands } from './logCommands';

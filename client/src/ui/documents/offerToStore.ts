@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownName } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
-import { Command } from '../commandIds';
+import { Command } from '../../manifest/commandIds';
 
 /** After a change of a document, says that its stack does not have the change yet, and offers to write it. */
 export async function offerToStore(

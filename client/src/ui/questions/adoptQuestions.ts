@@ -11,7 +11,7 @@ import { shellOf } from '../../pulumi/cli/commandLine';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../services';
-import { Command } from '../commandIds';
+import { Command } from '../../manifest/commandIds';
 import { openBackup } from '../documents/openBackup';
 import { whileWriting } from '../progress';
 import { firstOf, shortened } from '../format/formatIds';

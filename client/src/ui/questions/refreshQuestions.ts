@@ -20,7 +20,7 @@ import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { runPreviewOnlyRefresh } from '../../pulumi/stacks/targetedRefresh';
 import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
 import type { Services } from '../services';
-import { Command } from '../commandIds';
+import { Command } from '../../manifest/commandIds';
 import { openBackup } from '../documents/openBackup';
 import { whileReading, whileWriting } from '../progress';
 import { unlocked } from '../stackLock';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asTarget, type StackTarget } from '../../pulumi/location/stackTarget';
-import { Command } from '../commandIds';
+import { Command } from '../../manifest/commandIds';
 
 /** A state that is to be written, as the command rehearseUpdate takes it. */
 export interface StateToWrite {

@@ -10,7 +10,7 @@ import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { bareName, shownName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { canBeUndone, undoRequest, type Write } from '../../pulumi/writes/undoWrite';
 import type { Services } from '../services';
-import { Command } from '../commandIds';
+import { Command } from '../../manifest/commandIds';
 import { openBackup as showBackup } from '../documents/openBackup';
 import { decideCreates } from './decideCreates';
 import { tellOtherWrite } from './otherWriteDialog';

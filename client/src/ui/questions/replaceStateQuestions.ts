@@ -5,7 +5,7 @@ import type { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails, targetFacts } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
-import { Command } from '../commandIds';
+import { Command } from '../../manifest/commandIds';
 import type { Acceptance, Comparison, Review, ReviewedChange } from '../review/review';
 import { dangerWarnings, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './replaceWording';

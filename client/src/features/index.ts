@@ -1,0 +1,139 @@
+// Written by `npm run manifest` from the tables in client/src/manifest.
+import { adoptResource } from '../commands/adoptResource';
+import { attachToProgram } from '../commands/attachToProgram';
+import { bringBackStack } from '../commands/bringBackStack';
+import { cancelUpdate } from '../commands/cancelUpdate';
+import { changeProviderVersion } from '../commands/changeProviderVersion';
+import { checkStateFile } from '../commands/checkStateFile';
+import { compareStates } from '../commands/compareStates';
+import { compareWithStack } from '../commands/compareWithStack';
+import { copyStackName } from '../commands/copyStackName';
+import {
+  debugProgram,
+  debugProgramDestroy,
+  debugProgramRefresh,
+  debugProgramUp,
+} from '../commands/debugProgram';
+import { deleteFromState } from '../commands/deleteFromState';
+import { diagnoseEnvironment } from '../commands/diagnoseEnvironment';
+import { editState } from '../commands/editState';
+import { explainError } from '../commands/explainError';
+import { explainTerminalSelection } from '../commands/explainTerminalSelection';
+import { exportState } from '../commands/exportState';
+import { findResource } from '../commands/findResource';
+import { finishDestroy } from '../commands/finishDestroy';
+import { fixAll } from '../commands/fixAll';
+import { fixEtag } from '../commands/fixEtag';
+import { generateDebugConfiguration } from '../commands/generateDebugConfiguration';
+import { importState } from '../commands/importState';
+import { logIn } from '../commands/logIn';
+import { manageKeptFiles } from '../commands/manageKeptFiles';
+import { migrateStack } from '../commands/migrateStack';
+import { moveToStack } from '../commands/moveToStack';
+import { openAutomaticLog } from '../commands/openAutomaticLog';
+import { openInConsole } from '../commands/openInConsole';
+import { openLogAsText } from '../commands/openLogAsText';
+import { openSample } from '../commands/openSample';
+import { previewInTerminal, updateInTerminal } from '../commands/previewInTerminal';
+import { protectResource, unprotectResource } from '../commands/protectResource';
+import { recordTrace } from '../commands/recordTrace';
+import { redactLog } from '../commands/redactLog';
+import { refreshStack } from '../commands/refreshStack';
+import { rehearseUpdate } from '../commands/rehearseUpdate';
+import { reloadStacks } from '../commands/reloadStacks';
+import { renameProject } from '../commands/renameProject';
+import { renameResource } from '../commands/renameResource';
+import { repairPendingOperations } from '../commands/repairPendingOperations';
+import { repairState } from '../commands/repairState';
+import { reportProblem } from '../commands/reportProblem';
+import { restartServer } from '../commands/restartServer';
+import { restoreBackup } from '../commands/restoreBackup';
+import { selectStack } from '../commands/selectStack';
+import { setCliPath } from '../commands/setCliPath';
+import { showDependencies } from '../commands/showDependencies';
+import { showDrift } from '../commands/showDrift';
+import { showHistory } from '../commands/showHistory';
+import { showInState } from '../commands/showInState';
+import { showLog } from '../commands/showLog';
+import { showPastRun } from '../commands/showPastRun';
+import { showPendingOperations } from '../commands/showPendingOperations';
+import { showStack } from '../commands/showStack';
+import { taintResource, untaintResource } from '../commands/taintResource';
+import { undoLastWrite } from '../commands/undoLastWrite';
+import { verboseLog } from '../commands/verboseLog';
+import { viewLog } from '../commands/viewLog';
+import { viewTrace } from '../commands/viewTrace';
+import { viewTraceInBrowser } from '../commands/viewTraceInBrowser';
+import { writeBackToSst } from '../commands/writeBackToSst';
+import type { Feature } from '../ui/services';
+
+/** The commands. */
+export const commands: readonly Feature[] = [
+  adoptResource,
+  attachToProgram,
+  bringBackStack,
+  cancelUpdate,
+  changeProviderVersion,
+  checkStateFile,
+  compareStates,
+  compareWithStack,
+  copyStackName,
+  debugProgram,
+  debugProgramDestroy,
+  debugProgramRefresh,
+  debugProgramUp,
+  deleteFromState,
+  diagnoseEnvironment,
+  editState,
+  explainError,
+  explainTerminalSelection,
+  exportState,
+  findResource,
+  finishDestroy,
+  fixAll,
+  fixEtag,
+  generateDebugConfiguration,
+  importState,
+  logIn,
+  manageKeptFiles,
+  migrateStack,
+  moveToStack,
+  openAutomaticLog,
+  openInConsole,
+  openLogAsText,
+  openSample,
+  previewInTerminal,
+  protectResource,
+  recordTrace,
+  redactLog,
+  refreshStack,
+  rehearseUpdate,
+  reloadStacks,
+  renameProject,
+  renameResource,
+  repairPendingOperations,
+  repairState,
+  reportProblem,
+  restartServer,
+  restoreBackup,
+  selectStack,
+  setCliPath,
+  showDependencies,
+  showDrift,
+  showHistory,
+  showInState,
+  showLog,
+  showPastRun,
+  showPendingOperations,
+  showStack,
+  taintResource,
+  undoLastWrite,
+  unprotectResource,
+  untaintResource,
+  updateInTerminal,
+  verboseLog,
+  viewLog,
+  viewTrace,
+  viewTraceInBrowser,
+  writeBackToSst,
+];
