@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { runFoldersIn } from '../pulumi/cli/detached/runFolder';
 import { isLoggedIn } from '../pulumi/cli/logins';
-import { ContextKey, setContextKey } from '../ui/contextKeys';
+import { ContextKey, setContextKey } from '../manifest/contextKeys';
 import { belongsToProject, foldersOnDisk } from '../ui/workspaceProjects';
 import { KEPT_LANGUAGES } from '../ui/documents/stateDetection';
 import { hasProjectBelow } from './findProject';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { programFile } from '../project/programFile';
 import { credentialsFile, isLoggedIn } from '../pulumi/cli/logins';
 import type { Feature } from '../ui/services';
-import { ContextKey, setContextKey } from '../ui/contextKeys';
+import { ContextKey, setContextKey } from '../manifest/contextKeys';
 import { belongsToProject, workspaceProjects } from '../ui/workspaceProjects';
 
 /**

@@ -1,5 +1,5 @@
 import { LIVE_STATE_SCHEME, LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
-import type { ContextKey } from '../ui/contextKeys';
+import type { ContextKey } from './contextKeys';
 import { STACKS_VIEW } from './ids';
 import { all, any, matches, not, type Clause } from './clause';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../ui/services';
-import { ContextKey, setContextKey } from '../ui/contextKeys';
+import { ContextKey, setContextKey } from '../manifest/contextKeys';
 import { STACKS_VIEW } from '../manifest/ids';
 import { healthStatus, type HealthStatus } from './healthStatus';
 import { KeepFresh } from './keepFresh';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ContextKey, setContextKey } from '../ui/contextKeys';
+import { ContextKey, setContextKey } from '../manifest/contextKeys';
 import { DocumentReasons } from '../activation/documentReasons';
 import { elsewhere, waitingCommands } from './webStandIns';
 import type * as WebExtension from './webExtension';
