@@ -1,4 +1,4 @@
-import { rehearse } from '../../client/src/pulumi/rehearsal/rehearse';
+import { rehearse } from '../../client/src/features/rehearsal/model/rehearse';
 import { cliFor, startStateServer, targetOf } from '../cli/client';
 import { updatedStack } from '../harness/stackSnapshots';
 import { median } from './timing';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { summarize } from '../../client/src/pulumi/rehearsal/formatPlan';
-import type { Plan } from '../../client/src/pulumi/rehearsal/plan';
-import { readPlan } from '../../client/src/pulumi/rehearsal/readPlan';
-import { rehearse } from '../../client/src/pulumi/rehearsal/rehearse';
+import { summarize } from '../../client/src/features/rehearsal/model/formatPlan';
+import type { Plan } from '../../client/src/features/rehearsal/model/plan';
+import { readPlan } from '../../client/src/features/rehearsal/model/readPlan';
+import { rehearse } from '../../client/src/features/rehearsal/model/rehearse';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { changeInCloud } from '../harness/drift';
 import { changesBetween, contentsOf } from '../harness/folderContents';

@@ -39,7 +39,7 @@ import { protectResource, unprotectResource } from '../commands/protectResource'
 import { recordTrace } from '../commands/recordTrace';
 import { redactLog } from '../commands/redactLog';
 import { refreshStack } from '../commands/refreshStack';
-import { rehearseUpdate } from '../commands/rehearseUpdate';
+import { rehearseUpdate } from './rehearsal/rehearseUpdate';
 import { reloadStacks } from '../commands/reloadStacks';
 import { renameProject } from '../commands/renameProject';
 import { renameResource } from '../commands/renameResource';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import type { StepMetadata } from '../../../client/src/pulumi/driftDetection/engineEvents';
-import { fatesOf, filterFates, isWorse } from '../../../client/src/pulumi/rehearsal/fates';
-import type { Plan, PlannedStep } from '../../../client/src/pulumi/rehearsal/plan';
-import { planMarkdown } from '../../../client/src/pulumi/rehearsal/planMarkdown';
-import { summarize } from '../../../client/src/pulumi/rehearsal/formatPlan';
-import { readPlan } from '../../../client/src/pulumi/rehearsal/readPlan';
-import { remediesFor } from '../../../client/src/pulumi/rehearsal/remedies';
+import { fatesOf, filterFates, isWorse } from '../../../client/src/features/rehearsal/model/fates';
+import type { Plan, PlannedStep } from '../../../client/src/features/rehearsal/model/plan';
+import { planMarkdown } from '../../../client/src/features/rehearsal/model/planMarkdown';
+import { summarize } from '../../../client/src/features/rehearsal/model/formatPlan';
+import { readPlan } from '../../../client/src/features/rehearsal/model/readPlan';
+import { remediesFor } from '../../../client/src/features/rehearsal/model/remedies';
 
 const SECRET = { '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270' };
 const urnOf = (name: string): string => `urn:pulumi:dev::shop::world:vm:Server::${name}`;

@@ -1,13 +1,7 @@
-import type { Outcome, PlannedChange, RehearsedRun } from '../../../pulumi/rehearsal/plan';
-import {
-  causeWords,
-  COMPARED,
-  CREATED_TWICE,
-  notesOn,
-  OUTCOME_WORDS,
-} from '../../../pulumi/rehearsal/planWords';
-import type { Remedy } from '../../../pulumi/rehearsal/remedies';
-import type { FateRow, LinkedResource, ReplacementLinks } from '../../../rehearsal/rehearsalMessages';
+import type { Outcome, PlannedChange, RehearsedRun } from '../model/plan';
+import { causeWords, COMPARED, CREATED_TWICE, notesOn, OUTCOME_WORDS } from '../model/planWords';
+import type { Remedy } from '../model/remedies';
+import type { FateRow, LinkedResource, ReplacementLinks } from '../messages';
 import { counted } from '../../../../../shared/counted';
 import { button, element, factList, headRow } from '../../../ui/pages/webview/elements';
 import { shortType } from './formatFate';

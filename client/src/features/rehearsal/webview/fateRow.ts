@@ -6,9 +6,9 @@ import dash from '@vscode/codicons/src/icons/dash.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import question from '@vscode/codicons/src/icons/question.svg';
 import trash from '@vscode/codicons/src/icons/trash.svg';
-import type { Outcome } from '../../../pulumi/rehearsal/plan';
-import { OUTCOME_WORDS } from '../../../pulumi/rehearsal/planWords';
-import type { FateRow } from '../../../rehearsal/rehearsalMessages';
+import type { Outcome } from '../model/plan';
+import { OUTCOME_WORDS } from '../model/planWords';
+import type { FateRow } from '../messages';
 import { element, icon } from '../../../ui/pages/webview/elements';
 import { formatReason, shortOutcome, shortType } from './formatFate';
 

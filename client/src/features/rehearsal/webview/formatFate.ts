@@ -1,7 +1,7 @@
-import type { Outcome, RehearsedRun } from '../../../pulumi/rehearsal/plan';
-import type { FateKind } from '../../../pulumi/rehearsal/fates';
-import { causeWords } from '../../../pulumi/rehearsal/planWords';
-import type { FateRow } from '../../../rehearsal/rehearsalMessages';
+import type { Outcome, RehearsedRun } from '../model/plan';
+import type { FateKind } from '../model/fates';
+import { causeWords } from '../model/planWords';
+import type { FateRow } from '../messages';
 
 /** How many properties have room below a name. */
 const MOST_PATHS = 3;

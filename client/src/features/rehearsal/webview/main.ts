@@ -2,15 +2,10 @@ import copy from '@vscode/codicons/src/icons/copy.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import { counted } from '../../../../../shared/counted';
-import { filterFates, type FateKind } from '../../../pulumi/rehearsal/fates';
-import { LIMITS } from '../../../pulumi/rehearsal/planWords';
-import { remediesFor } from '../../../pulumi/rehearsal/remedies';
-import type {
-  FateRow,
-  PageMessage,
-  PageUpdate,
-  ReplacementLinks,
-} from '../../../rehearsal/rehearsalMessages';
+import { filterFates, type FateKind } from '../model/fates';
+import { LIMITS } from '../model/planWords';
+import { remediesFor } from '../model/remedies';
+import type { FateRow, PageMessage, PageUpdate, ReplacementLinks } from '../messages';
 import { element, icon, setIcons } from '../../../ui/pages/webview/elements';
 import {
   buttonById,

@@ -1,4 +1,4 @@
-import type { PulumiProblem } from '../cli/pulumiProblem';
+import type { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
 
 /** What is rehearsed. Only an update runs the program: a refresh and a destroy need no more than the state. */
 export type RehearsedRun = 'update' | 'refresh' | 'destroy';

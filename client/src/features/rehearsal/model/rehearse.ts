@@ -1,11 +1,11 @@
 import { freemem } from 'node:os';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CliRequest, RunControl } from '../cli/cliRequest';
-import { STREAMED_EVENTS } from '../cli/streamedEvents';
-import { PulumiProblem, problemIn, type ProblemKind } from '../cli/pulumiProblem';
-import { shownName, describeTarget, exportStack, type StackTarget } from '../stacks/stacks';
-import { runOnCopy, stackFlag } from '../stacks/runOn';
+import type { CliRequest, RunControl } from '../../../pulumi/cli/cliRequest';
+import { STREAMED_EVENTS } from '../../../pulumi/cli/streamedEvents';
+import { PulumiProblem, problemIn, type ProblemKind } from '../../../pulumi/cli/pulumiProblem';
+import { shownName, describeTarget, exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
+import { runOnCopy, stackFlag } from '../../../pulumi/stacks/runOn';
 import { copyInFolder } from './folderCopy';
 import type { Plan, PlanFailure, Rehearsal, RehearsedRun } from './plan';
 import { withPrivateFolder } from './privateFolder';

@@ -1,5 +1,5 @@
-import type { Fate } from '../pulumi/rehearsal/fates';
-import type { RehearsedRun } from '../pulumi/rehearsal/plan';
+import type { Fate } from './model/fates';
+import type { RehearsedRun } from './model/plan';
 
 /** A resource whose fate is shown. */
 export interface FateRow extends Fate {

@@ -1,17 +1,17 @@
 import type * as vscode from 'vscode';
-import type { ResourcePlace } from '../../../shared/placesInProgram';
-import { readProjectSettings } from '../project/projects';
-import { fatesOf, type Fate } from '../pulumi/rehearsal/fates';
-import type { RehearsedRun } from '../pulumi/rehearsal/plan';
-import { rehearse, type StackRehearsal } from '../pulumi/rehearsal/rehearse';
-import { bareName, shownName, type StackTarget } from '../pulumi/stacks/stacks';
-import { showPlaceOfPage } from '../stacksView/placeInState';
-import { hashOf } from '../stacksView/stackHealth';
-import { openInProgram } from '../ui/documents/openInProgram';
-import { showLine } from '../ui/documents/stateDocument';
-import { whileReading } from '../ui/progress';
-import type { Services } from '../ui/services';
-import type { ReplacementLinks } from './rehearsalMessages';
+import type { ResourcePlace } from '../../../../shared/placesInProgram';
+import { readProjectSettings } from '../../project/projects';
+import { fatesOf, type Fate } from './model/fates';
+import type { RehearsedRun } from './model/plan';
+import { rehearse, type StackRehearsal } from './model/rehearse';
+import { bareName, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
+import { showPlaceOfPage } from '../../stacksView/placeInState';
+import { hashOf } from '../../stacksView/stackHealth';
+import { openInProgram } from '../../ui/documents/openInProgram';
+import { showLine } from '../../ui/documents/stateDocument';
+import { whileReading } from '../../ui/progress';
+import type { Services } from '../../ui/services';
+import type { ReplacementLinks } from './messages';
 import { replacementLinks } from './replacementLinks';
 
 /** What is rehearsed. */

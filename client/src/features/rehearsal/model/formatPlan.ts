@@ -1,4 +1,4 @@
-import { explainRecognized } from '../../../../shared/knownErrors/explain';
+import { explainRecognized } from '../../../../../shared/knownErrors/explain';
 import {
   countsOf,
   type Operation,

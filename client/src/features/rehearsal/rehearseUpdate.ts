@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { asTarget, type StackTarget } from '../pulumi/stacks/stacks';
-import { rehearseWrite, showRehearsalPage } from '../rehearsal/rehearsalPage';
-import type { Feature, Services } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { stateTextOf } from '../ui/documents/documentEncoding';
-import { isSample } from '../ui/documents/sample';
-import { stateDocumentFor } from '../ui/documents/stateDocument';
-import { pickStack } from '../ui/pick/pickStack';
-import { asStateToWrite } from '../ui/questions/rehearseBeforeWrite';
+import { asTarget, type StackTarget } from '../../pulumi/stacks/stacks';
+import { rehearseWrite, showRehearsalPage } from './page';
+import type { Feature, Services } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { stateTextOf } from '../../ui/documents/documentEncoding';
+import { isSample } from '../../ui/documents/sample';
+import { stateDocumentFor } from '../../ui/documents/stateDocument';
+import { pickStack } from '../../ui/pick/pickStack';
+import { asStateToWrite } from '../../ui/questions/rehearseBeforeWrite';
 
 const TITLE = 'Rehearse Next Update';
 

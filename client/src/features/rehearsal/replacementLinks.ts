@@ -1,8 +1,8 @@
-import type { DependencyReference, DependencyView } from '../../../shared/dependencies';
-import { UNKNOWN_MASK } from '../pulumi/driftDetection/shownValue';
-import type { Operation, Plan, PlannedStep, ReplaceCause } from '../pulumi/rehearsal/plan';
-import type { Services } from '../ui/services';
-import type { ReplacementLinks } from './rehearsalMessages';
+import type { DependencyReference, DependencyView } from '../../../../shared/dependencies';
+import { UNKNOWN_MASK } from '../../pulumi/driftDetection/shownValue';
+import type { Operation, Plan, PlannedStep, ReplaceCause } from './model/plan';
+import type { Services } from '../../ui/services';
+import type { ReplacementLinks } from './messages';
 
 /**
  * The resources that a planned replacement comes from, and that it takes along.

@@ -1,12 +1,21 @@
-import { parseUrn } from '../../../../shared/urn';
-import { inSlices } from '../cli/eventLoopSlices';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { formatPath, isWithin, parsePath, type PropertyPath } from '../driftDetection/changedPath';
-import { eventsIn, type EngineEvent, type StepMetadata } from '../driftDetection/engineEvents';
-import { differences, propertyChangesOf, type Difference } from '../driftDetection/propertyChanges';
-import { compareTexts } from '../driftDetection/readDrift';
-import { HIDDEN_MASK, shownValue } from '../driftDetection/shownValue';
-import { redact, SECRET_MASK } from '../secrets/redact';
+import { parseUrn } from '../../../../../shared/urn';
+import { inSlices } from '../../../pulumi/cli/eventLoopSlices';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import {
+  formatPath,
+  isWithin,
+  parsePath,
+  type PropertyPath,
+} from '../../../pulumi/driftDetection/changedPath';
+import { eventsIn, type EngineEvent, type StepMetadata } from '../../../pulumi/driftDetection/engineEvents';
+import {
+  differences,
+  propertyChangesOf,
+  type Difference,
+} from '../../../pulumi/driftDetection/propertyChanges';
+import { compareTexts } from '../../../pulumi/driftDetection/readDrift';
+import { HIDDEN_MASK, shownValue } from '../../../pulumi/driftDetection/shownValue';
+import { redact, SECRET_MASK } from '../../../pulumi/secrets/redact';
 import {
   OPERATIONS,
   type Operation,

@@ -1,4 +1,4 @@
-import { parseUrn } from '../../../../shared/urn';
+import { parseUrn } from '../../../../../shared/urn';
 import type { Fate } from './fates';
 
 /** What people do about an operation that they don't want. */

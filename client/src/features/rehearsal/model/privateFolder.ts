@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { identify, isRunning, type ProcessId } from '../../processes/processes';
-import { currentPlace, viewOf, type Place } from '../cli/detached/place';
-import { isForgotten, withTemporaryFolder } from '../cli/temporaryFolder';
+import { identify, isRunning, type ProcessId } from '../../../processes/processes';
+import { currentPlace, viewOf, type Place } from '../../../pulumi/cli/detached/place';
+import { isForgotten, withTemporaryFolder } from '../../../pulumi/cli/temporaryFolder';
 
 const PREFIX = 'pulumi-rehearsal-';
 const OWNER = 'owner.json';

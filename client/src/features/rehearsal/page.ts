@@ -1,21 +1,21 @@
 import icon from '@vscode/codicons/src/icons/beaker.svg';
 import * as vscode from 'vscode';
-import { counted } from '../../../shared/counted';
-import { formatMoment } from '../../../shared/formatTime';
-import { explainRecognized } from '../../../shared/knownErrors/explain';
-import { bareName, describeTarget, targetKey } from '../pulumi/location/stackTarget';
-import { filterFates, isWorse } from '../pulumi/rehearsal/fates';
-import { causeOf, summarize } from '../pulumi/rehearsal/formatPlan';
-import type { PlanFailure, RehearsedRun } from '../pulumi/rehearsal/plan';
-import { planMarkdown } from '../pulumi/rehearsal/planMarkdown';
-import { shownName } from '../pulumi/stacks/stacks';
-import { Command } from '../manifest/commandIds';
-import type { RehearsedWrite } from '../ui/questions/rehearseBeforeWrite';
-import { definePage, type Page } from '../ui/pages/definePage';
-import type { PagePanel } from '../ui/pages/pagePanel';
-import { PageTask } from '../ui/pages/pageTask';
-import type { Services } from '../ui/services';
-import type { FateRow, PageMessage, PageUpdate } from './rehearsalMessages';
+import { counted } from '../../../../shared/counted';
+import { formatMoment } from '../../../../shared/formatTime';
+import { explainRecognized } from '../../../../shared/knownErrors/explain';
+import { bareName, describeTarget, targetKey } from '../../pulumi/location/stackTarget';
+import { filterFates, isWorse } from './model/fates';
+import { causeOf, summarize } from './model/formatPlan';
+import type { PlanFailure, RehearsedRun } from './model/plan';
+import { planMarkdown } from './model/planMarkdown';
+import { shownName } from '../../pulumi/stacks/stacks';
+import { Command } from '../../manifest/commandIds';
+import type { RehearsedWrite } from '../../ui/questions/rehearseBeforeWrite';
+import { definePage, type Page } from '../../ui/pages/definePage';
+import type { PagePanel } from '../../ui/pages/pagePanel';
+import { PageTask } from '../../ui/pages/pageTask';
+import type { Services } from '../../ui/services';
+import type { FateRow, PageMessage, PageUpdate } from './messages';
 import { readRehearsal, type RehearsedState, type ShownRehearsal } from './stackRehearsal';
 
 /** What the next update, refresh or destroy of a stack would do, with a state and today. */

@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { loadSettingsFiles } from '../../project/projects';
-import { backendOf } from '../backends/backendOf';
-import { defaultOrganization } from '../cli/askBackend';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { stateWithProvider } from '../kept/secretsProviderSources';
-import { BackendAddress } from '../location/backendAddress';
-import { asCheckpoint, putInFolder } from '../lookUp/scratchBackend';
-import { readConfigValues, secretAt } from '../stacks/configValues';
-import { runOnCopy, stackFlag } from '../stacks/runOn';
-import { readStackConfig } from '../stacks/stackConfig';
-import { bareName, shownName, exportStack, type StackTarget } from '../stacks/stacks';
+import { loadSettingsFiles } from '../../../project/projects';
+import { backendOf } from '../../../pulumi/backends/backendOf';
+import { defaultOrganization } from '../../../pulumi/cli/askBackend';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import { stateWithProvider } from '../../../pulumi/kept/secretsProviderSources';
+import { BackendAddress } from '../../../pulumi/location/backendAddress';
+import { asCheckpoint, putInFolder } from '../../../pulumi/lookUp/scratchBackend';
+import { readConfigValues, secretAt } from '../../../pulumi/stacks/configValues';
+import { runOnCopy, stackFlag } from '../../../pulumi/stacks/runOn';
+import { readStackConfig } from '../../../pulumi/stacks/stackConfig';
+import { bareName, shownName, exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
 import { CopyService } from './copyService';
 import type { CopyControl, CopyTools, StackCopy } from './stackCopy';
 

@@ -1,7 +1,7 @@
-import type { StateQuestions } from '../../../../shared/requests';
-import type { BackendAddress } from '../location/backendAddress';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
+import type { StateQuestions } from '../../../../../shared/requests';
+import type { BackendAddress } from '../../../pulumi/location/backendAddress';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
 
 export interface CopyTools {
   readonly cli: PulumiCli;

@@ -1,5 +1,5 @@
-import { explainRecognized } from '../../../../shared/knownErrors/explain';
-import { code, cell, escaped, row } from '../driftDetection/markdownText';
+import { explainRecognized } from '../../../../../shared/knownErrors/explain';
+import { code, cell, escaped, row } from '../../../pulumi/driftDetection/markdownText';
 import { fatesOf, filterFates, type Fate } from './fates';
 import {
   countsOf,

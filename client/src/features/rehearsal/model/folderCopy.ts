@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { readStackConfig } from '../stacks/stackConfig';
-import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import { readStackConfig } from '../../../pulumi/stacks/stackConfig';
+import { bareName, exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
 import type { CopyControl, CopyTools, StackCopy } from './stackCopy';
-import { asCheckpoint, putInFolder } from '../lookUp/scratchBackend';
+import { asCheckpoint, putInFolder } from '../../../pulumi/lookUp/scratchBackend';
 
 /**
  * Makes an empty copy of a stack of a self-managed backend: a folder is a backend of the same kind, with the same
