@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { breaksIn, historyVerdict } from '../../client/src/history/verdict';
-import { readHistory } from '../../client/src/history/readHistory';
-import { rowsOf } from '../../client/src/history/historyRow';
+import { breaksIn, historyVerdict } from '../../client/src/features/history/model/verdict';
+import { readHistory } from '../../client/src/features/history/model/readUpdates';
+import { rowsOf } from '../../client/src/features/history/model/updateRow';
 import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
 import { ALL_VERSIONS } from '../../client/src/pulumi/backends/stackBackend';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';

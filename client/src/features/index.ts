@@ -52,7 +52,7 @@ import { selectStack } from '../commands/selectStack';
 import { setCliPath } from '../commands/setCliPath';
 import { showDependencies } from '../commands/showDependencies';
 import { showDrift } from '../commands/showDrift';
-import { showHistory } from '../commands/showHistory';
+import { showHistory } from './history/showHistory';
 import { showInState } from '../commands/showInState';
 import { showLog } from '../commands/showLog';
 import { showPastRun } from '../commands/showPastRun';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { HistoryStep } from '../../../shared/history';
 import { ALL_VERSIONS } from '../../../client/src/pulumi/backends/stackBackend';
-import { breaksIn, historyVerdict, rowLabel } from '../../../client/src/history/verdict';
-import type { HistoryRow } from '../../../client/src/history/historyRow';
-import { readHistory } from '../../../client/src/history/readHistory';
+import { breaksIn, historyVerdict, rowLabel } from '../../../client/src/features/history/model/verdict';
+import type { HistoryRow } from '../../../client/src/features/history/model/updateRow';
+import { readHistory } from '../../../client/src/features/history/model/readUpdates';
 
 /** Rows, the newest first, with these numbers of errors; `undefined` for an unreadable state. */
 function rowsWith(...errors: (number | undefined)[]): HistoryRow[] {

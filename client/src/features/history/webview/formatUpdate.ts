@@ -1,7 +1,7 @@
 import { parseUrn } from '../../../../../shared/urn';
 import type { VersionChange } from '../../../../../shared/history';
 import type { ChangeKind } from '../../../ui/pages/webview/changeIcon';
-import { numberOf, type HistoryRow } from '../../../history/historyRow';
+import { numberOf, type HistoryRow } from '../model/updateRow';
 
 /** The operation that led to a state, or the state's source. */
 export function formatTitle(row: HistoryRow): string {

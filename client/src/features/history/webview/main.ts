@@ -1,5 +1,5 @@
-import type { HistoryRow } from '../../../history/historyRow';
-import type { PageMessage, PageUpdate } from '../../../history/historyMessages';
+import type { HistoryRow } from '../model/updateRow';
+import type { PageMessage, PageUpdate } from '../messages';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import { setIcons } from '../../../ui/pages/webview/elements';
 import {

@@ -1,5 +1,5 @@
 import type { VersionChange, VersionSummary } from '../../../../../shared/history';
-import type { HistoryRow } from '../../../history/historyRow';
+import type { HistoryRow } from '../model/updateRow';
 import { button, element, factList } from '../../../ui/pages/webview/elements';
 import { formatResource, formatTitle } from './formatUpdate';
 import { changeIcon, type ChangeKind } from '../../../ui/pages/webview/changeIcon';

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../../../history/historyRow';
+import type { HistoryRow } from '../model/updateRow';
 import { element } from '../../../ui/pages/webview/elements';
 import { changeIcon } from '../../../ui/pages/webview/changeIcon';
 import { formatChange, formatTitle } from './formatUpdate';

@@ -1,9 +1,9 @@
-import { showHistoryPage } from '../history/historyPage';
-import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
+import { showHistoryPage } from './page';
+import { asTarget } from '../../pulumi/stacks/stacks';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
 
 /**
  * `Pulumi: Show History`: shows all kept states of a stack on one timeline, with what each changed, and the first one

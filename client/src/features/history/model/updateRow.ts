@@ -1,6 +1,6 @@
-import type { VersionChange, VersionSummary } from '../../../shared/history';
-import { formatMoment } from '../../../shared/formatTime';
-import { versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
+import type { VersionChange, VersionSummary } from '../../../../../shared/history';
+import { formatMoment } from '../../../../../shared/formatTime';
+import { versionKey, type StateVersion } from '../../../pulumi/backends/stackBackend';
 
 /** One kept state of a stack on the page, without its text. */
 export interface HistoryRow {

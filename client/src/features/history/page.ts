@@ -1,22 +1,22 @@
 import icon from '@vscode/codicons/src/icons/history.svg';
 import * as vscode from 'vscode';
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { ALL_VERSIONS, type StateVersion } from '../pulumi/backends/stackBackend';
-import { listStateVersions } from '../pulumi/kept/stateVersions';
-import { readStateOf } from '../pulumi/backends/stackLook';
-import { shownName, targetDetails, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../ui/services';
-import { Command } from '../manifest/commandIds';
-import { presentComparison } from '../ui/documents/comparison';
-import { definePage, type Page } from '../ui/pages/definePage';
-import type { PagePanel } from '../ui/pages/pagePanel';
-import { whileReading } from '../ui/progress';
-import { sayOnlyOurs } from '../ui/pick/pickStateVersion';
-import { breaksIn, historyVerdict } from './verdict';
-import { rowsOf, type HistoryRow } from './historyRow';
-import type { PageMessage, PageUpdate } from './historyMessages';
-import { readHistory } from './readHistory';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { ALL_VERSIONS, type StateVersion } from '../../pulumi/backends/stackBackend';
+import { listStateVersions } from '../../pulumi/kept/stateVersions';
+import { readStateOf } from '../../pulumi/backends/stackLook';
+import { shownName, targetDetails, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../ui/services';
+import { Command } from '../../manifest/commandIds';
+import { presentComparison } from '../../ui/documents/comparison';
+import { definePage, type Page } from '../../ui/pages/definePage';
+import type { PagePanel } from '../../ui/pages/pagePanel';
+import { whileReading } from '../../ui/progress';
+import { sayOnlyOurs } from '../../ui/pick/pickStateVersion';
+import { breaksIn, historyVerdict } from './model/verdict';
+import { rowsOf, type HistoryRow } from './model/updateRow';
+import type { PageMessage, PageUpdate } from './messages';
+import { readHistory } from './model/readUpdates';
 
 /** All kept states of a stack. */
 class HistoryPage implements Page<StackTarget, PageMessage> {

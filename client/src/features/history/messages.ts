@@ -1,4 +1,4 @@
-import type { HistoryRow } from './historyRow';
+import type { HistoryRow } from './model/updateRow';
 
 /**
  * What the page sends: it is shown and wants its contents, or the user asks for something. States are named by the keys of

@@ -1,5 +1,5 @@
-import type { StateQuestions } from '../../../shared/requests';
-import type { HistoryRow } from './historyRow';
+import type { StateQuestions } from '../../../../../shared/requests';
+import type { HistoryRow } from './updateRow';
 
 /** The inputs for reading a history. */
 export interface HistoryReading {
