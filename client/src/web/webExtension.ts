@@ -5,7 +5,7 @@ import {
   LanguageClient,
   State,
 } from 'vscode-languageclient/browser';
-import { explainError } from '../commands/explainError';
+import { explainError } from '../features/explainError/explainError';
 import { fixAll } from '../commands/fixAll';
 import { openLogAsText } from '../commands/openLogAsText';
 import { openSample } from '../commands/openSample';
@@ -13,7 +13,7 @@ import { restartServer } from '../commands/restartServer';
 import { showLog } from '../commands/showLog';
 import { viewLog } from '../commands/viewLog';
 import { viewTrace } from '../commands/viewTrace';
-import { explanationCommands } from '../contributions/explanationCommands';
+import { explanationCommands } from '../features/explainError/explanationCommands';
 import { lensNavigation } from '../contributions/lensNavigation';
 import { logLanguage } from '../contributions/logLanguage';
 import { stateLanguage } from '../contributions/stateLanguage';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { failedCommand, failureMessage } from '../../../client/src/explainError/failedCommand';
+import { failedCommand, failureMessage } from '../../../client/src/features/explainError/failedCommand';
 
 const LOCKED =
   '\x1b[31merror: \x1b[0mthe stack is currently locked by 1 lock(s). Either wait for the other process(es) to end or delete the lock file with `pulumi cancel`.\r\n' +

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { explanationPage, type Page } from '../../../client/src/explainError/explanationPage';
+import { explanationPage, type Page } from '../../../client/src/features/explainError/page';
 import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 import { explainOnce } from '../../../shared/knownErrors/explain';
 

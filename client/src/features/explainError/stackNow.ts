@@ -1,8 +1,8 @@
-import { shownName, type StackTarget } from '../pulumi/location/stackTarget';
-import { healthLines } from '../stacksView/healthLines';
-import { readHealth, type HealthSources, type StackHealth } from '../stacksView/stackHealth';
-import type { Line } from '../stacksView/treeLine';
-import type { StackNow } from './explanationPage';
+import { shownName, type StackTarget } from '../../pulumi/location/stackTarget';
+import { healthLines } from '../../stacksView/healthLines';
+import { readHealth, type HealthSources, type StackHealth } from '../../stacksView/stackHealth';
+import type { Line } from '../../stacksView/treeLine';
+import type { StackNow } from './page';
 
 /**
  * Reads the stack with the explained problem: who holds it, what is pending, and how the last update ended. Writes nothing.

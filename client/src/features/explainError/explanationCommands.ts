@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { PageCommand } from '../explainError/explanationPanel';
-import { explanations } from '../explainError/explanations';
-import type { EditorFeature } from '../ui/services';
-import { registerCommand } from '../ui/command';
+import { PageCommand } from './panel';
+import { explanations } from './explanations';
+import type { EditorFeature } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
 
 /** The explanation page, and the commands of its links. */
 export const explanationCommands: EditorFeature = (services) => {

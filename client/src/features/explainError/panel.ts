@@ -1,14 +1,14 @@
 import icon from '@vscode/codicons/src/icons/lightbulb.svg';
 import * as vscode from 'vscode';
-import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
-import { CONTROL } from '../../../shared/knownErrors/plainOutput';
-import { commandTitles } from '../../../shared/knownErrors/commandTitles';
-import type { Facts, HelpfulCommand, KnownError } from '../../../shared/knownErrors/knownError';
-import { redact } from '../pulumi/secrets/redact';
-import type { StackTarget } from '../pulumi/location/stackTarget';
-import { setPanelIcon } from '../ui/pages/pagePanel';
+import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
+import { CONTROL } from '../../../../shared/knownErrors/plainOutput';
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import type { Facts, HelpfulCommand, KnownError } from '../../../../shared/knownErrors/knownError';
+import { redact } from '../../pulumi/secrets/redact';
+import type { StackTarget } from '../../pulumi/location/stackTarget';
+import { setPanelIcon } from '../../ui/pages/pagePanel';
 import { runHelpfulCommand } from './helpfulCommand';
-import { explanationPage, type Page, type PageActions, type StackNow } from './explanationPage';
+import { explanationPage, type Page, type PageActions, type StackNow } from './page';
 
 /** The commands of the page's links. Not for the palette. */
 export const PageCommand = {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { errorGroups } from '../../../shared/knownErrors/errorGroups';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
-import { explainOnce } from '../../../shared/knownErrors/explain';
-import type { KnownError } from '../../../shared/knownErrors/knownError';
-import { nearestErrors } from '../../../shared/knownErrors/nearestErrors';
+import { errorGroups } from '../../../../shared/knownErrors/errorGroups';
+import { knownErrors } from '../../../../shared/knownErrors/knownErrors';
+import { explainOnce } from '../../../../shared/knownErrors/explain';
+import type { KnownError } from '../../../../shared/knownErrors/knownError';
+import { nearestErrors } from '../../../../shared/knownErrors/nearestErrors';
 
 /** A log can be long, but errors are at its end. */
 const LONGEST_TEXT = 2_000_000;

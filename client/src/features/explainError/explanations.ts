@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import type { ExplainableError } from '../../../shared/knownErrors/knownError';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
-import type { StackTarget } from '../pulumi/location/stackTarget';
-import { oneFor, type EditorServices } from '../ui/services';
+import type { ExplainableError } from '../../../../shared/knownErrors/knownError';
+import { knownErrors } from '../../../../shared/knownErrors/knownErrors';
+import type { StackTarget } from '../../pulumi/location/stackTarget';
+import { oneFor, type EditorServices } from '../../ui/services';
 import { askForError } from './askForError';
-import { ExplanationPanel } from './explanationPanel';
+import { ExplanationPanel } from './panel';
 
 /** Explains texts on the explanation page. */
 class Explanations implements vscode.Disposable {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { errorDocsUrl } from '../../../shared/docsUrl';
-import { inOneMessage, type KnownError } from '../../../shared/knownErrors/knownError';
-import { PROJECT_FILES, nearestProject } from '../project/projects';
-import type { Feature } from '../ui/services';
-import { Command } from '../manifest/commandIds';
-import { explain, wholeLines, type Match } from '../../../shared/knownErrors/explain';
-import { CONTROL } from '../../../shared/knownErrors/plainOutput';
-import { fileExists } from '../ui/documents/freeFile';
+import { errorDocsUrl } from '../../../../shared/docsUrl';
+import { inOneMessage, type KnownError } from '../../../../shared/knownErrors/knownError';
+import { PROJECT_FILES, nearestProject } from '../../project/projects';
+import type { Feature } from '../../ui/services';
+import { Command } from '../../manifest/commandIds';
+import { explain, wholeLines, type Match } from '../../../../shared/knownErrors/explain';
+import { CONTROL } from '../../../../shared/knownErrors/plainOutput';
+import { fileExists } from '../../ui/documents/freeFile';
 
 const SOURCE = 'pulumi';
 /** How often the output of a running task is checked, in milliseconds. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Match } from '../../../shared/knownErrors/explain';
-import type { HelpfulCommand } from '../../../shared/knownErrors/knownError';
-import { adoptionHint } from '../pulumi/adoption/adoptionHint';
-import type { StackTarget } from '../pulumi/location/stackTarget';
-import { Command } from '../manifest/commandIds';
+import type { Match } from '../../../../shared/knownErrors/explain';
+import type { HelpfulCommand } from '../../../../shared/knownErrors/knownError';
+import { adoptionHint } from '../../pulumi/adoption/adoptionHint';
+import type { StackTarget } from '../../pulumi/location/stackTarget';
+import { Command } from '../../manifest/commandIds';
 
 /**
  * Runs the command of an error's step.

@@ -1,9 +1,9 @@
-import { isExplainable } from '../../../shared/knownErrors/knownError';
-import { textAtHand } from '../explainError/askForError';
-import { explanations } from '../explainError/explanations';
-import type { EditorFeature } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import { isExplainable } from '../../../../shared/knownErrors/knownError';
+import { textAtHand } from './askForError';
+import { explanations } from './explanations';
+import type { EditorFeature } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** `Pulumi: Explain Error`: for an error that is given, or a text that is given, selected, copied or typed. */
 export const explainError: EditorFeature = (services) =>

@@ -1,4 +1,4 @@
-import { explainRecognized, type Match } from '../../../shared/knownErrors/explain';
+import { explainRecognized, type Match } from '../../../../shared/knownErrors/explain';
 
 /** A failed `pulumi` command, and why it failed. */
 export interface FailedCommand {

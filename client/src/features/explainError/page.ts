@@ -1,5 +1,5 @@
-import { commandTitles } from '../../../shared/knownErrors/commandTitles';
-import type { Match } from '../../../shared/knownErrors/explain';
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import type { Match } from '../../../../shared/knownErrors/explain';
 import {
   fillKnown,
   SAFETY_ANSWERS,
@@ -9,9 +9,9 @@ import {
   type KnownError,
   type Link,
   type Step,
-} from '../../../shared/knownErrors/knownError';
-import style from '../features/explainError/page.css';
-import { escapeHtml, pageHtml } from '../ui/pages/pageHtml';
+} from '../../../../shared/knownErrors/knownError';
+import style from './page.css';
+import { escapeHtml, pageHtml } from '../../ui/pages/pageHtml';
 
 /** The links of the page. The page has no script: its buttons are links that run commands. */
 export interface PageActions {

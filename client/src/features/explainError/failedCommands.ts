@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { commandTitles } from '../../../shared/knownErrors/commandTitles';
-import { stepsWith, type HelpfulCommand } from '../../../shared/knownErrors/knownError';
-import { explanations } from '../explainError/explanations';
-import { runHelpfulCommand } from '../explainError/helpfulCommand';
-import { failedCommand, failureMessage, type FailedCommand } from '../explainError/failedCommand';
-import type { Feature, Services } from '../ui/services';
-import { currentStack, pickStack, stackCalled } from '../ui/pick/pickStack';
-import { nearestProject } from '../project/projects';
-import type { StackTarget } from '../pulumi/location/stackTarget';
-import { isFailedDestroy } from '../pulumi/runs/destroyFailures';
-import { showError } from '../ui/showProblem';
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import { stepsWith, type HelpfulCommand } from '../../../../shared/knownErrors/knownError';
+import { explanations } from './explanations';
+import { runHelpfulCommand } from './helpfulCommand';
+import { failedCommand, failureMessage, type FailedCommand } from './failedCommand';
+import type { Feature, Services } from '../../ui/services';
+import { currentStack, pickStack, stackCalled } from '../../ui/pick/pickStack';
+import { nearestProject } from '../../project/projects';
+import type { StackTarget } from '../../pulumi/location/stackTarget';
+import { isFailedDestroy } from '../../pulumi/runs/destroyFailures';
+import { showError } from '../../ui/showProblem';
 
 /** How many characters at the end of an output are read: errors are at the end. */
 const READ = 200_000;

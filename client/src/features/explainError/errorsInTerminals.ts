@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { PageCommand } from '../explainError/explanationPanel';
-import { explanations } from '../explainError/explanations';
-import { readStackNow } from '../explainError/stackNow';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { pickStack } from '../ui/pick/pickStack';
-import { explain, type Match } from '../../../shared/knownErrors/explain';
-import { scopeOf } from '../pulumi/cli/commandLine';
-import { commandLineTerminals } from '../ui/terminals/commandLineTerminals';
+import { PageCommand } from './panel';
+import { explanations } from './explanations';
+import { readStackNow } from './stackNow';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { pickStack } from '../../ui/pick/pickStack';
+import { explain, type Match } from '../../../../shared/knownErrors/explain';
+import { scopeOf } from '../../pulumi/cli/commandLine';
+import { commandLineTerminals } from '../../ui/terminals/commandLineTerminals';
 
 /** Links from errors in terminals to their explanations, and from an explanation to a terminal. */
 export const errorsInTerminals: Feature = (services) => {
