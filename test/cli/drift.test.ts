@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { UNKNOWN_VALUE } from '../../shared/unknownMarkers';
 import type { DriftedResource } from '../../client/src/pulumi/driftDetection/drift';
-import { driftMarkdown } from '../../client/src/pulumi/driftDetection/driftMarkdown';
+import { driftMarkdown } from '../../client/src/features/drift/model/driftMarkdown';
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
 import { readRefreshPreview, writtenBesides } from '../../client/src/pulumi/driftDetection/refreshPreview';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';

@@ -51,7 +51,7 @@ import { restoreBackup } from '../commands/restoreBackup';
 import { selectStack } from '../commands/selectStack';
 import { setCliPath } from '../commands/setCliPath';
 import { showDependencies } from '../commands/showDependencies';
-import { showDrift } from '../commands/showDrift';
+import { showDrift } from './drift/showDrift';
 import { showHistory } from './history/showHistory';
 import { showInState } from '../commands/showInState';
 import { showLog } from '../commands/showLog';

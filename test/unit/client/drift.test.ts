@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { driftMarkdown } from '../../../client/src/pulumi/driftDetection/driftMarkdown';
+import { driftMarkdown } from '../../../client/src/features/drift/model/driftMarkdown';
 import type { DriftedResource } from '../../../client/src/pulumi/driftDetection/drift';
 import { readDrift } from '../../../client/src/pulumi/driftDetection/readDrift';
 import { formatPath, isWithin, parsePath } from '../../../client/src/pulumi/driftDetection/changedPath';

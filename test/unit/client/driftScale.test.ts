@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Drift } from '../../../client/src/pulumi/driftDetection/drift';
-import { driftMarkdown } from '../../../client/src/pulumi/driftDetection/driftMarkdown';
+import { driftMarkdown } from '../../../client/src/features/drift/model/driftMarkdown';
 import { readDrift } from '../../../client/src/pulumi/driftDetection/readDrift';
 
 /** The CLI's output of a refresh with this many resources, all of which have drifted. */

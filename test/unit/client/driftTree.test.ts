@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DriftRow } from '../../../client/src/drift/driftMessages';
-import { filterDrift } from '../../../client/src/pulumi/driftDetection/filterDrift';
+import type { DriftRow } from '../../../client/src/features/drift/messages';
+import { filterDrift } from '../../../client/src/features/drift/model/filterDrift';
 import { seenNodes, treeOf, type TreeNode } from '../../../client/src/features/drift/webview/tree';
 import { formatResourceDrift } from '../../../client/src/features/drift/webview/formatDrift';
 

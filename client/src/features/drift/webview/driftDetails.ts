@@ -1,4 +1,4 @@
-import type { DriftRow } from '../../../drift/driftMessages';
+import type { DriftRow } from '../messages';
 import type { PropertyChange } from '../../../pulumi/driftDetection/drift';
 import { button, element, factList, headRow } from '../../../ui/pages/webview/elements';
 import { CHANGE_LABELS } from './formatDrift';

@@ -1,6 +1,6 @@
 import { parseUrn } from '../../../../../shared/urn';
 import type { PropertyChange } from '../../../pulumi/driftDetection/drift';
-import type { DriftRow } from '../../../drift/driftMessages';
+import type { DriftRow } from '../messages';
 import { counted } from '../../../../../shared/counted';
 
 /** How the two sides of a property differ. */

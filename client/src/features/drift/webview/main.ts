@@ -1,5 +1,5 @@
-import type { DriftRow, PageMessage, PageUpdate } from '../../../drift/driftMessages';
-import { filterDrift } from '../../../pulumi/driftDetection/filterDrift';
+import type { DriftRow, PageMessage, PageUpdate } from '../messages';
+import { filterDrift } from '../model/filterDrift';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import pass from '@vscode/codicons/src/icons/pass.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';

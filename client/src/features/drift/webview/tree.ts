@@ -1,4 +1,4 @@
-import type { DriftRow } from '../../../drift/driftMessages';
+import type { DriftRow } from '../messages';
 import { nameIn } from './formatDrift';
 
 /** A node of the tree. Its key stays the same when the tree is filtered or the state is read again. */

@@ -1,19 +1,19 @@
 import icon from '@vscode/codicons/src/icons/git-compare.svg';
 import * as vscode from 'vscode';
-import { driftMarkdown } from '../pulumi/driftDetection/driftMarkdown';
-import { filterDrift } from '../pulumi/driftDetection/filterDrift';
-import { summarizeRefresh } from '../pulumi/driftDetection/drift';
-import { shownName, describeTarget, targetKey } from '../pulumi/location/stackTarget';
-import type { StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../ui/services';
-import { definePage, type Page } from '../ui/pages/definePage';
-import type { PagePanel } from '../ui/pages/pagePanel';
-import { PageTask } from '../ui/pages/pageTask';
-import { formatMoment } from '../../../shared/formatTime';
-import { DriftMarks } from './driftMarks';
-import type { DriftRow, PageMessage, PageUpdate } from './driftMessages';
+import { driftMarkdown } from './model/driftMarkdown';
+import { filterDrift } from './model/filterDrift';
+import { summarizeRefresh } from '../../pulumi/driftDetection/drift';
+import { shownName, describeTarget, targetKey } from '../../pulumi/location/stackTarget';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../ui/services';
+import { definePage, type Page } from '../../ui/pages/definePage';
+import type { PagePanel } from '../../ui/pages/pagePanel';
+import { PageTask } from '../../ui/pages/pageTask';
+import { formatMoment } from '../../../../shared/formatTime';
+import { DriftMarks } from './marksInProgram';
+import type { DriftRow, PageMessage, PageUpdate } from './messages';
 import { readStackDrift, type StackDrift } from './stackDrift';
-import { counted } from '../../../shared/counted';
+import { counted } from '../../../../shared/counted';
 
 /** The differences between a stack's state and the real resources. */
 class DriftPage implements Page<StackDrift, PageMessage> {

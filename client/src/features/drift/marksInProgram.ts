@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { targetKey } from '../pulumi/location/stackTarget';
-import type { DriftedResource } from '../pulumi/driftDetection/drift';
-import type { Services } from '../ui/services';
+import { targetKey } from '../../pulumi/location/stackTarget';
+import type { DriftedResource } from '../../pulumi/driftDetection/drift';
+import type { Services } from '../../ui/services';
 import type { StackDrift } from './stackDrift';
-import { counted } from '../../../shared/counted';
+import { counted } from '../../../../shared/counted';
 
 /** Maximum properties in a hover. */
 const MOST_NAMED = 12;

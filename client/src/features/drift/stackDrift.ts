@@ -1,15 +1,15 @@
-import type { ResourcePlace } from '../../../shared/placesInProgram';
-import type { Drift } from '../pulumi/driftDetection/drift';
-import { readDrift } from '../pulumi/driftDetection/readDrift';
-import { shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import { runPreviewOnlyRefresh } from '../pulumi/stacks/targetedRefresh';
-import type { Services } from '../ui/services';
-import { showPlaceOfPage } from '../stacksView/placeInState';
-import { hashOf } from '../stacksView/stackHealth';
-import { whileReading } from '../ui/progress';
-import { askAndRefresh, reportRefresh } from '../ui/questions/refreshQuestions';
-import { showError } from '../ui/showProblem';
-import { openInProgram } from '../ui/documents/openInProgram';
+import type { ResourcePlace } from '../../../../shared/placesInProgram';
+import type { Drift } from '../../pulumi/driftDetection/drift';
+import { readDrift } from '../../pulumi/driftDetection/readDrift';
+import { shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import { runPreviewOnlyRefresh } from '../../pulumi/stacks/targetedRefresh';
+import type { Services } from '../../ui/services';
+import { showPlaceOfPage } from '../../stacksView/placeInState';
+import { hashOf } from '../../stacksView/stackHealth';
+import { whileReading } from '../../ui/progress';
+import { askAndRefresh, reportRefresh } from '../../ui/questions/refreshQuestions';
+import { showError } from '../../ui/showProblem';
+import { openInProgram } from '../../ui/documents/openInProgram';
 
 /** The differences between a stack's state and the real resources at one moment, with the possible actions. */
 export interface StackDrift {

@@ -1,10 +1,10 @@
-import { showDriftPage } from '../drift/driftPage';
-import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { argumentOrActiveUri } from '../ui/documents/stateDocument';
-import { pickStack } from '../ui/pick/pickStack';
+import { showDriftPage } from './page';
+import { asTarget } from '../../pulumi/stacks/stacks';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { argumentOrActiveUri } from '../../ui/documents/stateDocument';
+import { pickStack } from '../../ui/pick/pickStack';
 
 /**
  * `Pulumi: Show Drift`: shows how a stack's state differs from the real resources, property by property. Its argument can

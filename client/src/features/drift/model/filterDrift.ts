@@ -1,4 +1,4 @@
-import type { DriftedResource } from './drift';
+import type { DriftedResource } from '../../../pulumi/driftDetection/drift';
 
 /**
  * The resources that match a filter. One whose name, type, URN or id has all the words stays whole; another keeps only

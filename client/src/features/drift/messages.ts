@@ -1,4 +1,4 @@
-import type { DriftedResource } from '../pulumi/driftDetection/drift';
+import type { DriftedResource } from '../../pulumi/driftDetection/drift';
 
 /** A differing resource on the page. */
 export interface DriftRow extends DriftedResource {

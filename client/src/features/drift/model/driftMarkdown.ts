@@ -1,6 +1,11 @@
-import { inSlices } from '../cli/eventLoopSlices';
-import { cell, code, escaped, row } from './markdownText';
-import { type Drift, type DriftedResource, type PropertyChange, summarizeRefresh } from './drift';
+import { inSlices } from '../../../pulumi/cli/eventLoopSlices';
+import { cell, code, escaped, row } from '../../../pulumi/driftDetection/markdownText';
+import {
+  type Drift,
+  type DriftedResource,
+  type PropertyChange,
+  summarizeRefresh,
+} from '../../../pulumi/driftDetection/drift';
 
 /** The title of a drift. */
 export interface DriftTitle {
