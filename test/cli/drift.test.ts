@@ -3,7 +3,7 @@ import { UNKNOWN_VALUE } from '../../shared/unknownMarkers';
 import type { DriftedResource } from '../../client/src/pulumi/driftDetection/drift';
 import { driftMarkdown } from '../../client/src/features/drift/model/driftMarkdown';
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
-import { readRefreshPreview, writtenBesides } from '../../client/src/pulumi/driftDetection/refreshPreview';
+import { readRefreshPreview, writtenBesides } from '../../client/src/features/refresh/model/refreshPreview';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { changeInCloud, CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../harness/drift';

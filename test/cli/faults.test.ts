@@ -9,7 +9,7 @@ import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { RunControl } from '../../client/src/pulumi/cli/cliRequest';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
+import { readRefreshPreview } from '../../client/src/features/refresh/model/refreshPreview';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/targetedRefresh';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readBackend } from '../../client/src/pulumi/cli/askBackend';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
-import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
+import { refreshStack } from '../../client/src/features/refresh/model/watchedRefresh';
 import type { OtherWrite } from '../../client/src/pulumi/writes/otherWrite';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';

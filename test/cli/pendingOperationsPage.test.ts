@@ -6,7 +6,7 @@ import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
+import { readRefreshPreview } from '../../client/src/features/refresh/model/refreshPreview';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
 import { interruptAtOnce, interruptCreatesLike } from '../harness/pendingOperations';
 import type { PulumiStack } from '../harness/pulumiStack';

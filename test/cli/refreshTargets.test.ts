@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
+import { refreshStack } from '../../client/src/features/refresh/model/watchedRefresh';
 import { temporaryBackups } from './client';
 import { useUpdatedStack, type StackInUse } from './suite';
 

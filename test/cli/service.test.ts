@@ -19,7 +19,7 @@ import {
 } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { runOn } from '../../client/src/pulumi/stacks/runOn';
-import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
+import { refreshStack } from '../../client/src/features/refresh/model/watchedRefresh';
 import { OutcomeUnknown } from '../../client/src/pulumi/writes/importAndRead';
 import { replaceState, type ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';

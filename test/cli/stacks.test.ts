@@ -6,7 +6,7 @@ import path from 'node:path';
 import { readBackend } from '../../client/src/pulumi/cli/askBackend';
 import { PulumiProblem, type ProblemKind } from '../../client/src/pulumi/cli/pulumiProblem';
 import { summarizeRefresh } from '../../client/src/pulumi/driftDetection/drift';
-import { readRefreshPreview } from '../../client/src/pulumi/driftDetection/refreshPreview';
+import { readRefreshPreview } from '../../client/src/features/refresh/model/refreshPreview';
 import { exportStack, importStack } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/targetedRefresh';

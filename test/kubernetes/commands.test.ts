@@ -5,7 +5,7 @@ import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
 import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/targetedRefresh';
-import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
+import { refreshStack } from '../../client/src/features/refresh/model/watchedRefresh';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { start, until } from '../harness/pulumiProcess';
 import type { ExportedState, PulumiStack } from '../harness/pulumiStack';

@@ -38,7 +38,7 @@ import { previewInTerminal, updateInTerminal } from '../commands/previewInTermin
 import { protectResource, unprotectResource } from '../commands/protectResource';
 import { recordTrace } from '../commands/recordTrace';
 import { redactLog } from '../commands/redactLog';
-import { refreshStack } from '../commands/refreshStack';
+import { refreshStack } from './refresh/refreshStack';
 import { rehearseUpdate } from './rehearsal/rehearseUpdate';
 import { reloadStacks } from '../commands/reloadStacks';
 import { renameProject } from '../commands/renameProject';

@@ -21,7 +21,7 @@ import { definePage, type Page } from '../ui/pages/definePage';
 import type { PagePanel } from '../ui/pages/pagePanel';
 import { PageTask } from '../ui/pages/pageTask';
 import { whileReading } from '../ui/progress';
-import { askAndRefresh, reportRefresh } from '../ui/questions/refreshQuestions';
+import { askAndRefresh, reportRefresh } from '../features/refresh/questions';
 import { runRecorded } from '../ui/recordedRun';
 import type { Services } from '../ui/services';
 import { unlocked } from '../ui/stackLock';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import { summarizeRefresh } from '../../../client/src/pulumi/driftDetection/drift';
-import { readRefreshPreview, writtenBesides } from '../../../client/src/pulumi/driftDetection/refreshPreview';
+import {
+  readRefreshPreview,
+  writtenBesides,
+} from '../../../client/src/features/refresh/model/refreshPreview';
 
 const URN = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images';
 

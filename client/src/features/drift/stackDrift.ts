@@ -7,7 +7,7 @@ import type { Services } from '../../ui/services';
 import { showPlaceOfPage } from '../../stacksView/placeInState';
 import { hashOf } from '../../stacksView/stackHealth';
 import { whileReading } from '../../ui/progress';
-import { askAndRefresh, reportRefresh } from '../../ui/questions/refreshQuestions';
+import { askAndRefresh, reportRefresh } from '../refresh/questions';
 import { showError } from '../../ui/showProblem';
 import { openInProgram } from '../../ui/documents/openInProgram';
 

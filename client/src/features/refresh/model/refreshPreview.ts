@@ -1,6 +1,6 @@
-import type { Drift } from './drift';
-import { parsePath } from './changedPath';
-import { readDrift } from './readDrift';
+import type { Drift } from '../../../pulumi/driftDetection/drift';
+import { parsePath } from '../../../pulumi/driftDetection/changedPath';
+import { readDrift } from '../../../pulumi/driftDetection/readDrift';
 
 /** A summary of what a refresh would do. */
 export interface RefreshPreview extends Pick<Drift, 'counts' | 'messages'> {

@@ -1,9 +1,9 @@
-import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { askAndRefresh, asUrns, reportRefresh } from '../ui/questions/refreshQuestions';
+import { asTarget } from '../../pulumi/stacks/stacks';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { askAndRefresh, asUrns, reportRefresh } from './questions';
 
 /**
  * `Pulumi: Refresh Stack`: shows how the state differs from the real resources, then updates the state. A second argument

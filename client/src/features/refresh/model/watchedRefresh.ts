@@ -1,16 +1,16 @@
-import type { StateQuestions } from '../../../../shared/requests';
-import { backendOf } from '../backends/backendOf';
-import type { WriteWatch } from '../backends/stackBackend';
-import { lookAtStack, type StackLook } from '../backends/stackLook';
-import { isWhatWasSeen } from './otherWrite';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import type { Backup } from '../kept/backupFolder';
-import type { Backups } from '../kept/backups';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { shortName } from '../stacks/nameInUrn';
-import { exportStack, type StackTarget } from '../stacks/stacks';
-import { refresh } from '../stacks/targetedRefresh';
+import type { StateQuestions } from '../../../../../shared/requests';
+import { backendOf } from '../../../pulumi/backends/backendOf';
+import type { WriteWatch } from '../../../pulumi/backends/stackBackend';
+import { lookAtStack, type StackLook } from '../../../pulumi/backends/stackLook';
+import { isWhatWasSeen } from '../../../pulumi/writes/otherWrite';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import type { Backup } from '../../../pulumi/kept/backupFolder';
+import type { Backups } from '../../../pulumi/kept/backups';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import { shortName } from '../../../pulumi/stacks/nameInUrn';
+import { exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
+import { refresh } from '../../../pulumi/stacks/targetedRefresh';
 
 /** The result of a refresh. */
 export interface RefreshedState {

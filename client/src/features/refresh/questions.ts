@@ -2,11 +2,7 @@ import * as vscode from 'vscode';
 import { explainOnce } from '../../../../shared/knownErrors/explain';
 import { URN_PREFIX } from '../../../../shared/urn';
 import { summarizeRefresh } from '../../pulumi/driftDetection/drift';
-import {
-  readRefreshPreview,
-  writtenBesides,
-  type RefreshPreview,
-} from '../../pulumi/driftDetection/refreshPreview';
+import { readRefreshPreview, writtenBesides, type RefreshPreview } from './model/refreshPreview';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import {
@@ -18,16 +14,16 @@ import {
 } from '../../pulumi/stacks/stacks';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { runPreviewOnlyRefresh } from '../../pulumi/stacks/targetedRefresh';
-import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
-import type { Services } from '../services';
+import { refreshStack, type RefreshedState } from './model/watchedRefresh';
+import type { Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
-import { openBackup } from '../documents/openBackup';
-import { whileReading, whileWriting } from '../progress';
-import { unlocked } from '../stackLock';
+import { openBackup } from '../../ui/documents/openBackup';
+import { whileReading, whileWriting } from '../../ui/progress';
+import { unlocked } from '../../ui/stackLock';
 import { counted } from '../../../../shared/counted';
-import { review } from '../review/askReview';
-import { confirm, type Answer } from '../confirm';
-import { UNDO, undoWrite } from './replaceStateDialogs';
+import { review } from '../../ui/review/askReview';
+import { confirm, type Answer } from '../../ui/confirm';
+import { UNDO, undoWrite } from '../../ui/questions/replaceStateDialogs';
 
 const TITLE = 'Refresh Stack';
 
