@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { leftoversOf, neededBy } from '../../client/src/finishDestroy/leftRows';
+import { leftoversOf, neededBy } from '../../client/src/features/finishDestroy/model/leftRows';
 import { asProblem, type PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { readDestroyOutput } from '../../client/src/pulumi/runs/destroyFailures';
-import { targetFlags } from '../../client/src/pulumi/runs/destroyTargets';
+import { targetFlags } from '../../client/src/features/finishDestroy/model/destroyTargets';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { LeftResource } from '../../shared/leftResources';

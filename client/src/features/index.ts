@@ -21,7 +21,7 @@ import { explainError } from './explainError/explainError';
 import { explainTerminalSelection } from './explainError/explainTerminalSelection';
 import { exportState } from '../commands/exportState';
 import { findResource } from '../commands/findResource';
-import { finishDestroy } from '../commands/finishDestroy';
+import { finishDestroy } from './finishDestroy/finishDestroy';
 import { fixAll } from '../commands/fixAll';
 import { fixEtag } from '../commands/fixEtag';
 import { generateDebugConfiguration } from '../commands/generateDebugConfiguration';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fatesOf, leftoversOf } from '../../../client/src/finishDestroy/leftRows';
+import { fatesOf, leftoversOf } from '../../../client/src/features/finishDestroy/model/leftRows';
 import { readDestroyOutput } from '../../../client/src/pulumi/runs/destroyFailures';
 import type { LeftResource } from '../../../shared/leftResources';
 

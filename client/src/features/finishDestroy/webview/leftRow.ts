@@ -1,5 +1,5 @@
-import type { RowAction } from '../../../finishDestroy/finishDestroyMessages';
-import type { LeftRow } from '../../../finishDestroy/leftRows';
+import type { RowAction } from '../messages';
+import type { LeftRow } from '../model/leftRows';
 import { button, element } from '../../../ui/pages/webview/elements';
 
 /** What the buttons say, the harmless first. */

@@ -1,8 +1,8 @@
 import pass from '@vscode/codicons/src/icons/pass.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import { counted } from '../../../../../shared/counted';
-import type { PageAction, PageMessage, PageUpdate } from '../../../finishDestroy/finishDestroyMessages';
-import type { LeftKind, LeftRow } from '../../../finishDestroy/leftRows';
+import type { PageAction, PageMessage, PageUpdate } from '../messages';
+import type { LeftKind, LeftRow } from '../model/leftRows';
 import { element, icon, setIcons } from '../../../ui/pages/webview/elements';
 import {
   buttonById,

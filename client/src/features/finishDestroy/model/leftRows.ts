@@ -1,7 +1,7 @@
-import { counted } from '../../../shared/counted';
-import type { LeftResource } from '../../../shared/leftResources';
-import { fillKnown, stepsWith, type Link } from '../../../shared/knownErrors/knownError';
-import { isShownAs, type DestroyFailure, type DestroyReport } from '../pulumi/runs/destroyFailures';
+import { counted } from '../../../../../shared/counted';
+import type { LeftResource } from '../../../../../shared/leftResources';
+import { fillKnown, stepsWith, type Link } from '../../../../../shared/knownErrors/knownError';
+import { isShownAs, type DestroyFailure, type DestroyReport } from '../../../pulumi/runs/destroyFailures';
 
 /**
  * Why a resource is left. `refused`: its provider has refused; `protected`: Pulumi refuses; `waits`: one of the two is true of

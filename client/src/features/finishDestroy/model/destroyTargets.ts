@@ -1,6 +1,6 @@
-import type { LeftResource } from '../../../../shared/leftResources';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { targetBatches } from '../stacks/targetedRefresh';
+import type { LeftResource } from '../../../../../shared/leftResources';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import { targetBatches } from '../../../pulumi/stacks/targetedRefresh';
 
 /**
  * The flags for a destroy of these alone. Each is named, so that Pulumi refuses to take along what the user was not asked about.

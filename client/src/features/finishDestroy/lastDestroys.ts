@@ -1,8 +1,8 @@
-import { readDestroyOutput, type DestroyReport } from '../pulumi/runs/destroyFailures';
-import { targetKey, type StackTarget } from '../pulumi/location/stackTarget';
-import { redact } from '../pulumi/secrets/redact';
-import { secretsFor } from '../ui/documents/runOutputDocument';
-import { oneFor, type Services } from '../ui/services';
+import { readDestroyOutput, type DestroyReport } from '../../pulumi/runs/destroyFailures';
+import { targetKey, type StackTarget } from '../../pulumi/location/stackTarget';
+import { redact } from '../../pulumi/secrets/redact';
+import { secretsFor } from '../../ui/documents/runOutputDocument';
+import { oneFor, type Services } from '../../ui/services';
 
 /** A failed destroy of a stack: why, and where that is known from. */
 export interface FailedDestroy {

@@ -1,4 +1,4 @@
-import type { Leftovers } from './leftRows';
+import type { Leftovers } from './model/leftRows';
 
 /** What the user can have done with one resource. */
 export type RowAction = 'explain' | 'dependents' | 'show' | 'refresh' | 'retry' | 'unprotect' | 'forget';

@@ -1,8 +1,8 @@
-import type { LeftResource } from '../../../shared/leftResources';
-import { counted } from '../../../shared/counted';
-import { shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
-import { confirm, type Answer } from '../ui/confirm';
-import { fatesOf } from './leftRows';
+import type { LeftResource } from '../../../../shared/leftResources';
+import { counted } from '../../../../shared/counted';
+import { shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { confirm, type Answer } from '../../ui/confirm';
+import { fatesOf } from './model/leftRows';
 
 /** Asks before all that is left is deleted. @param left the resources on the page */
 export function confirmDestroy(target: StackTarget, left: readonly LeftResource[]): Promise<Answer> {

@@ -1,9 +1,9 @@
-import { FINISH_DESTROY, showFinishDestroyPage } from '../finishDestroy/finishDestroyPage';
-import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
+import { FINISH_DESTROY, showFinishDestroyPage } from './page';
+import { asTarget } from '../../pulumi/stacks/stacks';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
 
 /**
  * `Pulumi: Finish a Failed Destroy`: shows what is left of a stack, why, and what helps. A second argument can be what the
