@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { adopt } from '../../client/src/pulumi/adoption/adopt';
-import { adoptionHint } from '../../client/src/pulumi/adoption/adoptionHint';
-import { lookUpExisting, type Existing } from '../../client/src/pulumi/adoption/lookUpExisting';
-import { plannedCreates, type PlannedCreate } from '../../client/src/pulumi/adoption/plannedCreates';
-import { proposedIds } from '../../client/src/pulumi/adoption/adoptionIds';
+import { adopt } from '../../client/src/features/adoption/model/adopt';
+import { adoptionHint } from '../../client/src/features/adoption/model/adoptionHint';
+import { lookUpExisting, type Existing } from '../../client/src/features/adoption/model/lookUpExisting';
+import { plannedCreates, type PlannedCreate } from '../../client/src/features/adoption/model/plannedCreates';
+import { proposedIds } from '../../client/src/features/adoption/model/adoptionIds';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';

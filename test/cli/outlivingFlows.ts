@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PlannedCreate } from '../../client/src/pulumi/adoption/plannedCreates';
+import type { PlannedCreate } from '../../client/src/features/adoption/model/plannedCreates';
 
 /** The target of the migration in the tests of runs that outlive the editor. */
 export const MIGRATION = {

@@ -2,7 +2,7 @@
 // tests end it during the run.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { adopt } from '../../client/src/pulumi/adoption/adopt';
+import { adopt } from '../../client/src/features/adoption/model/adopt';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
 import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { adopt } from '../../client/src/pulumi/adoption/adopt';
-import { lookUpExisting } from '../../client/src/pulumi/adoption/lookUpExisting';
-import { plannedCreates } from '../../client/src/pulumi/adoption/plannedCreates';
-import { proposedIds } from '../../client/src/pulumi/adoption/adoptionIds';
+import { adopt } from '../../client/src/features/adoption/model/adopt';
+import { lookUpExisting } from '../../client/src/features/adoption/model/lookUpExisting';
+import { plannedCreates } from '../../client/src/features/adoption/model/plannedCreates';
+import { proposedIds } from '../../client/src/features/adoption/model/adoptionIds';
 import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from '../cli/client';
 import { Cluster } from './cluster';
 import { clusterStack, type ClusterStack } from './clusterStack';

@@ -1,5 +1,5 @@
 // Written by `npm run manifest` from the tables in client/src/manifest.
-import { adoptResource } from '../commands/adoptResource';
+import { adoptResource } from './adoption/adoptResource';
 import { attachToProgram } from '../commands/attachToProgram';
 import { bringBackStack } from '../commands/bringBackStack';
 import { cancelUpdate } from '../commands/cancelUpdate';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { adoptionHint, asAdoptionHint } from '../../../client/src/pulumi/adoption/adoptionHint';
-import { importLine, importOption } from '../../../client/src/pulumi/adoption/importLines';
-import { readExisting } from '../../../client/src/pulumi/adoption/lookUpExisting';
-import { createsIn, namedUrns, withId } from '../../../client/src/pulumi/adoption/plannedCreates';
-import { proposedIds } from '../../../client/src/pulumi/adoption/adoptionIds';
+import { adoptionHint, asAdoptionHint } from '../../../client/src/features/adoption/model/adoptionHint';
+import { importLine, importOption } from '../../../client/src/features/adoption/model/importLines';
+import { readExisting } from '../../../client/src/features/adoption/model/lookUpExisting';
+import { createsIn, namedUrns, withId } from '../../../client/src/features/adoption/model/plannedCreates';
+import { proposedIds } from '../../../client/src/features/adoption/model/adoptionIds';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { explainOnce } from '../../../shared/knownErrors/explain';
 import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';

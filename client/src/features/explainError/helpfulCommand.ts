@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Match } from '../../../../shared/knownErrors/explain';
 import type { HelpfulCommand } from '../../../../shared/knownErrors/knownError';
-import { adoptionHint } from '../../pulumi/adoption/adoptionHint';
+import { adoptionHint } from '../adoption/model/adoptionHint';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { Command } from '../../manifest/commandIds';
 

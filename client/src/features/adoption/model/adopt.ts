@@ -1,11 +1,11 @@
-import type { StateQuestions } from '../../../../shared/requests';
-import { backendOf } from '../backends/backendOf';
-import { lookAtStack, type StackLook } from '../backends/stackLook';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import type { Backup } from '../kept/backupFolder';
-import type { Backups } from '../kept/backups';
-import { exportStack, type StackTarget } from '../stacks/stacks';
+import type { StateQuestions } from '../../../../../shared/requests';
+import { backendOf } from '../../../pulumi/backends/backendOf';
+import { lookAtStack, type StackLook } from '../../../pulumi/backends/stackLook';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import type { Backup } from '../../../pulumi/kept/backupFolder';
+import type { Backups } from '../../../pulumi/kept/backups';
+import { exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
 import { runImport } from './lookUpExisting';
 import { withId, type PlannedCreate } from './plannedCreates';
 

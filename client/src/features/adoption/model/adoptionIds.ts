@@ -1,6 +1,6 @@
-import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
-import { isObject, isSecret, type JsonObject } from '../driftDetection/shownValue';
-import { redact } from '../secrets/redact';
+import { ALL_UNKNOWN_VALUES } from '../../../../../shared/unknownMarkers';
+import { isObject, isSecret, type JsonObject } from '../../../pulumi/driftDetection/shownValue';
+import { redact } from '../../../pulumi/secrets/redact';
 import type { PlannedCreate } from './plannedCreates';
 
 /** A possible id of an object, and where it is from. */

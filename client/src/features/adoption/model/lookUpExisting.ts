@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import { STREAMED_EVENTS } from '../cli/streamedEvents';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { withTemporaryFolder } from '../cli/temporaryFolder';
-import { formatPath } from '../driftDetection/changedPath';
-import { eventsIn } from '../driftDetection/engineEvents';
-import { differences } from '../driftDetection/propertyChanges';
-import { holdsSecret, shownValue, type JsonObject } from '../driftDetection/shownValue';
-import { answersIn } from '../lookUp/lookUp';
-import { writePrivateFile } from '../secrets/privateFile';
-import { runOn, stackFlag } from '../stacks/runOn';
-import type { StackTarget } from '../stacks/stacks';
+import { ALL_UNKNOWN_VALUES } from '../../../../../shared/unknownMarkers';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { STREAMED_EVENTS } from '../../../pulumi/cli/streamedEvents';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import { withTemporaryFolder } from '../../../pulumi/cli/temporaryFolder';
+import { formatPath } from '../../../pulumi/driftDetection/changedPath';
+import { eventsIn } from '../../../pulumi/driftDetection/engineEvents';
+import { differences } from '../../../pulumi/driftDetection/propertyChanges';
+import { holdsSecret, shownValue, type JsonObject } from '../../../pulumi/driftDetection/shownValue';
+import { answersIn } from '../../../pulumi/lookUp/lookUp';
+import { writePrivateFile } from '../../../pulumi/secrets/privateFile';
+import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
+import type { StackTarget } from '../../../pulumi/stacks/stacks';
 import { withId, type ImportFile, type PlannedCreate } from './plannedCreates';
 
 /** A provider's answer for an id. `missing`: it has confirmed nothing; `message` is its redacted answer. */

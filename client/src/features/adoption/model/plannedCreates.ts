@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseUrn } from '../../../../shared/urn';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import { parseCliJson } from '../cli/parseCliJson';
-import { STREAMED_EVENTS } from '../cli/streamedEvents';
-import { withTemporaryFolder } from '../cli/temporaryFolder';
-import { eventsIn, type StepMetadata } from '../driftDetection/engineEvents';
-import type { JsonObject } from '../driftDetection/shownValue';
-import { runOn, stackFlag } from '../stacks/runOn';
-import type { StackTarget } from '../stacks/stacks';
+import { parseUrn } from '../../../../../shared/urn';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { parseCliJson } from '../../../pulumi/cli/parseCliJson';
+import { STREAMED_EVENTS } from '../../../pulumi/cli/streamedEvents';
+import { withTemporaryFolder } from '../../../pulumi/cli/temporaryFolder';
+import { eventsIn, type StepMetadata } from '../../../pulumi/driftDetection/engineEvents';
+import type { JsonObject } from '../../../pulumi/driftDetection/shownValue';
+import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
+import type { StackTarget } from '../../../pulumi/stacks/stacks';
 
 /** A resource that the next update would create, and what `pulumi import` needs to put it into the state instead. */
 export interface PlannedCreate {

@@ -1,6 +1,6 @@
-import { commandLine, type Shell } from '../cli/commandLine';
-import { stackFlag } from '../stacks/runOn';
-import type { StackTarget } from '../stacks/stacks';
+import { commandLine, type Shell } from '../../../pulumi/cli/commandLine';
+import { stackFlag } from '../../../pulumi/stacks/runOn';
+import type { StackTarget } from '../../../pulumi/stacks/stacks';
 import { namedUrns, type PlannedCreate } from './plannedCreates';
 
 /** How the programs of a runtime write the option, with the id as a string of JSON, which all of them read. */

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import { asAdoptionHint, type AdoptionHint } from '../pulumi/adoption/adoptionHint';
-import { lookUpExisting } from '../pulumi/adoption/lookUpExisting';
-import { plannedCreates, type PlannedCreate } from '../pulumi/adoption/plannedCreates';
-import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
-import { shortName } from '../pulumi/stacks/nameInUrn';
-import { asTarget, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { shortened } from '../ui/format/formatIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { ADOPT_TITLE, askId, decideAdoption, pickCreate } from '../ui/questions/adoptQuestions';
-import type { Feature, Services } from '../ui/services';
-import { unlocked } from '../ui/stackLock';
+import { asAdoptionHint, type AdoptionHint } from './model/adoptionHint';
+import { lookUpExisting } from './model/lookUpExisting';
+import { plannedCreates, type PlannedCreate } from './model/plannedCreates';
+import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
+import { shortName } from '../../pulumi/stacks/nameInUrn';
+import { asTarget, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { shortened } from '../../ui/format/formatIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { ADOPT_TITLE, askId, decideAdoption, pickCreate } from './questions';
+import type { Feature, Services } from '../../ui/services';
+import { unlocked } from '../../ui/stackLock';
 
 /**
  * `Pulumi: Adopt Existing Resource…`: puts an object that exists, and that the program would create, into the state. A second

@@ -1,4 +1,4 @@
-import { wholeLines, type Match } from '../../../../shared/knownErrors/explain';
+import { wholeLines, type Match } from '../../../../../shared/knownErrors/explain';
 
 /** What an error tells of the object that exists already. */
 export interface AdoptionHint {

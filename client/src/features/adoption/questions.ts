@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import { readProjectSettings } from '../../project/projects';
-import { adopt, type AdoptedState } from '../../pulumi/adoption/adopt';
-import type { AdoptionHint } from '../../pulumi/adoption/adoptionHint';
-import { importLine, importOption } from '../../pulumi/adoption/importLines';
-import type { Existing, InputDifference } from '../../pulumi/adoption/lookUpExisting';
-import type { PlannedCreate } from '../../pulumi/adoption/plannedCreates';
-import { proposedIds } from '../../pulumi/adoption/adoptionIds';
+import { adopt, type AdoptedState } from './model/adopt';
+import type { AdoptionHint } from './model/adoptionHint';
+import { importLine, importOption } from './model/importLines';
+import type { Existing, InputDifference } from './model/lookUpExisting';
+import type { PlannedCreate } from './model/plannedCreates';
+import { proposedIds } from './model/adoptionIds';
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import { shellOf } from '../../pulumi/cli/commandLine';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
-import type { Services } from '../services';
+import type { Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
-import { openBackup } from '../documents/openBackup';
-import { whileWriting } from '../progress';
-import { firstOf, shortened } from '../format/formatIds';
-import { review } from '../review/askReview';
-import type { Review } from '../review/review';
-import { askChoice, askText, onlyStep, type Choice } from '../inputSteps';
-import { UNDO, undoWrite } from './replaceStateDialogs';
+import { openBackup } from '../../ui/documents/openBackup';
+import { whileWriting } from '../../ui/progress';
+import { firstOf, shortened } from '../../ui/format/formatIds';
+import { review } from '../../ui/review/askReview';
+import type { Review } from '../../ui/review/review';
+import { askChoice, askText, onlyStep, type Choice } from '../../ui/inputSteps';
+import { UNDO, undoWrite } from '../../ui/questions/replaceStateDialogs';
 
 export const ADOPT_TITLE = 'Adopt Existing Resource';
 
