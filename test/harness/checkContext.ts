@@ -1,8 +1,8 @@
-import type { CheckContext } from '../../client/src/diagnoseEnvironment/check';
+import type { CheckContext } from '../../client/src/features/environment/model/check';
 import {
   createCheckContext,
   type GivenContext,
-} from '../../client/src/diagnoseEnvironment/environmentContext';
+} from '../../client/src/features/environment/model/environmentContext';
 import { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
 import { runsOfWindow } from './runsOfWindow';

@@ -15,7 +15,7 @@ import {
   debugProgramUp,
 } from '../commands/debugProgram';
 import { deleteFromState } from '../commands/deleteFromState';
-import { diagnoseEnvironment } from '../commands/diagnoseEnvironment';
+import { diagnoseEnvironment } from './environment/diagnoseEnvironment';
 import { editState } from '../commands/editState';
 import { explainError } from './explainError/explainError';
 import { explainTerminalSelection } from './explainError/explainTerminalSelection';
@@ -45,11 +45,11 @@ import { renameProject } from '../commands/renameProject';
 import { renameResource } from '../commands/renameResource';
 import { repairPendingOperations } from '../commands/repairPendingOperations';
 import { repairState } from '../commands/repairState';
-import { reportProblem } from '../commands/reportProblem';
+import { reportProblem } from './environment/reportProblem';
 import { restartServer } from '../commands/restartServer';
 import { restoreBackup } from '../commands/restoreBackup';
 import { selectStack } from '../commands/selectStack';
-import { setCliPath } from '../commands/setCliPath';
+import { setCliPath } from './environment/setCliPath';
 import { showDependencies } from '../commands/showDependencies';
 import { showDrift } from './drift/showDrift';
 import { showHistory } from './history/showHistory';

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Check, Finding } from '../../../client/src/diagnoseEnvironment/check';
-import type { GivenContext } from '../../../client/src/diagnoseEnvironment/environmentContext';
+import type { Check, Finding } from '../../../client/src/features/environment/model/check';
+import type { GivenContext } from '../../../client/src/features/environment/model/environmentContext';
 import { checkContext } from '../../harness/checkContext';
 
 /** The objects for testing the environment's checks of the machine: each test has its own folder. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { dotnetPackages } from '../../../client/src/diagnoseEnvironment/checks/dotnetPackages';
-import { javaBuild } from '../../../client/src/diagnoseEnvironment/checks/javaBuild';
+import { dotnetPackages } from '../../../client/src/features/environment/checks/dotnetPackages';
+import { javaBuild } from '../../../client/src/features/environment/checks/javaBuild';
 import { useCheckedMachine } from './checkedMachine';
 
 describe('the environment’s checks of compiled languages', function () {

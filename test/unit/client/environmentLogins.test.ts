@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { cloudLogins } from '../../../client/src/diagnoseEnvironment/checks/cloudLogins';
-import { containers } from '../../../client/src/diagnoseEnvironment/checks/containers';
-import { goModules } from '../../../client/src/diagnoseEnvironment/checks/goModules';
-import { pythonPackages } from '../../../client/src/diagnoseEnvironment/checks/pythonPackages';
+import { cloudLogins } from '../../../client/src/features/environment/checks/cloudLogins';
+import { containers } from '../../../client/src/features/environment/checks/containers';
+import { goModules } from '../../../client/src/features/environment/checks/goModules';
+import { pythonPackages } from '../../../client/src/features/environment/checks/pythonPackages';
 import { useCheckedMachine } from './checkedMachine';
 
 describe('the environment’s checks of what programs need', function () {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { chmod, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { backendFolder } from '../../../client/src/diagnoseEnvironment/checks/backendFolder';
-import { disk, judgeSpace } from '../../../client/src/diagnoseEnvironment/checks/disk';
-import { environment } from '../../../client/src/diagnoseEnvironment/checks/environment';
-import { home as homeCheck } from '../../../client/src/diagnoseEnvironment/checks/home';
-import { passphrase } from '../../../client/src/diagnoseEnvironment/checks/passphrase';
-import { projectFiles } from '../../../client/src/diagnoseEnvironment/checks/projectFiles';
-import type { GivenContext } from '../../../client/src/diagnoseEnvironment/environmentContext';
+import { backendFolder } from '../../../client/src/features/environment/checks/backendFolder';
+import { disk, judgeSpace } from '../../../client/src/features/environment/checks/disk';
+import { environment } from '../../../client/src/features/environment/checks/environment';
+import { home as homeCheck } from '../../../client/src/features/environment/checks/home';
+import { passphrase } from '../../../client/src/features/environment/checks/passphrase';
+import { projectFiles } from '../../../client/src/features/environment/checks/projectFiles';
+import type { GivenContext } from '../../../client/src/features/environment/model/environmentContext';
 import { useCheckedMachine } from './checkedMachine';
 
 const NOBODY = 65534;

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
-import type { Finding } from '../../../client/src/diagnoseEnvironment/check';
-import { backendNetwork } from '../../../client/src/diagnoseEnvironment/checks/backendNetwork';
-import { clock, judgeClock } from '../../../client/src/diagnoseEnvironment/checks/clock';
-import { loopback } from '../../../client/src/diagnoseEnvironment/checks/loopback';
+import type { Finding } from '../../../client/src/features/environment/model/check';
+import { backendNetwork } from '../../../client/src/features/environment/checks/backendNetwork';
+import { clock, judgeClock } from '../../../client/src/features/environment/checks/clock';
+import { loopback } from '../../../client/src/features/environment/checks/loopback';
 import { checkContext } from '../../harness/checkContext';
 import { repository } from '../../harness/repository';
 import { startProxy, startSocksProxy, type ProxyServer } from '../../harness/proxyServer';
@@ -206,7 +206,7 @@ describe('the environment’s checks of the network', function () {
       open.push(server);
       const program = path.join(home, 'tunnel.cjs');
       buildSync({
-        entryPoints: [path.join(repository, 'client/src/diagnoseEnvironment/tunnel.ts')],
+        entryPoints: [path.join(repository, 'client/src/features/environment/model/tunnel.ts')],
         bundle: true,
         platform: 'node',
         outfile: program,

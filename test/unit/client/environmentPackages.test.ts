@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { copyFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { nodeSdk } from '../../../client/src/diagnoseEnvironment/checks/nodeSdk';
-import { plugins } from '../../../client/src/diagnoseEnvironment/checks/plugins';
+import { nodeSdk } from '../../../client/src/features/environment/checks/nodeSdk';
+import { plugins } from '../../../client/src/features/environment/checks/plugins';
 import { useCheckedMachine } from './checkedMachine';
 
 describe('the environment’s checks of packages and plugins', function () {

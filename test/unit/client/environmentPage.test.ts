@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Check, CheckResult } from '../../../client/src/diagnoseEnvironment/check';
-import { findingsHtml } from '../../../client/src/diagnoseEnvironment/findingsHtml';
-import { problemReport } from '../../../client/src/diagnoseEnvironment/problemReport';
+import type { Check, CheckResult } from '../../../client/src/features/environment/model/check';
+import { findingsHtml } from '../../../client/src/features/environment/findingsHtml';
+import { problemReport } from '../../../client/src/features/environment/model/problemReport';
 import {
   environmentReport,
   summarizeResults,
-} from '../../../client/src/diagnoseEnvironment/environmentReport';
-import { login } from '../../../client/src/diagnoseEnvironment/checks/login';
-import { runChecks } from '../../../client/src/diagnoseEnvironment/runChecks';
+} from '../../../client/src/features/environment/model/environmentReport';
+import { login } from '../../../client/src/features/environment/checks/login';
+import { runChecks } from '../../../client/src/features/environment/model/runChecks';
 import { checkContext } from '../../harness/checkContext';
 
 const check = (id: string, run: Check['run']): Check => ({ id, title: `Check ${id}`, run });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cli } from '../../../client/src/diagnoseEnvironment/checks/cli';
-import { runtime } from '../../../client/src/diagnoseEnvironment/checks/runtime';
-import { architectureOf } from '../../../client/src/diagnoseEnvironment/programs';
+import { cli } from '../../../client/src/features/environment/checks/cli';
+import { runtime } from '../../../client/src/features/environment/checks/runtime';
+import { architectureOf } from '../../../client/src/features/environment/model/programs';
 import { checkContext } from '../../harness/checkContext';
 import { useCheckedMachine } from './checkedMachine';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cliProxy, grpcProxy } from '../../../client/src/diagnoseEnvironment/proxy';
+import { cliProxy, grpcProxy } from '../../../client/src/features/environment/model/proxy';
 
 const proxyUrl = 'http://proxy.example:3128';
 

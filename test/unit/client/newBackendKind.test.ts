@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { networkPlace } from '../../../client/src/diagnoseEnvironment/backendPlace';
-import { backendNetwork } from '../../../client/src/diagnoseEnvironment/checks/backendNetwork';
+import { networkPlace } from '../../../client/src/features/environment/model/backendPlace';
+import { backendNetwork } from '../../../client/src/features/environment/checks/backendNetwork';
 import { kindOf, knownBeginnings, knownKind } from '../../../client/src/pulumi/backendKinds/backendKinds';
 import { backendOf } from '../../../client/src/pulumi/backends/backendOf';
 import { namesKept, namesKeptWithoutProject } from '../../../client/src/pulumi/backends/namesKept';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checks } from '../../../client/src/diagnoseEnvironment/checks';
+import { checks } from '../../../client/src/features/environment/checks';
 import { commandTable } from '../../../client/src/manifest/commands/commandTable';
 import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 import { rules } from '../../../server/src/rules';

@@ -3,7 +3,7 @@ import information from '@vscode/codicons/src/icons/info.svg';
 import ok from '@vscode/codicons/src/icons/pass.svg';
 import unknown from '@vscode/codicons/src/icons/question.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
-import type { PageMessage, PageUpdate } from '../../../diagnoseEnvironment/environmentMessages';
+import type { PageMessage, PageUpdate } from '../messages';
 import { element, icon } from '../../../ui/pages/webview/elements';
 import { byId, connectPage, showBusy, showContent } from '../../../ui/pages/webview/page';
 import './page.css';
