@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatSince } from '../../client/src/pendingOperations/formatSince';
+import { formatSince } from '../../client/src/features/pendingOperations/model/formatSince';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { searchEarlierStates } from '../../client/src/pulumi/kept/earlierStates';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';

@@ -12,7 +12,7 @@ import { logLanguage } from './logLanguage';
 import { logViewer } from './logViewer';
 import { offeredCommands } from './offeredCommands';
 import { outlivedRuns } from './outlivedRuns';
-import { pendingOperationOffers } from './pendingOperationOffers';
+import { pendingOperationOffers } from '../features/pendingOperations/pendingOperationOffers';
 import { programDebugging } from './programDebugging';
 import { showResource, stackCommandsOfState } from './stackLinks';
 import { stateLanguage } from './stateLanguage';

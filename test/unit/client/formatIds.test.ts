@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import type { LookedUp } from '../../../client/src/pulumi/lookUp/lookUp';
 import { answersWithout, LookUpAnswers } from '../../../client/src/pulumi/lookUp/lookUpAnswers';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
-import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../../../client/src/ui/format/formatIds';
+import {
+  answeredIds,
+  describeIds,
+  isUnsure,
+  verdictOnIds,
+} from '../../../client/src/features/pendingOperations/formatIds';
 import type { PendingOperationInfo } from '../../../shared/pendingOperations';
 
 const FOUND: LookedUp = { kind: 'found', changes: [] };

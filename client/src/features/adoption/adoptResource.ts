@@ -7,7 +7,7 @@ import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { asTarget, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
-import { shortened } from '../../ui/format/formatIds';
+import { shortened } from '../pendingOperations/formatIds';
 import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
 import { ADOPT_TITLE, askId, decideAdoption, pickCreate } from './questions';

@@ -14,7 +14,7 @@ import type { Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
 import { openBackup } from '../../ui/documents/openBackup';
 import { whileWriting } from '../../ui/progress';
-import { firstOf, shortened } from '../../ui/format/formatIds';
+import { firstOf, shortened } from '../pendingOperations/formatIds';
 import { review } from '../../ui/review/askReview';
 import type { Review } from '../../ui/review/review';
 import { askChoice, askText, onlyStep, type Choice } from '../../ui/inputSteps';

@@ -12,7 +12,7 @@ import { formatAge } from '../format/formatAge';
 import { acceptanceOfDangers, dangerWarnings } from './findingQuestions';
 import { review } from '../review/askReview';
 import type { Review } from '../review/review';
-import { decideCreates } from './decideCreates';
+import { decideCreates } from '../../features/pendingOperations/decideCreates';
 import {
   acceptanceOfForgotten,
   askForce,

@@ -12,7 +12,7 @@ import { canBeUndone, undoRequest, type Write } from '../../pulumi/writes/undoWr
 import type { Services } from '../services';
 import { Command } from '../../manifest/commandIds';
 import { openBackup as showBackup } from '../documents/openBackup';
-import { decideCreates } from './decideCreates';
+import { decideCreates } from '../../features/pendingOperations/decideCreates';
 import { tellOtherWrite } from './otherWriteDialog';
 import { showError } from '../showProblem';
 import { whileReading, whileWriting } from '../progress';

@@ -1,9 +1,5 @@
 import type { DecisionProblem } from '../../../../../shared/pendingOperations';
-import type {
-  PageMessage,
-  PageUpdate,
-  RowsUpdate,
-} from '../../../pendingOperations/pendingOperationsMessages';
+import type { PageMessage, PageUpdate, RowsUpdate } from '../messages';
 import pass from '@vscode/codicons/src/icons/pass.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import warningIcon from '@vscode/codicons/src/icons/warning.svg';

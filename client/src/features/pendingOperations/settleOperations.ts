@@ -3,13 +3,13 @@ import type { PendingOperationDecision, PendingOperationInfo } from '../../../..
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import type { LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 import { shownName, type StackTarget } from '../../pulumi/stacks/stacks';
-import type { Services } from '../services';
-import { offerToStore } from '../documents/offerToStore';
-import { replaceText } from '../documents/stateDocument';
-import { showError } from '../showProblem';
-import { askAndReplaceState, reportReplacement } from './replaceStateDialogs';
-import type { ReplaceWording } from './replaceWording';
-import { answeredIds, describeIds, isUnsure, verdictOnIds } from '../format/formatIds';
+import type { Services } from '../../ui/services';
+import { offerToStore } from '../../ui/documents/offerToStore';
+import { replaceText } from '../../ui/documents/stateDocument';
+import { showError } from '../../ui/showProblem';
+import { askAndReplaceState, reportReplacement } from '../../ui/questions/replaceStateDialogs';
+import type { ReplaceWording } from '../../ui/questions/replaceWording';
+import { answeredIds, describeIds, isUnsure, verdictOnIds } from './formatIds';
 
 const TITLE = 'Repair Pending Operations';
 

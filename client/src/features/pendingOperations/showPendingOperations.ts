@@ -1,15 +1,15 @@
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import { documentOperations } from '../pendingOperations/documentOperations';
-import { showPendingOperationsPage } from '../pendingOperations/pendingOperationsPage';
-import { stackOperations } from '../pendingOperations/stackOperations';
-import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature } from '../ui/services';
-import { showPlaceOfPage } from '../stacksView/placeInState';
-import { hashOf } from '../stacksView/stackHealth';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { hasPendingOperations, stateDocumentFor } from '../ui/documents/stateDocument';
-import { pickStack } from '../ui/pick/pickStack';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { documentOperations } from './documentOperations';
+import { showPendingOperationsPage } from './page';
+import { stackOperations } from './stackOperations';
+import { asTarget } from '../../pulumi/stacks/stacks';
+import type { Feature } from '../../ui/services';
+import { showPlaceOfPage } from '../../stacksView/placeInState';
+import { hashOf } from '../../stacksView/stackHealth';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { hasPendingOperations, stateDocumentFor } from '../../ui/documents/stateDocument';
+import { pickStack } from '../../ui/pick/pickStack';
 
 const TITLE = 'Show Pending Operations';
 

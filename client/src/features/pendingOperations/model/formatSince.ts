@@ -1,7 +1,7 @@
-import type { Lock } from '../pulumi/location/locks';
-import type { StateVersion } from '../pulumi/backends/stackBackend';
-import type { PendingSince } from '../pulumi/kept/earlierStates';
-import { formatMoment } from '../../../shared/formatTime';
+import type { Lock } from '../../../pulumi/location/locks';
+import type { StateVersion } from '../../../pulumi/backends/stackBackend';
+import type { PendingSince } from '../../../pulumi/kept/earlierStates';
+import { formatMoment } from '../../../../../shared/formatTime';
 
 /** The facts about a stack besides its earlier states. */
 export interface StackFacts {

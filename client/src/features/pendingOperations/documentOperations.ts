@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { Services } from '../ui/services';
-import { settleInDocument } from '../ui/questions/settleOperations';
-import { changesOf, showLine } from '../ui/documents/stateDocument';
+import type { Services } from '../../ui/services';
+import { settleInDocument } from './settleOperations';
+import { changesOf, showLine } from '../../ui/documents/stateDocument';
 import { lookUpIn, showDependenciesOf, type OperationSource } from './operationSource';
-import { formatSinceOfFile } from './formatSince';
+import { formatSinceOfFile } from './model/formatSince';
 import { earlierOf } from './stackOperations';
 
 /** The pending operations in a document's present text. */

@@ -4,13 +4,13 @@ import type {
   OpenedPendingOperations,
   PendingOperationDecision,
   PendingOperationInfo,
-} from '../../../shared/pendingOperations';
-import { lookUp, type AskedId, type LookedUp } from '../pulumi/lookUp/lookUp';
-import type { LookUpAnswers } from '../pulumi/lookUp/lookUpAnswers';
-import type { StackTarget } from '../pulumi/stacks/stacks';
-import { Command } from '../manifest/commandIds';
-import { whileReading } from '../ui/progress';
-import type { Services } from '../ui/services';
+} from '../../../../shared/pendingOperations';
+import { lookUp, type AskedId, type LookedUp } from '../../pulumi/lookUp/lookUp';
+import type { LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
+import { Command } from '../../manifest/commandIds';
+import { whileReading } from '../../ui/progress';
+import type { Services } from '../../ui/services';
 
 /** The facts from earlier states. */
 export interface EarlierFacts {

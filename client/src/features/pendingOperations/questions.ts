@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PendingOperationDecision, PendingOperationRow } from '../../../../shared/pendingOperations';
-import { askChoice, askText, type Choice, type StepPosition, type StepResult } from '../inputSteps';
+import { askChoice, askText, type Choice, type StepPosition, type StepResult } from '../../ui/inputSteps';
 import { type TypedIds, acceptUnsureIds } from './checkTypedIds';
 
 /** The target of the decisions: an open document, which can keep an operation, or the stack, which cannot. */

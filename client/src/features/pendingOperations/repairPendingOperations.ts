@@ -1,18 +1,24 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
-import { asTarget, shownName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { askDecisions } from '../ui/questions/pendingOperationQuestions';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { asksOnPage } from '../ui/pages/asksOnPage';
-import { settleInDocument, settleOnStack } from '../ui/questions/settleOperations';
-import { TypedIds } from '../ui/questions/checkTypedIds';
-import { unlocked } from '../ui/stackLock';
-import { hasPendingOperations, stateDocumentFor } from '../ui/documents/stateDocument';
+import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
+import {
+  asTarget,
+  shownName,
+  describeTarget,
+  exportStack,
+  type StackTarget,
+} from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { askDecisions } from './questions';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { asksOnPage } from '../../ui/pages/asksOnPage';
+import { settleInDocument, settleOnStack } from './settleOperations';
+import { TypedIds } from './checkTypedIds';
+import { unlocked } from '../../ui/stackLock';
+import { hasPendingOperations, stateDocumentFor } from '../../ui/documents/stateDocument';
 
 const TITLE = 'Repair Pending Operations';
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import type { ReplaceStateRequest } from '../../pulumi/writes/replaceState';
-import type { Services } from '../services';
-import { askDecisions } from './pendingOperationQuestions';
-import type { ReplaceWording } from './replaceWording';
+import type { Services } from '../../ui/services';
+import { askDecisions } from './questions';
+import type { ReplaceWording } from '../../ui/questions/replaceWording';
 import { TypedIds } from './checkTypedIds';
-import { answeredIds, describeIds } from '../format/formatIds';
+import { answeredIds, describeIds } from './formatIds';
 
 /** A replacement whose new state has the user's decisions. */
 export interface DecidedReplacement {

@@ -2,8 +2,8 @@ import type {
   DecisionProblem,
   PendingOperationRow,
   PendingOperationDecision,
-} from '../../../shared/pendingOperations';
-import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
+} from '../../../../shared/pendingOperations';
+import type { AskedId, LookedUp } from '../../pulumi/lookUp/lookUp';
 import type { EarlierFacts } from './operationSource';
 
 /** The page's messages: it is shown and requests its content, or the user requests something. */

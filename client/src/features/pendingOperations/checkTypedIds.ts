@@ -7,13 +7,13 @@ import type {
 import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
 import { lookUp, type LookedUp } from '../../pulumi/lookUp/lookUp';
 import { answersWithout, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
-import { proposalOf } from '../../pulumi/lookUp/formatIdProposal';
+import { proposalOf } from './model/idsInEarlierStates';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
-import type { Services } from '../services';
-import { whileReading } from '../progress';
-import { isUnsure, shortened, listIds, whyUnsure, type AnsweredId } from '../format/formatIds';
+import type { Services } from '../../ui/services';
+import { whileReading } from '../../ui/progress';
+import { isUnsure, shortened, listIds, whyUnsure, type AnsweredId } from './formatIds';
 import { counted } from '../../../../shared/counted';
-import { confirm, type Answer } from '../confirm';
+import { confirm, type Answer } from '../../ui/confirm';
 
 /** What is known of an id that the user typed. `wrong`: it cannot be the resource's, with the reason in a sentence. */
 export type Verdict =

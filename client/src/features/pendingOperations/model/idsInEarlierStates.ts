@@ -1,7 +1,7 @@
-import { formatMoment } from '../../../../shared/formatTime';
-import type { IdProposal } from '../../../../shared/pendingOperations';
-import type { StateVersion } from '../backends/stackBackend';
-import type { IdOfVersion } from '../kept/earlierStates';
+import { formatMoment } from '../../../../../shared/formatTime';
+import type { IdProposal } from '../../../../../shared/pendingOperations';
+import type { StateVersion } from '../../../pulumi/backends/stackBackend';
+import type { IdOfVersion } from '../../../pulumi/kept/earlierStates';
 
 const SOURCES: Readonly<Record<StateVersion['source'], string>> = {
   'backup of this extension': 'the backup of',

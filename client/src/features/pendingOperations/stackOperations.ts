@@ -1,16 +1,16 @@
-import { describeLock, type Lock } from '../pulumi/location/locks';
-import { backendOf } from '../pulumi/backends/backendOf';
-import { lookAtStack } from '../pulumi/backends/stackLook';
-import { searchEarlierStates } from '../pulumi/kept/earlierStates';
-import { proposalOf } from '../pulumi/lookUp/formatIdProposal';
-import { shownName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../ui/services';
-import { whileReading } from '../ui/progress';
-import { settleOnStack } from '../ui/questions/settleOperations';
-import { unlocked } from '../ui/stackLock';
-import { formatMoment } from '../../../shared/formatTime';
+import { describeLock, type Lock } from '../../pulumi/location/locks';
+import { backendOf } from '../../pulumi/backends/backendOf';
+import { lookAtStack } from '../../pulumi/backends/stackLook';
+import { searchEarlierStates } from '../../pulumi/kept/earlierStates';
+import { proposalOf } from './model/idsInEarlierStates';
+import { shownName, exportStack, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../ui/services';
+import { whileReading } from '../../ui/progress';
+import { settleOnStack } from './settleOperations';
+import { unlocked } from '../../ui/stackLock';
+import { formatMoment } from '../../../../shared/formatTime';
 import { lookUpIn, showDependenciesOf, type OperationSource } from './operationSource';
-import { formatSince } from './formatSince';
+import { formatSince } from './model/formatSince';
 
 /** Goes to a line of a stack's state, if it still has this text. */
 export type ShowLine = (target: StackTarget, text: string, line: number) => Promise<void>;

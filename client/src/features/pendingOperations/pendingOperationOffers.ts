@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Feature, Services } from '../ui/services';
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { showError } from '../ui/showProblem';
+import type { Feature, Services } from '../../ui/services';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { showError } from '../../ui/showProblem';
 
 const TITLE = 'Repair Pending Operations';
 

@@ -3,18 +3,18 @@ import type {
   DecisionProblem,
   PendingOperationRow,
   PendingOperationDecision,
-} from '../../../shared/pendingOperations';
-import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
-import { answersWithout, LookUpAnswers } from '../pulumi/lookUp/lookUpAnswers';
-import type { Services } from '../ui/services';
-import { definePage, type Page } from '../ui/pages/definePage';
-import type { PagePanel } from '../ui/pages/pagePanel';
-import { PageTask } from '../ui/pages/pageTask';
-import { TextFollower } from '../ui/pages/textFollower';
-import { acceptUnsureIds } from '../ui/questions/checkTypedIds';
-import { isUnsure } from '../ui/format/formatIds';
+} from '../../../../shared/pendingOperations';
+import type { AskedId, LookedUp } from '../../pulumi/lookUp/lookUp';
+import { answersWithout, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
+import type { Services } from '../../ui/services';
+import { definePage, type Page } from '../../ui/pages/definePage';
+import type { PagePanel } from '../../ui/pages/pagePanel';
+import { PageTask } from '../../ui/pages/pageTask';
+import { TextFollower } from '../../ui/pages/textFollower';
+import { acceptUnsureIds } from './checkTypedIds';
+import { isUnsure } from './formatIds';
 import type { EarlierFacts, OperationSource } from './operationSource';
-import type { PageMessage, PageUpdate } from './pendingOperationsMessages';
+import type { PageMessage, PageUpdate } from './messages';
 
 /** How many proposals for an operation are looked up by themselves. */
 const MOST_PROPOSALS = 3;
