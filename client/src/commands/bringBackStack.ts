@@ -20,7 +20,7 @@ import {
   pickRemovedStack,
   type BringBackPlan,
 } from '../ui/questions/bringBackQuestions';
-import { reportOtherWrite } from '../ui/questions/replaceStateDialogs';
+import { reportOtherWrite } from '../features/replaceState/dialogs';
 import { unlocked } from '../ui/stackLock';
 import { counted } from '../../../shared/counted';
 

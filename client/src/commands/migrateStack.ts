@@ -19,11 +19,11 @@ import type { Feature, Services } from '../ui/services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../manifest/commandIds';
 import { confirm, type Answer } from '../ui/confirm';
-import { WHAT_DANGERS_ARE, findingLines } from '../ui/questions/findingQuestions';
+import { WHAT_DANGERS_ARE, findingLines } from '../features/replaceState/findingQuestions';
 import { askMigrationTarget, type MigrationTarget } from '../ui/questions/migrationQuestions';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
-import { reportOtherWrite } from '../ui/questions/replaceStateDialogs';
+import { reportOtherWrite } from '../features/replaceState/dialogs';
 import { unlocked } from '../ui/stackLock';
 import { counted } from '../../../shared/counted';
 

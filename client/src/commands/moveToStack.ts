@@ -10,7 +10,7 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { askAndReplaceState, reportOtherWrite, UNDO, undoWrite } from '../ui/questions/replaceStateDialogs';
+import { askAndReplaceState, reportOtherWrite, UNDO, undoWrite } from '../features/replaceState/dialogs';
 import { unlocked } from '../ui/stackLock';
 
 const TITLE = 'Move Resource to Another Stack';

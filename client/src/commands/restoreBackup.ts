@@ -13,7 +13,7 @@ import { pickStack } from '../ui/pick/pickStack';
 import { pickStateVersion, sayOnlyOurs } from '../ui/pick/pickStateVersion';
 import { showError } from '../ui/showProblem';
 import { whileReading } from '../ui/progress';
-import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
+import { replaceStateInEditor } from '../features/replaceState/dialogs';
 import { unlocked } from '../ui/stackLock';
 import { formatMoment } from '../../../shared/formatTime';
 

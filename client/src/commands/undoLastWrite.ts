@@ -8,7 +8,7 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { tellNotUndone, undoWrite } from '../ui/questions/replaceStateDialogs';
+import { tellNotUndone, undoWrite } from '../features/replaceState/dialogs';
 
 const TITLE = 'Undo Last Write';
 

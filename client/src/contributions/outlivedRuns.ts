@@ -19,7 +19,7 @@ import {
 } from '../ui/format/formatRun';
 import { Command } from '../manifest/commandIds';
 import { openBackup } from '../ui/documents/openBackup';
-import { UNDO, undoWrite } from '../ui/questions/replaceStateDialogs';
+import { UNDO, undoWrite } from '../features/replaceState/dialogs';
 
 /** How often it checks that the windows of other runs are still open, in milliseconds. */
 const POLL_MS = 5000;

@@ -4,7 +4,7 @@ import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
 import { shownName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../ui/services';
 import { showError } from '../ui/showProblem';
-import { askAndReplaceState, reportReplacement } from '../ui/questions/replaceStateDialogs';
+import { askAndReplaceState, reportReplacement } from '../features/replaceState/dialogs';
 import { openDiff } from '../ui/documents/snapshots';
 import { counted } from '../../../shared/counted';
 

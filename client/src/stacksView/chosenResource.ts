@@ -13,7 +13,7 @@ import { asResourceNode } from './nodes';
 import { pickResource, pickWithValue } from '../ui/pick/pickResource';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
+import { replaceStateInEditor } from '../features/replaceState/dialogs';
 import { unlocked } from '../ui/stackLock';
 import { offerToStore } from '../ui/documents/offerToStore';
 import { replaceText, stateDocumentFor } from '../ui/documents/stateDocument';

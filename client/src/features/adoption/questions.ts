@@ -18,7 +18,7 @@ import { firstOf, shortened } from '../pendingOperations/formatIds';
 import { review } from '../../ui/review/askReview';
 import type { Review } from '../../ui/review/review';
 import { askChoice, askText, onlyStep, type Choice } from '../../ui/inputSteps';
-import { UNDO, undoWrite } from '../../ui/questions/replaceStateDialogs';
+import { UNDO, undoWrite } from '../replaceState/dialogs';
 
 export const ADOPT_TITLE = 'Adopt Existing Resource';
 

@@ -3,7 +3,7 @@ import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import type { ReplaceStateRequest } from '../../pulumi/writes/replaceState';
 import type { Services } from '../../ui/services';
 import { askDecisions } from './questions';
-import type { ReplaceWording } from '../../ui/questions/replaceWording';
+import type { ReplaceWording } from '../replaceState/wording';
 import { TypedIds } from './checkTypedIds';
 import { answeredIds, describeIds } from './formatIds';
 

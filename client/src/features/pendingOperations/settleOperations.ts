@@ -7,8 +7,8 @@ import type { Services } from '../../ui/services';
 import { offerToStore } from '../../ui/documents/offerToStore';
 import { replaceText } from '../../ui/documents/stateDocument';
 import { showError } from '../../ui/showProblem';
-import { askAndReplaceState, reportReplacement } from '../../ui/questions/replaceStateDialogs';
-import type { ReplaceWording } from '../../ui/questions/replaceWording';
+import { askAndReplaceState, reportReplacement } from '../replaceState/dialogs';
+import type { ReplaceWording } from '../replaceState/wording';
 import { answeredIds, describeIds, isUnsure, verdictOnIds } from './formatIds';
 
 const TITLE = 'Repair Pending Operations';

@@ -23,7 +23,7 @@ import { unlocked } from '../../ui/stackLock';
 import { counted } from '../../../../shared/counted';
 import { review } from '../../ui/review/askReview';
 import { confirm, type Answer } from '../../ui/confirm';
-import { UNDO, undoWrite } from '../../ui/questions/replaceStateDialogs';
+import { UNDO, undoWrite } from '../replaceState/dialogs';
 
 const TITLE = 'Refresh Stack';
 

@@ -9,7 +9,7 @@ import type { Services } from '../services';
 import { describeContents, formatVersion } from '../pick/pickStateVersion';
 import { whileReading } from '../progress';
 import { formatAge } from '../format/formatAge';
-import { acceptanceOfDangers, dangerWarnings } from './findingQuestions';
+import { acceptanceOfDangers, dangerWarnings } from '../../features/replaceState/findingQuestions';
 import { review } from '../review/askReview';
 import type { Review } from '../review/review';
 import { decideCreates } from '../../features/pendingOperations/decideCreates';
@@ -19,8 +19,8 @@ import {
   droppedOperations,
   roundingWarning,
   secretsWarning,
-} from './replaceStateQuestions';
-import type { ReplaceWording } from './replaceWording';
+} from '../../features/replaceState/questions';
+import type { ReplaceWording } from '../../features/replaceState/wording';
 import { counted } from '../../../../shared/counted';
 import { formatMoment } from '../../../../shared/formatTime';
 

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { counted } from '../../../../shared/counted';
 import { shownName } from '../../pulumi/stacks/stacks';
 import type { ReplaceDangers, ReplacePlan } from '../../pulumi/writes/replacePlan';
-import type { Acceptance } from '../review/review';
-import type { ReplaceWording } from './replaceWording';
+import type { Acceptance } from '../../ui/review/review';
+import type { ReplaceWording } from './wording';
 import type { FindingSummary, StateSummary } from '../../../../shared/stateSummary';
 
 /** Where a state's findings are shown. */

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { asTarget, shownName } from '../pulumi/stacks/stacks';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { fileName } from '../ui/documents/fileName';
-import { stateTextOf } from '../ui/documents/documentEncoding';
-import { pickStack } from '../ui/pick/pickStack';
-import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
-import { unlocked } from '../ui/stackLock';
-import { isSample } from '../ui/documents/sample';
-import { stateDocumentFor } from '../ui/documents/stateDocument';
+import { asTarget, shownName } from '../../pulumi/stacks/stacks';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { fileName } from '../../ui/documents/fileName';
+import { stateTextOf } from '../../ui/documents/documentEncoding';
+import { pickStack } from '../../ui/pick/pickStack';
+import { replaceStateInEditor } from './dialogs';
+import { unlocked } from '../../ui/stackLock';
+import { isSample } from '../../ui/documents/sample';
+import { stateDocumentFor } from '../../ui/documents/stateDocument';
 
 const TITLE = 'Import Stack State';
 

@@ -9,13 +9,13 @@ import {
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { bareName, shownName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { canBeUndone, undoRequest, type Write } from '../../pulumi/writes/undoWrite';
-import type { Services } from '../services';
+import type { Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
-import { openBackup as showBackup } from '../documents/openBackup';
-import { decideCreates } from '../../features/pendingOperations/decideCreates';
+import { openBackup as showBackup } from '../../ui/documents/openBackup';
+import { decideCreates } from '../pendingOperations/decideCreates';
 import { tellOtherWrite } from './otherWriteDialog';
-import { showError } from '../showProblem';
-import { whileReading, whileWriting } from '../progress';
+import { showError } from '../../ui/showProblem';
+import { whileReading, whileWriting } from '../../ui/progress';
 import { acceptanceOfDangers } from './findingQuestions';
 import {
   acceptanceOfForgotten,
@@ -23,12 +23,12 @@ import {
   askForce,
   askToReadAgain,
   reviewOfReplacement,
-} from './replaceStateQuestions';
-import { compareStates } from '../review/compareStates';
-import { review } from '../review/askReview';
-import { rehearseBeforeWrite } from './rehearseBeforeWrite';
-import type { ReplaceWording } from './replaceWording';
-import { unlocked } from '../stackLock';
+} from './questions';
+import { compareStates } from './comparison';
+import { review } from '../../ui/review/askReview';
+import { rehearseBeforeWrite } from '../../ui/questions/rehearseBeforeWrite';
+import type { ReplaceWording } from './wording';
+import { unlocked } from '../../ui/stackLock';
 import { counted } from '../../../../shared/counted';
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { StateSummary } from '../../../shared/stateSummary';
-import { lookAtStack } from '../pulumi/backends/stackLook';
+import type { StateSummary } from '../../../../shared/stateSummary';
+import { lookAtStack } from '../../pulumi/backends/stackLook';
 import {
   asTarget,
   bareName,
@@ -8,18 +8,18 @@ import {
   describeTarget,
   exportStack,
   type StackTarget,
-} from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { formatRepair } from '../../../shared/formatRepair';
-import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
-import { unlocked } from '../ui/stackLock';
-import { counted } from '../../../shared/counted';
-import { dangerWarning, errorsKeptWarning } from '../../../shared/dangerWarning';
-import { isProblem, totalProblemCount, formatProblemCounts } from '../../../shared/problemCounts';
+} from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { formatRepair } from '../../../../shared/formatRepair';
+import { replaceStateInEditor } from './dialogs';
+import { unlocked } from '../../ui/stackLock';
+import { counted } from '../../../../shared/counted';
+import { dangerWarning, errorsKeptWarning } from '../../../../shared/dangerWarning';
+import { isProblem, totalProblemCount, formatProblemCounts } from '../../../../shared/problemCounts';
 
 const TITLE = 'Repair State';
 const OPEN = 'Open in Editor';

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { OtherWrite } from '../../pulumi/writes/otherWrite';
 import type { ReplaceStateRequest } from '../../pulumi/writes/replaceState';
 import { shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
-import type { Services } from '../services';
-import { openComparison } from '../documents/comparison';
+import type { Services } from '../../ui/services';
+import { openComparison } from '../../ui/documents/comparison';
 
 const TITLE = 'Put Back What Was Overwritten';
 const COMPARE = 'Compare';
