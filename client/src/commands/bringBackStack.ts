@@ -21,7 +21,7 @@ import {
   type BringBackPlan,
 } from '../ui/questions/bringBackQuestions';
 import { reportOtherWrite } from '../features/replaceState/dialogs';
-import { unlocked } from '../ui/stackLock';
+import { unlocked } from '../features/lock/questions';
 import { counted } from '../../../shared/counted';
 
 const TITLE = 'Bring Back Removed Stack';

@@ -24,7 +24,7 @@ import { askMigrationTarget, type MigrationTarget } from '../ui/questions/migrat
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { reportOtherWrite } from '../features/replaceState/dialogs';
-import { unlocked } from '../ui/stackLock';
+import { unlocked } from '../features/lock/questions';
 import { counted } from '../../../shared/counted';
 
 const TITLE = 'Migrate Stack to Another Backend';

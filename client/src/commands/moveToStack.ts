@@ -11,7 +11,7 @@ import { Command } from '../manifest/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { askAndReplaceState, reportOtherWrite, UNDO, undoWrite } from '../features/replaceState/dialogs';
-import { unlocked } from '../ui/stackLock';
+import { unlocked } from '../features/lock/questions';
 
 const TITLE = 'Move Resource to Another Stack';
 

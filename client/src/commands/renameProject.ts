@@ -14,7 +14,7 @@ import { review } from '../ui/review/askReview';
 import type { Comparison, Review } from '../ui/review/review';
 import { pickProject } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
-import { unlocked } from '../ui/stackLock';
+import { unlocked } from '../features/lock/questions';
 import { closeTabs } from '../ui/documents/snapshots';
 import { counted } from '../../../shared/counted';
 

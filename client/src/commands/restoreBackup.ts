@@ -14,7 +14,7 @@ import { pickStateVersion, sayOnlyOurs } from '../ui/pick/pickStateVersion';
 import { showError } from '../ui/showProblem';
 import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../features/replaceState/dialogs';
-import { unlocked } from '../ui/stackLock';
+import { unlocked } from '../features/lock/questions';
 import { formatMoment } from '../../../shared/formatTime';
 
 const TITLE = 'Restore State Backup';

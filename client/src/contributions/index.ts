@@ -6,7 +6,7 @@ import { explanationCommands } from '../features/explainError/explanationCommand
 import { failedCommands } from '../features/explainError/failedCommands';
 import { findSecretsProvider } from './findSecretsProvider';
 import { languageModelTools } from './languageModelTools';
-import { leftLocks } from './leftLocks';
+import { leftLocks } from '../features/lock/leftLocks';
 import { lensNavigation } from './lensNavigation';
 import { logLanguage } from './logLanguage';
 import { logViewer } from './logViewer';

@@ -20,7 +20,7 @@ import { confirmUpdate } from '../ui/confirmUpdate';
 import { explainProblem } from '../ui/showProblem';
 import { explainRecognized } from '../../../shared/knownErrors/explain';
 import { pickStack, stackCalled } from '../ui/pick/pickStack';
-import { unlocked } from '../ui/stackLock';
+import { unlocked } from '../features/lock/questions';
 import type { PulumiCli } from '../pulumi/cli/cli';
 
 /** A run of which everything is known. */

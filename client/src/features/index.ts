@@ -2,7 +2,7 @@
 import { adoptResource } from './adoption/adoptResource';
 import { attachToProgram } from '../commands/attachToProgram';
 import { bringBackStack } from '../commands/bringBackStack';
-import { cancelUpdate } from '../commands/cancelUpdate';
+import { cancelUpdate } from './lock/cancelUpdate';
 import { changeProviderVersion } from '../commands/changeProviderVersion';
 import { checkStateFile } from '../commands/checkStateFile';
 import { compareStates } from '../commands/compareStates';

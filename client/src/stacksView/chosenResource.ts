@@ -14,7 +14,7 @@ import { pickResource, pickWithValue } from '../ui/pick/pickResource';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../features/replaceState/dialogs';
-import { unlocked } from '../ui/stackLock';
+import { unlocked } from '../features/lock/questions';
 import { offerToStore } from '../ui/documents/offerToStore';
 import { replaceText, stateDocumentFor } from '../ui/documents/stateDocument';
 

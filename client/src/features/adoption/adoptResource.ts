@@ -12,7 +12,7 @@ import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
 import { ADOPT_TITLE, askId, decideAdoption, pickCreate } from './questions';
 import type { Feature, Services } from '../../ui/services';
-import { unlocked } from '../../ui/stackLock';
+import { unlocked } from '../lock/questions';
 
 /**
  * `Pulumi: Adopt Existing Resource…`: puts an object that exists, and that the program would create, into the state. A second

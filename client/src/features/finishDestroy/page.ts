@@ -24,7 +24,7 @@ import { whileReading } from '../../ui/progress';
 import { askAndRefresh, reportRefresh } from '../refresh/questions';
 import { runRecorded } from '../../ui/recordedRun';
 import type { Services } from '../../ui/services';
-import { unlocked } from '../../ui/stackLock';
+import { unlocked } from '../lock/questions';
 import { confirmDestroy, confirmRetry } from './questions';
 import type { PageAction, PageMessage, PageUpdate, RowAction } from './messages';
 import { lastDestroys, type FailedDestroy } from './lastDestroys';

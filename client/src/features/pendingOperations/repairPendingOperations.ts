@@ -17,7 +17,7 @@ import { whileReading } from '../../ui/progress';
 import { asksOnPage } from '../../ui/pages/asksOnPage';
 import { settleInDocument, settleOnStack } from './settleOperations';
 import { TypedIds } from './checkTypedIds';
-import { unlocked } from '../../ui/stackLock';
+import { unlocked } from '../lock/questions';
 import { hasPendingOperations, stateDocumentFor } from '../../ui/documents/stateDocument';
 
 const TITLE = 'Repair Pending Operations';

@@ -7,7 +7,7 @@ import { shownName, exportStack, targetKey, type StackTarget } from '../../pulum
 import type { Services } from '../../ui/services';
 import { whileReading } from '../../ui/progress';
 import { settleOnStack } from './settleOperations';
-import { unlocked } from '../../ui/stackLock';
+import { unlocked } from '../lock/questions';
 import { formatMoment } from '../../../../shared/formatTime';
 import { lookUpIn, showDependenciesOf, type OperationSource } from './operationSource';
 import { formatSince } from './model/formatSince';

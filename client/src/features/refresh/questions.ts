@@ -19,7 +19,7 @@ import type { Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
 import { openBackup } from '../../ui/documents/openBackup';
 import { whileReading, whileWriting } from '../../ui/progress';
-import { unlocked } from '../../ui/stackLock';
+import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
 import { review } from '../../ui/review/askReview';
 import { confirm, type Answer } from '../../ui/confirm';

@@ -28,7 +28,7 @@ import { compareStates } from './comparison';
 import { review } from '../../ui/review/askReview';
 import { rehearseBeforeWrite } from '../../ui/questions/rehearseBeforeWrite';
 import type { ReplaceWording } from './wording';
-import { unlocked } from '../../ui/stackLock';
+import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
 
 /**

@@ -7,7 +7,7 @@ import { fileName } from '../../ui/documents/fileName';
 import { stateTextOf } from '../../ui/documents/documentEncoding';
 import { pickStack } from '../../ui/pick/pickStack';
 import { replaceStateInEditor } from './dialogs';
-import { unlocked } from '../../ui/stackLock';
+import { unlocked } from '../lock/questions';
 import { isSample } from '../../ui/documents/sample';
 import { stateDocumentFor } from '../../ui/documents/stateDocument';
 

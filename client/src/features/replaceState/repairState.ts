@@ -16,7 +16,7 @@ import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
 import { formatRepair } from '../../../../shared/formatRepair';
 import { replaceStateInEditor } from './dialogs';
-import { unlocked } from '../../ui/stackLock';
+import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
 import { dangerWarning, errorsKeptWarning } from '../../../../shared/dangerWarning';
 import { isProblem, totalProblemCount, formatProblemCounts } from '../../../../shared/problemCounts';

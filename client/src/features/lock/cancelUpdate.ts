@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Lock } from '../pulumi/location/locks';
-import { asTarget, exportStack, shownName, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { askToCancelUpdate, type Cancelled } from '../ui/stackLock';
+import type { Lock } from '../../pulumi/location/locks';
+import { asTarget, exportStack, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { askToCancelUpdate, type Cancelled } from './questions';
 
 const TITLE = 'Cancel Update (Unlock, Release Lock)';
 

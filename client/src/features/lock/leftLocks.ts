@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { backendOf } from '../pulumi/backends/backendOf';
-import { describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { Command } from '../manifest/commandIds';
-import { showError } from '../ui/showProblem';
+import { backendOf } from '../../pulumi/backends/backendOf';
+import { describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { Command } from '../../manifest/commandIds';
+import { showError } from '../../ui/showProblem';
 
 /** Warns if a run has left its lock. The CLI can fail to delete it even after a run that succeeded. */
 export const leftLocks: Feature = (services) =>

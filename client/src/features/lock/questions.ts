@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { stackLocked } from '../../../shared/knownErrors/entries/stackLocked';
-import { updateConflict } from '../../../shared/knownErrors/entries/updateConflict';
-import type { ExplainableError } from '../../../shared/knownErrors/knownError';
-import { areGone, describeLock, type Lock } from '../pulumi/location/locks';
-import { backendOf } from '../pulumi/backends/backendOf';
-import { cancelHeldBy } from '../pulumi/backends/releaseLocks';
-import { describeTarget, shownName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from './services';
-import { Command } from '../manifest/commandIds';
-import { confirm } from './confirm';
-import { whileReading, whileWriting } from './progress';
+import { stackLocked } from '../../../../shared/knownErrors/entries/stackLocked';
+import { updateConflict } from '../../../../shared/knownErrors/entries/updateConflict';
+import type { ExplainableError } from '../../../../shared/knownErrors/knownError';
+import { areGone, describeLock, type Lock } from '../../pulumi/location/locks';
+import { backendOf } from '../../pulumi/backends/backendOf';
+import { cancelHeldBy } from '../../pulumi/backends/releaseLocks';
+import { describeTarget, shownName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../ui/services';
+import { Command } from '../../manifest/commandIds';
+import { confirm } from '../../ui/confirm';
+import { whileReading, whileWriting } from '../../ui/progress';
 
 /**
  * True if the stack is not locked, or the user had its lock released. Asked first, so that the user does not answer
