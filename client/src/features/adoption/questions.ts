@@ -15,8 +15,8 @@ import { Command } from '../../manifest/commandIds';
 import { openBackup } from '../../ui/documents/openBackup';
 import { whileWriting } from '../../ui/progress';
 import { firstOf, shortened } from '../pendingOperations/formatIds';
-import { review } from '../../ui/review/askReview';
-import type { Review } from '../../ui/review/review';
+import { review } from '../review/askReview';
+import type { Review } from '../review/review';
 import { askChoice, askText, onlyStep, type Choice } from '../../ui/inputSteps';
 import { UNDO, undoWrite } from '../replaceState/dialogs';
 

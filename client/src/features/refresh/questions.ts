@@ -21,7 +21,7 @@ import { openBackup } from '../../ui/documents/openBackup';
 import { whileReading, whileWriting } from '../../ui/progress';
 import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
-import { review } from '../../ui/review/askReview';
+import { review } from '../review/askReview';
 import { confirm, type Answer } from '../../ui/confirm';
 import { UNDO, undoWrite } from '../replaceState/dialogs';
 

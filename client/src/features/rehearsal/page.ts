@@ -10,7 +10,7 @@ import type { PlanFailure, RehearsedRun } from './model/plan';
 import { planMarkdown } from './model/planMarkdown';
 import { shownName } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
-import type { RehearsedWrite } from '../../ui/questions/rehearseBeforeWrite';
+import type { RehearsedWrite } from '../review/rehearseBeforeWrite';
 import { definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
 import { PageTask } from '../../ui/pages/pageTask';

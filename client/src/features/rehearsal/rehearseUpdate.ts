@@ -8,7 +8,7 @@ import { stateTextOf } from '../../ui/documents/documentEncoding';
 import { isSample } from '../../ui/documents/sample';
 import { stateDocumentFor } from '../../ui/documents/stateDocument';
 import { pickStack } from '../../ui/pick/pickStack';
-import { asStateToWrite } from '../../ui/questions/rehearseBeforeWrite';
+import { asStateToWrite } from '../review/rehearseBeforeWrite';
 
 const TITLE = 'Rehearse Next Update';
 

@@ -25,8 +25,8 @@ import {
   reviewOfReplacement,
 } from './questions';
 import { compareStates } from './comparison';
-import { review } from '../../ui/review/askReview';
-import { rehearseBeforeWrite } from '../../ui/questions/rehearseBeforeWrite';
+import { review } from '../review/askReview';
+import { rehearseBeforeWrite } from '../review/rehearseBeforeWrite';
 import type { ReplaceWording } from './wording';
 import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';

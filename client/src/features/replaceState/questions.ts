@@ -6,7 +6,7 @@ import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails, targetFacts } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../../manifest/commandIds';
-import type { Acceptance, Comparison, Review, ReviewedChange } from '../../ui/review/review';
+import type { Acceptance, Comparison, Review, ReviewedChange } from '../review/review';
 import { dangerWarnings, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './wording';
 import { counted } from '../../../../shared/counted';

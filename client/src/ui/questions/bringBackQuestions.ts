@@ -10,8 +10,8 @@ import { describeContents, formatVersion } from '../pick/pickStateVersion';
 import { whileReading } from '../progress';
 import { formatAge } from '../format/formatAge';
 import { acceptanceOfDangers, dangerWarnings } from '../../features/replaceState/findingQuestions';
-import { review } from '../review/askReview';
-import type { Review } from '../review/review';
+import { review } from '../../features/review/askReview';
+import type { Review } from '../../features/review/review';
 import { decideCreates } from '../../features/pendingOperations/decideCreates';
 import {
   acceptanceOfForgotten,

@@ -5,10 +5,10 @@ import type { MigrationRequest } from '../../pulumi/migration/migration';
 import { redact } from '../../pulumi/secrets/redact';
 import { stackConfigFile } from '../../pulumi/stacks/stackConfig';
 import { bareName, shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
-import { review } from '../review/askReview';
-import type { ReviewAnswer } from '../review/review';
+import { review } from '../../features/review/askReview';
+import type { ReviewAnswer } from '../../features/review/review';
 import type { Services } from '../services';
-import { rehearseBeforeWrite } from './rehearseBeforeWrite';
+import { rehearseBeforeWrite } from '../../features/review/rehearseBeforeWrite';
 
 /** What the address of a key begins with; source: `pulumi stack init --help`. */
 const KEY = /^(awskms|azurekeyvault|gcpkms|hashivault):\/\/./;

@@ -2,7 +2,7 @@ import archive from '@vscode/codicons/src/icons/archive.svg';
 import beaker from '@vscode/codicons/src/icons/beaker.svg';
 import diff from '@vscode/codicons/src/icons/diff.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
-import type { PageMessage, PageUpdate, ReviewUpdate } from '../../../ui/review/reviewMessages';
+import type { PageMessage, PageUpdate, ReviewUpdate } from '../messages';
 import { button, element, icon, setIcons } from '../../../ui/pages/webview/elements';
 import {
   buttonById,

@@ -1,8 +1,8 @@
-import { asksOnPage } from '../pages/asksOnPage';
-import type { EditorServices } from '../services';
+import { asksOnPage } from '../../ui/pages/asksOnPage';
+import type { EditorServices } from '../../ui/services';
 import type { Review, ReviewAnswer } from './review';
 import { reviewInQuestions } from './reviewInQuestions';
-import { reviewOnPage } from './reviewPage';
+import { reviewOnPage } from './page';
 
 /**
  * Shows what is to be written, and asks: on one page, or in questions where the user cannot read pages. Every question

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ask, confirm } from '../confirm';
-import { askChoice, onlyStep } from '../inputSteps';
+import { ask, confirm } from '../../ui/confirm';
+import { askChoice, onlyStep } from '../../ui/inputSteps';
 import type { Acceptance, Review, ReviewAnswer, ReviewedChange } from './review';
 
 /** How many changes a question lists. */

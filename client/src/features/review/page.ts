@@ -1,10 +1,10 @@
 import icon from '@vscode/codicons/src/icons/diff.svg';
-import { definePage, type Page } from '../pages/definePage';
-import type { PagePanel } from '../pages/pagePanel';
-import type { RehearsedWrite } from '../questions/rehearseBeforeWrite';
-import type { EditorServices } from '../services';
+import { definePage, type Page } from '../../ui/pages/definePage';
+import type { PagePanel } from '../../ui/pages/pagePanel';
+import type { RehearsedWrite } from './rehearseBeforeWrite';
+import type { EditorServices } from '../../ui/services';
 import type { Paragraphs, Review, ReviewAnswer } from './review';
-import type { PageMessage, PageUpdate, ReviewMessage } from './reviewMessages';
+import type { PageMessage, PageUpdate, ReviewMessage } from './messages';
 
 /** A review that waits for its answer; only the first one counts. */
 interface OpenReview {

@@ -1,4 +1,4 @@
-import type { RehearsedWrite } from '../questions/rehearseBeforeWrite';
+import type { RehearsedWrite } from './rehearseBeforeWrite';
 
 /** Paragraphs; false and empty ones are left out. */
 export type Paragraphs = readonly (string | false | undefined)[];
