@@ -3,7 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Backups } from '../../../client/src/pulumi/kept/backups';
-import { listKept, type KeptFile, type KeptGroup } from '../../../client/src/pulumi/kept/keptFiles';
+import {
+  listKept,
+  type KeptFile,
+  type KeptGroup,
+} from '../../../client/src/features/backups/model/keptFiles';
 import { Recordings } from '../../../client/src/pulumi/kept/recordings';
 import { restoredTarget } from '../../../client/src/pulumi/cli/storedTarget';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
@@ -12,7 +16,7 @@ import {
   formatGroup,
   deletionQuestion,
   formatGroupPlace,
-} from '../../../client/src/ui/format/formatKeptFiles';
+} from '../../../client/src/features/backups/formatKeptFiles';
 import { backendAt } from '../../harness/backends';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

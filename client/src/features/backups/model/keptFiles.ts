@@ -1,8 +1,8 @@
-import type { Backup } from './backupFolder';
-import type { Backups, StackBackups } from './backups';
-import type { Recording, Recordings } from './recordings';
-import { storedName, type StoredTarget } from '../cli/storedTarget';
-import { lastGood } from './thinning';
+import type { Backup } from '../../../pulumi/kept/backupFolder';
+import type { Backups, StackBackups } from '../../../pulumi/kept/backups';
+import type { Recording, Recordings } from '../../../pulumi/kept/recordings';
+import { storedName, type StoredTarget } from '../../../pulumi/cli/storedTarget';
+import { lastGood } from '../../../pulumi/kept/thinning';
 
 /** A kept file: a backup, or the recording of a run. */
 export interface KeptFile {

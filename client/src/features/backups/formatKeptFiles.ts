@@ -1,6 +1,6 @@
-import type { KeptFile, KeptGroup } from '../../pulumi/kept/keptFiles';
-import { formatAge } from './formatAge';
-import { formatSize } from './formatSize';
+import type { KeptFile, KeptGroup } from './model/keptFiles';
+import { formatAge } from '../../ui/format/formatAge';
+import { formatSize } from '../../ui/format/formatSize';
 import { counted } from '../../../../shared/counted';
 
 /** `12 backups and 1 recording, 3.4 MB`. */

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import { readStateOf } from '../pulumi/backends/stackLook';
-import { ALL_VERSIONS, versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
-import { asTarget, shownName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
-import { listStateVersions } from '../pulumi/kept/stateVersions';
-import { shortName } from '../pulumi/stacks/nameInUrn';
-import type { Feature, Services } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { correctedId } from '../ui/format/formatLostEntry';
-import { openComparison } from '../ui/documents/comparison';
-import { pickStack } from '../ui/pick/pickStack';
-import { pickStateVersion, sayOnlyOurs } from '../ui/pick/pickStateVersion';
-import { showError } from '../ui/showProblem';
-import { whileReading } from '../ui/progress';
-import { replaceStateInEditor } from '../features/replaceState/dialogs';
-import { unlocked } from '../features/lock/questions';
-import { formatMoment } from '../../../shared/formatTime';
+import { readStateOf } from '../../pulumi/backends/stackLook';
+import { ALL_VERSIONS, versionKey, type StateVersion } from '../../pulumi/backends/stackBackend';
+import { asTarget, shownName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
+import { listStateVersions } from '../../pulumi/kept/stateVersions';
+import { shortName } from '../../pulumi/stacks/nameInUrn';
+import type { Feature, Services } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { correctedId } from '../../ui/format/formatLostEntry';
+import { openComparison } from '../../ui/documents/comparison';
+import { pickStack } from '../../ui/pick/pickStack';
+import { pickStateVersion, sayOnlyOurs } from '../../ui/pick/pickStateVersion';
+import { showError } from '../../ui/showProblem';
+import { whileReading } from '../../ui/progress';
+import { replaceStateInEditor } from '../replaceState/dialogs';
+import { unlocked } from '../lock/questions';
+import { formatMoment } from '../../../../shared/formatTime';
 
 const TITLE = 'Restore State Backup';
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { formatMoment } from '../../../shared/formatTime';
-import { lookAtStack } from '../pulumi/backends/stackLook';
-import { asTarget, describeTarget, shownName } from '../pulumi/stacks/stacks';
-import { canBeUndone } from '../pulumi/writes/undoWrite';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { tellNotUndone, undoWrite } from '../features/replaceState/dialogs';
+import { formatMoment } from '../../../../shared/formatTime';
+import { lookAtStack } from '../../pulumi/backends/stackLook';
+import { asTarget, describeTarget, shownName } from '../../pulumi/stacks/stacks';
+import { canBeUndone } from '../../pulumi/writes/undoWrite';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { tellNotUndone, undoWrite } from '../replaceState/dialogs';
 
 const TITLE = 'Undo Last Write';
 

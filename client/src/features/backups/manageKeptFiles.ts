@@ -1,24 +1,18 @@
 import * as vscode from 'vscode';
-import { listKept, type KeptFile, type KeptGroup } from '../pulumi/kept/keptFiles';
-import { OTLP_EXTENSION, TRACE_EXTENSION } from '../pulumi/runs/tracedRun';
-import { restoredTarget } from '../pulumi/cli/storedTarget';
-import type { Feature, Services } from '../ui/services';
-import { openTrace } from '../traces/traceFiles';
-import { formatAge } from '../ui/format/formatAge';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { confirm } from '../ui/confirm';
-import {
-  amountOf,
-  formatKeptFile,
-  formatGroup,
-  deletionQuestion,
-  formatGroupPlace,
-} from '../ui/format/formatKeptFiles';
-import { openLog } from '../ui/documents/openLog';
-import { openBackup } from '../ui/documents/openBackup';
-import { askChoice, type Choice } from '../ui/inputSteps';
-import { formatMoment } from '../../../shared/formatTime';
+import { listKept, type KeptFile, type KeptGroup } from './model/keptFiles';
+import { OTLP_EXTENSION, TRACE_EXTENSION } from '../../pulumi/runs/tracedRun';
+import { restoredTarget } from '../../pulumi/cli/storedTarget';
+import type { Feature, Services } from '../../ui/services';
+import { openTrace } from '../../traces/traceFiles';
+import { formatAge } from '../../ui/format/formatAge';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { confirm } from '../../ui/confirm';
+import { amountOf, formatKeptFile, formatGroup, deletionQuestion, formatGroupPlace } from './formatKeptFiles';
+import { openLog } from '../../ui/documents/openLog';
+import { openBackup } from '../../ui/documents/openBackup';
+import { askChoice, type Choice } from '../../ui/inputSteps';
+import { formatMoment } from '../../../../shared/formatTime';
 
 const TITLE = 'Manage Backups and Recordings';
 
