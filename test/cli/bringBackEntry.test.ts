@@ -5,7 +5,7 @@ import {
   sourcesInBackups,
   sourcesOfStack,
   type EntrySearch,
-} from '../../client/src/pulumi/kept/lostEntrySearch';
+} from '../../client/src/features/lostEntry/model/lostEntrySearch';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';

@@ -9,7 +9,7 @@ import type { StateSummary } from '../../../shared/stateSummary';
 import type { EditorFeature, EditorServices } from '../ui/services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../manifest/commandIds';
-import { nameOfLost } from '../ui/format/formatLostEntry';
+import { nameOfLost } from '../features/lostEntry/formatLostEntry';
 import { formatRepair, missingIn } from '../../../shared/formatRepair';
 import { fileName } from '../ui/documents/fileName';
 import { openDiff } from '../ui/documents/snapshots';

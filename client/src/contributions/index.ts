@@ -1,4 +1,4 @@
-import { bringBackEntry } from './bringBackEntry';
+import { bringBackEntry } from '../features/lostEntry/bringBackEntry';
 import { compressedStates } from './compressedStates';
 import { emptyStates } from './emptyStates';
 import { errorsInTerminals } from '../features/explainError/errorsInTerminals';

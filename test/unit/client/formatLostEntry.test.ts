@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import type { EntryPlace, EntrySource, SourceKind } from '../../../client/src/pulumi/kept/lostEntrySearch';
+import type {
+  EntryPlace,
+  EntrySource,
+  SourceKind,
+} from '../../../client/src/features/lostEntry/model/lostEntrySearch';
 import {
   broughtBack,
   correctedId,
   describePlace,
   nothingFound,
-} from '../../../client/src/ui/format/formatLostEntry';
+} from '../../../client/src/features/lostEntry/formatLostEntry';
 import { example } from '../../harness/states';
 
 const lost = { urn: example.provider, id: 'id-1' };

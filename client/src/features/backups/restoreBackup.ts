@@ -7,7 +7,7 @@ import { shortName } from '../../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../../ui/services';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
-import { correctedId } from '../../ui/format/formatLostEntry';
+import { correctedId } from '../lostEntry/formatLostEntry';
 import { openComparison } from '../../ui/documents/comparison';
 import { pickStack } from '../../ui/pick/pickStack';
 import { pickStateVersion, sayOnlyOurs } from '../../ui/pick/pickStateVersion';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { LostEntry } from '../../../../shared/lostEntry';
 import { formatMoment } from '../../../../shared/formatTime';
-import type { EntryPlace } from '../../pulumi/kept/lostEntrySearch';
-import { formatAge } from '../format/formatAge';
-import { describePlace, nameOfLost, type PlaceDifference } from '../format/formatLostEntry';
+import type { EntryPlace } from './model/lostEntrySearch';
+import { formatAge } from '../../ui/format/formatAge';
+import { describePlace, nameOfLost, type PlaceDifference } from './formatLostEntry';
 
 interface PlaceItem extends vscode.QuickPickItem {
   readonly place: EntryPlace;

@@ -1,32 +1,32 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { LensCommand } from '../../../shared/lensCommand';
-import type { LostEntry } from '../../../shared/lostEntry';
-import { describeUrn } from '../../../shared/urn';
-import { projectIn } from '../project/projects';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import { LensCommand } from '../../../../shared/lensCommand';
+import type { LostEntry } from '../../../../shared/lostEntry';
+import { describeUrn } from '../../../../shared/urn';
+import { projectIn } from '../../project/projects';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import {
   searchLostEntry,
   sourcesInBackups,
   sourcesOfStack,
   type EntrySource,
   type WithEntry,
-} from '../pulumi/kept/lostEntrySearch';
-import type { StackTarget } from '../pulumi/stacks/stacks';
-import { readStateFile } from '../pulumi/stacks/readStateFile';
-import type { Feature, Services } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { openComparison } from '../ui/documents/comparison';
-import { fileName } from '../ui/documents/fileName';
-import { replaceText } from '../ui/documents/stateDocument';
-import { openStatesOf, projectFolderOfState, stackIn } from '../ui/documents/stackOfDocument';
-import { stackCalled } from '../ui/pick/pickStack';
-import { workspaceProjects } from '../ui/workspaceProjects';
-import { pickEntryPlace } from '../ui/pick/pickEntryPlace';
-import { pickKeptStateFile } from '../ui/pick/pickState';
-import { whileReading } from '../ui/progress';
-import { broughtBack, nothingFound, nameOfLost } from '../ui/format/formatLostEntry';
+} from './model/lostEntrySearch';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
+import { readStateFile } from '../../pulumi/stacks/readStateFile';
+import type { Feature, Services } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { openComparison } from '../../ui/documents/comparison';
+import { fileName } from '../../ui/documents/fileName';
+import { replaceText } from '../../ui/documents/stateDocument';
+import { openStatesOf, projectFolderOfState, stackIn } from '../../ui/documents/stackOfDocument';
+import { stackCalled } from '../../ui/pick/pickStack';
+import { workspaceProjects } from '../../ui/workspaceProjects';
+import { pickEntryPlace } from './pickPlace';
+import { pickKeptStateFile } from '../../ui/pick/pickState';
+import { whileReading } from '../../ui/progress';
+import { broughtBack, nothingFound, nameOfLost } from './formatLostEntry';
 
 /** The document with a lost entry, as it was when the search began. */
 interface Search {

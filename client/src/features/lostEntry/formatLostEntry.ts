@@ -2,7 +2,7 @@ import { counted } from '../../../../shared/counted';
 import type { LostEntry } from '../../../../shared/lostEntry';
 import type { CorrectedId } from '../../../../shared/stateEdits';
 import { describeUrn } from '../../../../shared/urn';
-import type { EntryPlace, EntrySearch, SourceKind, WithEntry } from '../../pulumi/kept/lostEntrySearch';
+import type { EntryPlace, EntrySearch, SourceKind, WithEntry } from './model/lostEntrySearch';
 
 /** How a place differs from the newest one. */
 export interface PlaceDifference {

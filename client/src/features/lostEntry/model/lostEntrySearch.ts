@@ -1,15 +1,15 @@
-import type { BroughtBack, LostEntry } from '../../../../shared/lostEntry';
-import { formatMoment } from '../../../../shared/formatTime';
-import type { StateQuestions } from '../../../../shared/requests';
-import { readStateOf } from '../backends/stackLook';
-import type { VersionSource } from '../backends/stackBackend';
-import { bareName, shownName, type StackTarget } from '../location/stackTarget';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { readStateFile } from '../stacks/readStateFile';
-import type { Backups } from './backups';
-import { listStateVersions } from './stateVersions';
+import type { BroughtBack, LostEntry } from '../../../../../shared/lostEntry';
+import { formatMoment } from '../../../../../shared/formatTime';
+import type { StateQuestions } from '../../../../../shared/requests';
+import { readStateOf } from '../../../pulumi/backends/stackLook';
+import type { VersionSource } from '../../../pulumi/backends/stackBackend';
+import { bareName, shownName, type StackTarget } from '../../../pulumi/location/stackTarget';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import { readStateFile } from '../../../pulumi/stacks/readStateFile';
+import type { Backups } from '../../../pulumi/kept/backups';
+import { listStateVersions } from '../../../pulumi/kept/stateVersions';
 
 /** A state that may have a lost entry. */
 export interface EntrySource {
