@@ -78,7 +78,7 @@ const product = {
     explain: 'server/src/features/explain/explainText.ts',
     mcp: 'server/src/mcp/serve.ts',
     rehearse: 'standalone/src/rehearsalProgram.ts',
-    logReader: 'client/src/logs/logReaderProgram.ts',
+    logReader: 'client/src/features/logs/logReaderProgram.ts',
     programInspector: 'client/src/debug/programInspector.ts',
     sstEditor: 'client/src/pulumi/sst/sstEditorProgram.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',

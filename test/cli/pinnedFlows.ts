@@ -12,7 +12,7 @@ import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfSta
 import { renameStack, undoRename } from '../../client/src/pulumi/migration/renameStackSteps';
 import { runWithTrace } from '../../client/src/pulumi/runs/tracedRun';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
-import { runWithVerboseLog } from '../../client/src/pulumi/runs/verboseRun';
+import { runWithVerboseLog } from '../../client/src/features/logs/runs/verboseRun';
 import {
   cancelUpdate,
   exportStack,

@@ -3,13 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { decryptAutomaticLog, listAutomaticLogs } from '../../client/src/pulumi/runs/automaticLogFiles';
+import {
+  decryptAutomaticLog,
+  listAutomaticLogs,
+} from '../../client/src/features/logs/runs/automaticLogFiles';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { Recordings } from '../../client/src/pulumi/kept/recordings';
 import { redactLog } from '../../client/src/pulumi/secrets/logRedaction';
 import type { KnownSecret } from '../../client/src/pulumi/secrets/redact';
 import { readStackSecrets } from '../../client/src/pulumi/stacks/stackSecrets';
-import { runWithVerboseLog, type VerboseLogOptions } from '../../client/src/pulumi/runs/verboseRun';
+import { runWithVerboseLog, type VerboseLogOptions } from '../../client/src/features/logs/runs/verboseRun';
 import { secretValuesIn } from '../../shared/logs/secretValues';
 import { readLog } from '../../server/src/features/logs/readLog';
 import type { PulumiStack } from '../harness/pulumiStack';

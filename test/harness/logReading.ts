@@ -1,7 +1,12 @@
-import type { ByteSource } from '../../client/src/logs/model/byteSource';
-import { memorySource } from '../../client/src/logs/model/byteSource';
-import { LogReader } from '../../client/src/logs/model/logReader';
-import { NO_FILTER, type LogFilter, type LogRow, type LogStatus } from '../../client/src/logs/model/logView';
+import type { ByteSource } from '../../client/src/features/logs/model/byteSource';
+import { memorySource } from '../../client/src/features/logs/model/byteSource';
+import { LogReader } from '../../client/src/features/logs/model/logReader';
+import {
+  NO_FILTER,
+  type LogFilter,
+  type LogRow,
+  type LogStatus,
+} from '../../client/src/features/logs/model/logView';
 
 /** A reader of a whole log. */
 export interface ReadLogTable {

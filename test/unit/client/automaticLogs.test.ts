@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isOfReading, type AutomaticLog } from '../../../client/src/pulumi/runs/automaticLogFiles';
+import { isOfReading, type AutomaticLog } from '../../../client/src/features/logs/runs/automaticLogFiles';
 
 describe('an automatic log comes from a command that only reads', () => {
   const isReading = (log: Partial<AutomaticLog>): boolean =>

@@ -1,7 +1,7 @@
 import close from '@vscode/codicons/src/icons/close.svg';
 import { formatSize } from '../../../ui/format/formatSize';
 import { parseUrn } from '../../../../../shared/urn';
-import type { EntryDetails } from '../../../logs/model/logView';
+import type { EntryDetails } from '../model/logView';
 import { button, element, icon } from '../../../ui/pages/webview/elements';
 import { levelWord } from './logRow';
 

@@ -1,5 +1,5 @@
 import { parseUrn } from '../../../../../shared/urn';
-import type { LogFilter, LogStatus, NamedCount } from '../../../logs/model/logView';
+import type { LogFilter, LogStatus, NamedCount } from '../model/logView';
 import { element } from '../../../ui/pages/webview/elements';
 import { byId, inputById } from '../../../ui/pages/webview/page';
 

@@ -1,7 +1,7 @@
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
-import type { PageMessage, PageUpdate } from '../../../logs/logMessages';
-import type { LogFilter, LogStatus } from '../../../logs/model/logView';
+import type { PageMessage, PageUpdate } from '../messages';
+import type { LogFilter, LogStatus } from '../model/logView';
 import { setIcons } from '../../../ui/pages/webview/elements';
 import {
   buttonById,

@@ -1,6 +1,6 @@
 import error from '@vscode/codicons/src/icons/error.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
-import type { LogRow } from '../../../logs/model/logView';
+import type { LogRow } from '../model/logView';
 import { element, icon } from '../../../ui/pages/webview/elements';
 
 /** The element of a row; without its entry, it is empty. */

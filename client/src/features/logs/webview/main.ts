@@ -1,4 +1,4 @@
-import type { PageMessage, PageUpdate } from '../../../logs/logMessages';
+import type { PageMessage, PageUpdate } from '../messages';
 import { connectPage, showMessage } from '../../../ui/pages/webview/page';
 import { LogPage } from './logPage';
 import './page.css';

@@ -1,4 +1,4 @@
-import type { LogRow } from '../../../logs/model/logView';
+import type { LogRow } from '../model/logView';
 
 /** Rows that are asked for together. */
 const BLOCK = 64;

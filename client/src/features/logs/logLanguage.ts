@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../ui/services';
-import { LOG_LANGUAGE } from '../../../shared/languages';
+import type { EditorFeature } from '../../ui/services';
+import { LOG_LANGUAGE } from '../../../../shared/languages';
 
 /** Starts the language server for the first log, to fold and outline it. */
 export const logLanguage: EditorFeature = ({ log, server }) => {

@@ -1,8 +1,8 @@
-import type { LogLine } from '../../../../shared/logs/logLine';
-import { isOfOperation } from '../../../../shared/logs/operations';
-import { privateKeyEdge } from '../../../../shared/secrets/privateKeys';
-import { MarkedSecrets } from '../../pulumi/secrets/markedSecrets';
-import { redact, type KnownSecret } from '../../pulumi/secrets/redact';
+import type { LogLine } from '../../../../../shared/logs/logLine';
+import { isOfOperation } from '../../../../../shared/logs/operations';
+import { privateKeyEdge } from '../../../../../shared/secrets/privateKeys';
+import { MarkedSecrets } from '../../../pulumi/secrets/markedSecrets';
+import { redact, type KnownSecret } from '../../../pulumi/secrets/redact';
 import type { ByteSource } from './byteSource';
 import { detailsOf, rowOf } from './entryRows';
 import { EntryTexts } from './entryTexts';

@@ -5,14 +5,14 @@ import {
   isOfReading,
   listAutomaticLogs,
   type AutomaticLog,
-} from '../pulumi/runs/automaticLogFiles';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { openLog } from '../ui/documents/openLog';
-import { pickProject, workspaceFolder } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { formatMoment } from '../../../shared/formatTime';
+} from './runs/automaticLogFiles';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { openLog } from '../../ui/documents/openLog';
+import { pickProject, workspaceFolder } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { formatMoment } from '../../../../shared/formatTime';
 
 const TITLE = 'Open Automatic Log';
 

@@ -1,8 +1,8 @@
-import type { LogLine } from '../../../../shared/logs/logLine';
-import { plainMessage } from '../../../../shared/logs/plainMessage';
-import { urnsIn } from '../../../../shared/logs/urnsInLine';
-import { parseUrn } from '../../../../shared/urn';
-import { redact } from '../../pulumi/secrets/redact';
+import type { LogLine } from '../../../../../shared/logs/logLine';
+import { plainMessage } from '../../../../../shared/logs/plainMessage';
+import { urnsIn } from '../../../../../shared/logs/urnsInLine';
+import { parseUrn } from '../../../../../shared/urn';
+import { redact } from '../../../pulumi/secrets/redact';
 import type { EntryText } from './entryTexts';
 import { readEntryLine, subjectOf } from './logEntries';
 import type { LogIndex } from './logIndex';

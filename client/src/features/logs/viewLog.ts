@@ -1,7 +1,7 @@
-import type { EditorFeature } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { logUriForCommand, openLog } from '../ui/documents/openLog';
+import type { EditorFeature } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { logUriForCommand, openLog } from '../../ui/documents/openLog';
 
 /** `Pulumi: View Log`: shows a log as a table. */
 export const viewLog: EditorFeature = (services) =>

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { LogEditor } from '../logs/logEditor';
-import { readInMemory } from '../logs/readerInMemory';
-import { readOnThread } from '../logs/readerThread';
-import { LOG_EDITOR } from '../ui/documents/openLog';
-import type { Feature } from '../ui/services';
+import { LogEditor } from './page';
+import { readInMemory } from './readerInMemory';
+import { readOnThread } from './readerThread';
+import { LOG_EDITOR } from '../../ui/documents/openLog';
+import type { Feature } from '../../ui/services';
 
 /** The editor that shows a log as a table. A file on disk is read on a thread of its own, and never as a whole. */
 export const logViewer: Feature = (services) => {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { logTableInFront } from '../ui/documents/openLog';
+import type { EditorFeature } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { logTableInFront } from '../../ui/documents/openLog';
 
 /** `Pulumi: Open Log as Text`: shows the file itself, at a line if the page names one. */
 export const openLogAsText: EditorFeature = (services) =>

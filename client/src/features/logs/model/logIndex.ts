@@ -1,4 +1,4 @@
-import type { LogLevel } from '../../../../shared/logs/logLine';
+import type { LogLevel } from '../../../../../shared/logs/logLine';
 
 /** The facts of an entry that filters ask for. */
 export interface EntryFacts {

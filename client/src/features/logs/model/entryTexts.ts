@@ -1,6 +1,6 @@
-import { LONGEST_KEY } from '../../../../shared/secrets/privateKeys';
-import type { KnownSecret } from '../../pulumi/secrets/redact';
-import { redactLog } from '../../pulumi/secrets/logRedaction';
+import { LONGEST_KEY } from '../../../../../shared/secrets/privateKeys';
+import type { KnownSecret } from '../../../pulumi/secrets/redact';
+import { redactLog } from '../../../pulumi/secrets/logRedaction';
 import type { ByteSource } from './byteSource';
 import type { LogIndex } from './logIndex';
 

@@ -1,8 +1,8 @@
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import { parseCliJson } from '../cli/parseCliJson';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { readsOnly } from '../cli/commandEffects';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { parseCliJson } from '../../../pulumi/cli/parseCliJson';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import { readsOnly } from '../../../pulumi/cli/commandEffects';
 
 /** A log that the CLI (3.249 and newer) writes automatically: one entry of `pulumi logs list --output json`. */
 export interface AutomaticLog {

@@ -1,13 +1,13 @@
 import icon from '@vscode/codicons/src/icons/list-flat.svg';
 import * as vscode from 'vscode';
-import { LensCommand } from '../../../shared/lensCommand';
-import { parseUrn } from '../../../shared/urn';
-import { Command } from '../manifest/commandIds';
-import { fileName } from '../ui/documents/fileName';
-import { PagePanel } from '../ui/pages/pagePanel';
-import { askChoice, onlyStep, type Choice } from '../ui/inputSteps';
-import type { EditorServices } from '../ui/services';
-import type { PageMessage, PageUpdate } from './logMessages';
+import { LensCommand } from '../../../../shared/lensCommand';
+import { parseUrn } from '../../../../shared/urn';
+import { Command } from '../../manifest/commandIds';
+import { fileName } from '../../ui/documents/fileName';
+import { PagePanel } from '../../ui/pages/pagePanel';
+import { askChoice, onlyStep, type Choice } from '../../ui/inputSteps';
+import type { EditorServices } from '../../ui/services';
+import type { PageMessage, PageUpdate } from './messages';
 import type { NamedCount } from './model/logView';
 import type { OpenReader, ReaderEvents } from './readerMessages';
 

@@ -1,4 +1,4 @@
-import type { LogLevel } from '../../../../shared/logs/logLine';
+import type { LogLevel } from '../../../../../shared/logs/logLine';
 import type { EntryFacts } from './logIndex';
 
 /** Which entries to show: those for which all of it is true. */

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { formatDuration } from '../../../../shared/logs/duration';
-import { NOTE } from '../../../../shared/logs/logLine';
-import { isLogLine } from '../../../../shared/logs/readLogLine';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import type { StackTarget } from '../stacks/stacks';
-import { runUpdate, updateArguments, UPDATE_NAMES, type UpdateKind } from './updates';
+import { formatDuration } from '../../../../../shared/logs/duration';
+import { NOTE } from '../../../../../shared/logs/logLine';
+import { isLogLine } from '../../../../../shared/logs/readLogLine';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import type { StackTarget } from '../../../pulumi/stacks/stacks';
+import { runUpdate, updateArguments, UPDATE_NAMES, type UpdateKind } from '../../../pulumi/runs/updates';
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
 export type VerboseLevel = (typeof LEVELS)[number];

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { asTarget, shownName, type StackTarget } from '../pulumi/stacks/stacks';
-import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { asTarget, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
+import { UPDATE_NAMES, type UpdateKind } from '../../pulumi/runs/updates';
 import {
   FIRST_SECRET_LEVEL,
   hasCredentials,
@@ -13,15 +13,15 @@ import {
   TERRAFORM_LEVELS,
   type TerraformLevel,
   type VerboseLevel,
-} from '../pulumi/runs/verboseRun';
-import type { Feature, Services } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { formatSize } from '../ui/format/formatSize';
-import { openLog } from '../ui/documents/openLog';
-import { pickStack } from '../ui/pick/pickStack';
-import { askSteps, askChoice, type Choice } from '../ui/inputSteps';
-import { askUpdateKind, confirmRecording, runRecorded } from '../ui/recordedRun';
+} from './runs/verboseRun';
+import type { Feature, Services } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { formatSize } from '../../ui/format/formatSize';
+import { openLog } from '../../ui/documents/openLog';
+import { pickStack } from '../../ui/pick/pickStack';
+import { askSteps, askChoice, type Choice } from '../../ui/inputSteps';
+import { askUpdateKind, confirmRecording, runRecorded } from '../../ui/recordedRun';
 
 const TITLE = 'Run With Verbose Logging';
 /** The level that is offered first: without secrets and credentials. */
