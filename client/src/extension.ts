@@ -4,7 +4,7 @@ import type { PulumiTroubleshooterExports } from './api/api';
 import { apiExports } from './api/createApi';
 import { commands } from './features';
 import { features } from './contributions';
-import { StoredLiveStateAddresses } from './editState/liveStateAddresses';
+import { StoredLiveStateAddresses } from './features/editState/liveStateAddresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';
 import { asTarget } from './pulumi/location/stackTarget';
 import { ExportRecords } from './pulumi/stacks/exportRecords';

@@ -1,5 +1,5 @@
 import type { Feature } from '../ui/services';
-import { refreshOpenStates } from '../editState/liveStates';
+import { refreshOpenStates } from '../features/editState/liveStates';
 import { asTarget, targetKey } from '../pulumi/stacks/stacks';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import { registerCliCommand } from '../ui/command';

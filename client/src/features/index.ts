@@ -16,7 +16,7 @@ import {
 } from '../commands/debugProgram';
 import { deleteFromState } from '../commands/deleteFromState';
 import { diagnoseEnvironment } from './environment/diagnoseEnvironment';
-import { editState } from '../commands/editState';
+import { editState } from './editState/editState';
 import { explainError } from './explainError/explainError';
 import { explainTerminalSelection } from './explainError/explainTerminalSelection';
 import { exportState } from '../commands/exportState';

@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import { stateOfBytes } from '../pulumi/stacks/stateBytes';
-import { oneFor, type Services } from '../ui/services';
-import { whileReading } from '../ui/progress';
-import { LIVE_STATE_SCHEME } from '../../../shared/languages';
+import { shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import { stateOfBytes } from '../../pulumi/stacks/stateBytes';
+import { oneFor, type Services } from '../../ui/services';
+import { whileReading } from '../../ui/progress';
+import { LIVE_STATE_SCHEME } from '../../../../shared/languages';
 import { NotSaved, saveLiveState } from './saveLiveState';
-import { findOpenDocument } from '../ui/documents/activeDocument';
-import { changesOf } from '../ui/documents/stateDocument';
-import type { CliRequest } from '../pulumi/cli/cliRequest';
-import { mayHaveChanged } from '../pulumi/cli/commandEffects';
+import { findOpenDocument } from '../../ui/documents/activeDocument';
+import { changesOf } from '../../ui/documents/stateDocument';
+import type { CliRequest } from '../../pulumi/cli/cliRequest';
+import { mayHaveChanged } from '../../pulumi/cli/commandEffects';
 
 /** VS Code collects changes of files for a moment before it reads them again. */
 const CHANGE_LIMIT_MS = 3000;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { LIVE_STATE_SCHEME } from '../../../shared/languages';
-import type { BackendAddress } from '../pulumi/location/backendAddress';
-import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
-import type { LiveStateAddresses } from '../ui/services';
-import { restoredTarget, storedTarget, type StoredTarget } from '../pulumi/cli/storedTarget';
+import { LIVE_STATE_SCHEME } from '../../../../shared/languages';
+import type { BackendAddress } from '../../pulumi/location/backendAddress';
+import { bareName, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { LiveStateAddresses } from '../../ui/services';
+import { restoredTarget, storedTarget, type StoredTarget } from '../../pulumi/cli/storedTarget';
 
 const KEY = 'liveStates';
 const KEPT = 100;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { liveStates, followWrites } from '../editState/liveStates';
-import { asTarget, shownName } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { LIVE_STATE_SCHEME, STATE_LANGUAGE } from '../../../shared/languages';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
+import { liveStates, followWrites } from './liveStates';
+import { asTarget, shownName } from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { LIVE_STATE_SCHEME, STATE_LANGUAGE } from '../../../../shared/languages';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
 
 const TITLE = 'Edit Stack State';
 

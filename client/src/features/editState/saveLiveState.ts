@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { lookAtStack } from '../pulumi/backends/stackLook';
-import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
-import { shownName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../ui/services';
-import { showError } from '../ui/showProblem';
-import { askAndReplaceState, reportReplacement } from '../features/replaceState/dialogs';
-import { openDiff } from '../ui/documents/snapshots';
-import { counted } from '../../../shared/counted';
+import { lookAtStack } from '../../pulumi/backends/stackLook';
+import { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
+import { shownName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../ui/services';
+import { showError } from '../../ui/showProblem';
+import { askAndReplaceState, reportReplacement } from '../replaceState/dialogs';
+import { openDiff } from '../../ui/documents/snapshots';
+import { counted } from '../../../../shared/counted';
 
 const TITLE = 'Edit Stack State';
 
