@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PulumiTroubleshooterExports } from './api/api';
 import type * as Extension from './extension';
 import { ContextKey, setContextKey } from './manifest/contextKeys';
-import { isStateTooLargeToOpen } from './checkStateFile/tooLargeToOpen';
+import { isStateTooLargeToOpen } from './features/checkStateFile/tooLargeToOpen';
 import { commandLineReasons } from './activation/commandLineReasons';
 import { DocumentReasons } from './activation/documentReasons';
 import { PlaceReasons } from './activation/placeReasons';

@@ -19,7 +19,7 @@ import { stateLanguage } from './stateLanguage';
 import { stateLimits } from './stateLimits';
 import { taskProblems } from '../features/explainError/taskProblems';
 import { traceViewer } from './traceViewer';
-import { unseenStates } from './unseenStates';
+import { unseenStates } from '../features/checkStateFile/unseenStates';
 import { walkthrough } from './walkthrough';
 import { stacksTreeView } from '../stacksView/stacksTreeView';
 import type { Feature } from '../ui/services';

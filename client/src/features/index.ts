@@ -4,7 +4,7 @@ import { attachToProgram } from '../commands/attachToProgram';
 import { bringBackStack } from '../commands/bringBackStack';
 import { cancelUpdate } from './lock/cancelUpdate';
 import { changeProviderVersion } from '../commands/changeProviderVersion';
-import { checkStateFile } from '../commands/checkStateFile';
+import { checkStateFile } from './checkStateFile/checkStateFile';
 import { compareStates } from '../commands/compareStates';
 import { compareWithStack } from '../commands/compareWithStack';
 import { copyStackName } from '../commands/copyStackName';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { linkSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { repairIntoCopy } from '../../../client/src/checkStateFile/checkProgram';
+import { repairIntoCopy } from '../../../client/src/features/checkStateFile/checkProgram';
 
 describe('a copy of a state that is to be repaired', () => {
   let folder: string;

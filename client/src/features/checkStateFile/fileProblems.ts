@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { STATE_LANGUAGE } from '../../../shared/languages';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
 import { leadingFindings, type FileFinding } from './checkProgram';
-import { findOpenDocument } from '../ui/documents/activeDocument';
+import { findOpenDocument } from '../../ui/documents/activeDocument';
 
 /** VS Code shows at most this many findings per file. */
 const SHOWN = 1000;

@@ -6,18 +6,18 @@ import {
   repairDiff,
   repairIntoCopy,
   type FileFinding,
-} from '../checkStateFile/checkProgram';
-import { FileProblems } from '../checkStateFile/fileProblems';
-import type { Feature } from '../ui/services';
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { whileReading } from '../ui/progress';
-import { activeFile, findOpenDocument } from '../ui/documents/activeDocument';
-import { freeFile } from '../ui/documents/freeFile';
-import { dangerWarning } from '../../../shared/dangerWarning';
-import { countProblems, formatProblemCounts } from '../../../shared/problemCounts';
-import { formatRepair } from '../../../shared/formatRepair';
+} from './checkProgram';
+import { FileProblems } from './fileProblems';
+import type { Feature } from '../../ui/services';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { whileReading } from '../../ui/progress';
+import { activeFile, findOpenDocument } from '../../ui/documents/activeDocument';
+import { freeFile } from '../../ui/documents/freeFile';
+import { dangerWarning } from '../../../../shared/dangerWarning';
+import { countProblems, formatProblemCounts } from '../../../../shared/problemCounts';
+import { formatRepair } from '../../../../shared/formatRepair';
 
 const TITLE = 'Check State File';
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { detectState } from '../../../shared/detect';
-import { SYNCHRONISED_CHARACTERS } from '../ui/documents/stateDetection';
+import { detectState } from '../../../../shared/detect';
+import { SYNCHRONISED_CHARACTERS } from '../../ui/documents/stateDetection';
 
 /** True if a file is a state too large for extensions to open. Reads its beginning from disk. */
 export async function isStateTooLargeToOpen(file: vscode.Uri): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { RepairedKind } from '../../../shared/stateEdits';
-import type { FindingSeverity } from '../../../shared/stateSummary';
-import { OutputTooLarge, run, type RunResult } from '../pulumi/cli/run';
+import type { RepairedKind } from '../../../../shared/stateEdits';
+import type { FindingSeverity } from '../../../../shared/stateSummary';
+import { OutputTooLarge, run, type RunResult } from '../../pulumi/cli/run';
 
 /** A place in a file; lines and columns from 1. */
 interface Place {

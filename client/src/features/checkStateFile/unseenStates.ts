@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../ui/services';
-import { Command } from '../manifest/commandIds';
-import { activeFile } from '../ui/documents/activeDocument';
-import { isStateTooLargeToOpen } from '../checkStateFile/tooLargeToOpen';
+import type { Feature } from '../../ui/services';
+import { Command } from '../../manifest/commandIds';
+import { activeFile } from '../../ui/documents/activeDocument';
+import { isStateTooLargeToOpen } from './tooLargeToOpen';
 
 /**
  * Says in the status bar that the active state is too large for extensions, so that the lack of findings isn't taken for
