@@ -5,8 +5,8 @@ import { bringBackStack } from '../commands/bringBackStack';
 import { cancelUpdate } from './lock/cancelUpdate';
 import { changeProviderVersion } from '../commands/changeProviderVersion';
 import { checkStateFile } from './checkStateFile/checkStateFile';
-import { compareStates } from '../commands/compareStates';
-import { compareWithStack } from '../commands/compareWithStack';
+import { compareStates } from './compareStates/compareStates';
+import { compareWithStack } from './compareStates/compareWithStack';
 import { copyStackName } from '../commands/copyStackName';
 import {
   debugProgram,

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../ui/services';
-import { asTarget } from '../pulumi/stacks/stacks';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { presentComparison } from '../ui/documents/comparison';
-import { pickStack } from '../ui/pick/pickStack';
-import { pickState, stateOfFile, stateOfStack } from '../ui/pick/pickState';
-import { activeStateUri } from '../ui/documents/stateDocument';
+import type { Feature } from '../../ui/services';
+import { asTarget } from '../../pulumi/stacks/stacks';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { presentComparison } from '../../ui/documents/comparison';
+import { pickStack } from '../../ui/pick/pickStack';
+import { pickState, stateOfFile, stateOfStack } from '../../ui/pick/pickState';
+import { activeStateUri } from '../../ui/documents/stateDocument';
 
 const TITLE = 'Compare State With Stack';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { presentComparison } from '../ui/documents/comparison';
-import { pickState, stateOfFile } from '../ui/pick/pickState';
-import { activeStateUri } from '../ui/documents/stateDocument';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { presentComparison } from '../../ui/documents/comparison';
+import { pickState, stateOfFile } from '../../ui/pick/pickState';
+import { activeStateUri } from '../../ui/documents/stateDocument';
 
 const TITLE = 'Compare Two States';
 
