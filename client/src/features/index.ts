@@ -19,7 +19,7 @@ import { diagnoseEnvironment } from './environment/diagnoseEnvironment';
 import { editState } from './editState/editState';
 import { explainError } from './explainError/explainError';
 import { explainTerminalSelection } from './explainError/explainTerminalSelection';
-import { exportState } from '../commands/exportState';
+import { exportState } from './exportState/exportState';
 import { findResource } from '../commands/findResource';
 import { finishDestroy } from './finishDestroy/finishDestroy';
 import { fixAll } from '../commands/fixAll';

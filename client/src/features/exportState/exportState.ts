@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { writeWholeFile } from '../pulumi/secrets/privateFile';
+import { writeWholeFile } from '../../pulumi/secrets/privateFile';
 import {
   asTarget,
   bareName,
@@ -9,15 +9,15 @@ import {
   exportStack,
   targetDetails,
   type StackTarget,
-} from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { confirm } from '../ui/confirm';
-import { freeFile } from '../ui/documents/freeFile';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
+} from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { confirm } from '../../ui/confirm';
+import { freeFile } from '../../ui/documents/freeFile';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
 
 const TITLE = 'Export Stack State';
 
