@@ -1,4 +1,4 @@
-/** Commands of the client that code lenses, links and actions run; see `client/src/contributions/lensNavigation.ts` for their arguments. */
+/** Commands of the client that code lenses, links and actions run; see `client/src/features/stateDocument/lensNavigation.ts` for their arguments. */
 export const LensCommand = {
   showDependents: 'pulumiTroubleshooter.showDependents',
   showPlace: 'pulumiTroubleshooter.showPlace',

@@ -22,7 +22,7 @@ import { explainTerminalSelection } from './explainError/explainTerminalSelectio
 import { exportState } from './exportState/exportState';
 import { findResource } from '../commands/findResource';
 import { finishDestroy } from './finishDestroy/finishDestroy';
-import { fixAll } from '../commands/fixAll';
+import { fixAll } from './stateDocument/fixAll';
 import { fixEtag } from '../commands/fixEtag';
 import { generateDebugConfiguration } from '../commands/generateDebugConfiguration';
 import { importState } from './replaceState/importState';
@@ -33,7 +33,7 @@ import { moveToStack } from '../commands/moveToStack';
 import { openAutomaticLog } from './logs/openAutomaticLog';
 import { openInConsole } from '../commands/openInConsole';
 import { openLogAsText } from './logs/openLogAsText';
-import { openSample } from '../commands/openSample';
+import { openSample } from './stateDocument/openSample';
 import { previewInTerminal, updateInTerminal } from '../commands/previewInTerminal';
 import { protectResource, unprotectResource } from '../commands/protectResource';
 import { recordTrace } from '../commands/recordTrace';

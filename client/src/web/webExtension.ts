@@ -6,18 +6,18 @@ import {
   State,
 } from 'vscode-languageclient/browser';
 import { explainError } from '../features/explainError/explainError';
-import { fixAll } from '../commands/fixAll';
+import { fixAll } from '../features/stateDocument/fixAll';
 import { openLogAsText } from '../features/logs/openLogAsText';
-import { openSample } from '../commands/openSample';
+import { openSample } from '../features/stateDocument/openSample';
 import { restartServer } from '../commands/restartServer';
 import { showLog } from '../commands/showLog';
 import { viewLog } from '../features/logs/viewLog';
 import { viewTrace } from '../commands/viewTrace';
 import { explanationCommands } from '../features/explainError/explanationCommands';
-import { lensNavigation } from '../contributions/lensNavigation';
+import { lensNavigation } from '../features/stateDocument/lensNavigation';
 import { logLanguage } from '../features/logs/logLanguage';
-import { stateLanguage } from '../contributions/stateLanguage';
-import { stateLimits } from '../contributions/stateLimits';
+import { stateLanguage } from '../features/stateDocument/stateLanguage';
+import { stateLimits } from '../features/stateDocument/stateLimits';
 import { traceViewer } from '../contributions/traceViewer';
 import type { EditorFeature, EditorServices } from '../ui/services';
 import { createStateServer } from '../languageServer/stateServer';

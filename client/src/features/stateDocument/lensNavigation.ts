@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Position, Range } from 'vscode-languageclient';
-import { LensCommand } from '../../../shared/lensCommand';
-import type { EditorFeature } from '../ui/services';
+import { LensCommand } from '../../../../shared/lensCommand';
+import type { EditorFeature } from '../../ui/services';
 
 /** The commands of code lenses and quick fixes. Not for the palette: the server gives the arguments. */
 export const lensNavigation: EditorFeature = () =>

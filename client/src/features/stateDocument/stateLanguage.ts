@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../ui/services';
-import { bringsMostOf, KeptLanguages } from '../ui/documents/stateDetection';
-import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../ui/documents/stateCandidates';
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import { changeLanguage } from '../ui/documents/languageChanges';
-import { showAsUtf8 } from '../ui/documents/documentEncoding';
+import type { EditorFeature } from '../../ui/services';
+import { bringsMostOf, KeptLanguages } from '../../ui/documents/stateDetection';
+import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../../ui/documents/stateCandidates';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { changeLanguage } from '../../ui/documents/languageChanges';
+import { showAsUtf8 } from '../../ui/documents/documentEncoding';
 
 /**
  * Gives states the state language, whatever their names, starts the server for the first one, and shows states as UTF-8,

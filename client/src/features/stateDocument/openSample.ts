@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { brokenSample } from '../ui/documents/sample';
+import type { EditorFeature } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { brokenSample } from '../../ui/documents/sample';
 
 /** The first fault: with the cursor there, Ctrl+. shows its fix. */
 const FIRST_FAULT = '"magic": "';

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import { projectFolderOf } from '../project/projects';
-import type { Feature } from '../ui/services';
-import { KeptLanguages } from '../ui/documents/stateDetection';
-import { lengthOf, mayBeDetected } from '../ui/documents/stateCandidates';
-import { changeLanguage } from '../ui/documents/languageChanges';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { projectFolderOf } from '../../project/projects';
+import type { Feature } from '../../ui/services';
+import { KeptLanguages } from '../../ui/documents/stateDetection';
+import { lengthOf, mayBeDetected } from '../../ui/documents/stateCandidates';
+import { changeLanguage } from '../../ui/documents/languageChanges';
 
 /** The names that exports have in our commands and in Pulumi's documentation. */
 const EXPORT_NAME = /(?:^|[./])state\.json$/i;

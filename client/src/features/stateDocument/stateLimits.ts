@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import type { EditorFeature } from '../ui/services';
-import { isTooLargeToHighlight } from '../ui/documents/stateDetection';
-import { lengthOf } from '../ui/documents/stateCandidates';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import type { EditorFeature } from '../../ui/services';
+import { isTooLargeToHighlight } from '../../ui/documents/stateDetection';
+import { lengthOf } from '../../ui/documents/stateCandidates';
 
 /**
  * Says in the language status (the braces in the status bar) what VS Code does not do for a state of this size, so that

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { UNPACKED_SCHEME } from '../../../shared/languages';
-import { escapeHtml } from '../ui/pages/pageHtml';
-import { readStateFile } from '../pulumi/stacks/readStateFile';
-import type { Feature } from '../ui/services';
+import { UNPACKED_SCHEME } from '../../../../shared/languages';
+import { escapeHtml } from '../../ui/pages/pageHtml';
+import { readStateFile } from '../../pulumi/stacks/readStateFile';
+import type { Feature } from '../../ui/services';
 
 /** The editor of compressed states, as the manifest has it. */
 const COMPRESSED_EDITOR = 'pulumiTroubleshooter.compressedState';

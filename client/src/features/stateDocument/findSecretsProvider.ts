@@ -1,22 +1,22 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { LensCommand } from '../../../shared/lensCommand';
+import { LensCommand } from '../../../../shared/lensCommand';
 import {
   providerSourcesInBackups,
   settingsSource,
   type ProviderSource,
-} from '../pulumi/kept/secretsProviderSources';
-import { readStateFile } from '../pulumi/stacks/readStateFile';
-import type { Feature, Services } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { pickKeptStateFile } from '../ui/pick/pickState';
-import { replaceText } from '../ui/documents/stateDocument';
+} from '../../pulumi/kept/secretsProviderSources';
+import { readStateFile } from '../../pulumi/stacks/readStateFile';
+import type { Feature, Services } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { pickKeptStateFile } from '../../ui/pick/pickState';
+import { replaceText } from '../../ui/documents/stateDocument';
 import {
   openStatesOf,
   projectFolderOfState,
   stackIn,
   type NamedStack,
-} from '../ui/documents/stackOfDocument';
+} from '../../ui/documents/stackOfDocument';
 
 const TITLE = 'Take "secrets_providers" From';
 

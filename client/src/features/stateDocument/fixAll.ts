@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import { dangerWarning, errorsKeptWarning } from '../../../shared/dangerWarning';
-import { totalProblemCount } from '../../../shared/problemCounts';
-import { LensCommand } from '../../../shared/lensCommand';
-import type { LostEntry } from '../../../shared/lostEntry';
-import { parseUrn } from '../../../shared/urn';
-import type { RepairedKind } from '../../../shared/stateEdits';
-import type { StateSummary } from '../../../shared/stateSummary';
-import type { EditorFeature, EditorServices } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { nameOfLost } from '../features/lostEntry/formatLostEntry';
-import { formatRepair, missingIn } from '../../../shared/formatRepair';
-import { fileName } from '../ui/documents/fileName';
-import { openDiff } from '../ui/documents/snapshots';
-import { stateDocumentFor } from '../ui/documents/stateDocument';
+import { dangerWarning, errorsKeptWarning } from '../../../../shared/dangerWarning';
+import { totalProblemCount } from '../../../../shared/problemCounts';
+import { LensCommand } from '../../../../shared/lensCommand';
+import type { LostEntry } from '../../../../shared/lostEntry';
+import { parseUrn } from '../../../../shared/urn';
+import type { RepairedKind } from '../../../../shared/stateEdits';
+import type { StateSummary } from '../../../../shared/stateSummary';
+import type { EditorFeature, EditorServices } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { nameOfLost } from '../lostEntry/formatLostEntry';
+import { formatRepair, missingIn } from '../../../../shared/formatRepair';
+import { fileName } from '../../ui/documents/fileName';
+import { openDiff } from '../../ui/documents/snapshots';
+import { stateDocumentFor } from '../../ui/documents/stateDocument';
 
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('pulumiTroubleshooter');
 
