@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { planMove } from '../../client/src/pulumi/writes/stackMove';
+import { planMove } from '../../client/src/features/editResource/model/stackMove';
 import { keepBackend } from '../harness/keptBackend';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { example, resourceOf, type ExportedState, type ResourceEntry } from '../harness/states';

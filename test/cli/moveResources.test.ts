@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NotThereAnyMore, planMove } from '../../client/src/pulumi/writes/stackMove';
+import { NotThereAnyMore, planMove } from '../../client/src/features/editResource/model/stackMove';
 import {
   replaceState,
   type ReplaceStateOutcome,

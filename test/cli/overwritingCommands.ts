@@ -5,7 +5,7 @@ import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
-import { planMove } from '../../client/src/pulumi/writes/stackMove';
+import { planMove } from '../../client/src/features/editResource/model/stackMove';
 import type { EditResourceParams, ResourceFacts } from '../../shared/resourceChanges';
 import type { ExportedState, PulumiStack } from '../harness/pulumiStack';
 import { example } from '../harness/states';

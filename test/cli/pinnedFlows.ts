@@ -21,7 +21,7 @@ import {
 } from '../../client/src/pulumi/stacks/stacks';
 import { runPreviewOnlyRefresh, refresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
-import { planMove } from '../../client/src/pulumi/writes/stackMove';
+import { planMove } from '../../client/src/features/editResource/model/stackMove';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { readDrift } from '../../client/src/pulumi/driftDetection/readDrift';
 import type { ExportedState, PulumiStack } from '../harness/pulumiStack';

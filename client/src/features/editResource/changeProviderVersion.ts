@@ -1,8 +1,8 @@
-import type { Feature } from '../ui/services';
-import { chooseResource, editChosen } from '../stacksView/chosenResource';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { askText, onlyStep } from '../ui/inputSteps';
+import type { Feature } from '../../ui/services';
+import { chooseResource, editChosen } from './chosenResource';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { askText, onlyStep } from '../../ui/inputSteps';
 
 const TITLE = 'Change Provider Version in State';
 

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { NotThereAnyMore, planMove, type Move } from '../pulumi/writes/stackMove';
-import { OutcomeUnknown } from '../pulumi/writes/importAndRead';
-import type { ReplaceStateOutcome } from '../pulumi/writes/replaceState';
-import { shownName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
-import { shortName } from '../pulumi/stacks/nameInUrn';
-import type { Feature, Services } from '../ui/services';
-import { chooseResource, type ChosenResource } from '../stacksView/chosenResource';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { askAndReplaceState, reportOtherWrite, UNDO, undoWrite } from '../features/replaceState/dialogs';
-import { unlocked } from '../features/lock/questions';
+import { NotThereAnyMore, planMove, type Move } from './model/stackMove';
+import { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
+import type { ReplaceStateOutcome } from '../../pulumi/writes/replaceState';
+import { shownName, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
+import { shortName } from '../../pulumi/stacks/nameInUrn';
+import type { Feature, Services } from '../../ui/services';
+import { chooseResource, type ChosenResource } from './chosenResource';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { askAndReplaceState, reportOtherWrite, UNDO, undoWrite } from '../replaceState/dialogs';
+import { unlocked } from '../lock/questions';
 
 const TITLE = 'Move Resource to Another Stack';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../ui/services';
-import { chooseResource, editChosen } from '../stacksView/chosenResource';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import type { Feature } from '../../ui/services';
+import { chooseResource, editChosen } from './chosenResource';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 const TITLE = 'Rename Resource';
 

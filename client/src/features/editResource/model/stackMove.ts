@@ -1,10 +1,10 @@
-import type { StateQuestions } from '../../../../shared/requests';
-import type { MoveResourcesParams } from '../../../../shared/resourceChanges';
-import { lookAtStack, type StackLook } from '../backends/stackLook';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import type { ReplaceStateRequest } from './replaceState';
-import { bareName, shownName, exportStack, type StackTarget } from '../stacks/stacks';
+import type { StateQuestions } from '../../../../../shared/requests';
+import type { MoveResourcesParams } from '../../../../../shared/resourceChanges';
+import { lookAtStack, type StackLook } from '../../../pulumi/backends/stackLook';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import type { ReplaceStateRequest } from '../../../pulumi/writes/replaceState';
+import { bareName, shownName, exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
 
 /** A planned move between stacks, from the states of both. */
 export interface Move {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ResourceOffer } from '../../../shared/resourceChanges';
-import type { Feature, Services } from '../ui/services';
-import { chooseResource, editChosen } from '../stacksView/chosenResource';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { askChoice } from '../ui/inputSteps';
+import type { ResourceOffer } from '../../../../shared/resourceChanges';
+import type { Feature, Services } from '../../ui/services';
+import { chooseResource, editChosen } from './chosenResource';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { askChoice } from '../../ui/inputSteps';
 
 /** `Pulumi: Protect Resource`. */
 export const protectResource: Feature = (services) =>

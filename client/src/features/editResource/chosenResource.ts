@@ -5,18 +5,18 @@ import {
   type ResourceFacts,
   type ResourceParams,
   type ResourceValue,
-} from '../../../shared/resourceChanges';
-import { lookAtStack, type StackLook } from '../pulumi/backends/stackLook';
-import { asTarget, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../ui/services';
-import { asResourceNode } from './nodes';
-import { pickResource, pickWithValue } from '../ui/pick/pickResource';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { replaceStateInEditor } from '../features/replaceState/dialogs';
-import { unlocked } from '../features/lock/questions';
-import { offerToStore } from '../ui/documents/offerToStore';
-import { replaceText, stateDocumentFor } from '../ui/documents/stateDocument';
+} from '../../../../shared/resourceChanges';
+import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
+import { asTarget, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../ui/services';
+import { asResourceNode } from '../../stacksView/nodes';
+import { pickResource, pickWithValue } from '../../ui/pick/pickResource';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { replaceStateInEditor } from '../replaceState/dialogs';
+import { unlocked } from '../lock/questions';
+import { offerToStore } from '../../ui/documents/offerToStore';
+import { replaceText, stateDocumentFor } from '../../ui/documents/stateDocument';
 
 /** The place of a resource: an open document, or a stack that was just exported. */
 type Place =

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Feature, Services } from '../ui/services';
-import { chooseResource, editChosen } from '../stacksView/chosenResource';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import type { Feature, Services } from '../../ui/services';
+import { chooseResource, editChosen } from './chosenResource';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** Older CLIs drop the mark on import. */
 const TAINT_SINCE = '3.192.0';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ResourceFacts, ResourceOffer } from '../../../shared/resourceChanges';
-import type { Feature } from '../ui/services';
-import { chooseResource, editChosen } from '../stacksView/chosenResource';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { askChoice, type Choice } from '../ui/inputSteps';
+import type { ResourceFacts, ResourceOffer } from '../../../../shared/resourceChanges';
+import type { Feature } from '../../ui/services';
+import { chooseResource, editChosen } from './chosenResource';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { askChoice, type Choice } from '../../ui/inputSteps';
 
 const TITLE = 'Delete Resource From State';
 

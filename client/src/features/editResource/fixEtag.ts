@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../ui/services';
-import { chooseResource, editChosen, type ChosenResource } from '../stacksView/chosenResource';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { askChoice, askText, type StepResult } from '../ui/inputSteps';
+import type { Feature } from '../../ui/services';
+import { chooseResource, editChosen, type ChosenResource } from './chosenResource';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { askChoice, askText, type StepResult } from '../../ui/inputSteps';
 
 const TITLE = 'Fix CloudFront ETag';
 
