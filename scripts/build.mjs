@@ -80,7 +80,7 @@ const product = {
     rehearse: 'standalone/src/rehearsalProgram.ts',
     logReader: 'client/src/features/logs/logReaderProgram.ts',
     programInspector: 'client/src/debug/programInspector.ts',
-    sstEditor: 'client/src/pulumi/sst/sstEditorProgram.ts',
+    sstEditor: 'client/src/features/sst/model/sstEditorProgram.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
     s3Driver: 'client/src/pulumi/backendKinds/drivers/s3Driver.ts',
     gcsDriver: 'client/src/pulumi/backendKinds/drivers/gcsDriver.ts',

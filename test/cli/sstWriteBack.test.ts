@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { exportSstState, writeSstState } from '../../client/src/pulumi/sst/sstCli';
+import { exportSstState, writeSstState } from '../../client/src/features/sst/model/sstCli';
 import { repository } from '../harness/repository';
 import { BROKEN_EXPORT, sstApp, withProviders, type SstApp } from '../harness/sstApp';
 import { startStateServer, type TestServer } from './client';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SstStage } from '../../client/src/pulumi/sst/sstCli';
+import type { SstStage } from '../../client/src/features/sst/model/sstCli';
 import { orSkip } from './orSkip';
 import { importScript, repository } from './repository';
 

@@ -64,7 +64,7 @@ import { verboseLog } from './logs/verboseLog';
 import { viewLog } from './logs/viewLog';
 import { viewTrace } from '../commands/viewTrace';
 import { viewTraceInBrowser } from '../commands/viewTraceInBrowser';
-import { writeBackToSst } from '../commands/writeBackToSst';
+import { writeBackToSst } from './sst/writeBackToSst';
 import type { Feature } from '../ui/services';
 
 /** The commands. */

@@ -1,18 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { counted } from '../../../shared/counted';
-import type { StateSummary } from '../../../shared/stateSummary';
-import { writeNewFile } from '../pulumi/secrets/privateFile';
-import { exportSstState, writeSstState, type SstStage } from '../pulumi/sst/sstCli';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { openComparison } from '../ui/documents/comparison';
-import { fileName } from '../ui/documents/fileName';
-import { stateDocumentFor } from '../ui/documents/stateDocument';
-import { whileReading, whileWriting } from '../ui/progress';
-import { confirm } from '../ui/confirm';
-import type { Feature, Services } from '../ui/services';
+import { counted } from '../../../../shared/counted';
+import type { StateSummary } from '../../../../shared/stateSummary';
+import { writeNewFile } from '../../pulumi/secrets/privateFile';
+import { exportSstState, writeSstState, type SstStage } from './model/sstCli';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { openComparison } from '../../ui/documents/comparison';
+import { fileName } from '../../ui/documents/fileName';
+import { stateDocumentFor } from '../../ui/documents/stateDocument';
+import { whileReading, whileWriting } from '../../ui/progress';
+import { confirm } from '../../ui/confirm';
+import type { Feature, Services } from '../../ui/services';
 
 /** SST's own types of resources, which the state of each app has. */
 const SST_TYPE = /"type"\s*:\s*"sst:/;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writePrivateFile } from '../secrets/privateFile';
-import { redact } from '../secrets/redact';
-import { run } from '../cli/run';
-import type { RunControl } from '../cli/cliRequest';
+import { writePrivateFile } from '../../../pulumi/secrets/privateFile';
+import { redact } from '../../../pulumi/secrets/redact';
+import { run } from '../../../pulumi/cli/run';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
 import type { SstEdit } from './sstEdit';
 
 /** A stage of an SST app, which is a stack of Pulumi whose state SST keeps. */
