@@ -11,7 +11,7 @@ import { lensNavigation } from '../features/stateDocument/lensNavigation';
 import { logLanguage } from '../features/logs/logLanguage';
 import { logViewer } from '../features/logs/logViewer';
 import { offeredCommands } from './offeredCommands';
-import { outlivedRuns } from './outlivedRuns';
+import { outlivedRuns } from '../features/pastRuns/outlivedRuns';
 import { pendingOperationOffers } from '../features/pendingOperations/pendingOperationOffers';
 import { programDebugging } from './programDebugging';
 import { showResource, stackCommandsOfState } from './stackLinks';

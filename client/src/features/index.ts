@@ -55,7 +55,7 @@ import { showDrift } from './drift/showDrift';
 import { showHistory } from './history/showHistory';
 import { showInState } from '../commands/showInState';
 import { showLog } from '../commands/showLog';
-import { showPastRun } from '../commands/showPastRun';
+import { showPastRun } from './pastRuns/showPastRun';
 import { showPendingOperations } from './pendingOperations/showPendingOperations';
 import { showStack } from '../commands/showStack';
 import { taintResource, untaintResource } from './editResource/taintResource';

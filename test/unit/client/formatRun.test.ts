@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RunRecord } from '../../../client/src/pulumi/cli/detached/runFolder';
 import type { OutlivedImport } from '../../../client/src/pulumi/writes/outlivedImport';
-import { subjectOf, formatImport } from '../../../client/src/ui/format/formatRun';
+import { subjectOf, formatImport } from '../../../client/src/features/pastRuns/formatRun';
 
 const backend = { url: 'file://~', user: 'me', identity: 'file:///home/me' };
 const target = { folder: '/shop', project: 'shop', stack: 'organization/shop/dev', backend };

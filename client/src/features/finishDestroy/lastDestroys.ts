@@ -1,7 +1,7 @@
 import { readDestroyOutput, type DestroyReport } from '../../pulumi/runs/destroyFailures';
 import { targetKey, type StackTarget } from '../../pulumi/location/stackTarget';
 import { redact } from '../../pulumi/secrets/redact';
-import { secretsFor } from '../../ui/documents/runOutputDocument';
+import { secretsFor } from '../pastRuns/runOutputDocument';
 import { oneFor, type Services } from '../../ui/services';
 
 /** A failed destroy of a stack: why, and where that is known from. */

@@ -16,7 +16,7 @@ import { showPlaceOfPage } from '../../stacksView/placeInState';
 import { hashOf } from '../../stacksView/stackHealth';
 import { Command } from '../../manifest/commandIds';
 import { openLogText } from '../../ui/documents/openLog';
-import { secretsFor } from '../../ui/documents/runOutputDocument';
+import { secretsFor } from '../pastRuns/runOutputDocument';
 import { definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
 import { PageTask } from '../../ui/pages/pageTask';

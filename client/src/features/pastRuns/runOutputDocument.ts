@@ -2,9 +2,9 @@ import { NOTE } from '../../../../shared/logs/logLine';
 import type { FoundRun } from '../../pulumi/cli/detached/foundRun';
 import { describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { restoredTarget } from '../../pulumi/cli/storedTarget';
-import type { Services } from '../services';
-import { openLogText } from './openLog';
-import { subjectOf } from '../format/formatRun';
+import type { Services } from '../../ui/services';
+import { openLogText } from '../../ui/documents/openLog';
+import { subjectOf } from './formatRun';
 import { formatMoment } from '../../../../shared/formatTime';
 
 /** Limit of each output, in bytes, so that the editor accepts the document. */

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { RunControl } from '../pulumi/cli/cliRequest';
-import type { FoundRun, RunOutcome } from '../pulumi/cli/detached/foundRun';
-import { shownName, type StackTarget } from '../pulumi/stacks/stacks';
-import { restoredTarget, storedName } from '../pulumi/cli/storedTarget';
-import type { Feature, Services } from '../ui/services';
-import { OutputTerminal } from '../ui/terminals/outputTerminal';
-import { showError, explainProblem, remediesFor, type Remedy } from '../ui/showProblem';
-import { whileReading, whileWriting } from '../ui/progress';
-import { readBackOutlived, type OutlivedImport } from '../pulumi/writes/outlivedImport';
-import { secretsFor, showOutput } from '../ui/documents/runOutputDocument';
+import type { RunControl } from '../../pulumi/cli/cliRequest';
+import type { FoundRun, RunOutcome } from '../../pulumi/cli/detached/foundRun';
+import { shownName, type StackTarget } from '../../pulumi/stacks/stacks';
+import { restoredTarget, storedName } from '../../pulumi/cli/storedTarget';
+import type { Feature, Services } from '../../ui/services';
+import { OutputTerminal } from '../../ui/terminals/outputTerminal';
+import { showError, explainProblem, remediesFor, type Remedy } from '../../ui/showProblem';
+import { whileReading, whileWriting } from '../../ui/progress';
+import { readBackOutlived, type OutlivedImport } from '../../pulumi/writes/outlivedImport';
+import { secretsFor, showOutput } from './runOutputDocument';
 import {
   subjectInside,
   subjectOf,
@@ -16,10 +16,10 @@ import {
   MIGRATION_INCOMPLETE,
   OVERWRITTEN,
   formatImport,
-} from '../ui/format/formatRun';
-import { Command } from '../manifest/commandIds';
-import { openBackup } from '../ui/documents/openBackup';
-import { UNDO, undoWrite } from '../features/replaceState/dialogs';
+} from './formatRun';
+import { Command } from '../../manifest/commandIds';
+import { openBackup } from '../../ui/documents/openBackup';
+import { UNDO, undoWrite } from '../replaceState/dialogs';
 
 /** How often it checks that the windows of other runs are still open, in milliseconds. */
 const POLL_MS = 5000;

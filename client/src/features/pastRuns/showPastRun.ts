@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { FoundRun } from '../pulumi/cli/detached/foundRun';
-import type { Feature } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { confirm } from '../ui/confirm';
-import { showOutput } from '../ui/documents/runOutputDocument';
-import { subjectOf } from '../ui/format/formatRun';
-import { formatMoment } from '../../../shared/formatTime';
+import type { FoundRun } from '../../pulumi/cli/detached/foundRun';
+import type { Feature } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { confirm } from '../../ui/confirm';
+import { showOutput } from './runOutputDocument';
+import { subjectOf } from './formatRun';
+import { formatMoment } from '../../../../shared/formatTime';
 
 const TITLE = 'Show Output of a Past Run';
 
