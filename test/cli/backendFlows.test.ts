@@ -11,7 +11,7 @@ import { exportStack, importStack, type StackTarget } from '../../client/src/pul
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { readProjectStacks } from '../../client/src/stacksView/projectStacks';
+import { readProjectStacks } from '../../client/src/features/stacksView/projectStacks';
 import { backendAt } from '../harness/backends';
 import { SERVER_SECRET } from '../harness/backendServer';
 import { backendServerProgram, type ServerKind } from '../harness/startBackendServer';

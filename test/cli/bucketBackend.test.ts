@@ -18,11 +18,11 @@ import {
 } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { healthLines } from '../../client/src/stacksView/healthLines';
-import { healthStatus, formatHealth } from '../../client/src/stacksView/healthStatus';
-import { readProjectStacks } from '../../client/src/stacksView/projectStacks';
-import { holdOf, readLock } from '../../client/src/stacksView/stackHealth';
-import { StackStore } from '../../client/src/stacksView/stackStore';
+import { healthLines } from '../../client/src/features/stacksView/healthLines';
+import { healthStatus, formatHealth } from '../../client/src/features/stacksView/healthStatus';
+import { readProjectStacks } from '../../client/src/features/stacksView/projectStacks';
+import { holdOf, readLock } from '../../client/src/features/stacksView/stackHealth';
+import { StackStore } from '../../client/src/features/stacksView/stackStore';
 import type { BucketFault, BucketStandIn } from '../harness/bucketStandIn';
 import type { KilledUpdate, PulumiStack } from '../harness/pulumiStack';
 import { startSilentServer } from '../harness/silentServer';

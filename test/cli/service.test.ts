@@ -23,10 +23,10 @@ import { refreshStack } from '../../client/src/features/refresh/model/watchedRef
 import { OutcomeUnknown } from '../../client/src/pulumi/writes/importAndRead';
 import { replaceState, type ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
-import { healthLines } from '../../client/src/stacksView/healthLines';
-import { healthStatus, formatHealth } from '../../client/src/stacksView/healthStatus';
-import { readLock } from '../../client/src/stacksView/stackHealth';
-import { StackStore } from '../../client/src/stacksView/stackStore';
+import { healthLines } from '../../client/src/features/stacksView/healthLines';
+import { healthStatus, formatHealth } from '../../client/src/features/stacksView/healthStatus';
+import { readLock } from '../../client/src/features/stacksView/stackHealth';
+import { StackStore } from '../../client/src/features/stacksView/stackStore';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { SERVICE_ORGANIZATION } from '../harness/serviceAccount';
 import { Refusal, type ServiceStack } from '../harness/serviceStacks';

@@ -8,7 +8,7 @@ import { findRemovedStacks, statesOfRemovedStack, type KeptState } from '../pulu
 import { settingsOfState } from '../pulumi/migration/settingsOfState';
 import { asTarget, bareName, shownName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
-import { ProjectNode } from '../stacksView/nodes';
+import { ProjectNode } from '../features/stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../manifest/commandIds';
 import { sayOnlyOurs } from '../ui/pick/pickStateVersion';

@@ -7,7 +7,7 @@ import {
 } from '../pulumi/migration/projectRenameFlow';
 import { shownName } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
-import { ProjectNode } from '../stacksView/nodes';
+import { ProjectNode } from '../features/stacksView/nodes';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../manifest/commandIds';
 import { review } from '../features/review/askReview';

@@ -4,10 +4,10 @@ import { showDependencyPage, type DependencySource } from '../dependencies/depen
 import { SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
 import { asTarget, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../ui/services';
-import { asResourceNode } from '../stacksView/nodes';
-import { showPlaceOfPage } from '../stacksView/placeInState';
-import { hashOf } from '../stacksView/stackHealth';
-import { storeKey } from '../stacksView/stackStore';
+import { asResourceNode } from '../features/stacksView/nodes';
+import { showPlaceOfPage } from '../features/stacksView/placeInState';
+import { hashOf } from '../features/stacksView/stackHealth';
+import { storeKey } from '../features/stacksView/stackStore';
 import { isTrusted, registerCommand } from '../ui/command';
 import { Command } from '../manifest/commandIds';
 import { stateDocumentFor } from '../ui/documents/stateDocument';

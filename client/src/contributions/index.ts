@@ -14,14 +14,14 @@ import { offeredCommands } from './offeredCommands';
 import { outlivedRuns } from '../features/pastRuns/outlivedRuns';
 import { pendingOperationOffers } from '../features/pendingOperations/pendingOperationOffers';
 import { programDebugging } from './programDebugging';
-import { showResource, stackCommandsOfState } from './stackLinks';
+import { showResource, stackCommandsOfState } from '../features/stacksView/stackLinks';
 import { stateLanguage } from '../features/stateDocument/stateLanguage';
 import { stateLimits } from '../features/stateDocument/stateLimits';
 import { taskProblems } from '../features/explainError/taskProblems';
 import { traceViewer } from './traceViewer';
 import { unseenStates } from '../features/checkStateFile/unseenStates';
 import { walkthrough } from './walkthrough';
-import { stacksTreeView } from '../stacksView/stacksTreeView';
+import { stacksTreeView } from '../features/stacksView/stacksTreeView';
 import type { Feature } from '../ui/services';
 
 /** Features without a command. */

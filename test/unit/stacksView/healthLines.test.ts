@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Lock } from '../../../client/src/pulumi/location/locks';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
-import { healthLines, lockLines } from '../../../client/src/stacksView/healthLines';
-import type { Line } from '../../../client/src/stacksView/treeLine';
-import { healthStatus, formatHealth } from '../../../client/src/stacksView/healthStatus';
-import { canBeRepaired } from '../../../client/src/stacksView/stackHealth';
+import { healthLines, lockLines } from '../../../client/src/features/stacksView/healthLines';
+import type { Line } from '../../../client/src/features/stacksView/treeLine';
+import { healthStatus, formatHealth } from '../../../client/src/features/stacksView/healthStatus';
+import { canBeRepaired } from '../../../client/src/features/stacksView/stackHealth';
 import { backendAt } from '../../harness/backends';
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
 

@@ -1,7 +1,7 @@
 import type { FindingSummary } from '../../../shared/stateSummary';
 import type { PendingOperationInfo } from '../../../shared/pendingOperations';
 import type { Lock } from '../../../client/src/pulumi/location/locks';
-import { type StackHealth, type StackLock } from '../../../client/src/stacksView/stackHealth';
+import { type StackHealth, type StackLock } from '../../../client/src/features/stacksView/stackHealth';
 
 /** The lock of a stack without a running operation. */
 export const unlocked: StackLock = { locks: [], isLocked: false };

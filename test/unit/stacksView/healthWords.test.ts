@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { healthStatus, formatHealth, formatHolders } from '../../../client/src/stacksView/healthStatus';
-import type { StackHealth } from '../../../client/src/stacksView/stackHealth';
+import {
+  healthStatus,
+  formatHealth,
+  formatHolders,
+} from '../../../client/src/features/stacksView/healthStatus';
+import type { StackHealth } from '../../../client/src/features/stacksView/stackHealth';
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
 
 describe('the health of a stack in words', () => {

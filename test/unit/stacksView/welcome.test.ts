@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
-import { noStacksLine, problemLine } from '../../../client/src/stacksView/problemLines';
-import { sharedWelcome } from '../../../client/src/stacksView/welcome';
-import { ProjectNode, StackNode } from '../../../client/src/stacksView/nodes';
+import { noStacksLine, problemLine } from '../../../client/src/features/stacksView/problemLines';
+import { sharedWelcome } from '../../../client/src/features/stacksView/welcome';
+import { ProjectNode, StackNode } from '../../../client/src/features/stacksView/nodes';
 import { backendAt } from '../../harness/backends';
 
 const problem = (kind: PulumiProblem['kind'], details = ''): PulumiProblem =>

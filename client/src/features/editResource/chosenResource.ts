@@ -9,7 +9,7 @@ import {
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { asTarget, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
-import { asResourceNode } from '../../stacksView/nodes';
+import { asResourceNode } from '../stacksView/nodes';
 import { pickResource, pickWithValue } from '../../ui/pick/pickResource';
 import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';

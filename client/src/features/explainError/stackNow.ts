@@ -1,7 +1,7 @@
 import { shownName, type StackTarget } from '../../pulumi/location/stackTarget';
-import { healthLines } from '../../stacksView/healthLines';
-import { readHealth, type HealthSources, type StackHealth } from '../../stacksView/stackHealth';
-import type { Line } from '../../stacksView/treeLine';
+import { healthLines } from '../stacksView/healthLines';
+import { readHealth, type HealthSources, type StackHealth } from '../stacksView/stackHealth';
+import type { Line } from '../stacksView/treeLine';
 import type { StackNow } from './page';
 
 /**

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { projectFiles } from '../pulumi/backends/projectInBackend';
-import { bareName } from '../pulumi/stacks/stacks';
+import { projectFiles } from '../../pulumi/backends/projectInBackend';
+import { bareName } from '../../pulumi/stacks/stacks';
 import type { ProjectNode, StackNode } from './nodes';
 import { isUpdatedHere } from './stackHealth';
 import type { ListedProject } from './listedProjects';

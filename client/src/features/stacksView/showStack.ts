@@ -1,7 +1,7 @@
-import type { Feature } from '../ui/services';
-import { stacksTreeView } from '../stacksView/stacksTreeView';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import type { Feature } from '../../ui/services';
+import { stacksTreeView } from './stacksTreeView';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** Runs on a click on the stack in the status bar. */
 export const showStack: Feature = (services) =>

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { asTarget, shownName, describeTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { stacksTreeView } from '../stacksView/stacksTreeView';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { findResource as askForResource } from '../ui/pick/pickResource';
+import { asTarget, shownName, describeTarget } from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { stacksTreeView } from './stacksTreeView';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { findResource as askForResource } from '../../ui/pick/pickResource';
 
 /** `Pulumi: Find Resource in Stack…`. */
 export const findResource: Feature = (services) =>

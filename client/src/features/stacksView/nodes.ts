@@ -1,13 +1,13 @@
-import type { ResourceGroup, ResourceInfo } from '../../../shared/openedState';
-import type { Project } from '../project/projects';
-import type { Backend } from '../pulumi/location/stackTarget';
-import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
-import type { StackInfo } from '../pulumi/stacks/stackList';
+import type { ResourceGroup, ResourceInfo } from '../../../../shared/openedState';
+import type { Project } from '../../project/projects';
+import type { Backend } from '../../pulumi/location/stackTarget';
+import { bareName, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { StackInfo } from '../../pulumi/stacks/stackList';
 import type { Line } from './treeLine';
 import { isHalfDestroyed } from './healthStatus';
 import { canBeRepaired, type StackHealth, type StackLock } from './stackHealth';
-import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import type { StateServer } from '../languageServer/stateServer';
+import type { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import type { StateServer } from '../../languageServer/stateServer';
 
 /** The nodes of the view “Stacks”. Commands get the node that they are called on as their first argument. */
 export type TreeNode =

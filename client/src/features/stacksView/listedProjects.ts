@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import * as vscode from 'vscode';
-import type { Backend } from '../pulumi/location/stackTarget';
-import type { PulumiCli } from '../pulumi/cli/cli';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import type { StackTarget } from '../pulumi/stacks/stacks';
-import { shortestName } from '../pulumi/stacks/stackList';
-import { workspaceProjects } from '../ui/workspaceProjects';
+import type { Backend } from '../../pulumi/location/stackTarget';
+import type { PulumiCli } from '../../pulumi/cli/cli';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
+import { shortestName } from '../../pulumi/stacks/stackList';
+import { workspaceProjects } from '../../ui/workspaceProjects';
 import { ProjectNode, StackNode } from './nodes';
 import { readProjectStacks } from './projectStacks';
 import { readLock } from './stackHealth';

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { parseUrn } from '../../../shared/urn';
-import { LensCommand } from '../../../shared/lensCommand';
-import { shownName, exportStack } from '../pulumi/stacks/stacks';
-import { shortName } from '../pulumi/stacks/nameInUrn';
-import type { Feature } from '../ui/services';
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import { registerCliCommand } from '../ui/command';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { Command } from '../manifest/commandIds';
+import { parseUrn } from '../../../../shared/urn';
+import { LensCommand } from '../../../../shared/lensCommand';
+import { shownName, exportStack } from '../../pulumi/stacks/stacks';
+import { shortName } from '../../pulumi/stacks/nameInUrn';
+import type { Feature } from '../../ui/services';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { registerCliCommand } from '../../ui/command';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { Command } from '../../manifest/commandIds';
 
 /**
  * The target of a link from a log to a resource if no open document has it: shows it read-only in its stack's present

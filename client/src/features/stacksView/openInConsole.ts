@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { StackNode } from '../stacksView/nodes';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import { StackNode } from './nodes';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** Opens the page of a stack of the view in the console of its service. */
 export const openInConsole: Feature = (services) =>

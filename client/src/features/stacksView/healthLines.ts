@@ -1,14 +1,14 @@
-import type { FindingSummary } from '../../../shared/stateSummary';
-import type { PendingOperationInfo } from '../../../shared/pendingOperations';
-import type { LastUpdate } from '../pulumi/stacks/lastUpdate';
-import type { StackTarget } from '../pulumi/stacks/stacks';
+import type { FindingSummary } from '../../../../shared/stateSummary';
+import type { PendingOperationInfo } from '../../../../shared/pendingOperations';
+import type { LastUpdate } from '../../pulumi/stacks/lastUpdate';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
 import { isPending, otherWarningCount } from './healthStatus';
 import type { Line, LineIcon } from './treeLine';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
-import { formatTime } from '../../../shared/formatTime';
-import { counted } from '../../../shared/counted';
-import { isProblem, totalProblemCount, formatProblemCounts } from '../../../shared/problemCounts';
-import { describeLock, type Lock } from '../pulumi/location/locks';
+import { formatTime } from '../../../../shared/formatTime';
+import { counted } from '../../../../shared/counted';
+import { isProblem, totalProblemCount, formatProblemCounts } from '../../../../shared/problemCounts';
+import { describeLock, type Lock } from '../../pulumi/location/locks';
 
 const INTERRUPTED = {
   description: 'interrupted',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ResourceInfo, ResourceMark } from '../../../shared/openedState';
-import { targetDetails } from '../pulumi/stacks/stacks';
-import { Command } from '../manifest/commandIds';
+import type { ResourceInfo, ResourceMark } from '../../../../shared/openedState';
+import { targetDetails } from '../../pulumi/stacks/stacks';
+import { Command } from '../../manifest/commandIds';
 import type { Line, LineAction, LineIcon } from './treeLine';
 import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './healthStatus';
 import {
@@ -13,10 +13,10 @@ import {
   type TreeNode,
 } from './nodes';
 import { storeKey } from './stackStore';
-import { formatTime } from '../../../shared/formatTime';
-import { counted } from '../../../shared/counted';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import type { Services } from '../ui/services';
+import { formatTime } from '../../../../shared/formatTime';
+import { counted } from '../../../../shared/counted';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import type { Services } from '../../ui/services';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import type { Services } from '../ui/services';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import type { Services } from '../../ui/services';
 import { healthLines, lockLines } from './healthLines';
 import {
   LineNode,

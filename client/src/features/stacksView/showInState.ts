@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../ui/services';
-import { placeInArgument, showPlace } from '../stacksView/placeInState';
-import { stacksTreeView } from '../stacksView/stacksTreeView';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import type { Feature } from '../../ui/services';
+import { placeInArgument, showPlace } from './placeInState';
+import { stacksTreeView } from './stacksTreeView';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** `Show in State` of the view: goes to a resource or an operation in the state. */
 export const showInState: Feature = (services) =>

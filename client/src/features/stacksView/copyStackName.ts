@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { StackNode } from '../stacksView/nodes';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import { StackNode } from './nodes';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** Copies the name of a stack of the view as the view shows it, which is how `pulumi --stack` takes it. */
 export const copyStackName: Feature = (services) =>

@@ -1,12 +1,12 @@
-import { backendAt } from '../pulumi/cli/askBackend';
-import type { Backend } from '../pulumi/location/stackTarget';
-import type { PulumiCli } from '../pulumi/cli/cli';
-import type { RunControl } from '../pulumi/cli/cliRequest';
-import { stackNamesInBackend } from '../pulumi/backends/projectInBackend';
-import { asProblem, mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import type { Project } from '../project/projects';
-import { selectedStack } from '../pulumi/stacks/selectedStack';
-import { listStacks, type StackInfo } from '../pulumi/stacks/stackList';
+import { backendAt } from '../../pulumi/cli/askBackend';
+import type { Backend } from '../../pulumi/location/stackTarget';
+import type { PulumiCli } from '../../pulumi/cli/cli';
+import type { RunControl } from '../../pulumi/cli/cliRequest';
+import { stackNamesInBackend } from '../../pulumi/backends/projectInBackend';
+import { asProblem, mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import type { Project } from '../../project/projects';
+import { selectedStack } from '../../pulumi/stacks/selectedStack';
+import { listStacks, type StackInfo } from '../../pulumi/stacks/stackList';
 
 /** The stacks of a project. */
 export interface ProjectStacks {

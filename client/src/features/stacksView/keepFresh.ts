@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { CliRequest } from '../pulumi/cli/cliRequest';
-import { isCalled } from '../pulumi/stacks/stacks';
-import { mayWrite, stackNamedIn } from '../pulumi/cli/commandEffects';
-import type { Services } from '../ui/services';
+import type { CliRequest } from '../../pulumi/cli/cliRequest';
+import { isCalled } from '../../pulumi/stacks/stacks';
+import { mayWrite, stackNamedIn } from '../../pulumi/cli/commandEffects';
+import type { Services } from '../../ui/services';
 import { BackendWatch, type BackendListener } from './backendWatch';
-import { locateCli } from '../ui/cliHost';
+import { locateCli } from '../../ui/cliHost';
 import type { ProjectNode, StackNode, TreeNode } from './nodes';
 import type { ListedProject } from './listedProjects';
 import type { StacksTree } from './stacksTree';
-import type { Located } from '../pulumi/cli/locateCli';
+import type { Located } from '../../pulumi/cli/locateCli';
 
 /** How long to wait for further runs, in milliseconds: a flow runs the CLI several times in succession. */
 const SETTLE_MS = 1000;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
-import { oneFor, type Services } from '../ui/services';
-import { ContextKey, setContextKey } from '../manifest/contextKeys';
-import { STACKS_VIEW } from '../manifest/ids';
+import { targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
+import { oneFor, type Services } from '../../ui/services';
+import { ContextKey, setContextKey } from '../../manifest/contextKeys';
+import { STACKS_VIEW } from '../../manifest/ids';
 import { healthStatus, type HealthStatus } from './healthStatus';
 import { KeepFresh } from './keepFresh';
 import { ProjectNode, StackNode, type TreeNode } from './nodes';

@@ -1,7 +1,7 @@
-import type { StateSummary } from '../../../shared/stateSummary';
+import type { StateSummary } from '../../../../shared/stateSummary';
 import { holdOf, type StackHealth, type StackLock } from './stackHealth';
-import { describeLock } from '../pulumi/location/locks';
-import { counted } from '../../../shared/counted';
+import { describeLock } from '../../pulumi/location/locks';
+import { counted } from '../../../../shared/counted';
 
 /** A stack's health in one word, for its icon. */
 export type HealthStatus = 'error' | 'warning' | 'busy' | 'good' | 'unknown';

@@ -1,17 +1,17 @@
-import type { StateQuestions } from '../../../shared/requests';
+import type { StateQuestions } from '../../../../shared/requests';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { pathToFileURL } from 'node:url';
-import type { ResourceMark } from '../../../shared/openedState';
-import type { StateSummary } from '../../../shared/stateSummary';
-import type { PulumiCli } from '../pulumi/cli/cli';
-import type { RunControl } from '../pulumi/cli/cliRequest';
-import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/lastUpdate';
-import { areForgotten, type Lock } from '../pulumi/location/locks';
-import type { Glance } from '../pulumi/backends/stackBackend';
-import { backendOf } from '../pulumi/backends/backendOf';
-import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import type { StackInfo } from '../pulumi/stacks/stackList';
+import type { ResourceMark } from '../../../../shared/openedState';
+import type { StateSummary } from '../../../../shared/stateSummary';
+import type { PulumiCli } from '../../pulumi/cli/cli';
+import type { RunControl } from '../../pulumi/cli/cliRequest';
+import { readLastUpdate, type LastUpdate } from '../../pulumi/stacks/lastUpdate';
+import { areForgotten, type Lock } from '../../pulumi/location/locks';
+import type { Glance } from '../../pulumi/backends/stackBackend';
+import { backendOf } from '../../pulumi/backends/backendOf';
+import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { StackInfo } from '../../pulumi/stacks/stackList';
 
 /** Who holds a stack. */
 export interface StackLock {

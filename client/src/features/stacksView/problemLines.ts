@@ -1,5 +1,5 @@
-import type { Project } from '../project/projects';
-import { errorLine, type PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import type { Project } from '../../project/projects';
+import { errorLine, type PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import type { Line } from './treeLine';
 
 /**

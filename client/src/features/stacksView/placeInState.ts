@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { StackTarget } from '../pulumi/stacks/stacks';
-import type { Services } from '../ui/services';
-import { Command } from '../manifest/commandIds';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../ui/services';
+import { Command } from '../../manifest/commandIds';
 import { ResourceNode } from './nodes';
 import { hashOf } from './stackHealth';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../ui/services';
-import { stacksTreeView } from '../stacksView/stacksTreeView';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { openLoginTerminal } from '../ui/terminals/terminalLine';
+import type { Feature } from '../../ui/services';
+import { stacksTreeView } from './stacksTreeView';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { openLoginTerminal } from '../../ui/terminals/terminalLine';
 
 /** `Pulumi: Log In…` in a terminal. The view is read again when the terminal is closed. */
 export const logIn: Feature = (services) =>

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { selectStack as select } from '../pulumi/stacks/selectedStack';
-import { asTarget, bareName } from '../pulumi/stacks/stacks';
-import type { Feature } from '../ui/services';
-import { stacksTreeView } from '../stacksView/stacksTreeView';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
+import { selectStack as select } from '../../pulumi/stacks/selectedStack';
+import { asTarget, bareName } from '../../pulumi/stacks/stacks';
+import type { Feature } from '../../ui/services';
+import { stacksTreeView } from './stacksTreeView';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
 
 const TITLE = 'Select Stack';
 

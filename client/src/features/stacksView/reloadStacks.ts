@@ -1,9 +1,9 @@
-import type { Feature } from '../ui/services';
-import { refreshOpenStates } from '../features/editState/liveStates';
-import { asTarget, targetKey } from '../pulumi/stacks/stacks';
-import { stacksTreeView } from '../stacksView/stacksTreeView';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import type { Feature } from '../../ui/services';
+import { refreshOpenStates } from '../editState/liveStates';
+import { asTarget, targetKey } from '../../pulumi/stacks/stacks';
+import { stacksTreeView } from './stacksTreeView';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** `Pulumi: Reload Stacks`: reloads all, or a project or stack of the view. */
 export const reloadStacks: Feature = (services) =>

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
-import type { PulumiCli } from '../pulumi/cli/cli';
-import { ANSWER_LIMIT_MS } from '../pulumi/cli/answerLimit';
-import { backendOf } from '../pulumi/backends/backendOf';
-import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import type { PulumiCli } from '../../pulumi/cli/cli';
+import { ANSWER_LIMIT_MS } from '../../pulumi/cli/answerLimit';
+import { backendOf } from '../../pulumi/backends/backendOf';
+import { targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';
 
 /** The services that the store needs. */

@@ -1,6 +1,6 @@
-import type { Project } from '../project/projects';
-import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import type { StackTarget } from '../pulumi/stacks/stacks';
+import type { Project } from '../../project/projects';
+import type { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
 
 /** A line of the view: its text, and the action of a click or Enter. */
 export interface Line {

@@ -1,9 +1,9 @@
-import { asTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { commandLineTerminals } from '../ui/terminals/commandLineTerminals';
+import { asTarget } from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { commandLineTerminals } from '../../ui/terminals/commandLineTerminals';
 
 /** `Pulumi: Preview in Terminal`. */
 export const previewInTerminal: Feature = (services) =>
