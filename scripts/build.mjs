@@ -79,7 +79,7 @@ const product = {
     mcp: 'server/src/mcp/serve.ts',
     rehearse: 'standalone/src/rehearsalProgram.ts',
     logReader: 'client/src/features/logs/logReaderProgram.ts',
-    programInspector: 'client/src/debug/programInspector.ts',
+    programInspector: 'client/src/features/debug/programInspector.ts',
     sstEditor: 'client/src/features/sst/model/sstEditorProgram.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
     s3Driver: 'client/src/pulumi/backendKinds/drivers/s3Driver.ts',

@@ -20,7 +20,7 @@ export {
   lookAtNodeConfiguration,
   offeredConfigurations,
   startConfiguration,
-} from './debug/runAndDebug';
+} from './features/debug/runAndDebug';
 
 /** Why the extension is started: in words for the log, and whether the user asked for it. */
 export interface StartReason {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { argumentFault, takesNext } from '../../client/src/debug/launchArguments';
-import { OPERATIONS } from '../../client/src/debug/debugOperation';
+import { argumentFault, takesNext } from '../../client/src/features/debug/launchArguments';
+import { OPERATIONS } from '../../client/src/features/debug/debugOperation';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
 

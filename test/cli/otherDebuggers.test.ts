@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { untilDebuggerListens } from '../../client/src/debug/attach/listeningPorts';
-import { LANGUAGE_DEBUGGERS } from '../../client/src/debug/languageDebuggers';
-import type { RunningProgram } from '../../client/src/debug/attach/runningPrograms';
-import { waitingIn } from '../../client/src/debug/attach/waitingLine';
+import { untilDebuggerListens } from '../../client/src/features/debug/attach/listeningPorts';
+import { LANGUAGE_DEBUGGERS } from '../../client/src/features/debug/languageDebuggers';
+import type { RunningProgram } from '../../client/src/features/debug/attach/runningPrograms';
+import { waitingIn } from '../../client/src/features/debug/attach/waitingLine';
 import { DebugClient } from './debugAdapter';
 import { languageProject, type LanguageProject } from '../harness/languageProject';
 import { until } from '../harness/pulumiProcess';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { withDescendants } from '../../client/src/debug/processTree';
+import { withDescendants } from '../../client/src/features/debug/processTree';
 import { listCommands } from '../../client/src/processes/processCommands';
 import { endProcesses, listProcesses, stillRunning } from '../../client/src/processes/processes';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LAUNCH_TYPE, RELOAD_STACKS, STACKS_VIEW } from '../manifest/ids';
-import type * as RunAndDebug from '../debug/runAndDebug';
+import type * as RunAndDebug from '../features/debug/runAndDebug';
 
 /** Loads the extension once, for a reason. */
 export type Load = (reason: string) => typeof RunAndDebug;

@@ -13,7 +13,7 @@ import { logViewer } from '../features/logs/logViewer';
 import { offeredCommands } from './offeredCommands';
 import { outlivedRuns } from '../features/pastRuns/outlivedRuns';
 import { pendingOperationOffers } from '../features/pendingOperations/pendingOperationOffers';
-import { programDebugging } from './programDebugging';
+import { programDebugging } from '../features/debug/programDebugging';
 import { showResource, stackCommandsOfState } from '../features/stacksView/stackLinks';
 import { stateLanguage } from '../features/stateDocument/stateLanguage';
 import { stateLimits } from '../features/stateDocument/stateLimits';

@@ -1,6 +1,6 @@
 // Written by `npm run manifest` from the tables in client/src/manifest.
 import { adoptResource } from './adoption/adoptResource';
-import { attachToProgram } from '../commands/attachToProgram';
+import { attachToProgram } from './debug/attachToProgram';
 import { bringBackStack } from '../commands/bringBackStack';
 import { cancelUpdate } from './lock/cancelUpdate';
 import { changeProviderVersion } from './editResource/changeProviderVersion';
@@ -8,12 +8,7 @@ import { checkStateFile } from './checkStateFile/checkStateFile';
 import { compareStates } from './compareStates/compareStates';
 import { compareWithStack } from './compareStates/compareWithStack';
 import { copyStackName } from './stacksView/copyStackName';
-import {
-  debugProgram,
-  debugProgramDestroy,
-  debugProgramRefresh,
-  debugProgramUp,
-} from '../commands/debugProgram';
+import { debugProgram, debugProgramDestroy, debugProgramRefresh, debugProgramUp } from './debug/debugProgram';
 import { deleteFromState } from './editResource/deleteFromState';
 import { diagnoseEnvironment } from './environment/diagnoseEnvironment';
 import { editState } from './editState/editState';
@@ -24,7 +19,7 @@ import { findResource } from './stacksView/findResource';
 import { finishDestroy } from './finishDestroy/finishDestroy';
 import { fixAll } from './stateDocument/fixAll';
 import { fixEtag } from './editResource/fixEtag';
-import { generateDebugConfiguration } from '../commands/generateDebugConfiguration';
+import { generateDebugConfiguration } from './debug/generateDebugConfiguration';
 import { importState } from './replaceState/importState';
 import { logIn } from './stacksView/logIn';
 import { manageKeptFiles } from './backups/manageKeptFiles';

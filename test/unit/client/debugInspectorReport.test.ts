@@ -11,7 +11,7 @@ import {
   isProgram,
   parseInspectorReport,
   pluginFolder,
-} from '../../../client/src/debug/inspectorReport';
+} from '../../../client/src/features/debug/inspectorReport';
 
 describe('isProgram', () => {
   const program = ['--monitor', '127.0.0.1:4000', '--engine', '127.0.0.1:4001', '.'];

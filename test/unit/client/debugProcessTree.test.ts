@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { ProcessTree, withDescendants } from '../../../client/src/debug/processTree';
+import { ProcessTree, withDescendants } from '../../../client/src/features/debug/processTree';
 import { listProcesses } from '../../../client/src/processes/processes';
 
 describe('withDescendants', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
-import { sourceMapOf, type ModuleCode } from '../../../client/src/debug/dynamicProviders';
+import { sourceMapOf, type ModuleCode } from '../../../client/src/features/debug/dynamicProviders';
 
 /** A function as Pulumi's SDK writes it. */
 const serialized = (name: string, code: string): string => `

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { debuggerOf, LANGUAGE_DEBUGGERS } from '../../../client/src/debug/languageDebuggers';
+import { debuggerOf, LANGUAGE_DEBUGGERS } from '../../../client/src/features/debug/languageDebuggers';
 
 /** The values that the language hosts of the CLI 3.255, and of .NET, send in the event that starts debugging. */
 describe('the configuration for the debugger of another language', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { argumentFault, ignoresProtection } from '../../../client/src/debug/launchArguments';
+import { argumentFault, ignoresProtection } from '../../../client/src/features/debug/launchArguments';
 
 describe('the arguments of a launch configuration', () => {
   for (const args of [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writtenFault } from '../../../client/src/debug/launchSettings';
-import { OPERATIONS } from '../../../client/src/debug/debugOperation';
+import { writtenFault } from '../../../client/src/features/debug/launchSettings';
+import { OPERATIONS } from '../../../client/src/features/debug/debugOperation';
 import { repository } from '../../harness/repository';
 
 describe('the completions in a launch.json', () => {

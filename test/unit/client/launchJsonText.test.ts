@@ -4,8 +4,11 @@ import {
   mergeLaunchConfiguration,
   type MergeOptions,
   type MergeResult,
-} from '../../../client/src/debug/launchJsonText';
-import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/nodeConfiguration';
+} from '../../../client/src/features/debug/launchJsonText';
+import {
+  CONFIGURATION_NAME,
+  launchConfiguration,
+} from '../../../client/src/features/debug/nodeConfiguration';
 
 const CONFIGURATION = launchConfiguration();
 /** A short configuration, so that whole results can be compared. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writtenFault } from '../../../client/src/debug/launchSettings';
+import { writtenFault } from '../../../client/src/features/debug/launchSettings';
 
 describe('a secret in a launch.json', () => {
   for (const name of ['PULUMI_CONFIG_PASSPHRASE', 'PULUMI_ACCESS_TOKEN']) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LaunchFault, readLaunchSettings } from '../../../client/src/debug/launchSettings';
+import { LaunchFault, readLaunchSettings } from '../../../client/src/features/debug/launchSettings';
 
 describe('readLaunchSettings', () => {
   let root: string;

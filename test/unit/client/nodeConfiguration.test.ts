@@ -7,7 +7,7 @@ import {
   meantSkipFiles,
   previewConfiguration,
   sourceFiles,
-} from '../../../client/src/debug/nodeConfiguration';
+} from '../../../client/src/features/debug/nodeConfiguration';
 import { workspaceRoot } from '../../../client/src/project/nodePackages';
 
 describe('the sources of a debugged program', () => {

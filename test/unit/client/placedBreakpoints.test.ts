@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PlacedBreakpoints, placementIn } from '../../../client/src/debug/placedBreakpoints';
-import { unplacedHint } from '../../../client/src/debug/unplacedHint';
+import { PlacedBreakpoints, placementIn } from '../../../client/src/features/debug/placedBreakpoints';
+import { unplacedHint } from '../../../client/src/features/debug/unplacedHint';
 
 /** A breakpoint of a request, and the adapter's answer. */
 interface Answer {

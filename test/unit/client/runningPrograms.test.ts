@@ -3,7 +3,7 @@ import {
   programsAmong,
   sameAmong,
   type RunningProgram,
-} from '../../../client/src/debug/attach/runningPrograms';
+} from '../../../client/src/features/debug/attach/runningPrograms';
 import { parseCommands } from '../../../client/src/processes/processCommands';
 
 const OWN = 2;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitingIn } from '../../../client/src/debug/attach/waitingLine';
+import { waitingIn } from '../../../client/src/features/debug/attach/waitingLine';
 
 describe('the CLI’s line about a waiting program', () => {
   const WAITS = 'Waiting for debugger to attach';

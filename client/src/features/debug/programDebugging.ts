@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { debugRuns } from '../debug/startDebugRun';
-import type { Feature } from '../ui/services';
-import { Command } from '../manifest/commandIds';
-import type { ProgramPlace } from '../debug/attach/pickProgram';
-import { waitingIn } from '../debug/attach/waitingLine';
+import { debugRuns } from './startDebugRun';
+import type { Feature } from '../../ui/services';
+import { Command } from '../../manifest/commandIds';
+import type { ProgramPlace } from './attach/pickProgram';
+import { waitingIn } from './attach/waitingLine';
 
 /** Debugging without commands: ends all runs with the window, and adds links in terminals. */
 export const programDebugging: Feature = (services) =>

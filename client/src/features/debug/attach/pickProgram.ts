@@ -1,6 +1,6 @@
 import { basename, isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
-import { whileReading } from '../../ui/progress';
+import { whileReading } from '../../../ui/progress';
 import { LANGUAGE_DEBUGGERS } from '../languageDebuggers';
 import { listPrograms, sameAmong, type RunningProgram } from './runningPrograms';
 

@@ -1,5 +1,5 @@
-import { workspaceRoot } from '../project/nodePackages';
-import { foldersOnDisk } from '../ui/workspaceProjects';
+import { workspaceRoot } from '../../project/nodePackages';
+import { foldersOnDisk } from '../../ui/workspaceProjects';
 import { sourceFiles, type SourceFiles } from './nodeConfiguration';
 
 /**

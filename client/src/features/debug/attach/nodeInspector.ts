@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isWindows } from '../../processes/windows';
+import { isWindows } from '../../../processes/windows';
 import { listeningPorts } from './listeningPorts';
 
 const POLL_MS = 100;

@@ -1,14 +1,14 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { replaceText } from '../ui/documents/stateDocument';
-import { isWindows } from '../processes/windows';
+import { replaceText } from '../../ui/documents/stateDocument';
+import { isWindows } from '../../processes/windows';
 import { entryForF5, launchConfiguration, type LaunchConfiguration } from './nodeConfiguration';
 import type { Layout } from './jsoncMembers';
 import { entriesIn, mergeLaunchConfiguration, type MergeResult } from './launchJsonText';
-import type { Project } from '../project/projects';
-import type { Services } from '../ui/services';
-import { workspaceProjects } from '../ui/workspaceProjects';
-import { fileExists } from '../ui/documents/freeFile';
+import type { Project } from '../../project/projects';
+import type { Services } from '../../ui/services';
+import { workspaceProjects } from '../../ui/workspaceProjects';
+import { fileExists } from '../../ui/documents/freeFile';
 
 export interface LaunchJson {
   readonly uri: vscode.Uri;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { endProcesses, listProcesses, listProcessesWith, type ProcessInfo } from '../processes/processes';
-import { isWindows } from '../processes/windows';
+import { endProcesses, listProcesses, listProcessesWith, type ProcessInfo } from '../../processes/processes';
+import { isWindows } from '../../processes/windows';
 
 /** How often a run's processes are listed. */
 const WATCH_MS = 1000;

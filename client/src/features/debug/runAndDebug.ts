@@ -1,17 +1,17 @@
 import { relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { Command } from '../manifest/commandIds';
-import { LAUNCH_TYPE } from '../manifest/ids';
-import { activeFile } from '../ui/documents/activeDocument';
+import { Command } from '../../manifest/commandIds';
+import { LAUNCH_TYPE } from '../../manifest/ids';
+import { activeFile } from '../../ui/documents/activeDocument';
 import { projectsIn } from './projectLaunchEntry';
-import { projectFolderOf, projectIn, type Project } from '../project/projects';
+import { projectFolderOf, projectIn, type Project } from '../../project/projects';
 import { tellIfNothingListens } from './attach/nothingListens';
 import { CONFIGURATION_NAME, isInside } from './nodeConfiguration';
 import { LaunchFault, readLaunchSettings, writtenFault, type LaunchSettings } from './launchSettings';
 import { officialOffers } from './officialDebugger';
 import { OPERATIONS, type DebugOperation, type OperationId } from './debugOperation';
 import { isDebugged, otherLanguage } from './otherLanguages';
-import { programFile } from '../project/programFile';
+import { programFile } from '../../project/programFile';
 
 const COMMANDS: Readonly<Record<OperationId, string>> = {
   preview: Command.debugProgram,

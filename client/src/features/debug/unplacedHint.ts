@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative } from 'node:path';
-import { readPackageJson } from '../project/nodePackages';
-import type { Project } from '../project/projects';
+import { readPackageJson } from '../../project/nodePackages';
+import type { Project } from '../../project/projects';
 import { isInside } from './nodeConfiguration';
 import type { BreakpointLine, Placement } from './placedBreakpoints';
-import { programFile } from '../project/programFile';
+import { programFile } from '../../project/programFile';
 
 /**
  * Says which breakpoints had no place in the code that ran, and why, as far as that can be known. Breakpoints elsewhere in

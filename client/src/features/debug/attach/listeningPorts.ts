@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isWindows } from '../../processes/windows';
-import { listCommands, type ProcessCommand } from '../../processes/processCommands';
+import { isWindows } from '../../../processes/windows';
+import { listCommands, type ProcessCommand } from '../../../processes/processCommands';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
-import { debugRuns } from '../debug/startDebugRun';
-import { OPERATIONS } from '../debug/debugOperation';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import { debugRuns } from './startDebugRun';
+import { OPERATIONS } from './debugOperation';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** `Pulumi: Debug Program (Preview)`. */
 export const debugProgram: Feature = (services) =>

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { connectionFailure } from '../../processes/connectionFailure';
-import { Command } from '../../manifest/commandIds';
+import { connectionFailure } from '../../../processes/connectionFailure';
+import { Command } from '../../../manifest/commandIds';
 import { INSPECTOR_PORT } from '../nodeConfiguration';
 
 const PATIENCE_MS = 1000;

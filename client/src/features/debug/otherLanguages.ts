@@ -8,11 +8,11 @@ import {
   type LanguageDebugger,
   type OtherLanguage,
 } from './languageDebuggers';
-import { isWindows, virtualPython } from '../processes/windows';
-import { readProjectSettings, type Project } from '../project/projects';
-import { isExecutable } from '../pulumi/cli/locateCli';
-import { run } from '../pulumi/cli/run';
-import { Command } from '../manifest/commandIds';
+import { isWindows, virtualPython } from '../../processes/windows';
+import { readProjectSettings, type Project } from '../../project/projects';
+import { isExecutable } from '../../pulumi/cli/locateCli';
+import { run } from '../../pulumi/cli/run';
+import { Command } from '../../manifest/commandIds';
 import type { DebugOperation } from './debugOperation';
 import { otherRuntime, refuseRuntime } from './debuggableProject';
 

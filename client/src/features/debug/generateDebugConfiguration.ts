@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import { isInstalled, offerExtension } from '../debug/attach/debuggerExtension';
-import { debuggerOf, type LanguageDebugger } from '../debug/languageDebuggers';
-import { otherRuntime, projectToDebug, refuseRuntime } from '../debug/debuggableProject';
-import { CONFIGURATION_NAME } from '../debug/nodeConfiguration';
+import { isInstalled, offerExtension } from './attach/debuggerExtension';
+import { debuggerOf, type LanguageDebugger } from './languageDebuggers';
+import { otherRuntime, projectToDebug, refuseRuntime } from './debuggableProject';
+import { CONFIGURATION_NAME } from './nodeConfiguration';
 import {
   InvalidLaunchJson,
   offerToOpen,
   writeLaunchConfiguration,
   type LaunchJson,
-} from '../debug/projectLaunchEntry';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { confirm } from '../ui/confirm';
+} from './projectLaunchEntry';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { confirm } from '../../ui/confirm';
 
 const TITLE = 'Generate Debug Configuration';
 

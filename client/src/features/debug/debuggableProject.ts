@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { basename } from 'node:path';
 import { isInside } from './nodeConfiguration';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { nearestProject, readProjectSettings, type Project } from '../project/projects';
-import { pickProject } from '../ui/pick/pickStack';
-import { STATE_LANGUAGE } from '../../../shared/languages';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { nearestProject, readProjectSettings, type Project } from '../../project/projects';
+import { pickProject } from '../../ui/pick/pickStack';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
 
 /**
  * The project of a debug command: that of its argument or of the active editor, the only one of the workspace, or the

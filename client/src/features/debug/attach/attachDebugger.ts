@@ -10,8 +10,8 @@ import { inspectorPort } from './nodeInspector';
 import { pickProgram, type ProgramPlace } from './pickProgram';
 import { LIST_INTERVAL_MS, listPrograms, type RunningProgram } from './runningPrograms';
 import { SessionEnd } from '../sessionEnd';
-import { confirm } from '../../ui/confirm';
-import { isInUse } from '../../processes/processes';
+import { confirm } from '../../../ui/confirm';
+import { isInUse } from '../../../processes/processes';
 
 /**
  * Attaches the debugger to a running program. For a program of `pulumi watch`, it also attaches to each of the next runs.

@@ -7,21 +7,21 @@ import { readLaunchSettings, type LaunchSettings } from './launchSettings';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
 import { OPERATIONS, type DebugOperation } from './debugOperation';
 import { canDebug, otherLanguage } from './otherLanguages';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { NodeProcesses } from './nodeProcesses';
 import { OtherProcesses } from './otherProcesses';
 import { sourcesOf } from './sourcesOf';
-import type { Project } from '../project/projects';
-import { asTarget, bareName, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import { oneFor, type Services } from '../ui/services';
-import { Command } from '../manifest/commandIds';
+import type { Project } from '../../project/projects';
+import { asTarget, bareName, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import { oneFor, type Services } from '../../ui/services';
+import { Command } from '../../manifest/commandIds';
 import { unplacedHint } from './unplacedHint';
-import { confirmUpdate } from '../ui/confirmUpdate';
-import { explainProblem } from '../ui/showProblem';
-import { explainRecognized } from '../../../shared/knownErrors/explain';
-import { pickStack, stackCalled } from '../ui/pick/pickStack';
-import { unlocked } from '../features/lock/questions';
-import type { PulumiCli } from '../pulumi/cli/cli';
+import { confirmUpdate } from '../../ui/confirmUpdate';
+import { explainProblem } from '../../ui/showProblem';
+import { explainRecognized } from '../../../../shared/knownErrors/explain';
+import { pickStack, stackCalled } from '../../ui/pick/pickStack';
+import { unlocked } from '../lock/questions';
+import type { PulumiCli } from '../../pulumi/cli/cli';
 
 /** A run of which everything is known. */
 interface Chosen {

@@ -1,5 +1,5 @@
 import { isAbsolute, posix, relative, sep } from 'node:path';
-import { LAUNCH_TYPE } from '../manifest/ids';
+import { LAUNCH_TYPE } from '../../manifest/ids';
 
 /** One entry of `configurations` in a launch.json. */
 export type LaunchConfiguration = Readonly<Record<string, unknown>> & { readonly name: string };

@@ -1,8 +1,8 @@
-import { attachToProgram as attach } from '../debug/attach/attachDebugger';
-import type { ProgramPlace } from '../debug/attach/pickProgram';
-import type { Feature } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import { attachToProgram as attach } from './attach/attachDebugger';
+import type { ProgramPlace } from './attach/pickProgram';
+import type { Feature } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** `Pulumi: Attach to Running Program`. */
 export const attachToProgram: Feature = (services) =>

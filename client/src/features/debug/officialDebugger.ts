@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Project } from '../project/projects';
-import type { StackTarget } from '../pulumi/stacks/stacks';
+import type { Project } from '../../project/projects';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
 import type { OperationId } from './debugOperation';
 
 /** Pulumi's own extension, and the type of its debugger's launch configurations. */

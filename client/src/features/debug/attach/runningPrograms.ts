@@ -1,7 +1,7 @@
 import { readlink } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type ProcessCommand, listCommands } from '../../processes/processCommands';
-import { isWindows } from '../../processes/windows';
+import { type ProcessCommand, listCommands } from '../../../processes/processCommands';
+import { isWindows } from '../../../processes/windows';
 import { pluginFolder } from '../inspectorReport';
 import { INSPECTOR_PORT } from '../nodeConfiguration';
 

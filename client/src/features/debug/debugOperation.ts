@@ -1,7 +1,7 @@
-import type { PulumiCli } from '../pulumi/cli/cli';
-import type { CliOutput, CliRequest } from '../pulumi/cli/cliRequest';
-import type { StackTarget } from '../pulumi/stacks/stacks';
-import { runOn, stackFlag } from '../pulumi/stacks/runOn';
+import type { PulumiCli } from '../../pulumi/cli/cli';
+import type { CliOutput, CliRequest } from '../../pulumi/cli/cliRequest';
+import type { StackTarget } from '../../pulumi/stacks/stacks';
+import { runOn, stackFlag } from '../../pulumi/stacks/runOn';
 
 /** The operation of `pulumi` during which its program is debugged. */
 export type OperationId = 'preview' | 'up' | 'destroy' | 'refresh';
