@@ -5,7 +5,7 @@ import { errorsInTerminals } from '../features/explainError/errorsInTerminals';
 import { explanationCommands } from '../features/explainError/explanationCommands';
 import { failedCommands } from '../features/explainError/failedCommands';
 import { findSecretsProvider } from '../features/stateDocument/findSecretsProvider';
-import { languageModelTools } from './languageModelTools';
+import { languageModelTools } from '../features/assistant/languageModelTools';
 import { leftLocks } from '../features/lock/leftLocks';
 import { lensNavigation } from '../features/stateDocument/lensNavigation';
 import { logLanguage } from '../features/logs/logLanguage';

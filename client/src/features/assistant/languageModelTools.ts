@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { basename, isAbsolute } from 'node:path';
-import type { AssistantQuestion, AssistantToolName } from '../../../shared/assistant';
-import type { Feature } from '../ui/services';
+import type { AssistantQuestion, AssistantToolName } from '../../../../shared/assistant';
+import type { Feature } from '../../ui/services';
 import {
   HOW_TO_GET_ONE,
   LARGEST_FOR_ASSISTANTS,
   TOO_LARGE_FOR_ASSISTANTS,
-} from '../../../shared/assistantFileLimit';
-import { stateDocumentFor } from '../ui/documents/stateDocument';
-import { stateOfDocument, stateOfFile } from '../ui/pick/pickState';
+} from '../../../../shared/assistantFileLimit';
+import { stateDocumentFor } from '../../ui/documents/stateDocument';
+import { stateOfDocument, stateOfFile } from '../../ui/pick/pickState';
 
 /** A model's input for a tool. */
 type Inputs = Omit<AssistantQuestion, 'tool' | 'text' | 'otherText'>;
