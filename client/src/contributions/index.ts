@@ -10,7 +10,7 @@ import { leftLocks } from '../features/lock/leftLocks';
 import { lensNavigation } from '../features/stateDocument/lensNavigation';
 import { logLanguage } from '../features/logs/logLanguage';
 import { logViewer } from '../features/logs/logViewer';
-import { offeredCommands } from './offeredCommands';
+import { offeredCommands } from '../features/extension/offeredCommands';
 import { outlivedRuns } from '../features/pastRuns/outlivedRuns';
 import { pendingOperationOffers } from '../features/pendingOperations/pendingOperationOffers';
 import { programDebugging } from '../features/debug/programDebugging';
@@ -20,7 +20,7 @@ import { stateLimits } from '../features/stateDocument/stateLimits';
 import { taskProblems } from '../features/explainError/taskProblems';
 import { traceViewer } from './traceViewer';
 import { unseenStates } from '../features/checkStateFile/unseenStates';
-import { walkthrough } from './walkthrough';
+import { walkthrough } from '../features/extension/walkthrough';
 import { stacksTreeView } from '../features/stacksView/stacksTreeView';
 import type { Feature } from '../ui/services';
 

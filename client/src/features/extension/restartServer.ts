@@ -1,6 +1,6 @@
-import type { EditorFeature } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import type { EditorFeature } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** `Pulumi: Restart State Language Server`. */
 export const restartServer: EditorFeature = (services) =>

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { programFile } from '../project/programFile';
-import { credentialsFile, isLoggedIn } from '../pulumi/cli/logins';
-import type { Feature } from '../ui/services';
-import { ContextKey, setContextKey } from '../manifest/contextKeys';
-import { belongsToProject, workspaceProjects } from '../ui/workspaceProjects';
+import { programFile } from '../../project/programFile';
+import { credentialsFile, isLoggedIn } from '../../pulumi/cli/logins';
+import type { Feature } from '../../ui/services';
+import { ContextKey, setContextKey } from '../../manifest/contextKeys';
+import { belongsToProject, workspaceProjects } from '../../ui/workspaceProjects';
 
 /**
  * Tells VS Code what the palette and the menus may offer here. It takes one search for project files and some checks of

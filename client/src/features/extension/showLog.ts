@@ -1,6 +1,6 @@
-import type { EditorFeature } from '../ui/services';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import type { EditorFeature } from '../../ui/services';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** `Pulumi: Show Extension Log`. */
 export const showLog: EditorFeature = (services) =>

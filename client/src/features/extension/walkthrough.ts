@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../ui/services';
+import type { Feature } from '../../ui/services';
 
 const SHOWN = 'walkthroughShown';
 
