@@ -10,7 +10,7 @@ import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverS
 import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
 import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
 import { renameStack, undoRename } from '../../client/src/pulumi/migration/renameStackSteps';
-import { runWithTrace } from '../../client/src/pulumi/runs/tracedRun';
+import { runWithTrace } from '../../client/src/features/traces/runs/tracedRun';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { runWithVerboseLog } from '../../client/src/features/logs/runs/verboseRun';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { redact } from '../../client/src/pulumi/secrets/redact';
 import { linksOf } from '../../server/src/features/logs/logLinks';
 import { readLog } from '../../server/src/features/logs/readLog';
-import { readMessage } from '../../client/src/traces/model/attributes';
+import { readMessage } from '../../client/src/features/traces/model/attributes';
 import { expressionsIn, expressionsOfManifest } from './expressions';
 import { assertGrowth } from '../harness/growth';
 import { inJavaScript, loadOniguruma, onigurumaSearch } from '../harness/oniguruma';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { toTrace } from '../../client/src/traces/model/readTrace';
-import type { RawSpan, Trace } from '../../client/src/traces/model/trace';
+import { toTrace } from '../../client/src/features/traces/model/readTrace';
+import type { RawSpan, Trace } from '../../client/src/features/traces/model/trace';
 import { repository } from './repository';
 
 /** A trace that the real CLI has written, without what told of the machine. */

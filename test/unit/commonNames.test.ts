@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { criticalPath } from '../../client/src/traces/model/traceSummary';
+import { criticalPath } from '../../client/src/features/traces/model/traceSummary';
 import { checkState } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import { readLogLine } from '../../shared/logs/readLogLine';

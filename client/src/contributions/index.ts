@@ -18,7 +18,7 @@ import { showResource, stackCommandsOfState } from '../features/stacksView/stack
 import { stateLanguage } from '../features/stateDocument/stateLanguage';
 import { stateLimits } from '../features/stateDocument/stateLimits';
 import { taskProblems } from '../features/explainError/taskProblems';
-import { traceViewer } from './traceViewer';
+import { traceViewer } from '../features/traces/traceViewer';
 import { unseenStates } from '../features/checkStateFile/unseenStates';
 import { walkthrough } from '../features/extension/walkthrough';
 import { stacksTreeView } from '../features/stacksView/stacksTreeView';

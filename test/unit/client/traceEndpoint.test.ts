@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { traceFile, traceFlags } from '../../../client/src/pulumi/runs/tracedRun';
-import { parseTraceEndpoint } from '../../../client/src/pulumi/runs/traceEndpoint';
+import { traceFile, traceFlags } from '../../../client/src/features/traces/runs/tracedRun';
+import { parseTraceEndpoint } from '../../../client/src/features/traces/runs/traceEndpoint';
 
 describe('the address for traces', () => {
   it('is a collector of OpenTelemetry or of Zipkin', () => {

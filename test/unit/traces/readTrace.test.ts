@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readTrace } from '../../../client/src/traces/model/readTrace';
+import { readTrace } from '../../../client/src/features/traces/model/readTrace';
 import { encodeAppdash, rawSpan, traceFixture, traceOf, type AppdashSpan } from '../../harness/traces';
 
 const DATABASE = 'urn:pulumi:small::shop::pulumi-nodejs:dynamic/shop:Thing::database';

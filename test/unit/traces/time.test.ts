@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { toPerfetto } from '../../../client/src/traces/model/perfetto';
-import type { RawSpan } from '../../../client/src/traces/model/trace';
-import { criticalPath, summarize } from '../../../client/src/traces/model/traceSummary';
+import { toPerfetto } from '../../../client/src/features/traces/model/perfetto';
+import type { RawSpan } from '../../../client/src/features/traces/model/trace';
+import { criticalPath, summarize } from '../../../client/src/features/traces/model/traceSummary';
 import { assertGrowth } from '../../harness/growth';
 import { rawSpan, traceOf } from '../../harness/traces';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { toPerfetto } from '../../../client/src/traces/model/perfetto';
-import { readTrace } from '../../../client/src/traces/model/readTrace';
-import { criticalPath, joined, summarize } from '../../../client/src/traces/model/traceSummary';
-import type { Trace } from '../../../client/src/traces/model/trace';
+import { toPerfetto } from '../../../client/src/features/traces/model/perfetto';
+import { readTrace } from '../../../client/src/features/traces/model/readTrace';
+import { criticalPath, joined, summarize } from '../../../client/src/features/traces/model/traceSummary';
+import type { Trace } from '../../../client/src/features/traces/model/trace';
 import { rawSpan, traceFixture, traceOf } from '../../harness/traces';
 
 const WEB = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::web';

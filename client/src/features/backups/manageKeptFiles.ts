@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { listKept, type KeptFile, type KeptGroup } from './model/keptFiles';
-import { OTLP_EXTENSION, TRACE_EXTENSION } from '../../pulumi/runs/tracedRun';
+import { OTLP_EXTENSION, TRACE_EXTENSION } from '../traces/runs/tracedRun';
 import { restoredTarget } from '../../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../../ui/services';
-import { openTrace } from '../../traces/traceFiles';
+import { openTrace } from '../traces/traceFiles';
 import { formatAge } from '../../ui/format/formatAge';
 import { registerCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';

@@ -2,9 +2,9 @@ import { counted } from '../../../../../shared/counted';
 import { formatMoment } from '../../../../../shared/formatTime';
 import { formatDuration } from '../../../../../shared/logs/duration';
 import { withoutSecrets } from '../../../../../shared/secrets/secretLines';
-import { toPerfetto } from '../../../traces/model/perfetto';
-import { readTrace } from '../../../traces/model/readTrace';
-import type { Trace } from '../../../traces/model/trace';
+import { toPerfetto } from '../model/perfetto';
+import { readTrace } from '../model/readTrace';
+import type { Trace } from '../model/trace';
 import {
   joined,
   KINDS,
@@ -13,8 +13,8 @@ import {
   type Failure,
   type Kind,
   type TraceSummary,
-} from '../../../traces/model/traceSummary';
-import type { PageMessage, PageUpdate } from '../../../traces/traceMessages';
+} from '../model/traceSummary';
+import type { PageMessage, PageUpdate } from '../messages';
 import { button, element } from '../../../ui/pages/webview/elements';
 import { byId, connectPage, onClick, showContent, showMessage } from '../../../ui/pages/webview/page';
 import './page.css';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../ui/services';
-import { TRACE_EDITOR } from '../traces/traceFiles';
-import { TraceEditor } from '../traces/traceEditor';
+import type { EditorFeature } from '../../ui/services';
+import { TRACE_EDITOR } from './traceFiles';
+import { TraceEditor } from './page';
 
 /** The editor that shows a recorded trace. */
 export const traceViewer: EditorFeature = (services) =>

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { tracingUrl } from '../../processes/windows';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import type { StackTarget } from '../stacks/stacks';
+import { tracingUrl } from '../../../processes/windows';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import type { StackTarget } from '../../../pulumi/stacks/stacks';
 import type { TraceEndpoint } from './traceEndpoint';
-import { runUpdate, type UpdateKind } from './updates';
+import { runUpdate, type UpdateKind } from '../../../pulumi/runs/updates';
 
 export interface TraceOptions {
   readonly kind: UpdateKind;

@@ -2,9 +2,9 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { locateCli } from '../ui/cliHost';
-import { confirm } from '../ui/confirm';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { locateCli } from '../../ui/cliHost';
+import { confirm } from '../../ui/confirm';
 import { openTrace } from './traceFiles';
 
 /** How long to wait, in milliseconds: reading a large trace takes a while. */

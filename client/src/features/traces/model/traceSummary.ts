@@ -1,4 +1,4 @@
-import { parseUrn } from '../../../../shared/urn';
+import { parseUrn } from '../../../../../shared/urn';
 import type { Interval, Span, Trace } from './trace';
 
 /** Whose time a span is, and how a sentence names it. */

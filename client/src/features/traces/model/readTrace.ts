@@ -1,4 +1,4 @@
-import { parseUrn } from '../../../../shared/urn';
+import { parseUrn } from '../../../../../shared/urn';
 import { readAppdash } from './appdash';
 import { readOtlp } from './otlp';
 import type { RawSpan, RawTrace, Trace } from './trace';

@@ -1,10 +1,10 @@
 import icon from '@vscode/codicons/src/icons/pulse.svg';
 import * as vscode from 'vscode';
-import { LensCommand } from '../../../shared/lensCommand';
-import type { EditorServices } from '../ui/services';
-import { Command } from '../manifest/commandIds';
-import { PagePanel } from '../ui/pages/pagePanel';
-import type { PageMessage, PageUpdate } from './traceMessages';
+import { LensCommand } from '../../../../shared/lensCommand';
+import type { EditorServices } from '../../ui/services';
+import { Command } from '../../manifest/commandIds';
+import { PagePanel } from '../../ui/pages/pagePanel';
+import type { PageMessage, PageUpdate } from './messages';
 
 /** Shows a file; nothing can be changed in it. */
 export class TraceEditor implements vscode.CustomReadonlyEditorProvider {

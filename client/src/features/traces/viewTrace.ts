@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { EditorFeature } from '../ui/services';
-import { openTrace, askForTrace } from '../traces/traceFiles';
-import { registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
+import type { EditorFeature } from '../../ui/services';
+import { openTrace, askForTrace } from './traceFiles';
+import { registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
 
 /** `Pulumi: View Trace`. */
 export const viewTrace: EditorFeature = (services) =>

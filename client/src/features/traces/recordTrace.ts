@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { runWithTrace, traceFile, type TraceOptions } from '../pulumi/runs/tracedRun';
-import { asTarget, shownName, type StackTarget } from '../pulumi/stacks/stacks';
-import { parseTraceEndpoint, type TraceEndpoint } from '../pulumi/runs/traceEndpoint';
-import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
-import type { Feature, Services } from '../ui/services';
-import { openTrace } from '../traces/traceFiles';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { pickStack } from '../ui/pick/pickStack';
-import { askSteps, type Step, askChoice, type Choice } from '../ui/inputSteps';
-import { askUpdateKind, confirmRecording, runRecorded } from '../ui/recordedRun';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { runWithTrace, traceFile, type TraceOptions } from './runs/tracedRun';
+import { asTarget, shownName, type StackTarget } from '../../pulumi/stacks/stacks';
+import { parseTraceEndpoint, type TraceEndpoint } from './runs/traceEndpoint';
+import { UPDATE_NAMES, type UpdateKind } from '../../pulumi/runs/updates';
+import type { Feature, Services } from '../../ui/services';
+import { openTrace } from './traceFiles';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { pickStack } from '../../ui/pick/pickStack';
+import { askSteps, type Step, askChoice, type Choice } from '../../ui/inputSteps';
+import { askUpdateKind, confirmRecording, runRecorded } from '../../ui/recordedRun';
 
 const TITLE = 'Record Trace';
 
