@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
-import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { migrateStack } from '../../client/src/features/migration/model/migration';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { startAwsEmulator, type AwsEmulator } from '../harness/awsEmulator';
 import { backendAt } from '../harness/backends';

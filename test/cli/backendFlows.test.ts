@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseLocks';
 import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
-import { renameStack } from '../../client/src/pulumi/migration/renameStackSteps';
+import { renameStack } from '../../client/src/features/migration/model/renameStackSteps';
 import { exportStack, importStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';

@@ -8,7 +8,7 @@ import { namesKept } from '../../client/src/pulumi/backends/namesKept';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseLocks';
 import { NO_TEXT, readStateOf } from '../../client/src/pulumi/backends/stackLook';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { migrateStack } from '../../client/src/features/migration/model/migration';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import {
   cancelUpdate,

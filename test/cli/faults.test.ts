@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Backups } from '../../client/src/pulumi/kept/backups';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { RunControl } from '../../client/src/pulumi/cli/cliRequest';
-import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { migrateStack } from '../../client/src/features/migration/model/migration';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { readRefreshPreview } from '../../client/src/features/refresh/model/refreshPreview';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration/migration';
+import { migrateStack, type MigrationOutcome } from '../../client/src/features/migration/model/migration';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { explainOnce } from '../../shared/knownErrors/explain';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';

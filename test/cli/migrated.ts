@@ -3,7 +3,7 @@ import {
   migrateStack,
   type MigrationRequest,
   type MigrationTools,
-} from '../../client/src/pulumi/migration/migration';
+} from '../../client/src/features/migration/model/migration';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 
 /** Migrates a stack, and asserts that the new one has everything that the old one has. */

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SettingsDocument } from '../../client/src/project/settingsDocument';
-import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration/migration';
+import { migrateStack, type MigrationOutcome } from '../../client/src/features/migration/model/migration';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';

@@ -9,7 +9,7 @@ import {
   migrateStack,
   type MigrationOutcome,
   type MigrationTools,
-} from '../../client/src/pulumi/migration/migration';
+} from '../../client/src/features/migration/model/migration';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { BackendAddress } from '../../client/src/pulumi/location/backendAddress';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { migrateStack } from '../../client/src/features/migration/model/migration';
 import { rehearse } from '../../client/src/features/rehearsal/model/rehearse';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { useInventedBackend } from '../harness/inventedBackend';

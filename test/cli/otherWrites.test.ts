@@ -4,11 +4,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { readBackend } from '../../client/src/pulumi/cli/askBackend';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
-import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { migrateStack } from '../../client/src/features/migration/model/migration';
 import { refreshStack } from '../../client/src/features/refresh/model/watchedRefresh';
 import type { OtherWrite } from '../../client/src/pulumi/writes/otherWrite';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
+import {
+  planProjectRename,
+  renameStacksAndFiles,
+} from '../../client/src/features/migration/model/projectRenameFlow';
 import {
   replaceState,
   type ReplaceStateDecisions,

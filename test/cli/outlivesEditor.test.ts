@@ -4,9 +4,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns';
 import type { FoundRun } from '../../client/src/pulumi/cli/detached/foundRun';
-import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { migrateStack } from '../../client/src/features/migration/model/migration';
 import { listStackConfigFiles } from '../../client/src/pulumi/stacks/stackConfig';
-import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
+import {
+  planProjectRename,
+  renameStacksAndFiles,
+} from '../../client/src/features/migration/model/projectRenameFlow';
 import { until } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';
 import { runsOfWindow } from '../harness/runsOfWindow';

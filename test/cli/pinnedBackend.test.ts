@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
 import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
-import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { migrateStack } from '../../client/src/features/migration/model/migration';
 import { exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { runPreviewOnlyRefresh } from '../../client/src/pulumi/stacks/targetedRefresh';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';

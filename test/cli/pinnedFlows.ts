@@ -6,10 +6,13 @@ import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { bringBackRemovedStack } from '../../client/src/pulumi/migration/bringBackRemovedStack';
-import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverStack';
-import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
+import { removeLeftoverStack } from '../../client/src/features/migration/model/leftoverStack';
+import {
+  planProjectRename,
+  renameStacksAndFiles,
+} from '../../client/src/features/migration/model/projectRenameFlow';
 import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
-import { renameStack, undoRename } from '../../client/src/pulumi/migration/renameStackSteps';
+import { renameStack, undoRename } from '../../client/src/features/migration/model/renameStackSteps';
 import { runWithTrace } from '../../client/src/features/traces/runs/tracedRun';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { runWithVerboseLog } from '../../client/src/features/logs/runs/verboseRun';

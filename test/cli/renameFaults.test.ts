@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
-import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
+import {
+  planProjectRename,
+  renameStacksAndFiles,
+} from '../../client/src/features/migration/model/projectRenameFlow';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { SmallDisk } from '../harness/smallDisk';
 import { cliFor, temporaryBackups, type TestServer } from './client';

@@ -8,7 +8,7 @@ import {
   renameStacksAndFiles,
   type ProjectRenamePlan,
   type RenameRefused,
-} from '../../client/src/pulumi/migration/projectRenameFlow';
+} from '../../client/src/features/migration/model/projectRenameFlow';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { scriptedCli, unless } from './scriptedCli';

@@ -3,7 +3,10 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { selectedStack } from '../../client/src/pulumi/stacks/selectedStack';
 import { listStacks, type StackInfo } from '../../client/src/pulumi/stacks/stackList';
-import { renameStacksAndFiles, planProjectRename } from '../../client/src/pulumi/migration/projectRenameFlow';
+import {
+  renameStacksAndFiles,
+  planProjectRename,
+} from '../../client/src/features/migration/model/projectRenameFlow';
 import { cliFor, startStateServer, temporaryBackups } from './client';
 import { useNewStack, type StackInUse } from './suite';
 

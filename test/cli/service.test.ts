@@ -4,8 +4,11 @@ import path from 'node:path';
 import { mock } from 'node:test';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { readStateOf } from '../../client/src/pulumi/backends/stackLook';
-import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
-import { renameStack } from '../../client/src/pulumi/migration/renameStackSteps';
+import {
+  planProjectRename,
+  renameStacksAndFiles,
+} from '../../client/src/features/migration/model/projectRenameFlow';
+import { renameStack } from '../../client/src/features/migration/model/renameStackSteps';
 import { rowsOf } from '../../client/src/features/history/model/updateRow';
 import { readHistory } from '../../client/src/features/history/model/readUpdates';
 import { ALL_VERSIONS } from '../../client/src/pulumi/backends/stackBackend';

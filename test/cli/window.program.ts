@@ -3,8 +3,11 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { adopt } from '../../client/src/features/adoption/model/adopt';
-import { migrateStack } from '../../client/src/pulumi/migration/migration';
-import { planProjectRename, renameStacksAndFiles } from '../../client/src/pulumi/migration/projectRenameFlow';
+import { migrateStack } from '../../client/src/features/migration/model/migration';
+import {
+  planProjectRename,
+  renameStacksAndFiles,
+} from '../../client/src/features/migration/model/projectRenameFlow';
 import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks';
 import { runUpdate, type UpdateKind } from '../../client/src/pulumi/runs/updates';
 import { openStack } from '../harness/makeStack';

@@ -6,7 +6,7 @@ import { backendOf } from '../../../client/src/pulumi/backends/backendOf';
 import { namesKept, namesKeptWithoutProject } from '../../../client/src/pulumi/backends/namesKept';
 import { projectFiles, stackNamesInBackend } from '../../../client/src/pulumi/backends/projectInBackend';
 import type { PulumiCli } from '../../../client/src/pulumi/cli/cli';
-import { nameAtTarget } from '../../../client/src/pulumi/migration/newStack';
+import { nameAtTarget } from '../../../client/src/features/migration/model/newStack';
 import { describeTarget, targetDetails } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../harness/backends';
 import { checkContext } from '../../harness/checkContext';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { prepareConfig } from '../../../client/src/pulumi/migration/preparedConfig';
+import { prepareConfig } from '../../../client/src/features/migration/model/preparedConfig';
 import { listStackConfigFiles } from '../../../client/src/pulumi/stacks/stackConfig';
 
 describe('the new configuration of a migrated stack', () => {

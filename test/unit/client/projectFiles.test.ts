@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { filesForProjectName } from '../../../client/src/pulumi/migration/projectRenameFlow';
+import { filesForProjectName } from '../../../client/src/features/migration/model/projectRenameFlow';
 
 describe('the changed files of a renamed project', () => {
   it('are those that differ, wherever the configurations are', async () => {

@@ -8,9 +8,16 @@ import { readStackConfig } from '../stacks/stackConfig';
 import { shownName, exportStack, type StackTarget } from '../stacks/stacks';
 import { readBack } from '../writes/importReadBack';
 import type { OtherWrite } from '../writes/otherWrite';
-import type { MigrationTools } from './migration';
-import { createStack, importWhole, lookForOtherWrite, retold, rollBack, type NewStack } from './newStack';
-import { prepareConfig, type PreparedConfig } from './preparedConfig';
+import type { MigrationTools } from '../../features/migration/model/migration';
+import {
+  createStack,
+  importWhole,
+  lookForOtherWrite,
+  retold,
+  rollBack,
+  type NewStack,
+} from '../../features/migration/model/newStack';
+import { prepareConfig, type PreparedConfig } from '../../features/migration/model/preparedConfig';
 import type { SettingsOfState } from './settingsOfState';
 
 /** How long the CLI may take to say what an attempt has left, in milliseconds. */

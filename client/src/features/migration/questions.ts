@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { BACKEND_KINDS, kindOf, knownBeginnings, knownKind } from '../../pulumi/backendKinds/backendKinds';
-import type { MigrationRequest } from '../../pulumi/migration/migration';
+import type { MigrationRequest } from './model/migration';
 import { redact } from '../../pulumi/secrets/redact';
 import { stackConfigFile } from '../../pulumi/stacks/stackConfig';
 import { bareName, shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
-import { review } from '../../features/review/askReview';
-import type { ReviewAnswer } from '../../features/review/review';
-import type { Services } from '../services';
-import { rehearseBeforeWrite } from '../../features/review/rehearseBeforeWrite';
+import { review } from '../review/askReview';
+import type { ReviewAnswer } from '../review/review';
+import type { Services } from '../../ui/services';
+import { rehearseBeforeWrite } from '../review/rehearseBeforeWrite';
 
 /** What the address of a key begins with; source: `pulumi stack init --help`. */
 const KEY = /^(awskms|azurekeyvault|gcpkms|hashivault):\/\/./;

@@ -1,9 +1,9 @@
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import { parseCliJson } from '../cli/parseCliJson';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import type { StackTarget } from '../stacks/stacks';
-import { runOn, stackFlag } from '../stacks/runOn';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { parseCliJson } from '../../../pulumi/cli/parseCliJson';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import type { StackTarget } from '../../../pulumi/stacks/stacks';
+import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
 
 /** Before this version of the CLI, only services support tags. */
 const TAGS_SINCE = '3.211.0';

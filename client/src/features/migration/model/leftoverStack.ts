@@ -1,11 +1,11 @@
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import { areForgotten } from '../location/locks';
-import { backendOf } from '../backends/backendOf';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import type { StateQuestions } from '../../../../shared/requests';
-import { cancelUpdate, type StackTarget } from '../stacks/stacks';
-import { runOn, stackFlag } from '../stacks/runOn';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { areForgotten } from '../../../pulumi/location/locks';
+import { backendOf } from '../../../pulumi/backends/backendOf';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import type { StateQuestions } from '../../../../../shared/requests';
+import { cancelUpdate, type StackTarget } from '../../../pulumi/stacks/stacks';
+import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
 
 /**
  * True if a stack equals the copy that a migration would make.

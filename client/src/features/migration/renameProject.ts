@@ -4,19 +4,19 @@ import {
   planProjectRename,
   renameStacksAndFiles as rename,
   type ProjectRenamePlan,
-} from '../pulumi/migration/projectRenameFlow';
-import { shownName } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { ProjectNode } from '../features/stacksView/nodes';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { review } from '../features/review/askReview';
-import type { Comparison, Review } from '../features/review/review';
-import { pickProject } from '../ui/pick/pickStack';
-import { whileReading, whileWriting } from '../ui/progress';
-import { unlocked } from '../features/lock/questions';
-import { closeTabs } from '../ui/documents/snapshots';
-import { counted } from '../../../shared/counted';
+} from './model/projectRenameFlow';
+import { shownName } from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { ProjectNode } from '../stacksView/nodes';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { review } from '../review/askReview';
+import type { Comparison, Review } from '../review/review';
+import { pickProject } from '../../ui/pick/pickStack';
+import { whileReading, whileWriting } from '../../ui/progress';
+import { unlocked } from '../lock/questions';
+import { closeTabs } from '../../ui/documents/snapshots';
+import { counted } from '../../../../shared/counted';
 
 const TITLE = 'Rename Project';
 

@@ -1,12 +1,12 @@
-import type { StateQuestions } from '../../../../shared/requests';
+import type { StateQuestions } from '../../../../../shared/requests';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
-import { backendOf } from '../backends/backendOf';
-import { releaseForgotten } from '../backends/releaseLocks';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import { exportStack, type StackTarget } from '../stacks/stacks';
-import { runOn, stackFlag } from '../stacks/runOn';
+import { backendOf } from '../../../pulumi/backends/backendOf';
+import { releaseForgotten } from '../../../pulumi/backends/releaseLocks';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
+import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
 
 /** A stack to rename, with the state that follows from its new name. */
 export interface StackRename {

@@ -1,21 +1,21 @@
-import type { EditedState } from '../../../../shared/stateText';
-import type { StateQuestions } from '../../../../shared/requests';
-import { backendOf } from '../backends/backendOf';
-import { releaseForgotten } from '../backends/releaseLocks';
-import type { WriteWatch } from '../backends/stackBackend';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import { CREATED_FIRST, PulumiProblem } from '../cli/pulumiProblem';
-import type { Backups } from '../kept/backups';
-import { settingsSource, stateWithProvider } from '../kept/secretsProviderSources';
-import { shownName, exportStack, importStack, type StackTarget } from '../stacks/stacks';
-import { runOn } from '../stacks/runOn';
-import { keepOtherWrite, type OtherWrite } from '../writes/otherWrite';
-import { expectedOf } from '../writes/outlivedImport';
+import type { EditedState } from '../../../../../shared/stateText';
+import type { StateQuestions } from '../../../../../shared/requests';
+import { backendOf } from '../../../pulumi/backends/backendOf';
+import { releaseForgotten } from '../../../pulumi/backends/releaseLocks';
+import type { WriteWatch } from '../../../pulumi/backends/stackBackend';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { CREATED_FIRST, PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import type { Backups } from '../../../pulumi/kept/backups';
+import { settingsSource, stateWithProvider } from '../../../pulumi/kept/secretsProviderSources';
+import { shownName, exportStack, importStack, type StackTarget } from '../../../pulumi/stacks/stacks';
+import { runOn } from '../../../pulumi/stacks/runOn';
+import { keepOtherWrite, type OtherWrite } from '../../../pulumi/writes/otherWrite';
+import { expectedOf } from '../../../pulumi/writes/outlivedImport';
 import { removeLeftoverStack } from './leftoverStack';
 import type { PreparedConfig } from './preparedConfig';
-import type { Backend } from '../location/stackTarget';
-import { defaultOrganization } from '../cli/askBackend';
+import type { Backend } from '../../../pulumi/location/stackTarget';
+import { defaultOrganization } from '../../../pulumi/cli/askBackend';
 
 /** The stack that a migration or a restoration creates, and the CLI for it. */
 export interface NewStack {

@@ -1,18 +1,18 @@
-import { loadSettingsFiles } from '../../project/projects';
-import type { StackSettings } from '../../project/settingsFiles';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
+import { loadSettingsFiles } from '../../../project/projects';
+import type { StackSettings } from '../../../project/settingsFiles';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
 import {
   qualifiedKey,
   readConfigText,
   readConfigValues,
   secretAt,
   type ConfigValues,
-} from '../stacks/configValues';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { readStackConfig, stackConfigFile } from '../stacks/stackConfig';
-import { shownName, type StackTarget } from '../stacks/stacks';
-import { runOn, stackFlag } from '../stacks/runOn';
+} from '../../../pulumi/stacks/configValues';
+import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import { readStackConfig, stackConfigFile } from '../../../pulumi/stacks/stackConfig';
+import { shownName, type StackTarget } from '../../../pulumi/stacks/stacks';
+import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
 
 type Control = Pick<RunControl, 'stop' | 'kill'>;
 

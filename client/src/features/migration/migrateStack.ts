@@ -4,9 +4,9 @@ import {
   type Leftover,
   type MigrationOutcome,
   type MigrationRequest,
-} from '../pulumi/migration/migration';
-import { redact } from '../pulumi/secrets/redact';
-import type { StateSummary } from '../../../shared/stateSummary';
+} from './model/migration';
+import { redact } from '../../pulumi/secrets/redact';
+import type { StateSummary } from '../../../../shared/stateSummary';
 import {
   asTarget,
   shownName,
@@ -14,18 +14,18 @@ import {
   exportStack,
   targetDetails,
   type StackTarget,
-} from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { confirm, type Answer } from '../ui/confirm';
-import { WHAT_DANGERS_ARE, findingLines } from '../features/replaceState/findingQuestions';
-import { askMigrationTarget, type MigrationTarget } from '../ui/questions/migrationQuestions';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading, whileWriting } from '../ui/progress';
-import { reportOtherWrite } from '../features/replaceState/dialogs';
-import { unlocked } from '../features/lock/questions';
-import { counted } from '../../../shared/counted';
+} from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { confirm, type Answer } from '../../ui/confirm';
+import { WHAT_DANGERS_ARE, findingLines } from '../replaceState/findingQuestions';
+import { askMigrationTarget, type MigrationTarget } from './questions';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading, whileWriting } from '../../ui/progress';
+import { reportOtherWrite } from '../replaceState/dialogs';
+import { unlocked } from '../lock/questions';
+import { counted } from '../../../../shared/counted';
 
 const TITLE = 'Migrate Stack to Another Backend';
 

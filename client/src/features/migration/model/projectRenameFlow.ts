@@ -1,18 +1,18 @@
 import { realpath } from 'node:fs/promises';
-import { readText, FileChanged, replaceFileText } from '../../project/fileText';
-import type { Backups } from '../kept/backups';
-import { lookAtStack, type StackLook } from '../backends/stackLook';
-import { backendAt } from '../cli/askBackend';
-import type { Backend } from '../location/stackTarget';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import type { StateQuestions } from '../../../../shared/requests';
-import { bareName, shownName, exportStack, type StackTarget } from '../stacks/stacks';
-import { listStacks } from '../stacks/stackList';
-import { runOn, stackFlag } from '../stacks/runOn';
+import { readText, FileChanged, replaceFileText } from '../../../project/fileText';
+import type { Backups } from '../../../pulumi/kept/backups';
+import { lookAtStack, type StackLook } from '../../../pulumi/backends/stackLook';
+import { backendAt } from '../../../pulumi/cli/askBackend';
+import type { Backend } from '../../../pulumi/location/stackTarget';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import type { StateQuestions } from '../../../../../shared/requests';
+import { bareName, shownName, exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
+import { listStacks } from '../../../pulumi/stacks/stackList';
+import { runOn, stackFlag } from '../../../pulumi/stacks/runOn';
 import { isAsPlanned, renameStack, undoRename, type StackRename } from './renameStackSteps';
-import { loadSettingsFiles, projectFileIn } from '../../project/projects';
-import { listStackConfigFiles } from '../stacks/stackConfig';
+import { loadSettingsFiles, projectFileIn } from '../../../project/projects';
+import { listStackConfigFiles } from '../../../pulumi/stacks/stackConfig';
 
 export interface RenameProjectTools {
   readonly cli: PulumiCli;

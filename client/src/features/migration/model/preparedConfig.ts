@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { FileChanged, SettingsFileError } from '../../project/fileText';
-import { stackConfigFile, listStackConfigFiles } from '../stacks/stackConfig';
-import type { StackTarget } from '../stacks/stacks';
+import { FileChanged, SettingsFileError } from '../../../project/fileText';
+import { stackConfigFile, listStackConfigFiles } from '../../../pulumi/stacks/stackConfig';
+import type { StackTarget } from '../../../pulumi/stacks/stacks';
 
 /** A stack's new configuration, written beside the old one. */
 export interface PreparedConfig {
