@@ -5,13 +5,13 @@ import path from 'node:path';
 import {
   bringBackRemovedStack,
   type BringBackOutcome,
-} from '../../client/src/pulumi/migration/bringBackRemovedStack';
+} from '../../client/src/features/removedStack/model/bringBackRemovedStack';
 import {
   findRemovedStacks,
   statesOfRemovedStack,
   type KeptState,
-} from '../../client/src/pulumi/migration/removedStacks';
-import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
+} from '../../client/src/features/removedStack/model/removedStacks';
+import { settingsOfState } from '../../client/src/features/removedStack/model/settingsOfState';
 import { bareName, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { backendServerProgram } from '../harness/startBackendServer';
 import { isOlderCli } from '../harness/pulumiTools';

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { bucketOf } from '../../client/src/pulumi/backends/bucket/bucket';
 import type { StateVersion } from '../../client/src/pulumi/backends/stackBackend';
-import { bringBackRemovedStack } from '../../client/src/pulumi/migration/bringBackRemovedStack';
-import { findRemovedStacks, statesOfRemovedStack } from '../../client/src/pulumi/migration/removedStacks';
-import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
+import { bringBackRemovedStack } from '../../client/src/features/removedStack/model/bringBackRemovedStack';
+import {
+  findRemovedStacks,
+  statesOfRemovedStack,
+} from '../../client/src/features/removedStack/model/removedStacks';
+import { settingsOfState } from '../../client/src/features/removedStack/model/settingsOfState';
 import { bareName, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { updatedStack } from '../harness/stackSnapshots';

@@ -5,13 +5,13 @@ import { adopt } from '../../client/src/features/adoption/model/adopt';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
-import { bringBackRemovedStack } from '../../client/src/pulumi/migration/bringBackRemovedStack';
+import { bringBackRemovedStack } from '../../client/src/features/removedStack/model/bringBackRemovedStack';
 import { removeLeftoverStack } from '../../client/src/features/migration/model/leftoverStack';
 import {
   planProjectRename,
   renameStacksAndFiles,
 } from '../../client/src/features/migration/model/projectRenameFlow';
-import { settingsOfState } from '../../client/src/pulumi/migration/settingsOfState';
+import { settingsOfState } from '../../client/src/features/removedStack/model/settingsOfState';
 import { renameStack, undoRename } from '../../client/src/features/migration/model/renameStackSteps';
 import { runWithTrace } from '../../client/src/features/traces/runs/tracedRun';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';

@@ -1,7 +1,7 @@
 // Written by `npm run manifest` from the tables in client/src/manifest.
 import { adoptResource } from './adoption/adoptResource';
 import { attachToProgram } from './debug/attachToProgram';
-import { bringBackStack } from '../commands/bringBackStack';
+import { bringBackStack } from './removedStack/bringBackStack';
 import { cancelUpdate } from './lock/cancelUpdate';
 import { changeProviderVersion } from './editResource/changeProviderVersion';
 import { checkStateFile } from './checkStateFile/checkStateFile';

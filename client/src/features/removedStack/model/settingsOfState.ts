@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import type { SecretsProviderOfState } from '../../../../shared/stateEdits';
-import { loadSettingsFiles } from '../../project/projects';
-import type { ProviderSettings } from '../../project/settingsFiles';
-import { BackendAddress } from '../location/backendAddress';
-import { readStackConfig } from '../stacks/stackConfig';
-import type { StackTarget } from '../stacks/stacks';
+import type { SecretsProviderOfState } from '../../../../../shared/stateEdits';
+import { loadSettingsFiles } from '../../../project/projects';
+import type { ProviderSettings } from '../../../project/settingsFiles';
+import { BackendAddress } from '../../../pulumi/location/backendAddress';
+import { readStackConfig } from '../../../pulumi/stacks/stackConfig';
+import type { StackTarget } from '../../../pulumi/stacks/stacks';
 
 /** How the settings of a new stack get the secrets provider of a state. */
 export type SettingsOfState =

@@ -1,28 +1,23 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { projectIn, type Project } from '../project/projects';
-import { backendAt } from '../pulumi/cli/askBackend';
-import type { Backend } from '../pulumi/location/stackTarget';
-import { bringBackRemovedStack, type BringBackOutcome } from '../pulumi/migration/bringBackRemovedStack';
-import { findRemovedStacks, statesOfRemovedStack, type KeptState } from '../pulumi/migration/removedStacks';
-import { settingsOfState } from '../pulumi/migration/settingsOfState';
-import { asTarget, bareName, shownName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { ProjectNode } from '../features/stacksView/nodes';
-import { registerCliCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { sayOnlyOurs } from '../ui/pick/pickStateVersion';
-import { pickProject } from '../ui/pick/pickStack';
-import { whileReading, whileWriting } from '../ui/progress';
-import {
-  askBringBack,
-  pickKeptState,
-  pickRemovedStack,
-  type BringBackPlan,
-} from '../ui/questions/bringBackQuestions';
-import { reportOtherWrite } from '../features/replaceState/dialogs';
-import { unlocked } from '../features/lock/questions';
-import { counted } from '../../../shared/counted';
+import { projectIn, type Project } from '../../project/projects';
+import { backendAt } from '../../pulumi/cli/askBackend';
+import type { Backend } from '../../pulumi/location/stackTarget';
+import { bringBackRemovedStack, type BringBackOutcome } from './model/bringBackRemovedStack';
+import { findRemovedStacks, statesOfRemovedStack, type KeptState } from './model/removedStacks';
+import { settingsOfState } from './model/settingsOfState';
+import { asTarget, bareName, shownName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { ProjectNode } from '../stacksView/nodes';
+import { registerCliCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { sayOnlyOurs } from '../../ui/pick/pickStateVersion';
+import { pickProject } from '../../ui/pick/pickStack';
+import { whileReading, whileWriting } from '../../ui/progress';
+import { askBringBack, pickKeptState, pickRemovedStack, type BringBackPlan } from './questions';
+import { reportOtherWrite } from '../replaceState/dialogs';
+import { unlocked } from '../lock/questions';
+import { counted } from '../../../../shared/counted';
 
 const TITLE = 'Bring Back Removed Stack';
 

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StateQuestions } from '../../../../shared/requests';
-import { backendOf } from '../backends/backendOf';
-import type { RunControl } from '../cli/cliRequest';
-import { CREATED_FIRST, PulumiProblem } from '../cli/pulumiProblem';
-import type { Backup } from '../kept/backupFolder';
-import { readStackConfig } from '../stacks/stackConfig';
-import { shownName, exportStack, type StackTarget } from '../stacks/stacks';
-import { readBack } from '../writes/importReadBack';
-import type { OtherWrite } from '../writes/otherWrite';
-import type { MigrationTools } from '../../features/migration/model/migration';
+import type { StateQuestions } from '../../../../../shared/requests';
+import { backendOf } from '../../../pulumi/backends/backendOf';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { CREATED_FIRST, PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import type { Backup } from '../../../pulumi/kept/backupFolder';
+import { readStackConfig } from '../../../pulumi/stacks/stackConfig';
+import { shownName, exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
+import { readBack } from '../../../pulumi/writes/importReadBack';
+import type { OtherWrite } from '../../../pulumi/writes/otherWrite';
+import type { MigrationTools } from '../../migration/model/migration';
 import {
   createStack,
   importWhole,
@@ -16,8 +16,8 @@ import {
   retold,
   rollBack,
   type NewStack,
-} from '../../features/migration/model/newStack';
-import { prepareConfig, type PreparedConfig } from '../../features/migration/model/preparedConfig';
+} from '../../migration/model/newStack';
+import { prepareConfig, type PreparedConfig } from '../../migration/model/preparedConfig';
 import type { SettingsOfState } from './settingsOfState';
 
 /** How long the CLI may take to say what an attempt has left, in milliseconds. */

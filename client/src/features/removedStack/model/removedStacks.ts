@@ -1,19 +1,19 @@
-import type { StateQuestions } from '../../../../shared/requests';
-import type { StateSummary } from '../../../../shared/stateSummary';
-import type { Project } from '../../project/projects';
-import type { Backend } from '../location/stackTarget';
-import { namesKept, namesKeptWithoutProject } from '../backends/namesKept';
-import { stackNamesInBackend } from '../backends/projectInBackend';
-import type { StateVersion } from '../backends/stackBackend';
-import { secondOf } from '../backends/stampedVersions';
-import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
-import { mayBeOneStack, PulumiProblem } from '../cli/pulumiProblem';
-import type { Backups } from '../kept/backups';
-import { listStateVersions } from '../kept/stateVersions';
-import { hashOfState } from '../stacks/exportRecords';
-import { listStacks } from '../stacks/stackList';
-import { bareName, type StackTarget } from '../stacks/stacks';
+import type { StateQuestions } from '../../../../../shared/requests';
+import type { StateSummary } from '../../../../../shared/stateSummary';
+import type { Project } from '../../../project/projects';
+import type { Backend } from '../../../pulumi/location/stackTarget';
+import { namesKept, namesKeptWithoutProject } from '../../../pulumi/backends/namesKept';
+import { stackNamesInBackend } from '../../../pulumi/backends/projectInBackend';
+import type { StateVersion } from '../../../pulumi/backends/stackBackend';
+import { secondOf } from '../../../pulumi/backends/stampedVersions';
+import type { PulumiCli } from '../../../pulumi/cli/cli';
+import type { RunControl } from '../../../pulumi/cli/cliRequest';
+import { mayBeOneStack, PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
+import type { Backups } from '../../../pulumi/kept/backups';
+import { listStateVersions } from '../../../pulumi/kept/stateVersions';
+import { hashOfState } from '../../../pulumi/stacks/exportRecords';
+import { listStacks } from '../../../pulumi/stacks/stackList';
+import { bareName, type StackTarget } from '../../../pulumi/stacks/stacks';
 
 interface Tools {
   readonly cli: PulumiCli;

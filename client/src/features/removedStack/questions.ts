@@ -1,26 +1,26 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { KeptStacks, KeptState } from '../../pulumi/migration/removedStacks';
-import type { BringBackRequest } from '../../pulumi/migration/bringBackRemovedStack';
+import type { KeptStacks, KeptState } from './model/removedStacks';
+import type { BringBackRequest } from './model/bringBackRemovedStack';
 import { bareName, shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { planReplacement, type ReplacePlan } from '../../pulumi/writes/replacePlan';
-import type { Services } from '../services';
-import { describeContents, formatVersion } from '../pick/pickStateVersion';
-import { whileReading } from '../progress';
-import { formatAge } from '../format/formatAge';
-import { acceptanceOfDangers, dangerWarnings } from '../../features/replaceState/findingQuestions';
-import { review } from '../../features/review/askReview';
-import type { Review } from '../../features/review/review';
-import { decideCreates } from '../../features/pendingOperations/decideCreates';
+import type { Services } from '../../ui/services';
+import { describeContents, formatVersion } from '../../ui/pick/pickStateVersion';
+import { whileReading } from '../../ui/progress';
+import { formatAge } from '../../ui/format/formatAge';
+import { acceptanceOfDangers, dangerWarnings } from '../replaceState/findingQuestions';
+import { review } from '../review/askReview';
+import type { Review } from '../review/review';
+import { decideCreates } from '../pendingOperations/decideCreates';
 import {
   acceptanceOfForgotten,
   askForce,
   droppedOperations,
   roundingWarning,
   secretsWarning,
-} from '../../features/replaceState/questions';
-import type { ReplaceWording } from '../../features/replaceState/wording';
+} from '../replaceState/questions';
+import type { ReplaceWording } from '../replaceState/wording';
 import { counted } from '../../../../shared/counted';
 import { formatMoment } from '../../../../shared/formatTime';
 
