@@ -45,7 +45,7 @@ import { restartServer } from './extension/restartServer';
 import { restoreBackup } from './backups/restoreBackup';
 import { selectStack } from './stacksView/selectStack';
 import { setCliPath } from './environment/setCliPath';
-import { showDependencies } from '../commands/showDependencies';
+import { showDependencies } from './dependencies/showDependencies';
 import { showDrift } from './drift/showDrift';
 import { showHistory } from './history/showHistory';
 import { showInState } from './stacksView/showInState';

@@ -23,7 +23,7 @@ import type { EditorFeature, EditorServices } from '../ui/services';
 import { createStateServer } from '../languageServer/stateServer';
 import { Snapshots } from '../ui/documents/snapshots';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { showDependenciesIn } from '../dependencies/dependenciesInDocument';
+import { showDependenciesIn } from '../features/dependencies/dependenciesInDocument';
 import { registerCommand } from '../ui/command';
 import { redactedLog } from '../ui/redactedLog';
 import { redact } from '../pulumi/secrets/redact';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mermaidOf } from '../../../client/src/dependencies/mermaid';
+import { mermaidOf } from '../../../client/src/features/dependencies/mermaid';
 import { formatReasons } from '../../../client/src/features/dependencies/webview/formatDependencies';
 import { MOST_LISTED, type DependencyView } from '../../../shared/dependencies';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';

@@ -1,5 +1,5 @@
 import type { DependencyResource, WhatIf } from '../../../../../shared/dependencies';
-import type { PageMessage, PageUpdate } from '../../../dependencies/dependencyMessages';
+import type { PageMessage, PageUpdate } from '../messages';
 import arrowLeft from '@vscode/codicons/src/icons/arrow-left.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import goToFile from '@vscode/codicons/src/icons/go-to-file.svg';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { asHandle, type ResourceHandle } from '../../../shared/resourceChanges';
-import type { EditorServices } from '../ui/services';
-import { changesOf, showLine } from '../ui/documents/stateDocument';
-import { pickResource } from '../ui/pick/pickResource';
-import { showDependencyPage, type DependencySource } from './dependencyPage';
+import { asHandle, type ResourceHandle } from '../../../../shared/resourceChanges';
+import type { EditorServices } from '../../ui/services';
+import { changesOf, showLine } from '../../ui/documents/stateDocument';
+import { pickResource } from '../../ui/pick/pickResource';
+import { showDependencyPage, type DependencySource } from './page';
 
 /** The command's title. */
 export const SHOW_DEPENDENCIES = 'Show Dependencies';

@@ -1,5 +1,5 @@
-import type { DependencyView, WhatIf } from '../../../shared/dependencies';
-import type { ResourceHandle } from '../../../shared/resourceChanges';
+import type { DependencyView, WhatIf } from '../../../../shared/dependencies';
+import type { ResourceHandle } from '../../../../shared/resourceChanges';
 
 /** The page's messages: it is shown and requests its content, or the user requests something. */
 export type PageMessage =

@@ -1,4 +1,8 @@
-import { formatReference, type DependencyResource, type DependencyView } from '../../../shared/dependencies';
+import {
+  formatReference,
+  type DependencyResource,
+  type DependencyView,
+} from '../../../../shared/dependencies';
 
 /**
  * The surroundings of a resource as a Mermaid `flowchart`, with arrows from dependencies to dependents. Text of the state is

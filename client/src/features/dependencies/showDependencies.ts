@@ -1,20 +1,20 @@
-import { STATE_LANGUAGE } from '../../../shared/languages';
-import { asHandle } from '../../../shared/resourceChanges';
-import { showDependencyPage, type DependencySource } from '../dependencies/dependencyPage';
-import { SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
-import { asTarget, shownName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Feature, Services } from '../ui/services';
-import { asResourceNode } from '../features/stacksView/nodes';
-import { showPlaceOfPage } from '../features/stacksView/placeInState';
-import { hashOf } from '../features/stacksView/stackHealth';
-import { storeKey } from '../features/stacksView/stackStore';
-import { isTrusted, registerCommand } from '../ui/command';
-import { Command } from '../manifest/commandIds';
-import { stateDocumentFor } from '../ui/documents/stateDocument';
-import { pickResource } from '../ui/pick/pickResource';
-import { pickStack } from '../ui/pick/pickStack';
-import { whileReading } from '../ui/progress';
-import { formatMoment } from '../../../shared/formatTime';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { asHandle } from '../../../../shared/resourceChanges';
+import { showDependencyPage, type DependencySource } from './page';
+import { SHOW_DEPENDENCIES, showDependenciesIn } from './dependenciesInDocument';
+import { asTarget, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Feature, Services } from '../../ui/services';
+import { asResourceNode } from '../stacksView/nodes';
+import { showPlaceOfPage } from '../stacksView/placeInState';
+import { hashOf } from '../stacksView/stackHealth';
+import { storeKey } from '../stacksView/stackStore';
+import { isTrusted, registerCommand } from '../../ui/command';
+import { Command } from '../../manifest/commandIds';
+import { stateDocumentFor } from '../../ui/documents/stateDocument';
+import { pickResource } from '../../ui/pick/pickResource';
+import { pickStack } from '../../ui/pick/pickStack';
+import { whileReading } from '../../ui/progress';
+import { formatMoment } from '../../../../shared/formatTime';
 
 /**
  * `Pulumi: Show Dependencies`: shows a resource's dependencies and dependents, and what else

@@ -5,14 +5,14 @@ import type {
   WhatIf,
   DependencyResource,
   OpenDependenciesParams,
-} from '../../../shared/dependencies';
-import type { ResourceHandle } from '../../../shared/resourceChanges';
-import type { EditorServices } from '../ui/services';
-import { definePage, type Page } from '../ui/pages/definePage';
-import type { PagePanel } from '../ui/pages/pagePanel';
-import { TextFollower } from '../ui/pages/textFollower';
-import { pickResource } from '../ui/pick/pickResource';
-import type { PageMessage, PageUpdate } from './dependencyMessages';
+} from '../../../../shared/dependencies';
+import type { ResourceHandle } from '../../../../shared/resourceChanges';
+import type { EditorServices } from '../../ui/services';
+import { definePage, type Page } from '../../ui/pages/definePage';
+import type { PagePanel } from '../../ui/pages/pagePanel';
+import { TextFollower } from '../../ui/pages/textFollower';
+import { pickResource } from '../../ui/pick/pickResource';
+import type { PageMessage, PageUpdate } from './messages';
 import { mermaidOf } from './mermaid';
 
 /** The state of a dependency page: from a document, or from a stack at one moment. */
