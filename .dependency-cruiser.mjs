@@ -14,7 +14,7 @@ const SERVER = [
 ];
 /** The folders of the client, likewise; those of one row don't know each other. Every file of the client is in one of them. */
 const CLIENT = [
-  '(processes|project)',
+  '(manifest|processes|project)',
   'pulumi/secrets',
   'pulumi/backendKinds',
   'pulumi/location',
@@ -23,39 +23,37 @@ const CLIENT = [
   'pulumi/backends',
   'pulumi/(kept|runs|driftDetection)',
   'pulumi/(writes|lookUp)',
-  'pulumi/(adoption|migration|rehearsal|sst)',
   'languageServer',
   'ui',
-  'stacksView',
-  '(explainError|traces|logs|dependencies|drift|history|rehearsal|pendingOperations|finishDestroy|diagnoseEnvironment|debug|editState|checkStateFile|api)',
-  '(activation|commands|contributions|manifest)',
+  'features',
+  '(activation|api)',
   'web',
 ];
 /** The only files beside them: what VS Code loads where programs can run. */
 const CLIENT_PROGRAMS = '(main|extension)\\.ts$';
 
-/** Parts that can be dropped with their folder and one line: only these files know them. */
-const PARTS = {
-  'client/src/traces':
-    '^client/(src/traces|webview/traces|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|contributions/traceViewer))',
-  'client/src/logs': '^client/(src/(logs|contributions/logViewer|web/webLogViewer)|webview/logs)',
-  'client/src/dependencies':
-    '^client/(src/(dependencies|commands/showDependencies|web/webExtension)|webview/dependencies)',
-  'client/src/drift': '^client/(src/(drift|commands/showDrift)|webview/drift)',
-  'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
-  'client/src/rehearsal': '^client/(src/(rehearsal|commands/rehearseUpdate)|webview/rehearsal)',
-  'client/src/pendingOperations':
-    '^client/(src/(pendingOperations|commands/showPendingOperations)|webview/pendingOperations)',
-  'client/src/finishDestroy': '^client/(src/(finishDestroy|commands/finishDestroy)|webview/finishDestroy)',
-  'client/src/diagnoseEnvironment':
-    '^client/(src/(diagnoseEnvironment|commands/(diagnoseEnvironment|reportProblem))|webview/diagnoseEnvironment)',
-  'client/src/pulumi/migration':
-    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|bringBackStack)|ui/questions/(migration|bringBack)Questions)',
-  'server/src/features/logs': '^server/src/(features/logs|lsp/log)',
-};
+/** The features that others may import. Each of the rest can be dropped with its folder and its line of `index.ts`. */
+const SHARED_FEATURES = [
+  'adoption',
+  'editState',
+  'lock',
+  'lostEntry',
+  'migration',
+  'pastRuns',
+  'pendingOperations',
+  'refresh',
+  'replaceState',
+  'review',
+  'stacksView',
+  'traces',
+];
+/** The folders in a feature that need no VS Code: they also run in tests, in `standalone`, and some in a page. */
+const BELOW_VSCODE = '(model|runs|checks)';
+/** The features that need no programs. */
+const WEB_FEATURES = ['dependencies', 'explainError', 'extension', 'logs', 'stateDocument', 'traces'];
 
 /** Knows neither editors nor files: text goes in, edits and words come out. */
-const CORE = '^(shared|server/src/(?!lsp/|check/|mcp/|commandLine/)|client/src/(traces|logs)/model)';
+const CORE = '^(shared|server/src/(?!lsp/|check/|mcp/|commandLine/)|client/src/features/(traces|logs)/model)';
 
 const above = (root, folders) =>
   folders.slice(0, -1).map((folder, i) => ({
@@ -140,9 +138,12 @@ const rules = [
   },
   {
     name: 'standalone imports the editor',
-    comment: 'A program without an editor takes only what needs none: `client/src/pulumi` and below.',
+    comment:
+      'A program without an editor takes only what needs none: `client/src/pulumi` and below, and the `model` of a feature.',
     from: { path: '^standalone/' },
-    to: { path: '^(vscode$|client/(webview|src/(?!pulumi/|project/|processes/)))' },
+    to: {
+      path: `^(vscode$|client/src/(?!pulumi/|project/|processes/|features/\\w+/${BELOW_VSCODE}/))`,
+    },
   },
   {
     name: 'standalone is imported',
@@ -165,8 +166,46 @@ const rules = [
   {
     name: 'vscode below the user interface',
     comment: 'Take what is needed as a parameter: this also runs in tests and without a window.',
-    from: { path: '^client/src/(pulumi|project)/' },
+    from: { path: `^client/src/(pulumi/|project/|features/\\w+/${BELOW_VSCODE}/)` },
     to: { path: '^vscode$' },
+  },
+  {
+    name: 'feature imports another one',
+    comment:
+      'Move what both need down, to `client/src/ui` or `client/src/pulumi`, or add the feature to `SHARED_FEATURES`.',
+    from: { path: '^client/src/features/(\\w+)/' },
+    to: {
+      path: '^client/src/features/',
+      pathNot: `^client/src/features/($1|${SHARED_FEATURES.join('|')})/`,
+    },
+  },
+  {
+    name: 'model imports its user interface',
+    comment: 'Take what is needed as a parameter, or move it to the `model`.',
+    from: { path: `^client/src/features/\\w+/${BELOW_VSCODE}/` },
+    to: { path: `^client/src/(languageServer/|ui/|features/\\w+/(?!${BELOW_VSCODE}/))` },
+  },
+  {
+    name: 'page imports what does not run in it',
+    comment:
+      'A page takes the messages and the `model` of its feature, and what pages share: `client/src/ui/pages/webview`. Send it the rest.',
+    from: { path: '^client/src/(features/\\w+|ui/pages)/webview/' },
+    to: {
+      path: '^(vscode$|client/)',
+      pathNot: '^client/src/(($1)/(messages\\.ts|model/|webview/)|ui/(pages/webview|format)/|pulumi/)',
+    },
+  },
+  {
+    name: 'page imports Node',
+    comment: 'A page runs in a browser: let the extension read it, and send it.',
+    from: { path: '/webview/' },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'extension imports a page',
+    comment: 'Only the build knows the files of a page: move what both need to the `model` of the feature.',
+    from: { path: '^(client|server|shared|standalone)/', pathNot: '/webview/' },
+    to: { path: '/webview/' },
   },
   {
     name: 'child_process outside of run.ts',
@@ -174,7 +213,7 @@ const rules = [
     from: {
       path: '^client/',
       pathNot:
-        '^client/src/(pulumi/cli/(run|detached/(supervisedRun|supervisor))|processes/\\w+|debug/attach/listeningPorts)\\.ts$',
+        '^client/src/(pulumi/cli/(run|detached/(supervisedRun|supervisor))|processes/\\w+|features/debug/attach/listeningPorts)\\.ts$',
     },
     to: { path: '^(node:)?child_process$' },
   },
@@ -190,7 +229,7 @@ const rules = [
     comment: 'Split what needs no program from what does: `EditorServices` in `client/src/ui/services.ts`.',
     from: { path: WEB },
     to: {
-      path: '^client/src/(pulumi/(?!secrets/)|(project|stacksView|debug|diagnoseEnvironment|drift|history|rehearsal|pendingOperations|finishDestroy|editState|checkStateFile)/)',
+      path: `^client/src/(pulumi/(?!secrets/)|project/|features/(?!(${WEB_FEATURES.join('|')})/))`,
     },
   },
   {
@@ -202,9 +241,9 @@ const rules = [
   {
     name: 'manifest outside of manifest',
     comment:
-      'The tables are only for `npm run manifest`: take ids from `client/src/manifest/commandIds.ts`, or generate what you need.',
+      'The tables are only for `npm run manifest`: programs take the ids and the types, or what you generate.',
     from: { path: '^(client|server|shared)/', pathNot: '^client/src/manifest/' },
-    to: { path: '^client/src/manifest/' },
+    to: { path: '^client/src/manifest/(?!ids|commandIds|contextKeys)' },
   },
   {
     name: 'YAML outside of project',
@@ -220,12 +259,12 @@ const rules = [
     from: { path: '^(client|server|shared)/', pathNot: '^client/src/pulumi/backendKinds/drivers/' },
     to: { path: 'node_modules/(@aws-sdk|@smithy|@azure|google-auth-library|pg|@rgrove)/' },
   },
-  ...Object.entries(PARTS).map(([part, users]) => ({
-    name: `${part} is used elsewhere`,
+  {
+    name: 'logs in the server are used elsewhere',
     comment: 'It must be possible to drop this folder: move what others need out of it.',
-    from: { path: '^(client|server)/', pathNot: users },
-    to: { path: `^${part}/` },
-  })),
+    from: { path: '^server/', pathNot: '^server/src/(features/logs|lsp/log)' },
+    to: { path: '^server/src/features/logs/' },
+  },
 ];
 
 export default {

@@ -109,16 +109,16 @@ const web = {
   metafile: true,
 };
 /** The editor's pages, each in its own folder of dist/pages: script, style and content. They share one style. */
+const pageFiles = globSync('client', /\/webview\/(?:\w+\/)?(?:main\.ts|page\.html)$/).map((file) => {
+  const { dir, name } = path.posix.parse(file.replace('/webview/', '/'));
+  return { in: file, out: `${path.posix.basename(dir)}/${name}` };
+});
 const pages = {
   ...common,
   platform: 'browser',
   format: 'iife',
   target: 'es2022',
-  entryPoints: [
-    'client/src/ui/pages/webview/page.css',
-    ...globSync('client/webview', /\/(?:main\.ts|page\.html)$/),
-  ],
-  outbase: 'client/webview',
+  entryPoints: [{ in: 'client/src/ui/pages/webview/page.css', out: 'page' }, ...pageFiles],
   outdir: 'dist/pages',
   loader: { '.html': 'copy', '.svg': 'text' },
   plugins: [rowsPlugin],

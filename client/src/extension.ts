@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { redactedLog } from './ui/redactedLog';
 import type { PulumiTroubleshooterExports } from './api/api';
 import { apiExports } from './api/createApi';
-import { commands } from './features';
-import { features } from './contributions';
+import { commands, listeners } from './features';
 import { StoredLiveStateAddresses } from './features/editState/liveStateAddresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';
 import { asTarget } from './pulumi/location/stackTarget';
@@ -66,7 +65,7 @@ export function start(
     services.server,
     services.cli,
     services.snapshots,
-    ...[...features, ...commands].map((feature) => feature(services)),
+    ...[...listeners, ...Object.values(commands)].map((feature) => feature(services)),
   );
   return apiExports(services);
 }

@@ -1,6 +1,4 @@
-// Written by `npm run manifest` from the tables in client/src/manifest.
-
-/** What the palette calls the commands that steps of known errors name, without the category. */
+/** The commands that steps of known errors name, and what the palette calls them, without the category. */
 export const commandTitles = {
   exportState: 'Export Stack State…',
   importState: 'Import Stack State…',

@@ -1,7 +1,7 @@
 import type { commandTitles } from './commandTitles';
 import type { ErrorGroup } from './errorGroups';
 
-/** The commands that a step can name: those with `helpsWithErrors` in `client/src/manifest/commands`. */
+/** The commands that a step can name. */
 export type HelpfulCommand = keyof typeof commandTitles;
 
 export interface Link {

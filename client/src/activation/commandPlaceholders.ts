@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { LAUNCH_TYPE, RELOAD_STACKS, STACKS_VIEW } from '../manifest/ids';
+import { Command } from '../manifest/commandIds';
+import { LAUNCH_TYPE, STACKS_VIEW } from '../manifest/ids';
 import type * as RunAndDebug from '../features/debug/runAndDebug';
 
 /** Loads the extension once, for a reason. */
@@ -35,7 +36,7 @@ export function commandPlaceholders({ extension }: vscode.ExtensionContext, load
       // VS Code gets its answer first, and does not ask the new view by itself.
       setImmediate(() => {
         load('the view is open');
-        if (vscode.workspace.isTrusted) void vscode.commands.executeCommand(RELOAD_STACKS);
+        if (vscode.workspace.isTrusted) void vscode.commands.executeCommand(Command.reloadStacks);
       });
       return [];
     },

@@ -1,4 +1,3 @@
-// Written by `npm run manifest` from the tables in client/src/manifest.
 import { adoptResource } from './adoption/adoptResource';
 import { attachToProgram } from './debug/attachToProgram';
 import { bringBackStack } from './removedStack/bringBackStack';
@@ -60,10 +59,35 @@ import { viewLog } from './logs/viewLog';
 import { viewTrace } from './traces/viewTrace';
 import { viewTraceInBrowser } from './traces/viewTraceInBrowser';
 import { writeBackToSst } from './sst/writeBackToSst';
+import { bringBackEntry } from './lostEntry/bringBackEntry';
+import { compressedStates } from './stateDocument/compressedStates';
+import { emptyStates } from './stateDocument/emptyStates';
+import { errorsInTerminals } from './explainError/errorsInTerminals';
+import { explanationCommands } from './explainError/explanationCommands';
+import { failedCommands } from './explainError/failedCommands';
+import { findSecretsProvider } from './stateDocument/findSecretsProvider';
+import { languageModelTools } from './assistant/languageModelTools';
+import { leftLocks } from './lock/leftLocks';
+import { lensNavigation } from './stateDocument/lensNavigation';
+import { logLanguage } from './logs/logLanguage';
+import { logViewer } from './logs/logViewer';
+import { offeredCommands } from './extension/offeredCommands';
+import { outlivedRuns } from './pastRuns/outlivedRuns';
+import { pendingOperationOffers } from './pendingOperations/pendingOperationOffers';
+import { programDebugging } from './debug/programDebugging';
+import { showResource, stackCommandsOfState } from './stacksView/stackLinks';
+import { stateLanguage } from './stateDocument/stateLanguage';
+import { stateLimits } from './stateDocument/stateLimits';
+import { taskProblems } from './explainError/taskProblems';
+import { traceViewer } from './traces/traceViewer';
+import { unseenStates } from './checkStateFile/unseenStates';
+import { walkthrough } from './extension/walkthrough';
+import { stacksTreeView } from './stacksView/stacksTreeView';
+import type { CommandName } from '../manifest/commandIds';
 import type { Feature } from '../ui/services';
 
-/** The commands. */
-export const commands: readonly Feature[] = [
+/** The commands, by their names in the tables of the manifest: each row has its feature here. */
+export const commands: Readonly<Record<CommandName, Feature>> = {
   adoptResource,
   attachToProgram,
   bringBackStack,
@@ -131,4 +155,33 @@ export const commands: readonly Feature[] = [
   viewTrace,
   viewTraceInBrowser,
   writeBackToSst,
+};
+
+/** What runs without a command. */
+export const listeners: readonly Feature[] = [
+  bringBackEntry,
+  compressedStates,
+  emptyStates,
+  errorsInTerminals,
+  explanationCommands,
+  failedCommands,
+  findSecretsProvider,
+  languageModelTools,
+  leftLocks,
+  lensNavigation,
+  logLanguage,
+  logViewer,
+  offeredCommands,
+  outlivedRuns,
+  pendingOperationOffers,
+  programDebugging,
+  showResource,
+  stackCommandsOfState,
+  stacksTreeView,
+  stateLanguage,
+  stateLimits,
+  taskProblems,
+  traceViewer,
+  unseenStates,
+  walkthrough,
 ];

@@ -1,72 +1,22 @@
-// Written by `npm run manifest` from the tables in client/src/manifest.
+import type { commandSections } from './commands/commandTable';
+import { ID_PREFIX } from './ids';
 
-/** The ids of the commands. */
-export const Command = {
-  exportState: 'pulumiTroubleshooter.exportState',
-  importState: 'pulumiTroubleshooter.importState',
-  editState: 'pulumiTroubleshooter.editState',
-  fixAll: 'pulumiTroubleshooter.fixAll',
-  compareWithStack: 'pulumiTroubleshooter.compareWithStack',
-  compareStates: 'pulumiTroubleshooter.compareStates',
-  writeBackToSst: 'pulumiTroubleshooter.writeBackToSst',
-  rehearseUpdate: 'pulumiTroubleshooter.rehearseUpdate',
-  checkStateFile: 'pulumiTroubleshooter.checkStateFile',
-  openSample: 'pulumiTroubleshooter.openSample',
-  cancelUpdate: 'pulumiTroubleshooter.cancelUpdate',
-  repairPendingOperations: 'pulumiTroubleshooter.repairPendingOperations',
-  showPendingOperations: 'pulumiTroubleshooter.showPendingOperations',
-  repairState: 'pulumiTroubleshooter.repairState',
-  refreshStack: 'pulumiTroubleshooter.refreshStack',
-  finishDestroy: 'pulumiTroubleshooter.finishDestroy',
-  adoptResource: 'pulumiTroubleshooter.adoptResource',
-  restoreBackup: 'pulumiTroubleshooter.restoreBackup',
-  undoLastWrite: 'pulumiTroubleshooter.undoLastWrite',
-  bringBackStack: 'pulumiTroubleshooter.bringBackStack',
-  manageKeptFiles: 'pulumiTroubleshooter.manageKeptFiles',
-  showDrift: 'pulumiTroubleshooter.showDrift',
-  showHistory: 'pulumiTroubleshooter.showHistory',
-  selectStack: 'pulumiTroubleshooter.selectStack',
-  copyStackName: 'pulumiTroubleshooter.copyStackName',
-  openInConsole: 'pulumiTroubleshooter.openInConsole',
-  migrateStack: 'pulumiTroubleshooter.migrateStack',
-  renameProject: 'pulumiTroubleshooter.renameProject',
-  deleteFromState: 'pulumiTroubleshooter.deleteFromState',
-  protectResource: 'pulumiTroubleshooter.protectResource',
-  unprotectResource: 'pulumiTroubleshooter.unprotectResource',
-  taintResource: 'pulumiTroubleshooter.taintResource',
-  untaintResource: 'pulumiTroubleshooter.untaintResource',
-  renameResource: 'pulumiTroubleshooter.renameResource',
-  moveToStack: 'pulumiTroubleshooter.moveToStack',
-  fixEtag: 'pulumiTroubleshooter.fixEtag',
-  changeProviderVersion: 'pulumiTroubleshooter.changeProviderVersion',
-  showDependencies: 'pulumiTroubleshooter.showDependencies',
-  findResource: 'pulumiTroubleshooter.findResource',
-  showInState: 'pulumiTroubleshooter.showInState',
-  previewInTerminal: 'pulumiTroubleshooter.previewInTerminal',
-  updateInTerminal: 'pulumiTroubleshooter.updateInTerminal',
-  debugProgram: 'pulumiTroubleshooter.debugProgram',
-  debugProgramRefresh: 'pulumiTroubleshooter.debugProgramRefresh',
-  debugProgramUp: 'pulumiTroubleshooter.debugProgramUp',
-  debugProgramDestroy: 'pulumiTroubleshooter.debugProgramDestroy',
-  attachToProgram: 'pulumiTroubleshooter.attachToProgram',
-  generateDebugConfiguration: 'pulumiTroubleshooter.generateDebugConfiguration',
-  reloadStacks: 'pulumiTroubleshooter.reloadStacks',
-  showStack: 'pulumiTroubleshooter.showStack',
-  logIn: 'pulumiTroubleshooter.logIn',
-  setCliPath: 'pulumiTroubleshooter.setCliPath',
-  diagnoseEnvironment: 'pulumiTroubleshooter.diagnoseEnvironment',
-  reportProblem: 'pulumiTroubleshooter.reportProblem',
-  explainError: 'pulumiTroubleshooter.explainError',
-  explainTerminalSelection: 'pulumiTroubleshooter.explainTerminalSelection',
-  verboseLog: 'pulumiTroubleshooter.verboseLog',
-  viewLog: 'pulumiTroubleshooter.viewLog',
-  openLogAsText: 'pulumiTroubleshooter.openLogAsText',
-  redactLog: 'pulumiTroubleshooter.redactLog',
-  openAutomaticLog: 'pulumiTroubleshooter.openAutomaticLog',
-  recordTrace: 'pulumiTroubleshooter.recordTrace',
-  viewTrace: 'pulumiTroubleshooter.viewTrace',
-  viewTraceInBrowser: 'pulumiTroubleshooter.viewTraceInBrowser',
-  showPastRun: 'pulumiTroubleshooter.showPastRun',
-  showLog: 'pulumiTroubleshooter.showLog',
-  restartServer: 'pulumiTroubleshooter.restartServer',
-} as const;
+type Sections = typeof commandSections;
+type SectionName = keyof Sections;
+
+/** A command's id without the prefix. */
+export type CommandName = { [S in SectionName]: keyof Sections[S] }[SectionName];
+
+/** The name of a command that needs no program, and so also runs in a browser. */
+export type WebCommandName = {
+  [S in SectionName]: {
+    [N in keyof Sections[S]]: Sections[S][N] extends { needs: unknown } ? never : N;
+  }[keyof Sections[S]];
+}[SectionName];
+
+type CommandIds = { readonly [Name in CommandName]: `${typeof ID_PREFIX}${Name}` };
+
+/** The ids of the commands in the tables, such as `Command.exportState`. It has no table: no program contains one. */
+export const Command: CommandIds = new Proxy<CommandIds>(Object.create(null) as CommandIds, {
+  get: (_, name) => `${ID_PREFIX}${String(name)}`,
+});

@@ -1,5 +1,3 @@
-import type { Command } from './commandIds';
-
 /** The prefix of every id in the manifest. */
 export const ID_PREFIX = 'pulumiTroubleshooter.';
 
@@ -11,6 +9,3 @@ export const LAUNCH_TYPE = 'pulumiTroubleshooter';
 
 /** What offers the server for assistants. */
 export const MCP_PROVIDER = 'pulumiTroubleshooter';
-
-/** The only command that is run before the others are loaded. */
-export const RELOAD_STACKS = 'pulumiTroubleshooter.reloadStacks' satisfies (typeof Command)['reloadStacks'];

@@ -87,7 +87,7 @@ const itemMatches = (expression: RegExp): string => matches('viewItem', expressi
 const isResource = itemMatches(/^resource(\.|$)/);
 const isNotStackItself = not(itemMatches(/^resource\.root/));
 
-/** The items of the view “Stacks”, by their `contextValue` in `client/src/stacksView`. */
+/** The items of the view “Stacks”, by their `contextValue` in `client/src/features/stacksView`. */
 export const onStack = onItem(itemMatches(/^stack/));
 export const onProject = onItem(itemMatches(/^project/));
 export const onStackOrProject = onItem(itemMatches(/^(stack|project)/));

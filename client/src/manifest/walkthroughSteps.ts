@@ -1,5 +1,5 @@
 import { clauseText } from './clause';
-import { commandId, type CommandName } from './commands/commandTable';
+import { Command, type CommandName } from './commandIds';
 import { canRunPrograms, isRunning } from './places';
 import { text } from './texts';
 
@@ -107,5 +107,5 @@ export const walkthroughs = [
 ];
 
 function onCommand(name: CommandName): string {
-  return `onCommand:${commandId(name)}`;
+  return `onCommand:${Command[name]}`;
 }

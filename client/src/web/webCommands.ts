@@ -1,15 +1,18 @@
-// Written by `npm run manifest` from the tables in client/src/manifest.
-import { Command } from '../manifest/commandIds';
+import { Command, type WebCommandName } from '../manifest/commandIds';
 
-/** The commands that need no program. */
-export const WEB_COMMANDS: readonly string[] = [
-  Command.fixAll,
-  Command.openSample,
-  Command.showDependencies,
-  Command.explainError,
-  Command.viewLog,
-  Command.openLogAsText,
-  Command.viewTrace,
-  Command.showLog,
-  Command.restartServer,
-];
+const names: Readonly<Record<WebCommandName, true>> = {
+  fixAll: true,
+  openSample: true,
+  showDependencies: true,
+  explainError: true,
+  viewLog: true,
+  openLogAsText: true,
+  viewTrace: true,
+  showLog: true,
+  restartServer: true,
+};
+
+/** The ids of the commands that need no program. */
+export const WEB_COMMANDS: readonly string[] = Object.keys(names).map(
+  (name) => Command[name as WebCommandName],
+);

@@ -27,7 +27,7 @@ import { showDependenciesIn } from '../features/dependencies/dependenciesInDocum
 import { registerCommand } from '../ui/command';
 import { redactedLog } from '../ui/redactedLog';
 import { redact } from '../pulumi/secrets/redact';
-import { Command } from '../manifest/commandIds';
+import { Command, type WebCommandName } from '../manifest/commandIds';
 import { stateDocumentFor } from '../ui/documents/stateDocument';
 import { LensCommand } from '../../../shared/lensCommand';
 import { webLogViewer } from './webLogViewer';
@@ -42,24 +42,28 @@ const showDependencies: EditorFeature = (services) =>
     else void vscode.window.showInformationMessage('Open a Pulumi state first.');
   });
 
-/** All features without programs; their commands are listed in `webCommands.ts`. */
-const features: readonly EditorFeature[] = [
+/** The commands without programs. */
+const commands: Readonly<Record<WebCommandName, EditorFeature>> = {
   explainError,
-  explanationCommands,
   fixAll,
-  lensNavigation,
-  logLanguage,
   openLogAsText,
   openSample,
   restartServer,
   showDependencies,
   showLog,
+  viewLog,
+  viewTrace,
+};
+
+/** What runs without a command. */
+const listeners: readonly EditorFeature[] = [
+  explanationCommands,
+  lensNavigation,
+  logLanguage,
   stateLanguage,
   stateLimits,
   traceViewer,
   webLogViewer,
-  viewLog,
-  viewTrace,
 ];
 
 /**
@@ -83,7 +87,7 @@ export function start(context: vscode.ExtensionContext, reason: string): void {
     log,
     services.server,
     services.snapshots,
-    ...features.map((feature) => feature(services)),
+    ...[...listeners, ...Object.values(commands)].map((feature) => feature(services)),
   );
 }
 

@@ -33,7 +33,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   drift: { command: 'Pulumi: Show Drift', ready: '1 resource differs from the state' },
   review: { command: 'Pulumi: Refresh Stack', ready: 'Leave It as It Is' },
   dependencies: { command: 'Pulumi: Show Dependencies', pick: 'images', ready: 'If I Delete This' },
-  diagnoseEnvironment: { command: 'Pulumi: Diagnose Environment', ready: 'operations were interrupted' },
+  environment: { command: 'Pulumi: Diagnose Environment', ready: 'operations were interrupted' },
 };
 
 describe('every page of a stack, answered only with Enter', function () {
@@ -57,8 +57,10 @@ describe('every page of a stack, answered only with Enter', function () {
     new Map([...contentsOf(stack.backendDir), ...contentsOf(stack.cwd)]);
 
   it('is in the list of this test', () => {
-    const folder = path.join(repository, 'client/webview');
-    const names = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'main.ts')));
+    const folder = path.join(repository, 'client/src/features');
+    const names = readdirSync(folder).filter((name) =>
+      existsSync(path.join(folder, name, 'webview/main.ts')),
+    );
     // A log and a trace are files, of no stack.
     assert.deepEqual([...Object.keys(PAGES), 'logs', 'traces'].sort(), names.sort());
   });

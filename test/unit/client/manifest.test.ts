@@ -5,8 +5,7 @@ import { all, always, any, clauseText, matches, not } from '../../../client/src/
 import { commandTable } from '../../../client/src/manifest/commands/commandTable';
 import { generatedFiles } from '../../../client/src/manifest/generatedFiles';
 import { text } from '../../../client/src/manifest/texts';
-import { WEB_COMMANDS } from '../../../client/src/web/webCommands';
-import { PREFIX, readManifest, words } from '../../harness/manifest';
+import { readManifest, words } from '../../harness/manifest';
 import { repository } from '../../harness/repository';
 
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8');
@@ -31,12 +30,6 @@ describe('the files generated from the tables of client/src/manifest', () => {
       ([, { does, palette }]) => does === undefined && palette !== 'false',
     );
     assert.deepEqual(undescribed, []);
-  });
-
-  it('have every command without requirements among the features of a browser', () => {
-    const features = /const features\b.* = \[([^\]]+)\]/.exec(read('client/src/web/webExtension.ts'))![1]!;
-    const names = features.split(',').map((name) => name.trim());
-    for (const command of WEB_COMMANDS) assert.ok(names.includes(command.slice(PREFIX.length)), command);
   });
 
   it('have no text without a use, and no use without a text', () => {

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { pageHtml } from '../../../client/src/ui/pages/pageHtml';
 import { repository } from '../../harness/repository';
 
-const pages = path.join(repository, 'client/webview');
+const sources = path.join(repository, 'client/src');
 
 describe('a page with its script', () => {
   const page = (script: string): string => pageHtml({ title: 'Page', style: '', body: '<p>', script });
@@ -37,14 +37,14 @@ describe('a page with its script', () => {
 });
 
 describe('the files of each page', () => {
-  const files = readdirSync(pages, { encoding: 'utf8', recursive: true }).filter((name) =>
+  const files = readdirSync(sources, { encoding: 'utf8', recursive: true }).filter((name) =>
     /\.(?:css|html)$/.test(name),
   );
 
   it('need only what the policy allows, and use colours of the theme', () => {
     assert.ok(files.length > 12);
     for (const name of files) {
-      const text = readFileSync(path.join(pages, name), 'utf8');
+      const text = readFileSync(path.join(sources, name), 'utf8');
       assert.doesNotMatch(text, /\sstyle="|\son\w+="|https?:|url\(|<script|<style/, name);
       assert.doesNotMatch(text, /#[0-9a-f]{3,8}\b(?=[;\s)])|rgb\(/i, name);
     }
@@ -52,9 +52,9 @@ describe('the files of each page', () => {
 
   it('have a place for the message that there is nothing yet, or name what they wait for', () => {
     for (const name of files.filter((one) => one.endsWith('.html'))) {
-      const text = readFileSync(path.join(pages, name), 'utf8');
+      const text = readFileSync(path.join(sources, name), 'utf8');
       assert.match(text, /role="status">(?:[A-Z][\w ]+|Reading the \w+)…</, name);
-      assert.ok(existsSync(path.join(pages, path.dirname(name), 'main.ts')), name);
+      assert.ok(existsSync(path.join(sources, path.dirname(name), 'main.ts')), name);
     }
   });
 });

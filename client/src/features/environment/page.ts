@@ -107,7 +107,7 @@ class EnvironmentPage implements Page<undefined, PageMessage> {
 }
 
 const showOnPage = definePage<undefined, PageMessage, PageUpdate>({
-  name: 'diagnoseEnvironment',
+  name: 'environment',
   icon,
   // There is only one environment.
   keyOf: () => '',

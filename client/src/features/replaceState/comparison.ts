@@ -3,7 +3,8 @@ import { shownName } from '../../pulumi/stacks/stacks';
 import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { openDiff } from '../../ui/documents/snapshots';
 import type { EditorServices } from '../../ui/services';
-import type { Comparison, ReviewedChange } from '../review/review';
+import type { ReviewedChange } from '../review/messages';
+import type { Comparison } from '../review/review';
 
 /** The stack's present and its new state, side by side in the diff editor. */
 export function compareStates(

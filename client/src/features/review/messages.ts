@@ -1,4 +1,15 @@
-import type { KindTitles, ReviewedChange } from './review';
+/** One of the changes. */
+export interface ReviewedChange {
+  readonly kind: 'added' | 'removed' | 'changed' | 'unknown';
+  readonly name: string;
+  /** Where it changes, or what. */
+  readonly detail?: string | undefined;
+  /** The resource. */
+  readonly urn?: string | undefined;
+}
+
+/** What changes of a kind are called where the usual words would be wrong. */
+export type KindTitles = Readonly<Partial<Record<ReviewedChange['kind'], string>>>;
 
 /** What the user requests about a review. */
 export type ReviewMessage = {

@@ -1,20 +1,8 @@
+import type { KindTitles, ReviewedChange } from './messages';
 import type { RehearsedWrite } from './rehearseBeforeWrite';
 
 /** Paragraphs; false and empty ones are left out. */
 export type Paragraphs = readonly (string | false | undefined)[];
-
-/** One of the changes. */
-export interface ReviewedChange {
-  readonly kind: 'added' | 'removed' | 'changed' | 'unknown';
-  readonly name: string;
-  /** Where it changes, or what. */
-  readonly detail?: string | undefined;
-  /** The resource. */
-  readonly urn?: string | undefined;
-}
-
-/** What changes of a kind are called where the usual words would be wrong. */
-export type KindTitles = Readonly<Partial<Record<ReviewedChange['kind'], string>>>;
 
 /** The changes line by line, in an editor. */
 export interface Comparison {

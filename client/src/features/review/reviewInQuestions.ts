@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { ask, confirm } from '../../ui/confirm';
 import { askChoice, onlyStep } from '../../ui/inputSteps';
-import type { Acceptance, Review, ReviewAnswer, ReviewedChange } from './review';
+import type { ReviewedChange } from './messages';
+import type { Acceptance, Review, ReviewAnswer } from './review';
 
 /** How many changes a question lists. */
 const LISTED = 8;

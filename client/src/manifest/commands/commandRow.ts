@@ -19,7 +19,7 @@ export type MenuId =
 export interface CommandRow {
   /** Its name in the palette, without the category. It ends in `…` if the command asks for more than a yes. */
   readonly title: string;
-  /** The file in `client/src/commands` that exports it, if another command's. */
+  /** The file of its feature that exports it, if another command's. */
   readonly file?: string;
   /** What it does, for docs/commands.md. Only a command that is never in the palette has none. */
   readonly does?: string;
@@ -33,6 +33,4 @@ export interface CommandRow {
   readonly palette?: Clause;
   /** When each menu has it, by the group and the position in it. The menu also asks for what the command {@link needs}. */
   readonly menus?: Partial<Record<MenuId, Readonly<Record<string, Clause>>>>;
-  /** The steps of a known error name it. */
-  readonly helpsWithErrors?: true;
 }

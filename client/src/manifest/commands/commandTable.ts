@@ -24,11 +24,6 @@ export const commandTable: readonly (readonly [string, CommandRow])[] = Object.v
   commandSections,
 ).flatMap((section) => Object.entries<CommandRow>(section));
 
-type Section = (typeof commandSections)[keyof typeof commandSections];
-
-/** A command's id without the prefix. */
-export type CommandName = Section extends infer Each ? (Each extends unknown ? keyof Each : never) : never;
-
 /** A command's id in the manifest. */
 export function commandId(name: string): string {
   return `${ID_PREFIX}${name}`;

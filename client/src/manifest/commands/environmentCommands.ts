@@ -1,3 +1,4 @@
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { canRunPrograms, canRunPulumi, hasProject, inStacksView, onStackOrProject } from '../places';
 import type { CommandRow } from './commandRow';
 
@@ -21,10 +22,9 @@ export const environmentCommands = {
     palette: hasProject,
   },
   logIn: {
-    title: 'Log In…',
+    title: commandTitles.logIn,
     does: 'Runs `pulumi login` in a terminal, and reads the stacks again when the terminal closes.',
     needs: canRunPulumi,
-    helpsWithErrors: true,
   },
   setCliPath: {
     title: 'Set Path of the Pulumi CLI',
@@ -32,18 +32,16 @@ export const environmentCommands = {
     needs: canRunPrograms,
   },
   diagnoseEnvironment: {
-    title: 'Diagnose Environment',
+    title: commandTitles.diagnoseEnvironment,
     does: 'Checks the CLI, languages, packages, ESC environments, plugins, logins of Pulumi and the clouds, Docker and Kubernetes, backend, proxies, disk and stacks, and says what to do.',
     needs: canRunPulumi,
     menus: {
       'view/title': { '0_help@2': inStacksView },
     },
-    helpsWithErrors: true,
   },
   reportProblem: {
-    title: 'Report a Problem…',
+    title: commandTitles.reportProblem,
     does: 'Collects versions, the diagnosis and the log in a report, with what looks like a secret masked. You read it and send it yourself.',
     needs: canRunPulumi,
-    helpsWithErrors: true,
   },
 } as const satisfies Record<string, CommandRow>;

@@ -1,3 +1,4 @@
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { any } from '../clause';
 import {
   canRunPrograms,
@@ -38,14 +39,13 @@ export const logCommands = {
     },
   },
   verboseLog: {
-    title: 'Run With Verbose Logging…',
+    title: commandTitles.verboseLog,
     does: 'Runs a preview, update, refresh or destroy with verbose logging, and opens the log.',
     needs: canRunPulumi,
     palette: hasProject,
     menus: {
       'view/item/context': { '6_program@3': onStack },
     },
-    helpsWithErrors: true,
   },
   viewLog: {
     title: 'View Log',

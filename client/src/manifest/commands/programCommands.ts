@@ -1,3 +1,4 @@
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { canRunPulumi, hasProject, inProgram, never, onStack, onStackOrProject } from '../places';
 import type { CommandRow } from './commandRow';
 
@@ -23,7 +24,7 @@ export const programCommands = {
     },
   },
   debugProgram: {
-    title: 'Debug Program (Preview)',
+    title: commandTitles.debugProgram,
     does: 'Runs a Node.js program in the [debugger](debugging.md), with a preview. TypeScript breakpoints work.',
     icon: 'debug-alt',
     needs: canRunPulumi,
@@ -32,7 +33,6 @@ export const programCommands = {
       'editor/title/run': { 'navigation@1': inProgram },
       'view/item/context': { '6_program@1': onStackOrProject },
     },
-    helpsWithErrors: true,
   },
   debugProgramRefresh: {
     title: 'Debug Program (Refresh)',

@@ -1,3 +1,4 @@
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { always, any } from '../clause';
 import {
   canRunPulumi,
@@ -21,7 +22,7 @@ import { RESOURCE_MENU, type CommandRow } from './commandRow';
 /** Commands for one resource of a stack or a state. */
 export const resourceCommands = {
   deleteFromState: {
-    title: 'Delete Resource From State',
+    title: commandTitles.deleteFromState,
     does: 'Removes a resource from a stack or from the open state. It shows first what depends on the resource, and tells entries with the same URN apart.',
     needs: canRunPulumi,
     palette: any(hasProject, inState),
@@ -29,7 +30,6 @@ export const resourceCommands = {
       [RESOURCE_MENU]: { '3_delete@1': always },
       'view/item/context': { '4_delete@1': onOrdinaryResource },
     },
-    helpsWithErrors: true,
   },
   protectResource: {
     title: 'Protect Resource',
@@ -42,7 +42,7 @@ export const resourceCommands = {
     },
   },
   unprotectResource: {
-    title: 'Unprotect Resource',
+    title: commandTitles.unprotectResource,
     file: 'protectResource',
     does: 'Removes the protection of a resource, of all its children, or of all resources of its type.',
     needs: canRunPulumi,
@@ -51,7 +51,6 @@ export const resourceCommands = {
       [RESOURCE_MENU]: { '1_protect@2': always },
       'view/item/context': { '3_flags@2': onProtectedResource },
     },
-    helpsWithErrors: true,
   },
   taintResource: {
     title: 'Taint Resource',
@@ -95,7 +94,7 @@ export const resourceCommands = {
     },
   },
   fixEtag: {
-    title: 'Fix CloudFront ETag…',
+    title: commandTitles.fixEtag,
     does: 'Updates the ETag of a CloudFront resource when AWS answers `PreconditionFailed`: by a refresh, or with the ETag that you enter.',
     needs: canRunPulumi,
     palette: any(hasProject, inState),
@@ -103,10 +102,9 @@ export const resourceCommands = {
       [RESOURCE_MENU]: { '2_value@1': always },
       'view/item/context': { '2_value@1': onCloudFront },
     },
-    helpsWithErrors: true,
   },
   changeProviderVersion: {
-    title: 'Change Provider Version in State…',
+    title: commandTitles.changeProviderVersion,
     does: "Changes a provider's version everywhere in the state, with the name of a default provider and every reference to it.",
     needs: canRunPulumi,
     palette: any(hasProject, inState),
@@ -114,7 +112,6 @@ export const resourceCommands = {
       [RESOURCE_MENU]: { '2_value@2': always },
       'view/item/context': { '2_value@2': onProvider },
     },
-    helpsWithErrors: true,
   },
   showDependencies: {
     title: 'Show Dependencies',

@@ -1,3 +1,4 @@
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { any } from '../clause';
 import {
   canRunPrograms,
@@ -23,7 +24,7 @@ import type { CommandRow } from './commandRow';
 /** Commands for a whole stack. */
 export const stackCommands = {
   cancelUpdate: {
-    title: 'Cancel Update (Unlock, Release Lock)',
+    title: commandTitles.cancelUpdate,
     does: "Shows who holds the stack's lock and whether that process is still running, then releases the lock and goes on with what was interrupted. Unless the process is gone, you type the stack's name first.",
     icon: 'unlock',
     needs: canRunPulumi,
@@ -35,10 +36,9 @@ export const stackCommands = {
         '1_repair@10': onUnlockedStack,
       },
     },
-    helpsWithErrors: true,
   },
   repairPendingOperations: {
-    title: 'Repair Pending Operations…',
+    title: commandTitles.repairPendingOperations,
     does: 'Shows the [page](#show-pending-operations) of all interrupted operations with what their providers say, and settles them in one write. A create that did happen becomes a resource in the state.',
     icon: 'debug-disconnect',
     needs: canRunPulumi,
@@ -51,7 +51,6 @@ export const stackCommands = {
         '1_repair@2': onStack,
       },
     },
-    helpsWithErrors: true,
   },
   showPendingOperations: {
     title: 'Show Pending Operations',
@@ -61,17 +60,16 @@ export const stackCommands = {
     palette: any(mayHaveStacks, inState),
   },
   repairState: {
-    title: 'Repair State (Fix Problems)',
+    title: commandTitles.repairState,
     does: "Makes all repairs of a stack's state that lose nothing. It shows them first, and lists what needs your decision.",
     needs: canRunPulumi,
     palette: mayHaveStacks,
     menus: {
       'view/item/context': { '1_repair@3': onStack },
     },
-    helpsWithErrors: true,
   },
   refreshStack: {
-    title: 'Refresh Stack',
+    title: commandTitles.refreshStack,
     does: 'Shows what has changed outside of Pulumi, then updates the state to match. If the cloud refuses the credentials, it can run the program for new ones (`--run-program`).',
     icon: 'cloud',
     needs: canRunPulumi,
@@ -79,10 +77,9 @@ export const stackCommands = {
     menus: {
       'view/item/context': { '1_repair@4': onStack },
     },
-    helpsWithErrors: true,
   },
   finishDestroy: {
-    title: 'Finish a Failed Destroy',
+    title: commandTitles.finishDestroy,
     does: 'Shows what a destroy has left and why each resource stays: what its provider says, what is protected, and what still needs it. From there you refresh, unprotect or forget single resources, or delete what is left.',
     icon: 'checklist',
     needs: canRunPulumi,
@@ -90,24 +87,21 @@ export const stackCommands = {
     menus: {
       'view/item/context': { 'inline@3': onHalfDestroyedStack, '1_repair@9': onStack },
     },
-    helpsWithErrors: true,
   },
   adoptResource: {
-    title: 'Adopt Existing Resource…',
+    title: commandTitles.adoptResource,
     does: 'Puts an object that exists already into the state, as the resource that the program would create. It looks the id up, shows what differs, and writes once you confirm.',
     needs: canRunPulumi,
     palette: hasProject,
-    helpsWithErrors: true,
   },
   restoreBackup: {
-    title: 'Restore State Backup…',
+    title: commandTitles.restoreBackup,
     does: "Restores an earlier state of a stack, or single resources from it. It uses this extension's backups and what the backend keeps.",
     needs: canRunPulumi,
     palette: mayHaveStacks,
     menus: {
       'view/item/context': { '1_repair@5': onStack },
     },
-    helpsWithErrors: true,
   },
   undoLastWrite: {
     title: 'Undo Last Write',
@@ -119,7 +113,7 @@ export const stackCommands = {
     },
   },
   bringBackStack: {
-    title: 'Bring Back Removed Stack…',
+    title: commandTitles.bringBackStack,
     does: 'Finds what `pulumi stack rm` has left of a stack in a self-managed backend, creates the stack again with the secrets provider of its state, imports the state, and reads it back.',
     needs: canRunPulumi,
     palette: hasProject,
@@ -127,13 +121,11 @@ export const stackCommands = {
       'view/title': { '1_removed@1': inStacksView },
       'view/item/context': { '7_project@2': onProject },
     },
-    helpsWithErrors: true,
   },
   manageKeptFiles: {
-    title: 'Manage Backups and Recordings…',
+    title: commandTitles.manageKeptFiles,
     does: 'Lists what the extension keeps of each stack: when it was saved, before which command, and whether it has errors. You can open, compare, restore or delete each.',
     needs: canRunPrograms,
-    helpsWithErrors: true,
   },
   showDrift: {
     title: 'Show Drift',
@@ -181,23 +173,21 @@ export const stackCommands = {
     },
   },
   migrateStack: {
-    title: 'Migrate Stack to Another Backend…',
+    title: commandTitles.migrateStack,
     does: 'Copies a stack to another backend, with its configuration and tags, and encrypts all secrets anew. The old stack stays.',
     needs: canRunPulumi,
     palette: hasProject,
     menus: {
       'view/item/context': { '2_state@6': onStack },
     },
-    helpsWithErrors: true,
   },
   renameProject: {
-    title: 'Rename Project…',
+    title: commandTitles.renameProject,
     does: 'Renames a project in its files, its settings and all its stacks, so that the next update changes nothing.',
     needs: canRunPulumi,
     palette: hasProject,
     menus: {
       'view/item/context': { '7_project@1': onProject },
     },
-    helpsWithErrors: true,
   },
 } as const satisfies Record<string, CommandRow>;

@@ -1,3 +1,4 @@
+import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { all, any } from '../clause';
 import {
   canRunPulumi,
@@ -16,7 +17,7 @@ import type { CommandRow } from './commandRow';
 /** Commands for the state in a document or a file. */
 export const stateCommands = {
   exportState: {
-    title: 'Export Stack State…',
+    title: commandTitles.exportState,
     does: "Writes a stack's state to a file and opens it. Secrets stay encrypted unless you choose otherwise.",
     icon: 'cloud-download',
     needs: canRunPulumi,
@@ -27,10 +28,9 @@ export const stateCommands = {
         '2_state@2': onStack,
       },
     },
-    helpsWithErrors: true,
   },
   importState: {
-    title: 'Import Stack State…',
+    title: commandTitles.importState,
     does: "Imports the state in the active editor into a stack. The state is checked, compared with the stack's, backed up, confirmed, and read back.",
     icon: 'cloud-upload',
     needs: canRunPulumi,
@@ -40,10 +40,9 @@ export const stateCommands = {
       'explorer/context': { '3_pulumi@2': onOneStateFile },
       'view/item/context': { '2_state@3': onStack },
     },
-    helpsWithErrors: true,
   },
   editState: {
-    title: 'Edit Stack State',
+    title: commandTitles.editState,
     does: "Opens a stack's state as a document. Saving the document writes to the stack, as safely as an import. If the stack has changed meanwhile, you decide.",
     icon: 'edit',
     needs: canRunPulumi,
@@ -51,7 +50,6 @@ export const stateCommands = {
     menus: {
       'view/item/context': { '2_state@1': onStack },
     },
-    helpsWithErrors: true,
   },
   fixAll: {
     title: 'Fix All Problems in This State',

@@ -4,7 +4,7 @@ import { pageHtml } from './pageHtml';
 
 /** What all pages of one kind have in common. */
 export interface PageKind {
-  /** The folder of its files in `client/webview`, and of the built ones in `dist/pages`. */
+  /** The folder of its feature in `client/src/features`, and of the built files in `dist/pages`. */
   readonly name: string;
   /** The tab's icon: an SVG of VS Code's own, in `currentColor`. */
   readonly icon: string;

@@ -1,5 +1,5 @@
 import question from '@vscode/codicons/src/icons/question.svg';
-import type { KindTitles, ReviewedChange } from '../review';
+import type { KindTitles, ReviewedChange } from '../messages';
 import { changeIcon } from '../../../ui/pages/webview/changeIcon';
 import { button, element, icon } from '../../../ui/pages/webview/elements';
 
