@@ -46,7 +46,7 @@ export function mayHold(name: string, key: string): boolean {
   if (/^(?:string_?data|value$)/.test(name)) return true;
   if (/^(?:credential|secrets$|cookie|auth)/.test(name))
     return !/^(?:type|kind|url|user|4dabf|name$|namespace|id$|arn$|ref$|version)/i.test(key);
-  return /^(?:value|plaintext|string|old|new|from|to|\d+)$|^https?:/i.test(key);
+  return /^(?:value|plaintext|string|old|new|from|to|s|\d+)$|^https?:/i.test(key);
 }
 
 /** Reads one value with everything in it. */

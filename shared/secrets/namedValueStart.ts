@@ -1,9 +1,9 @@
 /** The text between a name and its value: the end of a quoted name or an index, spaces, a separator, spaces. */
 const SEPARATOR =
-  /(?<close>\\*["'`])?(?:\]|%5D|\*{1,2})?(?<before>\s{0,200})(?<sign>[:?]=|=>|->|\?:|[:=>：＝])(?<behind>\*{0,2}\s{0,200})/iy;
+  /(?<close>\\*["'`])?(?:\]|%5D|\*{1,2})?(?<before>\s{0,200})(?<sign>[:?]=|=>|->|<-|\?:|[:=>：＝])(?<behind>\*{0,2}\s{0,200})/iy;
 /** The signs of Chinese and Japanese, which need no space. */
 const WIDE: Readonly<Record<string, string>> = { '：': ':', '＝': '=' };
-const FLAG_SEPARATOR = /\\*["']?,?[ \t]{1,20}/y;
+const FLAG_SEPARATOR = /\\*["']?,?[ \t]{1,20}|\\*["'],(?=\\*["'])/y;
 const COLUMNS = /(?:[ \t]{2,200}|\t)(?=[^\s:=])/y;
 /** The border of two cells in a table. */
 const CELLS = /[ \t]{0,200}[|│][ \t]{0,200}(?=[^\s|│]{1,1000}[ \t]{0,200}(?:[|│]|$))/y;
@@ -21,7 +21,7 @@ const PAIRED = /\\*["'],[ \t]{0,9}(?=\\*["'][^"'\\]{0,400}[\dA-Z ])/y;
 const LINE_START =
   /(?<=(?:^|\\[nr]|["'])\s{0,99}(?:[+~-]{1,2}\s{1,20})?(?:export\s|set\s|\$env:)?["']?(?!-\w)[\w.:/-]{0,60})/iy;
 const TYPE_START = /(?<=[:/][\w.-]{0,60})/y;
-const FLAG_START = /(?<=(?:^|[\s"'])--?[\w.:-]{0,60})/y;
+const FLAG_START = /(?<=(?:^|[\s"'[,])--?[\w.:-]{0,60})/y;
 const TABLE_START = /(?<=^\s{0,60}(?:[\w.-]{0,60}:)?[\w.-]{0,60})/y;
 const CELL_START = /(?<=^\s{0,60}[|│][ \t]{0,200}[\w.:-]{0,60})/y;
 const ELEMENT_START = /(?<=<[\w:.-]{0,60})/y;
@@ -80,9 +80,14 @@ export function namedValueStart(line: string, name: RegExpExecArray): ValueStart
   // Short names also occur at the end of other words: `asalt`.
   if (/^(?:auth|salt|pwd|pw)$/.test(name[0]) && stands(WORD_START)) return undefined;
   // The result of a test.
-  if (name[0] === 'PASS' && !/[_-]/.test(line[name.index - 1] ?? '')) return undefined;
+  if (
+    name[0] === 'PASS' &&
+    !/[\w-]/.test(line[name.index - 1] ?? '') &&
+    !/^[:=]\s?["']/.test(line.slice(end, end + 3))
+  )
+    return undefined;
   // “All tests still pass: …”
-  if (/^pass$/i.test(name[0]) && stands(PROSE_START)) return undefined;
+  if (/^pass$/i.test(name[0]) && line[end] !== '=' && stands(PROSE_START)) return undefined;
   if (stands(OF_ENGINE)) return undefined;
   if (name[0] === 'secret' && stands(SECRET_FLAG_START)) return undefined;
   const separator = matchAt(SEPARATOR, line, end);

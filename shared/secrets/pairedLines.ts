@@ -26,7 +26,7 @@ export class PairedLines {
     this.forget(line);
     this.logins = /^\s*chpasswd:/.test(line) ? FARTHEST : this.logins - 1;
     if (!this.isRelevant(line, ahead)) return { spans: [], opens: undefined };
-    if (this.logins > 0 && /^\s*list:\s*[|>]/.test(line)) {
+    if (this.logins > 0 && /^\s*list:\s*(?:[|>]|$)/.test(line)) {
       return { spans: [], opens: { kind: 'password', content: 'text', name: 'value' } };
     }
     const form = FORM.exec(line)?.[1];

@@ -7,8 +7,8 @@ import type { SecretSpan } from './secretKinds';
 /** A key of an entry, in whatever language: `"name":`, `Name:`, `name=`, `value {`. */
 const ENTRY = /(?<![\w.$-])(?<key>[a-z_]{3,16})(?<close>\\{0,64}["'])?\s{0,40}(?:=>|[:=]|(?=\{))\s{0,9}/gi;
 /** A block of a configuration language that is named. */
-const BLOCK = /(?<![\w.$-])(?:variable|env|secret)\s{1,9}"(?<name>[\w.-]{1,100})"\s{0,9}(?=\{)/g;
-const NAME_KEY = /^(?:(?:parameter|item)?(?:name|key)|variable|header)$/i;
+const BLOCK = /(?<![\w.$-])(?:variable|env|secret|output)\s{1,9}"(?<name>[\w.-]{1,100})"\s{0,9}(?=\{)/g;
+const NAME_KEY = /^(?:(?:parameter|item|option)?(?:name|key)|variable|header)$/i;
 const VALUE_KEY = /^(?:(?:parameter|string_?|object|default_?)?value|content|simple|default)$/i;
 const FLAG_KEY = /^(?:is_?)?secret$|^type$/i;
 /** The mark of a secret in a state and in gRPC messages, and of a key of Azure's storage. */
@@ -112,7 +112,7 @@ function columnOf(line: string, start: number): number {
 
 function itemsOf(line: string): Item[] {
   if (
-    !/name|key|variable|header|secret|type|1b470612/i.test(line) &&
+    !/name|key|variable|header|secret|type|output|env|1b470612/i.test(line) &&
     !/value|content|simple|default|<string>/i.test(line)
   )
     return [];

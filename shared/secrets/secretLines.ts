@@ -12,6 +12,7 @@ import {
   replacePrivateKeys,
 } from './privateKeys';
 import type { SecretKind, SecretSpan } from './secretKinds';
+import { SecretColumns } from './secretColumns';
 import { continuationOf, maskAcross } from './wrappedLines';
 import { readRows, secretPatterns, type SecretPattern } from './secretRows';
 import placeRows from './rows/places.rows';
@@ -50,6 +51,7 @@ export class SecretLines {
   private encoded = { lines: 0, isSecret: false };
   private value: (OpenValue & { readonly indent: number; lines: number }) | undefined;
   private readonly pairs = new PairedLines();
+  private readonly columns = new SecretColumns();
   private readonly kubernetes = new KubernetesSecrets();
 
   /** The line before, and how much of this one belongs to a secret that begins there, if that is known already. */
@@ -190,7 +192,7 @@ export class SecretLines {
   private replacePaired(line: string, ahead: LinesAhead): string {
     const { spans, opens } = this.pairs.read(line, ahead);
     if (opens) this.value = { ...opens, indent: indentOf(line), lines: 0 };
-    return this.replaceSpans(line, [...spans, ...this.kubernetes.spansOf(line)]);
+    return this.replaceSpans(line, [...spans, ...this.columns.read(line), ...this.kubernetes.spansOf(line)]);
   }
 
   private replaceNamed(line: string, ahead: LinesAhead): string {
