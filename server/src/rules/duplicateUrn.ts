@@ -1,7 +1,7 @@
 import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
-import { describeUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
+import { describeUrn, parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
 import { keepOne } from '../edits/oneOfCopies';
 import { copyEvidence } from './support/copyEvidence';
 import { factsPhrase, type Evidence } from './support/evidence';
@@ -71,7 +71,8 @@ function reportDuplicates(
   // What reads property values is not lazy.
   const evidence = copyEvidence(model, live, missing !== undefined && !sameId);
   const sure = isCompared && sameId ? surelyRight(model, live, evidence) : undefined;
-  const former = new Map(sameId || live.length > FEW ? [] : live.map((copy) => [copy, missing?.of(copy)]));
+  const few = sameId || live.length > FEW ? [] : live;
+  const former = new Map(few.map((copy) => [copy, missing?.of(copy)]));
   const separable = lazy(() => ownUrns(model, live));
   const repeating = lazy(() => repeatingOthers(live));
   const places = lazy(() => live.slice(0, RELATED + 1).map(placeOf));
@@ -89,7 +90,10 @@ function reportDuplicates(
         engine: `duplicate resource ${urn} (not marked for deletion)`,
         related: otherEntries(copy, live, places()),
         fixes: [
-          ...overwritten(copy, former.get(copy)),
+          ...few.flatMap((one) => [
+            ...overwritten(one, former.get(one), one === copy),
+            ...otherUrn(model, one, one === copy),
+          ]),
           ...(isOwn ? own : []),
           ...(superfluous ? [removalOfCopy(copy)] : []),
           ...(repeating().size === live.length - 1
@@ -199,14 +203,35 @@ function keepingOne(
 }
 
 /** Gives an entry back its own URN if other resources name that URN and hold the entry's id. */
-function overwritten(copy: Resource, urn: string | undefined): Fix[] {
+function overwritten(one: Resource, urn: string | undefined, isThis: boolean): Fix[] {
   if (urn === undefined) return [];
   return [
     {
-      title: `Give this entry back the URN that others name: ${describeUrn(urn)}`,
+      title: `Give ${isThis ? 'this entry' : `the entry with the id '${one.id}'`} back the URN that others name: ${describeUrn(urn)}`,
       kind: 'old-urn',
       preferred: true,
-      changes: () => [setField(copy, 'urn', JSON.stringify(urn))],
+      changes: () => [setField(one, 'urn', JSON.stringify(urn))],
+    },
+  ];
+}
+
+/** Removes the URN that Pulumi reads from an entry that has two, if the entry's type confirms the other. */
+function otherUrn(model: StateModel, { node, fields, type, urn }: Resource, isThis: boolean): Fix[] {
+  const read = fields.get('urn')!;
+  const [other, ...more] = [...node.members()]
+    .filter(({ key, value }) => key.string?.toLowerCase() === 'urn' && value.start !== read.start)
+    .map(({ value }) => value.string ?? '');
+  if (other === undefined || more.length > 0 || parseUrn(urn)?.type === type) return [];
+  if (parseUrn(other)?.type !== type || model.graph.byUrn.has(other)) return [];
+  return [
+    {
+      title: `Remove this URN from ${isThis ? 'this entry' : 'the other entry'}, which has two: its type is that of ${describeUrn(other)}`,
+      kind: 'other-urn',
+      preferred: true,
+      lossless: isThis,
+      done: (count) =>
+        `${counted(count, 'entry', 'entries')} with two URNs left with the one of ${count === 1 ? 'its' : 'their'} type`,
+      changes: () => [{ kind: 'removeMember', object: node, value: read }],
     },
   ];
 }

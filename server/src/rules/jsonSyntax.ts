@@ -6,7 +6,7 @@ import type { SyntaxProblem, SyntaxProblemCode } from '../json/syntaxProblems';
 import { conflictFixes, insideConflicts } from './support/conflictMarkers';
 import { explicitProvider, packageOfUrn } from './support/providerChoice';
 import { repeatedLine } from './support/repeatedLine';
-import type { Fix, Report, Rule } from './engine/rule';
+import { WHOLE_STATES, type Fix, type Report, type Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
 
 /** The message for each problem, and its fix if that is certain. */
@@ -297,7 +297,7 @@ function reportProblem(problem: Fault, model: StateModel, report: Report, fixes:
     severity: ignored ? 'warning' : 'error',
     fatal: !ignored,
     fixes: fixes !== 'its own' ? fixes : edit && [textFix(problem.code, edit)],
-    helpedBy: isCutOff(problem) ? ['restoreStackOf', 'exportStackOf'] : undefined,
+    helpedBy: isCutOff(problem) ? WHOLE_STATES : undefined,
   });
 }
 

@@ -97,7 +97,7 @@ function missing(
     const places = names.places(urn);
     const isFirst = places[0]?.reference.node.start === node.start;
     const back = oldUrn(former, reference, isFirst);
-    if (!former.certain && former.isSound && (!nearest || isAlias))
+    if (!former.certain && former.isSound && (isAlias || nearest?.urn !== former.resource.urn))
       fixes.unshift(newUrn(former.resource, urn, { places, isSure: isAlias, isFirst }));
     if (evidence?.likeliest === 'entry') fixes.push(back);
     else fixes.unshift(back);

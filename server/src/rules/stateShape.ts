@@ -4,7 +4,7 @@ import { fieldOfKey } from '../schema/fields';
 import type { StateModel } from '../state/model';
 import { PATHS_OF_DEPLOYMENT, stateWithin } from '../state/shapeOf';
 import { counted } from '../../../shared/counted';
-import type { Rule } from './engine/rule';
+import { WHOLE_STATES, type Rule } from './engine/rule';
 
 export const stateShape: Rule = {
   code: 'state-shape',
@@ -63,7 +63,7 @@ export const stateShape: Rule = {
       severity: 'warning',
       danger: true,
       asksFirst: !wrapped,
-      helpedBy: wrapped ? [] : ['restoreStackOf', 'exportStackOf'],
+      helpedBy: wrapped ? [] : WHOLE_STATES,
       fixes: wrapped && [
         {
           title: 'Unwrap the state',

@@ -5,7 +5,8 @@ import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { describeUrn, parseUrn, URN_PREFIX, urnInName } from '../../../shared/urn';
 import { entryRemoval } from './support/entryRemoval';
-import type { Fix, Rule } from './engine/rule';
+import { namedByUser } from './support/namedByUser';
+import { WHOLE_STATES, type Fix, type Rule } from './engine/rule';
 
 export const urnMalformed: Rule = {
   code: 'urn-malformed',
@@ -37,6 +38,8 @@ export const urnMalformed: Rule = {
       // An import accepts it: then only the other errors keep the next update from deleting the object.
       asksFirst: prefixed,
       resource,
+      fixes: namedByUser(resource),
+      helpedBy: WHOLE_STATES,
     });
   },
   checkState(model, report) {

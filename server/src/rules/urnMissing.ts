@@ -1,7 +1,8 @@
 import { isEmpty, namesNothing } from '../edits/settledOperations';
 import type { JsonNode } from '../json/jsonNode';
 import type { Resource } from '../state/resource';
-import type { Rule, Fix, Report } from './engine/rule';
+import { WHOLE_STATES, type Rule, type Fix, type Report } from './engine/rule';
+import { namedByUser } from './support/namedByUser';
 import { isMissing } from './support/missing';
 import { counted } from '../../../shared/counted';
 
@@ -19,7 +20,7 @@ export const urnMissing: Rule = {
       'removed by its quick fix, and by **Fix All**.',
   },
   checkResource(resource, report) {
-    checkUrn(resource, report, isEmpty(resource.node) ? [removalOfEntry(resource)] : undefined);
+    checkUrn(resource, report, isEmpty(resource.node) ? [removalOfEntry(resource)] : namedByUser(resource));
   },
   checkState(model, report) {
     const list = model.deploymentField('pending_operations');
@@ -76,6 +77,12 @@ const noUrn = {
 function checkUrn(resource: Resource, report: Report, fixes?: Fix[]): void {
   const { node } = resource;
   if (resource.urn === '' && (node.isObject || node.isNull) && isMissing(resource, 'urn')) {
-    report({ span: resource.fields.get('urn') ?? resource.anchor, ...noUrn, resource, fixes });
+    report({
+      span: resource.fields.get('urn') ?? resource.anchor,
+      ...noUrn,
+      resource,
+      fixes,
+      helpedBy: WHOLE_STATES,
+    });
   }
 }

@@ -153,3 +153,31 @@ describe('entries with one URN', () => {
     });
   }
 });
+
+describe('an error without a fix', () => {
+  it('leads to another state of the stack', () => {
+    const entry = bucket('images');
+    const text = printed(stateWith([provider('6_51_0'), entry]));
+    for (const [broken, code] of [
+      [text.replace(`"urn": "${entry.urn}",`, ''), 'urn-missing'],
+      [text.replace('"id": "images"', '"id": {}'), 'field-type'],
+      [text.slice(0, -60), 'json-syntax'],
+    ] as const) {
+      const errors = checkState(new StateModel(broken)).filter(({ severity }) => severity === 'error');
+      const found = errors.filter(({ rule }) => rule.code === code);
+      assert.notEqual(found.length, 0, code);
+      for (const { helpedBy } of found) assert.deepEqual(helpedBy, ['restoreStackOf', 'exportStackOf'], code);
+    }
+  });
+
+  it('of the URN asks for the name, as the rest is known', () => {
+    const entry = bucket('images');
+    for (const urn of ['', 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket']) {
+      const { model, findings } = findingsOf([provider('6_51_0'), { ...entry, urn }]);
+      const fixes = findings.flatMap((finding) => finding.fixes ?? []);
+      const { changes } = fixes.find(({ asks }) => asks === 'name')!;
+      const after = new StateModel(applyEdits(model.text, editsOf(model, changes('images'))));
+      assert.equal(after.resources.at(-1)!.urn, entry.urn);
+    }
+  });
+});

@@ -45,7 +45,10 @@ export interface Explanation {
   /** Related places. */
   related?: { span: Span; message: string }[] | undefined;
   fixes?: Fix[] | undefined;
-  /** Editor commands that find what is missing if the text does not contain it. */
+  /**
+   * Editor commands that find what is missing if the text does not contain it. An error without any fix gets
+   * {@link WHOLE_STATES}.
+   */
   helpedBy?: readonly RecoveryCommand[] | undefined;
   /** The missing entry. VS Code offers to bring it back from another state of the stack. */
   lost?: LostEntry | undefined;
@@ -53,6 +56,9 @@ export interface Explanation {
 
 /** A command whose help is outside the text; the ids are in `shared/lensCommand.ts`. */
 export type RecoveryCommand = 'findSecretsProvider' | 'restoreStackOf' | 'exportStackOf';
+
+/** The commands with a whole state, which help where the text cannot. */
+export const WHOLE_STATES: readonly RecoveryCommand[] = ['restoreStackOf', 'exportStackOf'];
 
 /** One place where a state breaks a rule. */
 export interface FindingPlace {

@@ -5,7 +5,14 @@ import type { Resource } from '../../state/resource';
 import type { TextChange } from '../../json/unchangedSegments';
 import { visibleText } from '../../../../shared/visibleText';
 import { withoutUnsure, type UnsureTexts } from '../../state/unsureTexts';
-import type { RuleFinding, Explanation, FindingPlace, Fix, Rule } from './rule';
+import {
+  WHOLE_STATES,
+  type RuleFinding,
+  type Explanation,
+  type FindingPlace,
+  type Fix,
+  type Rule,
+} from './rule';
 
 /** One finding of a state that may change: its places move with the text. */
 export class StateFinding implements RuleFinding {
@@ -31,7 +38,7 @@ export class StateFinding implements RuleFinding {
     this.asksFirst = place.asksFirst;
     this.fatal = place.fatal;
     this.refusedBy = place.refusedBy;
-    if (typeof explanation !== 'function') this.explanation = fixed(explanation);
+    if (typeof explanation !== 'function') this.explanation = fixed(explanation, severity);
   }
 
   get message(): string {
@@ -91,7 +98,7 @@ export class StateFinding implements RuleFinding {
 
   private get explained(): Explanation {
     if (typeof this.explanation === 'function')
-      this.explanation = fixed(explain(this.rule, this.explanation));
+      this.explanation = fixed(explain(this.rule, this.explanation), this.severity);
     return this.explanation;
   }
 }
@@ -132,13 +139,18 @@ function explainedWithout(
   };
 }
 
-function fixed({ message, engine, related, fixes, helpedBy, lost }: Explanation): Explanation {
+/** With copies of its places. Of what is refused and has no fix, another state of the stack is the way out. */
+function fixed(
+  { message, engine, related, fixes, helpedBy, lost }: Explanation,
+  severity: FindingSeverity,
+): Explanation {
+  const isStuck = severity === 'error' && !fixes?.length && !lost;
   return {
     message: visibleText(message),
     engine,
     related: related?.map((other) => ({ span: fixedSpan(other.span), message: visibleText(other.message) })),
     fixes,
-    helpedBy,
+    helpedBy: helpedBy ?? (isStuck ? WHOLE_STATES : undefined),
     lost,
   };
 }

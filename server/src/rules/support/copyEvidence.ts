@@ -4,7 +4,7 @@ import type { Resource } from '../../state/resource';
 import { describeResource } from '../../state/describeResource';
 import { durationWords } from '../../text/durationWords';
 import { isTimestamp } from '../../text/timestamp';
-import { ROOT_STACK_TYPE } from '../../../../shared/urn';
+import { parseUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
 import { inputsOn } from './dependentInputs';
 import { weigh, type Evidence, type Witness } from './evidence';
 import { urnByParent } from './ownUrns';
@@ -25,6 +25,10 @@ export function copyEvidence(
 ): Evidence<Resource> {
   if (copies.length > MOST) return weigh(copies, []);
   return weigh(copies, [
+    {
+      kind: 'type',
+      says: ({ type, urn }) => (parseUrn(urn)?.type === type ? 'its type is that of the URN' : undefined),
+    },
     ...(searched ? [namedByDependents(model, copies)] : []),
     {
       kind: 'provider',
@@ -85,8 +89,9 @@ function later(kind: 'created' | 'modified'): Witness<Resource> {
       if (own === undefined || !others.every((time) => time !== undefined && time <= own)) return undefined;
       const before = others.filter((time) => time !== own) as number[];
       if (before.length === 0) return undefined;
-      const distance = durationWords(own - Math.max(...before)) ?? 'a moment';
-      return `it was ${kind === 'created' ? 'created' : 'changed'} ${distance} later`;
+      const distance = durationWords(own - Math.max(...before));
+      // One update writes many entries in a second.
+      return distance && `it was ${kind === 'created' ? 'created' : 'changed'} ${distance} later`;
     },
   };
 }

@@ -41,6 +41,8 @@ function choice(
   { ids, isMarked }: { ids: readonly string[]; isMarked: boolean },
 ): Fix[] {
   const others = live.filter((copy) => copy !== kept);
+  // One of another type is another resource, which has lost its URN: its object is not an old one.
+  if (isMarked && others.some(({ type }) => type !== kept.type)) return [];
   // The resources of another provider need it.
   if (others.some((other) => other.id !== kept.id && usersOf(model, other).length > 0)) return [];
   const rest = ids.filter((id) => id !== kept.id);
