@@ -81,6 +81,7 @@ class TopLevel {
   private hasVersion = false;
   private hasStack = false;
   private hasOtherKeys = false;
+  private hasPlans = false;
   private deployment: Deployment | undefined;
   private checkpoint: Checkpoint | undefined;
   private latest: Deployment | undefined;
@@ -109,8 +110,10 @@ class TopLevel {
         return false;
       default:
         this.hasOtherKeys ||= key !== 'config';
+        // An update plan has a manifest, too.
+        if (key === 'resourceplans') this.hasPlans = true;
         this.bare.take(peek, key);
-        return this.bare.isCertain;
+        return this.bare.hasResources;
     }
   }
 
@@ -130,7 +133,7 @@ class TopLevel {
     if (this.latest && (this.latest.isCertain || (this.hasStack && this.latest.isLikely))) {
       return 'legacy-checkpoint';
     }
-    return this.bare.isCertain ? 'deployment' : undefined;
+    return this.bare.isCertain && !this.hasPlans ? 'deployment' : undefined;
   }
 }
 
@@ -159,6 +162,8 @@ class Checkpoint {
 class Deployment {
   /** True for null, or an object or array without members, even if truncated. */
   isEmpty = false;
+  /** True if it has the resources of a state. */
+  hasResources = false;
   private points = 0;
 
   /** Judges the value at the cursor. */
@@ -198,9 +203,12 @@ class Deployment {
       case 'manifest':
         this.points += manifestPoints(peek);
         break;
-      case 'resources':
-        this.points += resourcesPoints(peek);
+      case 'resources': {
+        const points = resourcesPoints(peek);
+        this.hasResources ||= points === Points.unmistakable;
+        this.points += points;
         break;
+      }
       case 'secrets_providers':
         if (peek.kind() !== 'array' && peek.kind() !== 'string') this.points += Points.typical;
         break;
@@ -229,7 +237,7 @@ function manifestPoints(peek: JsonCursor): number {
     const name = key.toLowerCase();
     if (name === 'magic' && peek.kind() === 'string') points = Points.unmistakable;
     else if (name === 'time' || name === 'version') points = Math.max(points, Points.generic);
-    return points === Points.unmistakable;
+    return false;
   });
   return points;
 }

@@ -121,6 +121,11 @@ describe('the command line', function () {
     'an empty file': ['', 'a.json is empty.\n'],
     'white space': [' \n', 'a.json is empty.\n'],
     'an ordinary file': ['{"name": "x"}', 'a.json is not a Pulumi state.\n'],
+    'a state of Terraform': [
+      '{"version": 4, "terraform_version": "1.9.0", "resources": []}',
+      'a.json is a state of Terraform or OpenTofu, not a Pulumi state: Pulumi does not read it as its own. “pulumi convert --from terraform” makes a program of the configuration, and “pulumi import --from terraform terraform.tfstate” takes the resources of the state over.\n',
+    ],
+    'a zip archive': ['PK\u0003\u0004', 'a.json is a zip archive, not a Pulumi state: unpack it first.\n'],
     'no JSON': ['hello', 'a.json is not a Pulumi state.\n'],
     'what Windows PowerShell redirects': [
       Buffer.from(`\ufeff${healthy}`, 'utf16le'),

@@ -116,7 +116,8 @@ function wrapping({ text, deployment }: StateModel, members: readonly string[], 
  */
 export function toExport(text: string): EditedState {
   const model = new StateModel(text);
-  const { root, shape, deployment } = model;
+  const { root, shape, deployment, other } = model;
+  if (other) return { failure: `This is ${other.what}, not a Pulumi state: ${other.then}.` };
   if (!root || !shape) return { failure: 'This is not a Pulumi state.' };
   if (shape === 'export') return { text };
   // A part of broken JSON may be sound: losing the rest would go unnoticed.

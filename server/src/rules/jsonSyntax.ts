@@ -196,6 +196,8 @@ export const jsonSyntax: Rule = {
     },
   },
   checkState(model, report) {
+    // Another rule says what kind of file it is.
+    if (model.other) return;
     const problems = model.syntaxProblems();
     const first = problems.find(isFault);
     const repeated = first && repeatedLine(model.text, first.start);

@@ -19,14 +19,24 @@ export const stateShape: Rule = {
     repair:
       'Export the state again with `pulumi stack export --file state.json`. Importing a file whose `deployment` is ' +
       '`null` or `{}`, or has only fields that Pulumi does not know, succeeds and **empties the stack**: do that only if ' +
-      'you mean it. If the `deployment` is itself a whole export or a checkpoint, unwrap it.',
+      'you mean it. If the `deployment` is itself a whole export or a checkpoint, unwrap it. Of many other files, such as a ' +
+      'state of Terraform, a file for `pulumi import` or output of `pulumi preview --json`, the message says what they are, ' +
+      'and which command takes them.',
     engine: {
       list: 'json: cannot unmarshal array into Go value of type apitype.UntypedDeployment',
       'empty-object': "the stack 'dev' is too old to be used by this version of the Pulumi CLI",
     },
   },
   checkState(model, report) {
-    const { root, shape, deployment } = model;
+    const { root, shape, deployment, other } = model;
+    if (other) {
+      report({
+        span: { start: root?.start ?? 0, end: (root?.start ?? 0) + 1 },
+        message: `This is ${other.what}, not a Pulumi state: ${other.then}.`,
+        fatal: true,
+      });
+      return;
+    }
     if (!root) return;
     if (!root.isObject) {
       report({

@@ -4,6 +4,7 @@ import { structsOf, type StateStructs, type Struct } from '../schema/fields';
 import { JsonNode, nodeAt } from '../json/jsonNode';
 import type { Part, TextSource } from '../json/parts';
 import { Lookups } from './lookups';
+import { otherFile, type OtherFile } from './otherFiles';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
 import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from '../json/moveParts';
 import { rescanState, scanResource, scanState, scanStateInSlices } from '../json/scan';
@@ -56,6 +57,8 @@ export type StateFormat = Pick<
 export class StateModel {
   /** The text's top-level value; undefined if there is none. */
   root: JsonNode | undefined;
+  /** What the text is if it is a file of another kind; it has no shape then. */
+  other: OtherFile | undefined;
   /** Which of the four shapes of a state the text has; undefined if none. */
   shape: StateShape | undefined;
   /** The object with the resources. */
@@ -113,8 +116,16 @@ export class StateModel {
   whileInOrder<T>(order: readonly number[], look: (model: StateModel) => T): T {
     const { resources } = this;
     const other = new StateModel(this.text, { scanned: { source: this.source, scan: this.scan } });
-    const { root, shape, deployment, resourceList, pendingOperations, structs } = this;
-    Object.assign(other, { root, shape, deployment, resourceList, pendingOperations, structs });
+    const { root, other: otherKind, shape, deployment, resourceList, pendingOperations, structs } = this;
+    Object.assign(other, {
+      root,
+      other: otherKind,
+      shape,
+      deployment,
+      resourceList,
+      pendingOperations,
+      structs,
+    });
     other.resources = order.map((index) => resources[index]!);
     other.segments = order.map((index) => this.segments[index]!);
     other.listOfResources = this.listOfResources;
@@ -189,7 +200,8 @@ export class StateModel {
     const { structs: before } = this;
     this.validity = this.soundness = undefined;
     this.root = skeleton.cells.length > 0 ? new JsonNode(skeleton, 0) : undefined;
-    this.shape = this.root && shapeOf(this.root);
+    this.other = otherFile(this.text, this.root, firstListed(this.root, this.scan));
+    this.shape = this.root && !this.other ? shapeOf(this.root) : undefined;
     this.deployment = this.root && deploymentOf(this.root, this.shape);
     // A checkpoint without a version is read as one of the present version: only the number is missing (`laterFields.ts`).
     const isUnversioned = this.shape === 'legacy-checkpoint';
@@ -365,6 +377,14 @@ function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode |
   let found: JsonNode | undefined = root;
   for (const field of PATHS_OF_DEPLOYMENT[shape]) found = found?.field(field);
   return found;
+}
+
+/** The first element of the `resources` in the top-level object. */
+function firstListed(root: JsonNode | undefined, { lists, segments }: Scan): JsonNode | undefined {
+  const resources = root?.field('resources');
+  const list = lists.find(({ cell }) => cell === resources?.id);
+  const [segment] = list && list.count > 0 ? segmentsBetween(segments, list.first, list.first + 1) : [];
+  return segment ? new JsonNode(segment, 0) : (resources?.elements().next().value ?? undefined);
 }
 
 /** The end of a resource's first key; the resource's end if it has none. */

@@ -4,6 +4,7 @@ import type { StateModel } from './model';
 /** Why a text is not a state, in a few words to follow a file's name; undefined if it is one. */
 export function textFailure(model: StateModel): string | undefined {
   if (model.text.trim() === '') return 'is empty';
+  if (model.other) return `is ${model.other.what}, not a Pulumi state: ${model.other.then}`;
   const [first] = model.syntaxProblems();
   if (!model.root && first?.code === 'nul-bytes')
     return 'has only NUL bytes, as after a power cut: nothing of a state is left in it. Is there a backup, such as a .bak beside it? Otherwise export the state again';

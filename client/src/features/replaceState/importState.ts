@@ -27,9 +27,10 @@ export const importState: Feature = (services) =>
       return;
     }
     const text = await stateTextOf(document);
-    const summary = await services.server.summary({ text, limit: 0 });
+    const summary = await services.server.summary({ text, limit: 1 });
     if (summary.shape === undefined) {
-      void vscode.window.showErrorMessage('This document is not a Pulumi state.');
+      const [what] = summary.findings;
+      void vscode.window.showErrorMessage(what?.message ?? 'This document is not a Pulumi state.');
       return;
     }
     const target =
