@@ -1,3 +1,4 @@
+import type { IdProposal } from './idProposals';
 import type { StateText } from './stateText';
 
 /** One entry of `pending_operations`. */
@@ -28,13 +29,6 @@ export type PendingOperationDecision =
 
 export interface ResolvePendingOperationsParams extends StateText {
   decisions: PendingOperationDecision[];
-}
-
-/** A proposed id for a created resource. It is a guess: only the user can accept it. */
-export interface IdProposal {
-  id: string;
-  /** Where it comes from, as the end of “Proposed, …”. */
-  reason: string;
 }
 
 /**

@@ -5,7 +5,7 @@ import { adopt } from '../../client/src/features/adoption/model/adopt';
 import { adoptionHint } from '../../client/src/features/adoption/model/adoptionHint';
 import { lookUpExisting, type Existing } from '../../client/src/features/adoption/model/lookUpExisting';
 import { plannedCreates, type PlannedCreate } from '../../client/src/features/adoption/model/plannedCreates';
-import { proposedIds } from '../../client/src/features/adoption/model/adoptionIds';
+import { idProposalsFromPlan } from '../../client/src/features/adoption/model/idProposalsFromPlan';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
@@ -96,7 +96,7 @@ describe('adopting a resource that already exists', function () {
 
     const create = await plan('domain');
     assert.deepEqual(create.inputs['name'], 'shop.example');
-    assert.ok(proposedIds(create, hint.said).some(({ id }) => id === 'shop.example'));
+    assert.ok(idProposalsFromPlan(create, hint.said).some(({ id }) => id === 'shop.example'));
     const id = await idOf('domain');
     const before = await exportStack(test.cli, target);
     assert.deepEqual(await lookUp(create, id), {

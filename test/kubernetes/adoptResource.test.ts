@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { adopt } from '../../client/src/features/adoption/model/adopt';
 import { lookUpExisting } from '../../client/src/features/adoption/model/lookUpExisting';
 import { plannedCreates } from '../../client/src/features/adoption/model/plannedCreates';
-import { proposedIds } from '../../client/src/features/adoption/model/adoptionIds';
+import { idProposalsFromPlan } from '../../client/src/features/adoption/model/idProposalsFromPlan';
 import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from '../cli/client';
 import { Cluster } from './cluster';
 import { clusterStack, type ClusterStack } from './clusterStack';
@@ -41,7 +41,7 @@ describe('adopting an object of a real cluster', function () {
     const target = await targetOf(stack, cli);
     await program('red');
     const [planned] = await plannedCreates(cli, target, {});
-    const [{ id } = { id: '' }] = proposedIds(planned!);
+    const [{ id } = { id: '' }] = idProposalsFromPlan(planned!);
     assert.equal(id, 'default/settings');
     const other = await lookUpExisting(cli, target, planned!, id, {});
     assert.ok(other.kind === 'found');

@@ -3,7 +3,7 @@ import { adoptionHint, asAdoptionHint } from '../../../client/src/features/adopt
 import { importLine, importOption } from '../../../client/src/features/adoption/model/importLines';
 import { readExisting } from '../../../client/src/features/adoption/model/lookUpExisting';
 import { createsIn, namedUrns, withId } from '../../../client/src/features/adoption/model/plannedCreates';
-import { proposedIds } from '../../../client/src/features/adoption/model/adoptionIds';
+import { idProposalsFromPlan } from '../../../client/src/features/adoption/model/idProposalsFromPlan';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { explainOnce } from '../../../shared/knownErrors/explain';
 import { UNKNOWN_VALUE } from '../../../shared/unknownMarkers';
@@ -87,7 +87,9 @@ describe('the difference between an object and the program', () => {
 
 describe('proposed ids', () => {
   const ids = (type: string, inputs: object, said?: string): string[] =>
-    proposedIds({ type, name: 'data', inputs: inputs as Record<string, unknown> }, said).map(({ id }) => id);
+    idProposalsFromPlan({ type, name: 'data', inputs: inputs as Record<string, unknown> }, said).map(
+      ({ id }) => id,
+    );
 
   it('come from Kubernetes, then from the error, then from names among the inputs', () => {
     const metadata = { name: 'web', namespace: 'shop' };
@@ -100,6 +102,11 @@ describe('proposed ids', () => {
       ),
       ['data-9', 'arn:aws:s3:::data-9', 'data-1', 'data'],
     );
+  });
+
+  it('are the name that a type calls its own, and not the id of another object', () => {
+    const type = 'gcp:bigquery/dataset:Dataset';
+    assert.deepEqual(ids(type, { projectId: 'shop-1', datasetId: 'sales' }), ['sales', 'data']);
   });
 
   it('contain no secret and no unknown value', () => {

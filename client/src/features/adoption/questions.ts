@@ -5,7 +5,7 @@ import type { AdoptionHint } from './model/adoptionHint';
 import { importLine, importOption } from './model/importLines';
 import type { Existing, InputDifference } from './model/lookUpExisting';
 import type { PlannedCreate } from './model/plannedCreates';
-import { proposedIds } from './model/adoptionIds';
+import { idProposalsFromPlan } from './model/idProposalsFromPlan';
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import { shellOf } from '../../pulumi/cli/commandLine';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
@@ -75,7 +75,7 @@ export async function askId(
   hint: AdoptionHint | undefined,
   before: { readonly tried: ReadonlySet<string>; readonly wrong: string | undefined },
 ): Promise<string | undefined> {
-  const proposals = proposedIds(create, hint?.said).filter(({ id }) => !before.tried.has(id));
+  const proposals = idProposalsFromPlan(create, hint?.said).filter(({ id }) => !before.tried.has(id));
   const other = {
     label: '$(edit) Another Id…',
     detail: 'The page of the type in the Pulumi Registry explains the id under Import',
@@ -85,7 +85,7 @@ export async function askId(
   const answer = await askChoice<string | undefined>(
     onlyStep(ADOPT_TITLE),
     before.wrong ?? `The id of ${create.name} at the provider? It is only looked up now`,
-    [...proposals.map(({ id, from }) => ({ label: id, description: from, value: id })), other],
+    [...proposals.map(({ id, reason }) => ({ label: id, description: reason, value: id })), other],
   );
   if (typeof answer !== 'object') return undefined;
   if (answer.value !== undefined) return answer.value;

@@ -1,5 +1,5 @@
+import type { IdProposal } from '../../../../shared/idProposals';
 import type {
-  IdProposal,
   OpenedPendingOperations,
   PendingOperationDecision,
   PendingOperationRow,

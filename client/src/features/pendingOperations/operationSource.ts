@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { IdProposal } from '../../../../shared/idProposals';
 import type {
-  IdProposal,
   OpenedPendingOperations,
   PendingOperationDecision,
   PendingOperationInfo,

@@ -1,7 +1,7 @@
 import type { DecisionProblem, PendingOperationDecision } from '../../../../shared/pendingOperations';
 import type { StateModel } from '../../state/model';
 import { shownName } from '../../state/unsureTexts';
-import { idsIn } from './idProposals';
+import { idsIn } from './idProposalsFromState';
 import { whyNotCreated } from './operationRows';
 
 /**

@@ -6,7 +6,7 @@ import { pendingOperationInfo } from '../../state/pendingOperationInfo';
 import type { PendingOperation } from '../../state/resource';
 import { meaningOf } from '../hover/operationHover';
 import { registryPage } from '../links/registryPage';
-import { idProposals, inputsOf } from './idProposals';
+import { idProposalsFromState, inputsOf } from './idProposalsFromState';
 
 /** Maximum names in a row. */
 const MOST_NAMES = 40;
@@ -28,7 +28,7 @@ export function operationRows(model: StateModel): PendingOperationRow[] {
       ...(why !== undefined && { notCreatable: why }),
       ...(page !== undefined && { registryPage: page }),
       inputNames: resource && model.isSound ? [...inputsOf(resource).keys()].slice(0, MOST_NAMES) : [],
-      proposals: resource && why === undefined ? idProposals(model, resource) : [],
+      proposals: resource && why === undefined ? idProposalsFromState(model, resource) : [],
     };
   });
 }

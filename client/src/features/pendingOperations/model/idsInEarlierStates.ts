@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../../../shared/formatTime';
-import type { IdProposal } from '../../../../../shared/pendingOperations';
+import type { IdProposal } from '../../../../../shared/idProposals';
 import type { StateVersion } from '../../../pulumi/backends/stackBackend';
 import type { IdOfVersion } from '../../../pulumi/kept/earlierStates';
 

@@ -1,4 +1,5 @@
-import type { IdProposal, PendingOperationRow } from '../../../../../shared/pendingOperations';
+import type { IdProposal } from '../../../../../shared/idProposals';
+import type { PendingOperationRow } from '../../../../../shared/pendingOperations';
 import type { LookedUp } from '../../../pulumi/lookUp/lookUp';
 import error from '@vscode/codicons/src/icons/error.svg';
 import pass from '@vscode/codicons/src/icons/pass.svg';

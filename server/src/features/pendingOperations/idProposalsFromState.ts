@@ -1,16 +1,13 @@
-import type { IdProposal } from '../../../../shared/pendingOperations';
+import { idInKubernetes, idsInInputs, mayBeId, type IdProposal } from '../../../../shared/idProposals';
+import { namesSecret } from '../../../../shared/secretNames';
 import type { JsonNode } from '../../json/jsonNode';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { membersOf } from '../../state/signedValues';
 import { shownName } from '../../state/unsureTexts';
-import { namesSecret } from '../../../../shared/secretNames';
-import { ALL_UNKNOWN_VALUES } from '../../../../shared/unknownMarkers';
 
 /** Maximum guesses: more do not help. */
 const MOST = 5;
-/** One line without surrounding spaces. */
-const MAY_BE_ID = /^(?! )[^\r\n]{1,500}(?<! )$/;
 
 /** Statistics about the ids of one type's resources. */
 interface TypeOfIds {
@@ -19,70 +16,45 @@ interface TypeOfIds {
 }
 
 /**
- * Proposes ids for a resource from its inputs: what an id in Kubernetes is made of, then the input in which others of its type have their ids, then ARNs,
- * paths and names. Never a secret, or the id of another resource of the type. Empty if the JSON is broken, because
- * anything can look like an input then.
+ * Proposes ids for a resource from its inputs: what an id in Kubernetes is made of, then the input in which others of its
+ * type have their ids, then what `shared/idProposals.ts` says. Never a secret, or the id of another resource of the type.
+ * Empty if the JSON is broken, because anything can look like an input then.
  * @param resource of a pending operation
  */
-export function idProposals(model: StateModel, resource: Resource): IdProposal[] {
+export function idProposalsFromState(model: StateModel, resource: Resource): IdProposal[] {
   if (!model.isSound) return [];
+  const { type } = resource;
   const inputs = inputsOf(resource);
-  const texts = new Map<string, string>();
-  for (const [name, node] of inputs) {
-    const text = plainText(name, node);
-    if (text !== undefined && MAY_BE_ID.test(text)) texts.set(name, text);
-  }
+  const texts = textsOf(inputs);
   const found = new Map<string, IdProposal>();
-  const add = (id: string, reason: string): void => {
-    if (!found.has(id) && !isTaken(model, resource.type, id)) found.set(id, { id, reason });
+  const add = ({ id, reason }: IdProposal): void => {
+    if (!found.has(id) && !isTaken(model, type, id)) found.set(id, { id, reason });
   };
-  const inKubernetes = idInKubernetes(resource, inputs);
-  if (inKubernetes !== undefined)
-    add(inKubernetes, 'the name in “metadata”, which ids in Kubernetes are made of');
-  for (const [name, { all, same, of }] of typesOf(model).get(resource.type)?.byInput ?? []) {
-    const text = texts.get(name);
+  const metadata = inputs.get('metadata');
+  const inKubernetes = idInKubernetes(
+    type,
+    metadata?.isObject === true ? textsOf(membersOf(metadata)) : texts,
+  );
+  if (inKubernetes) add(inKubernetes);
+  for (const [name, { all, same, of }] of typesOf(model).get(type)?.byInput ?? []) {
+    const id = texts.get(name);
     // A smaller share is a coincidence.
-    if (text === undefined || 2 * same < all) continue;
+    if (id === undefined || 2 * same < all) continue;
     const others = same === 1 ? `of “${of}”` : `of ${same} others of this type`;
-    add(text, `the input “${name}”, which is the id ${others}`);
+    add({ id, reason: `the input “${name}”, which is the id ${others}` });
   }
   const fromOthers = propertiesFromOthers(resource);
-  for (const [looks, reason] of LOOKS) {
-    for (const [name, text] of texts) {
-      if (fromOthers.has(name) || idsIn(model).has(text)) continue;
-      if (looks(name, text, resource)) add(text, `the input “${name}”, which ${reason}`);
-    }
-  }
+  for (const proposal of idsInInputs(type, texts))
+    if (!fromOthers.has(proposal.input) && !idsIn(model).has(proposal.id)) add(proposal);
   return [...found.values()].slice(0, MOST);
 }
 
-/** The provider has chosen the name and the namespace before it creates an object, and makes the id of them. */
-function idInKubernetes({ type }: Resource, inputs: ReadonlyMap<string, JsonNode>): string | undefined {
-  const metadata = type.startsWith('kubernetes:') ? inputs.get('metadata') : undefined;
-  if (metadata?.isObject !== true) return undefined;
-  const members = membersOf(metadata);
-  const [name, namespace] = ['name', 'namespace'].map((key) => {
-    const node = members.get(key);
-    return node && plainText(key, node);
-  });
-  if (name === undefined || !MAY_BE_ID.test(name)) return undefined;
-  return namespace === undefined ? name : `${namespace}/${name}`;
-}
-
-const LOOKS: readonly [(name: string, text: string, resource: Resource) => boolean, string][] = [
-  [(_name, text) => /^arn:[\w-]+:[\w-]+:/.test(text), 'looks like an ARN'],
-  [(_name, text) => /^(?:\/|projects\/|organizations\/)[^/\s]+\/[^\s]+$/.test(text), 'looks like a path'],
-  [
-    (name, _text, { type }) =>
-      /^(?:name|identifier|id)$|[a-z](?:Name|Identifier)$/.test(name) || name === ownName(type),
-    'looks like a name',
-  ],
-];
-
-/** `aws:s3/bucket:Bucket` has its name in `bucket`. */
-function ownName(type: string): string {
-  const last = type.slice(type.lastIndexOf(':') + 1);
-  return last.slice(0, 1).toLowerCase() + last.slice(1);
+/** The texts that can be proposed. */
+function textsOf(members: ReadonlyMap<string, JsonNode>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, { string }] of members)
+    if (string !== undefined && mayBeId(name, string)) found.set(name, string);
+  return found;
 }
 
 /** The inputs that come from other resources, whose ARNs and names they contain. */
@@ -127,9 +99,8 @@ function readTypes(model: StateModel): Map<string, TypeOfIds> {
     if (!resource.custom || resource.id === '' || !asked.has(resource.type)) continue;
     const byInput = found.get(resource.type) ?? new Map<string, { all: number; same: number; of: string }>();
     found.set(resource.type, byInput);
-    for (const [name, node] of inputsOf(resource)) {
-      const text = plainText(name, node);
-      if (text === undefined) continue;
+    for (const [name, { string: text }] of inputsOf(resource)) {
+      if (text === undefined || namesSecret(name)) continue;
       const known = byInput.get(name) ?? { all: 0, same: 0, of: '' };
       const isSame = text === resource.id;
       byInput.set(name, {
@@ -153,12 +124,4 @@ export function inputsOf(resource: Resource): Map<string, JsonNode> {
   // A dynamic provider's code, or defaults from a bridged provider.
   for (const name of members.keys()) if (name.startsWith('__')) members.delete(name);
   return members;
-}
-
-/** The text of a known input that is not secret by mark or name; undefined for any other. */
-function plainText(name: string, node: JsonNode): string | undefined {
-  const { string } = node;
-  return string === undefined || namesSecret(name) || ALL_UNKNOWN_VALUES.includes(string)
-    ? undefined
-    : string;
 }

@@ -1,0 +1,51 @@
+import { idInKubernetes, idsInInputs, mayBeId, type IdProposal } from '../../../../../shared/idProposals';
+import { isObject, type JsonObject } from '../../../pulumi/driftDetection/shownValue';
+import { redact } from '../../../pulumi/secrets/redact';
+import type { PlannedCreate } from './plannedCreates';
+
+const MOST = 12;
+
+/** What an error names: words in quotes, ARNs, and paths of Azure and Google Cloud. */
+const IN_ERRORS =
+  /"([^"\s]{1,300})"|'([^'\s]{1,300})'|“([^”\s]{1,300})”|`([^`\s]{1,300})`|(arn:[\w:/.+=@-]{1,300}|\/subscriptions\/[\w./-]{1,300}|\bprojects\/[\w./-]{1,300})/g;
+
+/**
+ * Ids that the object of a planned resource may have: that of an object in Kubernetes, then what the error names, then
+ * what its inputs propose (`shared/idProposals.ts`), then its name.
+ * @param said the error
+ */
+export function idProposalsFromPlan(
+  { type, name, inputs }: Pick<PlannedCreate, 'type' | 'name' | 'inputs'>,
+  said = '',
+): IdProposal[] {
+  const inKubernetes = idInKubernetes(
+    type,
+    textsOf(isObject(inputs['metadata']) ? inputs['metadata'] : inputs),
+  );
+  const proposals = [
+    ...(inKubernetes ? [inKubernetes] : []),
+    ...(inKubernetes && !inKubernetes.id.includes('/')
+      ? [{ id: `default/${inKubernetes.id}`, reason: 'its name, in the namespace “default”' }]
+      : []),
+    ...Array.from(said.matchAll(IN_ERRORS), (match) => ({
+      id: match.slice(1).find(Boolean)!,
+      reason: 'the error, which names it',
+    })).filter(({ id }) => !id.startsWith('urn:pulumi:') && id !== name),
+    ...idsInInputs(type, textsOf(inputs)),
+    { id: name, reason: 'its name in the program' },
+  ];
+  const seen = new Set<string>();
+  return proposals
+    .filter(({ id }) => mayBeId('', id) && redact(id) === id && !seen.has(id) && seen.add(id))
+    .slice(0, MOST)
+    .map(({ id, reason }) => ({ id, reason }));
+}
+
+/** The texts that can be proposed. */
+function textsOf(values: JsonObject): Map<string, string> {
+  return new Map(
+    Object.entries(values).flatMap(([key, value]) =>
+      typeof value === 'string' && mayBeId(key, value) ? [[key, value] as const] : [],
+    ),
+  );
+}
