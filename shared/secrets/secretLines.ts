@@ -85,7 +85,7 @@ export class SecretLines {
   private replaceWrapped(line: string, next: string | undefined): string {
     const { above } = this;
     const own = above && continuationOf(above.text, line);
-    let end = own && above.isWhole && above.text.length >= line.length ? own.end : above?.end;
+    let end = own && above.isWhole && above.text.length >= own.end ? own.end : above?.end;
     if (own && end === undefined) end = this.wrapped(above.text, line, own.start)?.end;
     const isWhole = own !== undefined && end === line.length;
     const below = next === undefined || isWhole ? undefined : continuationOf(line, next);

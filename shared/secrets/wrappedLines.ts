@@ -22,7 +22,7 @@ const OWN_LINE =
  * sign, or the next one begins with a word.
  */
 export function continuationOf(line: string, next: string): Continuation | undefined {
-  if (line.length < SHORTEST || line.length > LONGEST || next.length > line.length + 2) return undefined;
+  if (line.length < SHORTEST || line.length > LONGEST) return undefined;
   const start = next.length - next.trimStart().length;
   const rest = next.slice(start);
   if (rest === '' || OWN_LINE.test(rest)) return undefined;
@@ -33,6 +33,7 @@ export function continuationOf(line: string, next: string): Continuation | undef
   const first = rest.split(BETWEEN_WORDS, 1)[0]!;
   if (first === '' || last.length < 6 || !LIKE_CHANCE.test(last) || !LIKE_CHANCE.test(first))
     return undefined;
+  if (start + first.length > line.length + 2) return undefined;
   // Only what a tool lays out is indented, and then nothing else stands there.
   return start > 0 && first.length < rest.trimEnd().length - 2
     ? undefined
