@@ -11,6 +11,8 @@ export interface StateComparison {
   /** URNs, in the order of their state. An old copy (`delete: true`) is a separate resource. */
   added: string[];
   removed: string[];
+  /** Pairs of a removed and an added resource of one object: the same id, the same type. Absent if there are none. */
+  renamed?: { from: string; to: string }[];
   /**
    * Resources in both, with the top-level fields that differ, or whose secrets differ. Absent, null, false and empty
    * are equal.

@@ -59,11 +59,12 @@ describe('compareStates', () => {
   });
 
   it('names added and removed resources', () => {
-    const c = { ...a, urn: 'urn:pulumi:s::p::t:m:T::c' };
-    assert.deepEqual(compareStates({ before: state(a, b), after: state(c, b) }), {
-      added: [c.urn],
-      removed: [a.urn],
-      changed: [],
+    const c = { ...a, urn: 'urn:pulumi:s::p::t:m:T::c', id: 'another' };
+    const difference = { added: [c.urn], removed: [a.urn], changed: [] };
+    assert.deepEqual(compareStates({ before: state(a, b), after: state(c, b) }), difference);
+    assert.deepEqual(compareStates({ before: state(a, b), after: state({ ...c, id: a.id }, b) }), {
+      ...difference,
+      renamed: [{ from: a.urn, to: c.urn }],
     });
   });
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
-import { replaceDangers } from '../../../client/src/pulumi/writes/replacePlan';
+import { lostCount, renameWarning, replaceDangers } from '../../../client/src/pulumi/writes/replacePlan';
+import { compareStates } from '../../../server/src/features/compare/stateComparison';
 import { summarize } from '../../../server/src/rules/engine/summary';
 import { dangerousState, endangered } from '../../harness/dangerousState';
-import { changedExample, component } from '../../harness/states';
+import { changedExample, component, printed, stateWith, type ResourceEntry } from '../../harness/states';
 import { finding, healthOf } from '../stacksView/healthStates';
 
 const danger = (message: string): FindingSummary => ({
@@ -51,5 +52,42 @@ describe('the dangers of a new state', () => {
     const [before, after] = [summarize({ text: dangerousState() }), summarize({ text: moved })];
     const { addedCount, keptCount } = replaceDangers(before, after);
     assert.deepEqual([addedCount, keptCount], [0, 1]);
+  });
+});
+
+describe('a renamed resource in the review of an import', () => {
+  const bucket = (name: string, id: string) => ({
+    urn: `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`,
+    custom: true,
+    type: 'aws:s3/bucket:Bucket',
+    id,
+  });
+  const comparisonOf = (before: readonly ResourceEntry[], after: readonly ResourceEntry[]) =>
+    compareStates({ before: printed(stateWith(before)), after: printed(stateWith(after)) });
+
+  it('is one object, which the next update can delete', () => {
+    const comparison = comparisonOf([bucket('images', 'a'), bucket('logs', 'b')], [bucket('pictures', 'a')]);
+    const [from, to] = [bucket('images', '').urn, bucket('pictures', '').urn];
+    assert.deepEqual(comparison.renamed, [{ from, to }]);
+    assert.equal(lostCount(comparison), 1);
+    assert.equal(
+      renameWarning(comparison),
+      "1 resource is renamed: 'images' (Bucket) becomes 'pictures' (Bucket). If the program does not have it by the new name, the next update deletes its object in the cloud and creates it anew by the old name.",
+    );
+  });
+
+  it('has the id and the type of only one that is gone', () => {
+    for (const [before, after] of [
+      [[bucket('images', 'a')], [bucket('pictures', 'b')]],
+      [[bucket('images', 'a'), bucket('more', 'a')], [bucket('pictures', 'a')]],
+      [[bucket('images', 'a')], [{ ...bucket('pictures', 'a'), type: 'aws:s3/bucketV2:BucketV2' }]],
+      [[{ ...bucket('images', 'a'), delete: true }], [bucket('pictures', 'a')]],
+      [[bucket('images', '')], [bucket('pictures', '')]],
+    ] as const) {
+      const comparison = comparisonOf(before, after);
+      assert.equal(comparison.renamed, undefined);
+      assert.equal(renameWarning(comparison), false);
+      assert.equal(lostCount(comparison), before.length);
+    }
   });
 });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
 import type { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
-import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
+import { lostCount, renameWarning, type ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails, targetFacts } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../../manifest/commandIds';
@@ -114,7 +114,7 @@ const LOST =
 
 /** True if the new state lacks more than half of the resources. */
 function losesMost({ beforeSummary: before, afterSummary: after, comparison }: ReplacePlan): boolean {
-  return comparison.removed.length > 1 && after.resourceCount * 2 < before.resourceCount;
+  return lostCount(comparison) > 1 && after.resourceCount * 2 < before.resourceCount;
 }
 
 /** The loss of most resources is rarely meant: the new state is another stack's, or is wrapped or cut off. */
@@ -171,9 +171,10 @@ export function reviewOfReplacement(
         'The stack was changed after this state was exported. Importing it undoes that change.',
       plan.changedSince === 'written later' &&
         'The stack was written after this state. Importing the state undoes what happened since.',
-      comparison.removed.length > 0 &&
+      renameWarning(comparison),
+      lostCount(comparison) > 0 &&
         !losesMost(plan) &&
-        `${counted(comparison.removed.length, 'resource is', 'resources are')} removed from the state. ${LOST}`,
+        `${counted(lostCount(comparison), 'resource is', 'resources are')} removed from the state. ${LOST}`,
       // The engine compares only the stack's name, and `dev` exists in every project.
       foreignProject !== undefined &&
         `These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its program.`,

@@ -1,5 +1,7 @@
 import type { PendingOperationInfo } from '../../../../shared/pendingOperations';
+import { counted } from '../../../../shared/counted';
 import type { StateComparison } from '../../../../shared/stateDifferences';
+import { describeUrn } from '../../../../shared/urn';
 import type { StateSummary, FindingSummary } from '../../../../shared/stateSummary';
 import type { StateQuestions } from '../../../../shared/requests';
 import { NO_TEXT } from '../backends/stackLook';
@@ -146,4 +148,24 @@ export function replaceDangers(before: StateSummary, after: StateSummary): Repla
 /** What a danger is, wherever it stands: its message also says how many places it has. */
 function dangerKey({ code, urn, message }: FindingSummary): string {
   return [code, urn, message].join('\n');
+}
+
+/** How many objects a new state no longer has: one that only has another name is still there. */
+export function lostCount({ removed, renamed = [] }: StateComparison): number {
+  return removed.length - renamed.length;
+}
+
+/** Maximum number of renamed resources named. */
+const NAMED = 3;
+
+/** What the next update does with resources that a new state has under another name; false if there are none. */
+export function renameWarning({ renamed = [] }: StateComparison): string | false {
+  if (renamed.length === 0) return false;
+  const names = renamed
+    .slice(0, NAMED)
+    .map(({ from, to }) => `${describeUrn(from)} becomes ${describeUrn(to)}`)
+    .join(', ');
+  const more = renamed.length > NAMED ? ` and ${renamed.length - NAMED} more` : '';
+  const [each, object] = renamed.length === 1 ? ['it', 'its object'] : ['them', 'their objects'];
+  return `${counted(renamed.length, 'resource is', 'resources are')} renamed: ${names}${more}. If the program does not have ${each} by the new name, the next update deletes ${object} in the cloud and creates ${each} anew by the old name.`;
 }

@@ -21,9 +21,32 @@ export function compareStates({ before, after }: CompareParams): StateComparison
       changed.push({ urn: shownUrn(model, resource), fields: named });
     }
   }
-  const added = missingFrom(old, now).map((resource) => shownUrn(model, resource));
-  const removed = missingFrom(now, old).map((resource) => shownUrn(oldModel, resource));
-  return { added, removed, changed };
+  const [gone, fresh] = [missingFrom(now, old), missingFrom(old, now)];
+  const added = fresh.map((resource) => shownUrn(model, resource));
+  const removed = gone.map((resource) => shownUrn(oldModel, resource));
+  const renamed = renamedOf(gone, fresh).map(([from, to]) => ({
+    from: shownUrn(oldModel, from),
+    to: shownUrn(model, to),
+  }));
+  return { added, removed, ...(renamed.length > 0 && { renamed }), changed };
+}
+
+/** The pairs of entries of one object: each id is that of one removed and one added entry of its type. */
+function renamedOf(gone: readonly Resource[], fresh: readonly Resource[]): [Resource, Resource][] {
+  const [old, now] = [gone, fresh].map((resources) => {
+    const byObject = new Map<string, Resource | undefined>();
+    for (const resource of resources) {
+      const { id, type, custom, isProvider } = resource;
+      if (!custom || id === '' || isProvider || resource.delete) continue;
+      const key = `${type}\n${id}`;
+      byObject.set(key, byObject.has(key) ? undefined : resource);
+    }
+    return byObject;
+  });
+  return [...old!].flatMap(([key, from]) => {
+    const to = now!.get(key);
+    return from && to ? [[from, to]] : [];
+  });
 }
 
 /**
