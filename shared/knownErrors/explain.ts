@@ -1,3 +1,6 @@
+import { providerOf, understood, type Understood } from '../errorFacts/grammar';
+import { MEANINGS } from '../errorFacts/meanings';
+import { isWithoutStack, MEANT_BY, Subjects } from '../errorFacts/subjects';
 import { errorUnexplained } from './entries/errorUnexplained';
 import { knownErrors } from './knownErrors';
 import type { Facts, KnownError } from './knownError';
@@ -5,7 +8,8 @@ import { Operations, type Operation } from './failedOperations';
 import { plainOutput, unwrapped, type PlainOutput } from './plainOutput';
 import { requiredText } from './requiredText';
 import { isOfProvider, resourceHeadings, type ResourceHeading } from './resourceHeadings';
-import { userFrame } from './userFrame';
+import { operationRefused, operationUnknown } from './stateSafeties';
+import { packageAtFault, userFrame } from './userFrame';
 
 /** A place in a text that shows a known problem. */
 export interface Match {
@@ -50,11 +54,23 @@ export function explain(text: string): Match[] {
 
 function allMatches(text: string): Match[] {
   const plain = plainOutput(text);
-  const matches = matchesIn(plain);
+  const joined = unwrapped(plain)
+    .flatMap(matchesIn)
+    .filter(({ start, end }) => text.slice(start, end).includes('\n'));
+  // A form that was cut says less than the whole one, and than words that only the whole text has.
+  const isCut = (match: Match): boolean =>
+    'means' in match.facts &&
+    joined.some(
+      (whole) =>
+        whole.error !== match.error &&
+        !whole.error.isGeneral &&
+        (!joined.includes(match) || !('means' in whole.facts)) &&
+        Math.abs(whole.start - match.start) < NEAR,
+    );
+  const matches = matchesIn(plain).filter((match) => !isCut(match));
   const places = new Set(matches.flatMap(placesOf));
-  for (const match of unwrapped(plain).flatMap(matchesIn)) {
-    const isJoined = text.slice(match.start, match.end).includes('\n');
-    if (!isJoined || placesOf(match).some((place) => places.has(place))) continue;
+  for (const match of joined.filter((one) => !isCut(one))) {
+    if (placesOf(match).some((place) => places.has(place))) continue;
     matches.push(match);
     for (const place of placesOf(match)) places.add(place);
   }
@@ -75,7 +91,9 @@ function matchesIn(output: PlainOutput): Match[] {
   const headings = resourceHeadings(text);
   const operations = new Operations(text);
   const isSuccess = wentWell(text);
-  const found = searches
+  const subjects = new Subjects(text);
+  const read = isSuccess ? [] : understood(text, headings, operations, subjects);
+  const byPatterns = searches
     .filter(({ required }) => text.includes(required))
     .flatMap(({ error, rank, isAnywhere, pattern }) =>
       Array.from(text.matchAll(pattern), (match): Found | undefined => {
@@ -98,7 +116,17 @@ function matchesIn(output: PlainOutput): Match[] {
         return { error, rank, start, end, facts };
       }),
     )
-    .filter((match) => match !== undefined)
+    .filter((match) => match !== undefined);
+  const possible = byPatterns.filter((match) => isPossible(match, read));
+  const byForms = read.filter(
+    (form) => !possible.some((match) => isSpecific(match, form) && isIn(match, form)),
+  );
+  const rest = possible.filter(
+    (match) =>
+      !CLASSES.has(match.error.id) || !byForms.some((form) => form.id !== undefined && isIn(match, form)),
+  );
+  const found = [...rest, ...byForms.flatMap(byForm)]
+    .map((match) => withPhase(bySpeaker(match, text, subjects), read, subjects))
     .sort((a, b) => a.start - b.start);
   return byLine(text, withoutForeign(text, found))
     .flatMap((ofLine) => {
@@ -108,6 +136,61 @@ function matchesIn(output: PlainOutput): Match[] {
       return causes.length > 0 ? [best, mostTelling(causes)] : [best];
     })
     .map(({ error, start, end, facts }) => ({ error, start: output.at(start), end: output.at(end), facts }));
+}
+
+/** The known error that a form means. */
+function byForm({ start, end, id, facts, region }: Understood): Found[] {
+  const rank = knownErrors.findIndex((error) => error.id === id);
+  const error = knownErrors[rank];
+  if (!error) return [];
+  const named = region.type === undefined ? {} : { type: region.type, name: region.name ?? '' };
+  return [
+    { error, rank, start, end, facts: { ...factsOfResource(named), ...operationFacts(region), ...facts } },
+  ];
+}
+
+/** True for what a table cannot know. */
+const isSpecific = ({ error }: Found, { isSure, isWeak }: Understood): boolean =>
+  !error.isGeneral &&
+  error.id !== 'delete-failed' &&
+  !(isSure && CLASSES.has(error.id) && (!isWeak || error.id === 'invalid-property'));
+
+/** The errors that the grammar tells apart. */
+const CLASSES: ReadonlySet<string> = new Set(MEANINGS.map(({ entry }) => entry));
+
+const isIn = ({ start }: Found, { region }: Understood): boolean =>
+  region.start <= start && start < region.end;
+
+/** False for a refused login where the provider's cloud has answered otherwise. */
+function isPossible(match: Found, read: readonly Understood[]): boolean {
+  const { error } = match;
+  if (error.id !== 'cloud-credentials' && error.id !== 'provider-token') return true;
+  return !read.some((form) => form.isLoggedIn && isIn(match, form));
+}
+
+/** The error that words mean by who says them: a converter, a package, the program. */
+function bySpeaker(match: Found, text: string, subjects: Subjects): Found {
+  const { error, start, facts } = match;
+  const subject = subjects.at(start);
+  const meant = subject && MEANT_BY[subject]?.[error.id];
+  if (meant) {
+    const rank = knownErrors.findIndex(({ id }) => id === meant);
+    return { ...match, error: knownErrors[rank]!, rank };
+  }
+  const fault = error.id === 'program-failed' && !('file' in facts) && packageAtFault(text, start);
+  return fault && HARMLESS.test(fault) ? { ...match, facts: { ...facts, package: fault } } : match;
+}
+
+/** Adds what was going on, which decides about the state. */
+function withPhase(match: Found, read: readonly Understood[], subjects: Subjects): Found {
+  const { start, facts } = match;
+  if (isWithoutStack(subjects.at(start))) return { ...match, facts: { ...facts, phase: 'no-stack' } };
+  const { stateSafety } = match.error;
+  const form = read.find((one) => isIn(match, one));
+  if ('phase' in facts || !form || (stateSafety !== operationRefused && stateSafety !== operationUnknown))
+    return match;
+  const phase = stateSafety === operationRefused ? form.phases.refused : form.phases.unknown;
+  return { ...match, facts: { ...operationFacts(form.region), phase, ...facts } };
 }
 
 /** Names that are also a single word on a command line. */
@@ -180,19 +263,28 @@ function phaseOf(operation: Operation | undefined): NonNullable<KnownError['whil
 /** The operation in the words of a sentence: it is left out where it is not this one. */
 function factsOfOperation(operation: Operation): Facts {
   const told: Partial<Record<Operation, Facts>> = {
-    creating: { create: 'create' },
-    updating: { update: 'update' },
-    deleting: { delete: 'delete' },
-    refreshing: { read: 'refresh' },
-    reading: { read: 'read' },
+    creating: { create: 'create', asked: 'create' },
+    updating: { update: 'update', asked: 'update' },
+    deleting: { delete: 'delete', asked: 'delete' },
+    replacing: { asked: 'replace' },
+    refreshing: { read: 'refresh', asked: 'refresh' },
+    reading: { read: 'read', asked: 'read' },
+    importing: { asked: 'import' },
   };
   return { operation, ...told[operation] };
 }
 
 function factsOfHeading(heading: ResourceHeading | undefined): Facts {
-  if (!heading || !isOfProvider(heading)) return {};
-  const { type, name } = heading;
-  return { ...(HARMLESS.test(name) && { resource: name }), type, provider: type.split(':', 1)[0]! };
+  return heading && isOfProvider(heading) ? factsOfResource(heading) : {};
+}
+
+function factsOfResource({ type, name = '' }: Partial<Pick<ResourceHeading, 'type' | 'name'>>): Facts {
+  if (type === undefined) return {};
+  return { ...(HARMLESS.test(name) && { resource: name }), type, provider: providerOf(type)! };
+}
+
+function operationFacts({ operation }: { readonly operation: Operation | undefined }): Facts {
+  return operation ? factsOfOperation(operation) : {};
 }
 
 /** Groups the matches that begin in the same line. */
@@ -223,6 +315,14 @@ function mostTelling(matches: readonly Found[]): Found {
 export function explainOnce(text: string): Match[] {
   const found = allMatches(text);
   const covered = new Set(found.flatMap(({ error }) => error.covers ?? []));
+  // The row of a failed deletion says less than the answer that its provider got.
+  if (
+    found.some(
+      ({ error, facts }) =>
+        facts['operation'] === 'deleting' && CLASSES.has(error.id) && error.id !== 'delete-failed',
+    )
+  )
+    covered.add('delete-failed');
   const all = found.filter(({ error }) => !covered.has(error.id));
   const telling = all.filter(({ error }) => !error.isGeneral);
   const matches = new Map<KnownError, Match>();

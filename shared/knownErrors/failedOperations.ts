@@ -14,9 +14,12 @@ export type Operation =
 const ROW =
   /(?<![\w:])(?<type>[A-Za-z][\w.-]{0,80}(?::[\w./-]{1,120}){1,3})[ \t]{1,80}(?<name>[^\s]{1,200})[ \t]{1,120}\*\*(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) failed\*\*/g;
 
-/** The words of messages: of Pulumi and its bridge, of providers, of their requests (HTTP methods, Cloud Control). */
+/** What Pulumi itself says was done: no noun of a message can be taken for it. */
+const BY_PULUMI =
+  /\b(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) (?:failed\*\*|urn:pulumi:|\([\dms.]{1,8}\) (?:\[diff: [^\]\n]{0,200}\];? )?error: )|error: (?<preview>Preview|Refresh) failed: |^[ \t|]{0,8}(?<sign>\+|-|~|<|=) {1,2}[\w.:/-]{3,160} \S{1,160} (?=error: )/gm;
+/** The words of messages: of providers, of their requests (HTTP methods, Cloud Control). */
 const SAID =
-  /\b(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) (?:urn:pulumi:|[A-Z(])|(?:[Ee]rror|[Ff]ailed to) (?<verb>creat|updat|delet|refresh|read)(?:ing|e)? |was not successfully (?<done>created|updated|deleted)|(?<request>GET|DELETE|PATCH) https:\/\/|CloudControl(?:\w{0,12}: |\.)(?<call>Create|Get|Update|Delete)Resource\b|error: (?<preview>Preview|Refresh) failed: /g;
+  /\b(?<operation>creating|updating|deleting|replacing|reading|importing) (?:[A-Z(])|(?:[Ee]rror|[Ff]ailed to) (?<verb>creat|updat|delet|read|refresh(?=ing (?:state|the (?:state|resource))))(?:ing|e)? |was not successfully (?<done>created|updated|deleted)|(?<request>GET|DELETE|PATCH) "?https?:\/\/|CloudControl(?:\w{0,12}: |\.)(?<call>Create|Get|Update|Delete)Resource\b|operation (?<handler>CREATE|UPDATE|DELETE|READ) failed with "|operation error [\w -]{1,60}: (?<action>Create|Delete|Update|Modify|Run)[A-Z]/g;
 const OF_WORD: Readonly<Record<string, Operation>> = {
   creat: 'creating',
   updat: 'updating',
@@ -36,6 +39,16 @@ const OF_WORD: Readonly<Record<string, Operation>> = {
   // A preview reads what the state has, before it asks what would change.
   Preview: 'reading',
   Refresh: 'refreshing',
+  Modify: 'updating',
+  Run: 'creating',
+  CREATE: 'creating',
+  UPDATE: 'updating',
+  READ: 'reading',
+  '+': 'creating',
+  '-': 'deleting',
+  '~': 'updating',
+  '<': 'reading',
+  '=': 'importing',
 };
 
 /** How far before an error its operation is looked for, in characters. */
@@ -56,9 +69,13 @@ export class Operations {
       Math.max(heading?.start ?? 0, this.text.lastIndexOf('\n\n', start), start - NEAR),
       end,
     );
-    const said = Array.from(before.matchAll(SAID), ({ groups }) => groups!).at(-1);
-    if (said) return operationOf(said);
-    return heading && this.rows.get(key(heading.type, heading.name));
+    const last = (pattern: RegExp) => Array.from(before.matchAll(pattern), ({ groups }) => groups!).at(-1);
+    const told = last(BY_PULUMI);
+    if (told) return operationOf(told);
+    const row = heading && (heading.operation ?? this.rows.get(key(heading.type, heading.name)));
+    if (row) return row;
+    const said = last(SAID);
+    return said && operationOf(said);
   }
 }
 

@@ -1,6 +1,7 @@
 import { addressConflict } from './entries/addressConflict';
 import { aliasClash } from './entries/aliasClash';
 import { alreadyExists } from './entries/alreadyExists';
+import { answerNotConverted } from './entries/answerNotConverted';
 import { answerUnreadable } from './entries/answerUnreadable';
 import { assetKind } from './entries/assetKind';
 import { assetMissing } from './entries/assetMissing';
@@ -14,8 +15,8 @@ import { awsPermission } from './entries/awsPermission';
 import { awsProfileIncomplete } from './entries/awsProfileIncomplete';
 import { awsProfileMissing } from './entries/awsProfileMissing';
 import { azureAssertionExpired } from './entries/azureAssertionExpired';
-import { azureClientSecret } from './entries/azureClientSecret';
 import { azureCliUnreadable } from './entries/azureCliUnreadable';
+import { azureClientSecret } from './entries/azureClientSecret';
 import { azureCredentialsMissing } from './entries/azureCredentialsMissing';
 import { azureLogin } from './entries/azureLogin';
 import { azureNamespaceUnregistered } from './entries/azureNamespaceUnregistered';
@@ -38,6 +39,7 @@ import { bunAndFunctions } from './entries/bunAndFunctions';
 import { cannotConnect } from './entries/cannotConnect';
 import { capacityMissing } from './entries/capacityMissing';
 import { chartKubeVersion } from './entries/chartKubeVersion';
+import { chartOwnObjects } from './entries/chartOwnObjects';
 import { cliCrash } from './entries/cliCrash';
 import { cliNotFound } from './entries/cliNotFound';
 import { cliNotOfProject } from './entries/cliNotOfProject';
@@ -45,9 +47,10 @@ import { cliTooOld } from './entries/cliTooOld';
 import { clockSkew } from './entries/clockSkew';
 import { closureNotSerializable } from './entries/closureNotSerializable';
 import { cloudCredentials } from './entries/cloudCredentials';
-import { cloudfrontEtag } from './entries/cloudfrontEtag';
 import { cloudOperationFailed } from './entries/cloudOperationFailed';
 import { cloudServerError } from './entries/cloudServerError';
+import { cloudflareRoute } from './entries/cloudflareRoute';
+import { cloudfrontEtag } from './entries/cloudfrontEtag';
 import { commandFailed } from './entries/commandFailed';
 import { componentPackageFailed } from './entries/componentPackageFailed';
 import { componentProviderUnknown } from './entries/componentProviderUnknown';
@@ -61,11 +64,14 @@ import { confirmationMissing } from './entries/confirmationMissing';
 import { connectionFailed } from './entries/connectionFailed';
 import { containerNotStarted } from './entries/containerNotStarted';
 import { convertFailed } from './entries/convertFailed';
+import { converterMappingMissing } from './entries/converterMappingMissing';
+import { converterUnknown } from './entries/converterUnknown';
 import { crashOnState } from './entries/crashOnState';
 import { createdNotReadable } from './entries/createdNotReadable';
 import { createdWithoutId } from './entries/createdWithoutId';
 import { credentialHelper } from './entries/credentialHelper';
 import { credentialsUnreachable } from './entries/credentialsUnreachable';
+import { declarationFaulty } from './entries/declarationFaulty';
 import { deleteFailed } from './entries/deleteFailed';
 import { deleteHooksNeedProgram } from './entries/deleteHooksNeedProgram';
 import { deletionProtection } from './entries/deletionProtection';
@@ -82,11 +88,13 @@ import { dynamicProviderUnreadable } from './entries/dynamicProviderUnreadable';
 import { eksTools } from './entries/eksTools';
 import { environmentNotOpened } from './entries/environmentNotOpened';
 import { environmentRefused } from './entries/environmentRefused';
+import { environmentVariablesMissing } from './entries/environmentVariablesMissing';
 import { errorUnexplained } from './entries/errorUnexplained';
 import { escManagedStack } from './entries/escManagedStack';
 import { escNeedsCloud } from './entries/escNeedsCloud';
 import { exceptionIgnored } from './entries/exceptionIgnored';
 import { exportsMixed } from './entries/exportsMixed';
+import { fetchFailed } from './entries/fetchFailed';
 import { fileNotJson } from './entries/fileNotJson';
 import { fileOfByteOrderMark } from './entries/fileOfByteOrderMark';
 import { fileOfNulBytes } from './entries/fileOfNulBytes';
@@ -94,21 +102,23 @@ import { fileOfOtherEncoding } from './entries/fileOfOtherEncoding';
 import { flagsDoNotFit } from './entries/flagsDoNotFit';
 import { folderNotEmpty } from './entries/folderNotEmpty';
 import { forbidden } from './entries/forbidden';
+import { functionPackages } from './entries/functionPackages';
 import { goAmbiguousImport } from './entries/goAmbiguousImport';
 import { goInstallationMixed } from './entries/goInstallationMixed';
 import { goModuleMissing } from './entries/goModuleMissing';
-import { goneOutside } from './entries/goneOutside';
 import { goNotMain } from './entries/goNotMain';
+import { goPanic } from './entries/goPanic';
+import { goPrivateModule } from './entries/goPrivateModule';
+import { goProgramPanic } from './entries/goProgramPanic';
+import { goSdkTypes } from './entries/goSdkTypes';
+import { goTooOld } from './entries/goTooOld';
+import { goneOutside } from './entries/goneOutside';
 import { googleApiDisabled } from './entries/googleApiDisabled';
 import { googleBilling } from './entries/googleBilling';
 import { googleCredentialsMissing } from './entries/googleCredentialsMissing';
 import { googlePage } from './entries/googlePage';
 import { googlePermission } from './entries/googlePermission';
 import { googleQuotaProject } from './entries/googleQuotaProject';
-import { goPanic } from './entries/goPanic';
-import { goPrivateModule } from './entries/goPrivateModule';
-import { goProgramPanic } from './entries/goProgramPanic';
-import { goTooOld } from './entries/goTooOld';
 import { grpcStream } from './entries/grpcStream';
 import { grpcUnavailable } from './entries/grpcUnavailable';
 import { helmChartUnavailable } from './entries/helmChartUnavailable';
@@ -119,16 +129,18 @@ import { helmNotReady } from './entries/helmNotReady';
 import { helmValuesRefused } from './entries/helmValuesRefused';
 import { historyNotSaved } from './entries/historyNotSaved';
 import { hookFailed } from './entries/hookFailed';
+import { idNotAccepted } from './entries/idNotAccepted';
 import { ignoreChangesPath } from './entries/ignoreChangesPath';
 import { importInputsDiffer } from './entries/importInputsDiffer';
 import { importIsNotStackImport } from './entries/importIsNotStackImport';
 import { importNotFound } from './entries/importNotFound';
+import { importPropertyMissing } from './entries/importPropertyMissing';
 import { importRefused } from './entries/importRefused';
 import { importTwice } from './entries/importTwice';
+import { inUseElsewhere } from './entries/inUseElsewhere';
 import { ingressLoadBalancer } from './entries/ingressLoadBalancer';
 import { installLock } from './entries/installLock';
 import { interruptedUnknownState } from './entries/interruptedUnknownState';
-import { inUseElsewhere } from './entries/inUseElsewhere';
 import { invalidProperty } from './entries/invalidProperty';
 import { javaPackages } from './entries/javaPackages';
 import { javaVersion } from './entries/javaVersion';
@@ -152,9 +164,11 @@ import { leaseLost } from './entries/leaseLost';
 import { legacyBackend } from './entries/legacyBackend';
 import { legacyBackendRefused } from './entries/legacyBackendRefused';
 import { localPermission } from './entries/localPermission';
+import { localSdkNotBuilt } from './entries/localSdkNotBuilt';
 import { lockNotDeleted } from './entries/lockNotDeleted';
 import { loginUnreadable } from './entries/loginUnreadable';
 import { lookupEmpty } from './entries/lookupEmpty';
+import { machineWithoutAddress } from './entries/machineWithoutAddress';
 import { memoryExhausted } from './entries/memoryExhausted';
 import { messageTooLarge } from './entries/messageTooLarge';
 import { moduleTypeMismatch } from './entries/moduleTypeMismatch';
@@ -167,13 +181,14 @@ import { nameRequired } from './entries/nameRequired';
 import { nameReserved } from './entries/nameReserved';
 import { nameTooLong } from './entries/nameTooLong';
 import { needsPulumiCloud } from './entries/needsPulumiCloud';
-import { nodeNativeModule } from './entries/nodeNativeModule';
-import { nodeTooOld } from './entries/nodeTooOld';
 import { noProject } from './entries/noProject';
 import { noStackSelected } from './entries/noStackSelected';
-import { nothingToCancel } from './entries/nothingToCancel';
+import { nodeNativeModule } from './entries/nodeNativeModule';
+import { nodeTooOld } from './entries/nodeTooOld';
 import { notLoggedIn } from './entries/notLoggedIn';
+import { notOffered } from './entries/notOffered';
 import { notSettledYet } from './entries/notSettledYet';
+import { nothingToCancel } from './entries/nothingToCancel';
 import { npmConflict } from './entries/npmConflict';
 import { objectBusy } from './entries/objectBusy';
 import { objectNotFound } from './entries/objectNotFound';
@@ -188,6 +203,7 @@ import { organizationNotOfBackend } from './entries/organizationNotOfBackend';
 import { otherStack } from './entries/otherStack';
 import { outputAsString } from './entries/outputAsString';
 import { outputNotOfStack } from './entries/outputNotOfStack';
+import { packageAdded } from './entries/packageAdded';
 import { packageArguments } from './entries/packageArguments';
 import { packageManagerMissing } from './entries/packageManagerMissing';
 import { packageManagerTooOld } from './entries/packageManagerTooOld';
@@ -199,6 +215,7 @@ import { pendingOperationRemoved } from './entries/pendingOperationRemoved';
 import { pendingOperations } from './entries/pendingOperations';
 import { plainHttp } from './entries/plainHttp';
 import { planLimit } from './entries/planLimit';
+import { planNeeded } from './entries/planNeeded';
 import { planUnreadable } from './entries/planUnreadable';
 import { planViolated } from './entries/planViolated';
 import { pluginChecksum } from './entries/pluginChecksum';
@@ -210,6 +227,7 @@ import { pluginNotUnpacked } from './entries/pluginNotUnpacked';
 import { pluginRateLimit } from './entries/pluginRateLimit';
 import { pluginTalksWrongly } from './entries/pluginTalksWrongly';
 import { pluginTokenRefused } from './entries/pluginTokenRefused';
+import { pluginsMixed } from './entries/pluginsMixed';
 import { policyPackFailed } from './entries/policyPackFailed';
 import { policyPackNotStarted } from './entries/policyPackNotStarted';
 import { policyPackRefused } from './entries/policyPackRefused';
@@ -231,9 +249,11 @@ import { projectFileTwice } from './entries/projectFileTwice';
 import { projectRenamed } from './entries/projectRenamed';
 import { promisesLeft } from './entries/promisesLeft';
 import { protectedResource } from './entries/protectedResource';
+import { providerFault } from './entries/providerFault';
 import { providerNotInState } from './entries/providerNotInState';
 import { providerOfUntargeted } from './entries/providerOfUntargeted';
 import { providerOlderThanState } from './entries/providerOlderThanState';
+import { providerOutdated } from './entries/providerOutdated';
 import { providerPanic } from './entries/providerPanic';
 import { providerProcessEnded } from './entries/providerProcessEnded';
 import { providerRegionMissing } from './entries/providerRegionMissing';
@@ -273,22 +293,24 @@ import { resourceWithoutId } from './entries/resourceWithoutId';
 import { revisionNameInUse } from './entries/revisionNameInUse';
 import { runCanceled } from './entries/runCanceled';
 import { runWithoutEngine } from './entries/runWithoutEngine';
-import { savedStateInvalid } from './entries/savedStateInvalid';
 import { saveFailed } from './entries/saveFailed';
+import { savedStateInvalid } from './entries/savedStateInvalid';
 import { schemaInvalid } from './entries/schemaInvalid';
+import { sdkOlderThanPackage } from './entries/sdkOlderThanPackage';
 import { sdkVersionsDiffer } from './entries/sdkVersionsDiffer';
 import { secretInFunction } from './entries/secretInFunction';
+import { secretWithoutValue } from './entries/secretWithoutValue';
 import { secretsKey } from './entries/secretsKey';
 import { secretsOfAnotherStack } from './entries/secretsOfAnotherStack';
 import { secretsOfPulumiCloud } from './entries/secretsOfPulumiCloud';
 import { secretsProviderMissing } from './entries/secretsProviderMissing';
 import { secretsProviderUnknown } from './entries/secretsProviderUnknown';
-import { secretWithoutValue } from './entries/secretWithoutValue';
 import { serverError } from './entries/serverError';
 import { serviceNotFound } from './entries/serviceNotFound';
 import { sshLoginRefused } from './entries/sshLoginRefused';
 import { sshUnreachable } from './entries/sshUnreachable';
 import { sstLocked } from './entries/sstLocked';
+import { sstRpcForeign } from './entries/sstRpcForeign';
 import { sstRunFailed } from './entries/sstRunFailed';
 import { sstStageNotFound } from './entries/sstStageNotFound';
 import { sstStateCorrupted } from './entries/sstStateCorrupted';
@@ -313,15 +335,20 @@ import { stateMigrationRefused } from './entries/stateMigrationRefused';
 import { stateMigrationThrew } from './entries/stateMigrationThrew';
 import { stateMigrationTooEarly } from './entries/stateMigrationTooEarly';
 import { stateMigrationUnsupported } from './entries/stateMigrationUnsupported';
+import { stateNotFitting } from './entries/stateNotFitting';
 import { stateTooNew } from './entries/stateTooNew';
 import { stateTooOld } from './entries/stateTooOld';
 import { stateUnreadable } from './entries/stateUnreadable';
 import { stateUpgradeSkipped } from './entries/stateUpgradeSkipped';
 import { stillHasContents } from './entries/stillHasContents';
+import { summaryOnly } from './entries/summaryOnly';
+import { symbolOfOtherVersion } from './entries/symbolOfOtherVersion';
 import { synchronousCall } from './entries/synchronousCall';
 import { targetDependency } from './entries/targetDependency';
 import { targetNotFound } from './entries/targetNotFound';
 import { templatesBroken } from './entries/templatesBroken';
+import { templatesFaulty } from './entries/templatesFaulty';
+import { toolMissing } from './entries/toolMissing';
 import { typescriptModules } from './entries/typescriptModules';
 import { untrustedCertificate } from './entries/untrustedCertificate';
 import { updateConflict } from './entries/updateConflict';
@@ -329,6 +356,7 @@ import { uploadTooLarge } from './entries/uploadTooLarge';
 import { urnInvalid } from './entries/urnInvalid';
 import { urnTaken } from './entries/urnTaken';
 import { valueNotText } from './entries/valueNotText';
+import { valueTaken } from './entries/valueTaken';
 import { versionInvalid } from './entries/versionInvalid';
 import { versionsDiffer } from './entries/versionsDiffer';
 import { wrongArchitecture } from './entries/wrongArchitecture';
@@ -337,6 +365,26 @@ import type { KnownError } from './knownError';
 
 /** All explained problems. If a line matches several, the first one here counts: the more specific one. */
 export const knownErrors: readonly KnownError[] = [
+  // One cause each, before the words of many
+  symbolOfOtherVersion,
+  functionPackages,
+  declarationFaulty,
+  sdkOlderThanPackage,
+  answerNotConverted,
+  localSdkNotBuilt,
+  pluginsMixed,
+  chartOwnObjects,
+  packageAdded,
+  converterMappingMissing,
+  converterUnknown,
+  environmentVariablesMissing,
+  fetchFailed,
+  cloudflareRoute,
+  machineWithoutAddress,
+  goSdkTypes,
+  templatesFaulty,
+  toolMissing,
+  sstRpcForeign,
   // Locks and interrupted updates
   updateConflict,
   stackLocked,
@@ -606,6 +654,14 @@ export const knownErrors: readonly KnownError[] = [
   resourceTypeUnknown,
   providerSettings,
   componentPackageFailed,
+  valueTaken,
+  notOffered,
+  stateNotFitting,
+  planNeeded,
+  idNotAccepted,
+  importPropertyMissing,
+  providerOutdated,
+  providerFault,
   invalidProperty,
   createdNotReadable,
   googlePage,
@@ -684,4 +740,5 @@ export const knownErrors: readonly KnownError[] = [
   errorUnexplained,
   automationCommandFailed,
   operatorRetries,
+  summaryOnly,
 ];

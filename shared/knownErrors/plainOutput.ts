@@ -66,7 +66,9 @@ export function plainOutput(text: string): PlainOutput {
 
 /** Without the spaces before all lines, as of a quote in a list. A single line may be one of a message’s inner lines. */
 function withoutIndent(output: PlainOutput): PlainOutput {
-  const indents = Array.from(output.text.matchAll(/^[ \t]{0,80}(?=\S)/gm));
+  // A tab among lines of spaces is a message's own.
+  const indent = /^(?! |\t|\n)|^ /m.test(output.text) ? /^ {0,80}(?=\S)/gm : /^\t{1,80}(?=\S)/gm;
+  const indents = Array.from(output.text.matchAll(indent));
   const least = indents.reduce((most, [{ length }]) => Math.min(most, length), 80);
   if (least === 0 || indents.length < 2) return output;
   return replaced(
@@ -82,7 +84,12 @@ function withoutIndent(output: PlainOutput): PlainOutput {
 export function unwrapped(output: PlainOutput): PlainOutput[] {
   const lines = output.text.split('\n');
   const width = lines.reduce((most, { length }) => Math.max(most, length), 0);
-  if (width < NARROWEST || width > WIDEST) return [];
+  // A word that is longer than a line stands in one of its own.
+  const ofWords = lines.reduce(
+    (most, line) => (/\S{60}$/.test(line) ? most : Math.max(most, line.length)),
+    0,
+  );
+  if (ofWords < NARROWEST || ofWords > WIDEST) return [];
   const cut: Replacement[] = [];
   const betweenWords: Replacement[] = [];
   let end = -1;
@@ -91,8 +98,8 @@ export function unwrapped(output: PlainOutput): PlainOutput[] {
     const next = lines[index + 1];
     if (next === undefined || next.trim() === '' || line === '') continue;
     const words = next.trimStart();
-    if (line.length === width) cut.push({ start: end, end: end + 1, by: '' });
-    if (line.length + 1 + /^\S{1,240}/.exec(words)![0].length > width)
+    if (line.length === width && width <= WIDEST) cut.push({ start: end, end: end + 1, by: '' });
+    if (line.length + 1 + /^\S{1,240}/.exec(words)![0].length > ofWords)
       betweenWords.push({ start: end, end: end + 1 + next.length - words.length, by: ' ' });
   }
   return [cut, betweenWords].filter(({ length }) => length > 0).map((joints) => replaced(output, joints));

@@ -60,3 +60,22 @@ export function userFrame(text: string, from: number): UserFrame | undefined {
   }
   return undefined;
 }
+
+/** The packages of frames that are none of the user's, by their languages. */
+const PACKAGES =
+  /(?:site|dist)-packages[/\\](?<python>\w{1,80})[/\\]|node_modules[/\\](?<node>(?:@[\w.-]{1,60}[/\\])?[\w.-]{1,80})[/\\](?![^\n]{0,300}node_modules)|^[ \t|]{0,16}at (?<java>com\.pulumi\.\w{1,60})\./gm;
+
+/**
+ * The package whose code threw the error, if no frame of its trace is the user's own.
+ * @returns undefined if there is no trace, or one with a frame of the user
+ */
+export function packageAtFault(text: string, from: number): string | undefined {
+  if (userFrame(text, from)) return undefined;
+  const paragraph = text.indexOf('\n\n', from);
+  const trace = text.slice(from, Math.min(paragraph < 0 ? text.length : paragraph, from + LONGEST_TRACE));
+  const packages = Array.from(trace.matchAll(PACKAGES), ({ groups }) =>
+    Object.values(groups!).find(Boolean)!,
+  );
+  // Python prints the innermost frame last.
+  return trace.includes('Traceback') ? packages.at(-1) : packages[0];
+}

@@ -11,6 +11,7 @@ export const googleApiDisabled: KnownError = {
     /has not been used in project [\w-]{1,60} before or it is disabled[^\n]{0,120}?(?:apis\/api\/|library\/)(?<api>[a-z0-9-]{3,60}\.googleapis\.com)/,
     /\b(?:accessNotConfigured|SERVICE_DISABLED)\b/,
     /has not been used in project [\w-]{1,60} before or it is disabled/,
+    /Consumer \w{1,40} should enable service:(?<api>[a-z0-9-]{3,60}\.googleapis\.com)/,
   ],
   what: 'Each service of Google Cloud has an API that must be enabled once in each project. This one is not, in the project that the message names by its number. If that number is not your project, the credentials belong to another one.',
   stateSafety: operationRefused,

@@ -10,6 +10,7 @@ export const providerRegionMissing: KnownError = {
     /missing required configuration key "(?<key>aws(?:-native)?:region)"/,
     /(?:Missing|missing) (?:required )?(?:configuration|config)[^\n]{0,60}(?<key>(?:aws|aws-native|gcp|google-native|azure-native):(?:region|project|location))/,
     /invalid AWS Region: ?/,
+    /"region": required field is not set/,
     /MissingRegion[^\n]{0,80}/,
     /could not find region configuration/,
     /(?:project: required field is not set|Failed to retrieve project, pid: )[^\n]{0,120}/,

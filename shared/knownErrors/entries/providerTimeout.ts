@@ -9,8 +9,6 @@ export const providerTimeout: KnownError = {
   patterns: [
     /ResourceNotReady: exceeded wait attempts/,
     /error: operation timed out$/,
-    /timeout while waiting for (?:state|resource|[\w ]{1,60} to (?:be|become))\b[^\n]{0,200}/,
-    /(?:waiting for|waiting on) [^\n]{1,200}(?:: timeout|timed out|timeout)[^\n]{0,100}/,
     /unexpected state '(?!\w{0,40}(?:FAIL|[Ff]ail|ERROR|[Ee]rror))[^'\n]{1,60}', wanted target '[^'\n]{1,100}'[^\n]{0,200}/,
     /Future#WaitForCompletion: context has been cancelled/,
   ],

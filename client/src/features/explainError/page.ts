@@ -2,6 +2,7 @@ import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import type { Match } from '../../../../shared/knownErrors/explain';
 import {
   fillKnown,
+  safetyOf,
   SAFETY_ANSWERS,
   stepsWith,
   whatHappened,
@@ -59,7 +60,7 @@ export function explanationPage(page: Page): string {
   const { matches, shown, said, actions, now } = page;
   const { error, facts } = matches[shown]!;
   const inText = (text: string): string => prose(fillKnown(text, facts));
-  const { answer } = error.stateSafety;
+  const { answer, why } = safetyOf(error, facts);
   const over = typeof now === 'object' ? now.over[error.id] : undefined;
   const body = `<main>
 <header>
@@ -81,7 +82,7 @@ ${whatHappened(error, facts)
 <span class="sign" aria-hidden="true">${SAFETY_SIGNS[answer]}</span>
 <div>
 <h2>Is my state safe?</h2>
-<p><strong>${SAFETY_ANSWERS[answer]}</strong> ${inText(error.stateSafety.why)}</p>
+<p><strong>${SAFETY_ANSWERS[answer]}</strong> ${inText(why)}</p>
 </div>
 </section>
 <section>

@@ -4,6 +4,7 @@ import { explainOnce, type Match } from '../../../../shared/knownErrors/explain'
 import {
   fill,
   fillKnown,
+  safetyOf,
   SAFETY_ANSWERS,
   stepsWith,
   whatHappened,
@@ -49,7 +50,8 @@ export function explanationById(id: string): Explanation | undefined {
 
 /** @param facts undefined to tell about the error in general, with `<name>` for what a message would say */
 export function explanationOf(error: KnownError, facts: Facts | undefined, line?: number): Explanation {
-  const { id, title, severity, stateSafety, versions, link } = error;
+  const { id, title, severity, versions, link } = error;
+  const stateSafety = facts ? safetyOf(error, facts) : error.stateSafety;
   const said = (text: string): string => (facts ? fillKnown(text, facts) : fill(text, {}));
   const steps = facts
     ? stepsWith(error, facts)
