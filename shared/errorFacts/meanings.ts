@@ -1,4 +1,4 @@
-import type { Operation } from '../knownErrors/failedOperations';
+import type { Operation } from '../knownErrors/resourceHeadings';
 import { wordsOfCode, type ErrorClass } from './codeClasses';
 import type { Constraint } from './constraints';
 import rows from './meanings.json';

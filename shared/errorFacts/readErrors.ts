@@ -1,4 +1,4 @@
-import type { Operation } from '../knownErrors/failedOperations';
+import type { Operation } from '../knownErrors/resourceHeadings';
 import { classOf, isEmptyCode, type ErrorClass } from './codeClasses';
 import { constraintIn, type Refused } from './constraints';
 import { ENVELOPES } from './envelopes';

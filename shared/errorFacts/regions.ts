@@ -1,5 +1,5 @@
-import type { Operation, Operations } from '../knownErrors/failedOperations';
-import { isOfProvider, ownType, type ResourceHeading } from '../knownErrors/resourceHeadings';
+import type { Operations } from '../knownErrors/failedOperations';
+import { isOfProvider, ownType, type Operation, type ResourceHeading } from '../knownErrors/resourceHeadings';
 
 /** The words about one resource. */
 export interface Region {

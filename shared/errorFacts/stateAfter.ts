@@ -1,4 +1,4 @@
-import type { Operation } from '../knownErrors/failedOperations';
+import type { Operation } from '../knownErrors/resourceHeadings';
 import type { StateSafety } from '../knownErrors/knownError';
 import type { ErrorClass } from './codeClasses';
 

@@ -4,10 +4,10 @@ import { isWithoutStack, MEANT_BY, Subjects } from '../errorFacts/subjects';
 import { errorUnexplained } from './entries/errorUnexplained';
 import { knownErrors } from './knownErrors';
 import type { Facts, KnownError } from './knownError';
-import { Operations, type Operation } from './failedOperations';
+import { Operations } from './failedOperations';
 import { plainOutput, unwrapped, type PlainOutput } from './plainOutput';
 import { requiredText } from './requiredText';
-import { isOfProvider, resourceHeadings, type ResourceHeading } from './resourceHeadings';
+import { isOfProvider, resourceHeadings, type Operation, type ResourceHeading } from './resourceHeadings';
 import { operationRefused, operationUnknown } from './stateSafeties';
 import { packageAtFault, userFrame } from './userFrame';
 

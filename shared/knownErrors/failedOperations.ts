@@ -1,14 +1,4 @@
-import type { ResourceHeading } from './resourceHeadings';
-
-/** What a provider was doing with a resource. */
-export type Operation =
-  | 'creating'
-  | 'updating'
-  | 'deleting'
-  | 'replacing'
-  | 'refreshing'
-  | 'reading'
-  | 'importing';
+import type { Operation, ResourceHeading } from './resourceHeadings';
 
 /** The row of a resource in Pulumi's table of steps: `aws:s3:Bucket images **creating failed**`. */
 const ROW =

@@ -1,4 +1,12 @@
-import type { Operation } from './failedOperations';
+/** What a provider was doing with a resource. */
+export type Operation =
+  | 'creating'
+  | 'updating'
+  | 'deleting'
+  | 'replacing'
+  | 'refreshing'
+  | 'reading'
+  | 'importing';
 
 /** The resource under whose heading Pulumi prints messages: `  aws:s3:Bucket (images):`. */
 export interface ResourceHeading {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { explainOnce } from '../../shared/knownErrors/explain';
-import { stepsWith, whatHappened } from '../../shared/knownErrors/knownError';
+import { stepsWith, whatHappened } from '../../shared/knownErrors/explanation';
 import { javaProject, languageProject, yamlProject } from '../harness/languageProject';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';

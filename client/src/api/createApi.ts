@@ -1,7 +1,8 @@
 import { errorDocsUrl, ruleDocsUrl } from '../../../shared/docsUrl';
 import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
 import { explainOnce, type Match } from '../../../shared/knownErrors/explain';
-import { fillKnown, stepsWith, whatHappened } from '../../../shared/knownErrors/knownError';
+import { safetyOf, stepsWith, whatHappened } from '../../../shared/knownErrors/explanation';
+import { fillKnown } from '../../../shared/knownErrors/knownError';
 import type { Services } from '../ui/services';
 import { stateOfFile } from '../ui/pick/pickState';
 import type {
@@ -67,7 +68,8 @@ function findingOf(finding: FindingSummary): StateFinding {
 }
 
 function explanationOf({ error, facts }: Match): ErrorExplanation {
-  const { id, title, severity, stateSafety } = error;
+  const { id, title, severity } = error;
+  const stateSafety = safetyOf(error, facts);
   return {
     id,
     title: fillKnown(title, facts),

@@ -9,7 +9,8 @@ import { errorDocsUrl } from '../../../shared/docsUrl';
 import { LensCommand } from '../../../shared/lensCommand';
 import { LineIndex } from '../text/lineStarts';
 import { explain, wholeLines } from '../../../shared/knownErrors/explain';
-import { inOneMessage, type KnownError } from '../../../shared/knownErrors/knownError';
+import { inOneMessage } from '../../../shared/knownErrors/explanation';
+import type { KnownError } from '../../../shared/knownErrors/knownError';
 import type { OpenLog } from './logDocuments';
 
 const SEVERITIES: Readonly<Record<KnownError['severity'], DiagnosticSeverity>> = {

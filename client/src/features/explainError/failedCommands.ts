@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
-import { stepsWith, type HelpfulCommand } from '../../../../shared/knownErrors/knownError';
+import { stepsWith } from '../../../../shared/knownErrors/explanation';
+import type { HelpfulCommand } from '../../../../shared/knownErrors/knownError';
 import { explanations } from './explanations';
 import { runHelpfulCommand } from './helpfulCommand';
 import { failedCommand, failureMessage, type FailedCommand } from './failedCommand';

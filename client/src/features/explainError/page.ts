@@ -1,11 +1,9 @@
 import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import type { Match } from '../../../../shared/knownErrors/explain';
+import { safetyOf, stepsWith, whatHappened } from '../../../../shared/knownErrors/explanation';
 import {
   fillKnown,
-  safetyOf,
   SAFETY_ANSWERS,
-  stepsWith,
-  whatHappened,
   type HelpfulCommand,
   type KnownError,
   type Link,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { errorDocsUrl } from '../../../../shared/docsUrl';
-import { inOneMessage, type KnownError } from '../../../../shared/knownErrors/knownError';
+import { inOneMessage } from '../../../../shared/knownErrors/explanation';
+import type { KnownError } from '../../../../shared/knownErrors/knownError';
 import { PROJECT_FILES, nearestProject } from '../../project/projects';
 import type { Feature } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';

@@ -1,13 +1,11 @@
 import { errorDocsUrl } from '../../../../shared/docsUrl';
 import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
+import { safetyOf, stepsWith, whatHappened } from '../../../../shared/knownErrors/explanation';
 import {
   fill,
   fillKnown,
-  safetyOf,
   SAFETY_ANSWERS,
-  stepsWith,
-  whatHappened,
   type Facts,
   type KnownError,
   type StateSafety,

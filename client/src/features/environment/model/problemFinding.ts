@@ -1,5 +1,6 @@
 import { explainRecognized } from '../../../../../shared/knownErrors/explain';
-import { fillKnown, stepsWith } from '../../../../../shared/knownErrors/knownError';
+import { stepsWith } from '../../../../../shared/knownErrors/explanation';
+import { fillKnown } from '../../../../../shared/knownErrors/knownError';
 import type { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
 import type { Finding } from './check';
 

@@ -1,6 +1,7 @@
 import { counted } from '../../../../../shared/counted';
 import type { LeftResource } from '../../../../../shared/leftResources';
-import { fillKnown, stepsWith, type Link } from '../../../../../shared/knownErrors/knownError';
+import { stepsWith } from '../../../../../shared/knownErrors/explanation';
+import { fillKnown, type Link } from '../../../../../shared/knownErrors/knownError';
 import { isShownAs, type DestroyFailure, type DestroyReport } from '../../../pulumi/runs/destroyFailures';
 
 /**

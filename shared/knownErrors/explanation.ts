@@ -1,0 +1,59 @@
+import { STATE_AFTER, type Phase } from '../errorFacts/stateAfter';
+import { telling } from '../errorFacts/telling';
+import {
+  fill,
+  fillKnown,
+  isTold,
+  type Facts,
+  type HelpfulCommand,
+  type KnownError,
+  type StateSafety,
+  type Step,
+} from './knownError';
+
+/**
+ * The steps with their facts inserted. Command lines with missing facts are left out, and so are steps that are then
+ * empty.
+ */
+export function stepsWith({ steps }: KnownError, facts: Facts): Step[] {
+  const isWithoutStack = facts['phase'] === 'no-stack';
+  return steps
+    .filter(({ command, shell = '' }) => !isWithoutStack || !isForStack(command, shell))
+    .map(({ text, shell, ...step }): Step => ({
+      ...step,
+      text: fillKnown(text, facts),
+      ...(shell !== undefined && isTold(shell, facts) && { shell: fill(shell, facts) }),
+    }))
+    .filter(({ text }) => text !== '');
+}
+
+/** Commands that help without a stack. */
+const OF_NO_STACK: ReadonlySet<HelpfulCommand | undefined> = new Set<HelpfulCommand | undefined>([
+  undefined,
+  'diagnoseEnvironment',
+  'logIn',
+  'reportProblem',
+  'manageKeptFiles',
+]);
+
+const isForStack = (command: HelpfulCommand | undefined, shell: string): boolean =>
+  !OF_NO_STACK.has(command) || /^pulumi (?:up|preview|refresh|destroy|cancel|stack|state)\b/.test(shell);
+
+/** What happened, with the part about this message first, and an empty line between paragraphs. */
+export function whatHappened({ told = '', what }: KnownError, facts: Facts): string {
+  const point = telling(facts);
+  return [point, fillKnown(point ? what : `${told}\n\n${what}`, facts)].filter(Boolean).join('\n\n');
+}
+
+/** Whether the state is safe: by what was going on, where the output says that. */
+export function safetyOf({ stateSafety }: KnownError, facts: Facts): StateSafety {
+  const { phase } = facts;
+  return phase !== undefined && phase in STATE_AFTER ? STATE_AFTER[phase as Phase] : stateSafety;
+}
+
+/** The problem in two lines of plain text: its title, and whether the state is safe. */
+export function inOneMessage(error: KnownError, facts: Facts): string {
+  return [error.title, safetyOf(error, facts).why]
+    .map((sentence) => fillKnown(sentence, facts).replaceAll('`', ''))
+    .join('\n');
+}
