@@ -104,13 +104,10 @@ export async function askBringBack(services: Services, offer: Offer): Promise<Br
     if (plan.force && !(await askForce(plan.afterSummary, { canForce, canFix: false }, wording)))
       return undefined;
     if (plan.force && !canForce) return undefined;
-    let isUndecided = false as boolean;
-    const decide = (): void => {
-      isUndecided = true;
-    };
-    const shown = reviewOf(plan, offer, wording, services.backups.folderOf(target), decide);
-    if ((await review(services, shown)) === 'yes') return { target, text, settings, force: plan.force };
-    if (!isUndecided) return undefined;
+    const shown = reviewOf(plan, offer, wording, services.backups.folderOf(target));
+    const answer = await review(services, shown);
+    if (answer === 'yes') return { target, text, settings, force: plan.force };
+    if (answer !== 'decide') return undefined;
     const settled = await decideCreates(services, plan, wording);
     if (!settled) return undefined;
     ({ text, decided } = settled.request);
@@ -123,7 +120,6 @@ function reviewOf(
   { state: { version }, settings, isDestroyedLater }: Offer,
   wording: ReplaceWording,
   backupFolder: string,
-  decide: () => void,
 ): Review {
   const { target, afterSummary, comparison, force } = plan;
   const name = shownName(target);
@@ -133,7 +129,7 @@ function reviewOf(
     question: wording.question ?? wording.title,
     facts: targetFacts(target),
     summary: `State: ${formatMoment(version.time)} (${formatAge(version.time)}), ${resources}`,
-    accepts: [...acceptanceOfDangers(plan, wording), ...acceptanceOfForgotten(plan, wording, decide)],
+    accepts: [...acceptanceOfDangers(plan, wording), ...acceptanceOfForgotten(plan, wording, true)],
     warnings: [
       isDestroyedLater &&
         'A later state of it has no resources: they were probably destroyed, and the real ones are gone. Refresh the stack before you update it.',

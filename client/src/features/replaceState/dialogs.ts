@@ -48,28 +48,46 @@ export async function replaceStateInEditor(
   return outcome;
 }
 
-/** Replaces a stack's state, with all questions in the editor. The caller reports the outcome. */
+/**
+ * Replaces a stack's state, with all questions in the editor. A user who decides about pending creates first reviews the
+ * state with these decisions. The caller reports the outcome.
+ */
 export async function askAndReplaceState(
   services: Services,
   request: ReplaceStateRequest,
   wording: ReplaceWording,
 ): Promise<ReplaceStateOutcome> {
-  let undecided: ReplacePlan | undefined;
-  const decisions: ReplaceStateDecisions = {
+  const name = shownName(request.target);
+  for (let decided = { request: {}, wording }; ;) {
+    const next = { ...request, ...decided.request, why: wording.title };
+    const outcome = await replaceState(services, next, decisionsOf(services, next, decided.wording), {
+      reading: (task) => whileReading(`Reading stack “${name}”`, task),
+      writing: (task) => whileWriting(`Writing stack “${name}”`, task),
+    });
+    if (outcome.kind !== 'declined' || !outcome.undecided) return outcome;
+    const decision = await decideCreates(services, outcome.undecided, decided.wording);
+    if (!decision) return outcome;
+    decided = decision;
+  }
+}
+
+function decisionsOf(
+  services: Services,
+  request: ReplaceStateRequest,
+  wording: ReplaceWording,
+): ReplaceStateDecisions {
+  return {
     forceDespite: async (summary, canForce) => {
       const canFix = wording.document !== undefined && (await canBeFixed(services, request));
       return askForce(summary, { canForce, canFix }, wording);
     },
     review: async (plan) => {
-      const decide = (): void => {
-        undecided = plan;
-      };
       const compare = compareStates(services, plan);
       const shown = reviewOfReplacement(plan, wording, {
         accepts: [
           ...acceptanceOfLoss(plan, wording, compare),
           ...acceptanceOfDangers(plan, wording),
-          ...acceptanceOfForgotten(plan, wording, request.imported === undefined ? decide : undefined),
+          ...acceptanceOfForgotten(plan, wording, request.imported === undefined),
         ],
         compare,
         rehearse: canBeRehearsed(plan, request)
@@ -77,19 +95,11 @@ export async function askAndReplaceState(
           : undefined,
         backupFolder: services.backups.folderOf(plan.target),
       });
-      return (await review(services, shown)) === 'yes';
+      const answer = await review(services, shown);
+      return answer === 'decide' ? answer : answer === 'yes';
     },
     readAgain: askToReadAgain,
   };
-  const name = shownName(request.target);
-  const outcome = await replaceState(services, { ...request, why: wording.title }, decisions, {
-    reading: (task) => whileReading(`Reading stack “${name}”`, task),
-    writing: (task) => whileWriting(`Writing stack “${name}”`, task),
-  });
-  const decided = undecided && (await decideCreates(services, undecided, wording));
-  return decided
-    ? askAndReplaceState(services, { ...request, ...decided.request }, decided.wording)
-    : outcome;
 }
 
 /** A copy of the stack would refuse what only `--force` imports, and that of a service would read secrets from a file. */

@@ -68,7 +68,6 @@ export function acceptanceOfDangers(
       action: `${wording.action} Anyway`,
       instead: 'Show Problems',
       help: () => showFindings(afterSummary, wording),
-      isLeaving: false,
     },
   ];
 }

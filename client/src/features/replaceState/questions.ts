@@ -74,13 +74,12 @@ export async function askToReadAgain({ plan, problem }: OutcomeUnknown): Promise
 /**
  * An import drops all pending operations of the stack and of the new state. A create that did happen would be forgotten,
  * so the user decides first.
- * @param decide does that as part of this replacement, for those that the new state has; undefined if it cannot be changed
- *   any more
+ * @param canDecide true if that can be part of this replacement, for those that the new state has
  */
 export function acceptanceOfForgotten(
   { target, afterSummary, forgottenCreates }: ReplacePlan,
   wording: ReplaceWording,
-  decide: (() => void) | undefined,
+  canDecide: boolean,
 ): Acceptance[] {
   if (forgottenCreates.length === 0) return [];
   const names = forgottenCreates.map(({ name }) => name);
@@ -89,21 +88,18 @@ export function acceptanceOfForgotten(
     ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
   ];
   const inDocument = afterSummary.pendingOperations.length > 0 ? wording.document : undefined;
+  const decidesHere = canDecide && !inDocument && forgottenCreates.some(({ isInNew }) => isInNew);
+  const repair = async (): Promise<void> => {
+    if (inDocument) await vscode.window.showTextDocument(inDocument);
+    void vscode.commands.executeCommand(Command.repairPendingOperations, inDocument ?? target);
+  };
   return [
     {
       verdict: `Stack “${shownName(target)}” would forget ${counted(names.length, 'pending create')}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}.`,
       detail: [lines.join('\n'), '“Decide Each…” asks how each of them ended.'],
       action: `${wording.action} and Forget`,
       instead: 'Decide Each…',
-      help: async () => {
-        if (decide && !inDocument && forgottenCreates.some(({ isInNew }) => isInNew)) {
-          decide();
-          return;
-        }
-        if (inDocument) await vscode.window.showTextDocument(inDocument);
-        void vscode.commands.executeCommand(Command.repairPendingOperations, inDocument ?? target);
-      },
-      isLeaving: true,
+      ...(decidesHere ? { leaves: 'decide' } : { help: repair, leaves: 'no' }),
     },
   ];
 }
@@ -144,7 +140,6 @@ export function acceptanceOfLoss(
       help: async () => {
         await compare.open(true);
       },
-      isLeaving: false,
     },
   ];
 }

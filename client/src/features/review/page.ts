@@ -64,9 +64,9 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
         return;
       case 'help': {
         const acceptance = accepts[message.index];
-        const helped = acceptance?.help();
+        const helped = acceptance?.help?.();
         // The page would cover what helps.
-        if (acceptance?.isLeaving === true) this.end('no');
+        if (acceptance?.leaves) this.end(acceptance.leaves);
         await helped;
         return;
       }

@@ -25,9 +25,9 @@ export interface Acceptance {
   /** The label of what helps instead. */
   readonly instead: string;
   /** Does that. */
-  readonly help: () => Promise<void>;
-  /** True if nothing is written then. */
-  readonly isLeaving: boolean;
+  readonly help?: () => Promise<void>;
+  /** The review's answer then: nothing is written. Without it, the review goes on. */
+  readonly leaves?: 'decide' | 'no';
 }
 
 /** What is to be written, for the user to review. */
@@ -62,4 +62,5 @@ export interface Review {
   readonly instead?: string | undefined;
 }
 
-export type ReviewAnswer = 'yes' | 'instead' | 'no';
+/** `instead` of the review, or `decide` something of it first; nothing is written unless it is `yes`. */
+export type ReviewAnswer = 'yes' | 'instead' | 'decide' | 'no';

@@ -19,7 +19,8 @@ const SIGNS: Readonly<Record<ReviewedChange['kind'], string>> = {
 export async function reviewInQuestions(review: Review): Promise<ReviewAnswer> {
   const { title, question, changes, action, instead, typed } = review;
   for (const acceptance of review.accepts ?? []) {
-    if (!(await isAccepted(acceptance, review))) return 'no';
+    const answer = await askToAccept(acceptance, review);
+    if (answer !== 'yes') return answer;
   }
   const isCompared = (await review.compare?.open(false)) === true;
   const what = isCompared
@@ -49,16 +50,17 @@ export async function reviewInQuestions(review: Review): Promise<ReviewAnswer> {
   }
 }
 
-async function isAccepted(acceptance: Acceptance, { question, facts }: Review): Promise<boolean> {
-  const { verdict, detail, action, instead, help } = acceptance;
+async function askToAccept(acceptance: Acceptance, { question, facts }: Review): Promise<ReviewAnswer> {
+  const { verdict, detail, action, instead, help, leaves = 'no' } = acceptance;
   const answer = await confirm({
     question: verdict,
     detail: [question, factLines(facts), ...detail],
     action,
     instead,
   });
-  if (answer === 'instead') await help();
-  return answer === 'yes';
+  if (answer !== 'instead') return answer;
+  await help?.();
+  return leaves;
 }
 
 function paragraphsOf({ facts, summary, notes = [], changes, warnings = [], accepts = [], backup }: Review) {

@@ -40,8 +40,11 @@ export interface ReplaceStateRequest {
 export interface ReplaceStateDecisions {
   /** The state has errors. `canForce`: an import with `--force` would work. True: continue and use it. */
   forceDespite(summary: StateSummary, canForce: boolean): Promise<boolean>;
-  /** Shows what changes, with what a user would regret, and asks: the last question before the write. False: stop. */
-  review(plan: ReplacePlan): Promise<boolean>;
+  /**
+   * Shows what changes, with what a user would regret, and asks: the last question before the write. False: stop.
+   * `decide`: stop, to decide about the creates that would be forgotten.
+   */
+  review(plan: ReplacePlan): Promise<boolean | 'decide'>;
   /** Nobody knows whether the stack was written: it cannot be read. True: try again. False: leave it at that. */
   readAgain(problem: OutcomeUnknown): Promise<boolean>;
 }
@@ -57,8 +60,11 @@ const UNWATCHED: ReplaceStateProgress = { reading: (task) => task({}), writing: 
 export type ReplaceStateOutcome =
   /** The stack already has it. */
   | { readonly kind: 'unchanged' }
-  /** `errorCount`: the errors that the user did not want to force the import despite; else the user declined. */
-  | { readonly kind: 'declined'; readonly errorCount?: number }
+  /**
+   * `errorCount`: the errors that the user did not want to force the import despite; else the user declined. `undecided`:
+   * only because creates have to be decided about.
+   */
+  | { readonly kind: 'declined'; readonly errorCount?: number; readonly undecided?: ReplacePlan }
   /** The new text is not a state that can be imported. */
   | { readonly kind: 'unusable'; readonly reason: string }
   /** The stack was written to while the user was deciding. Nothing was written by this run. */
@@ -115,7 +121,8 @@ export async function replaceState(
     const accepted = await decisions.forceDespite(plan.afterSummary, canForce);
     if (!canForce || !accepted) return { kind: 'declined', errorCount: plan.afterSummary.errorCount };
   }
-  if (!(await decisions.review(plan))) return { kind: 'declined' };
+  const answer = await decisions.review(plan);
+  if (answer !== true) return { kind: 'declined', ...(answer === 'decide' && { undecided: plan }) };
 
   // Only now: a backup of a stack that was not written would look like a write.
   const backup = plan.canBeBackedUp ? await backups.save(target, before, { why: request.why }) : undefined;
