@@ -77,18 +77,7 @@ function missing(
   const former = itself ? undefined : formerEntries.find(urn);
   const nearest = itself || former?.certain ? undefined : nearMisses.find(resource, urn);
   const certain = nearest?.certain === true && !former;
-  if (nearest) {
-    fixes.push({
-      title: `Refer to ${describeUrn(nearest.urn)} instead`,
-      kind: `redirect:${urn}:${nearest.urn}`,
-      preferred: certain,
-      lossless: certain,
-      done: (count) =>
-        `${counted(count, 'reference')} to ${describeUrn(urn)} changed to ${describeUrn(nearest.urn)}`,
-      titleForAll: (count) => `Refer to ${describeUrn(nearest.urn)} in all ${count} places`,
-      changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
-    });
-  }
+  if (nearest) fixes.push(redirection(reference, nearest.urn, certain));
   const evidence = former && !former.certain ? names.of(former.resource, urn) : undefined;
   // The program has had the present name, with the old one as an alias.
   const isAlias =
@@ -102,30 +91,10 @@ function missing(
     if (evidence?.likeliest === 'entry') fixes.push(back);
     else fixes.unshift(back);
   }
-  fixes.push({
-    title: `Remove this reference from ${fieldPhrase(reference)}`,
-    kind: 'remove-reference',
-    preferred: !nearest && !former,
-    lossless: !certain && !former,
-    done: (count) =>
-      itself
-        ? `${counted(count, 'reference')} of ${describeUrn(urn)} to itself dropped`
-        : `${counted(count, 'reference')} to ${describeUrn(urn)} dropped`,
-    ...(!itself && parseUrn(urn) && { missing: urn }),
-    titleForAll: (count) => `Remove all ${count} references to missing resources`,
-    titleForCause: (count) => `Remove all ${count} references to ${describeUrn(urn)}`,
-    changes: () => [removeReference(resource, reference)],
-  });
+  fixes.push(removal(resource, reference, { preferred: !nearest && !former, lossless: !certain && !former }));
+  const advice = adviceOn(former, nearest?.urn, evidence);
   return {
-    message: itself
-      ? `${describeResource(resource)} names itself ${rolePhrase(reference)}: remove this reference.`
-      : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}${parseUrn(urn) ? ', but that is not in this state' : ''}: ${
-          former
-            ? `${describeResource(former.resource)} ${former.certain ? 'had' : 'may have had'} this URN before${evidence?.likeliest === 'entry' ? `, and its present one is probably right: ${factsPhrase(evidence.factsFor('entry'))}` : ''}`
-            : nearest
-              ? `${describeUrn(nearest.urn)} may be meant`
-              : 'remove this reference, or bring the resource back'
-        }.`,
+    message: messageOf(resource, reference, advice),
     engine: engineText(resource, reference, 'missing'),
     fixes,
     // An entry that exists under another name must not be brought back beside itself.
@@ -135,6 +104,57 @@ function missing(
       !certain &&
       model.graph.isOwn(parseUrn(urn)) && { lost: { urn } }),
   };
+}
+
+function redirection({ urn, node }: Reference, to: string, certain: boolean): Fix {
+  return {
+    title: `Refer to ${describeUrn(to)} instead`,
+    kind: `redirect:${urn}:${to}`,
+    preferred: certain,
+    lossless: certain,
+    done: (count) => `${counted(count, 'reference')} to ${describeUrn(urn)} changed to ${describeUrn(to)}`,
+    titleForAll: (count) => `Refer to ${describeUrn(to)} in all ${count} places`,
+    changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(to) }],
+  };
+}
+
+function removal(resource: Resource, reference: Reference, how: Pick<Fix, 'preferred' | 'lossless'>): Fix {
+  const { urn } = reference;
+  const itself = urn === resource.urn;
+  const which = itself ? `of ${describeUrn(urn)} to itself` : `to ${describeUrn(urn)}`;
+  return {
+    ...how,
+    title: `Remove this reference from ${fieldPhrase(reference)}`,
+    kind: 'remove-reference',
+    done: (count) => `${counted(count, 'reference')} ${which} dropped`,
+    ...(!itself && parseUrn(urn) && { missing: urn }),
+    titleForAll: (count) => `Remove all ${count} references to missing resources`,
+    titleForCause: (count) => `Remove all ${count} references to ${describeUrn(urn)}`,
+    changes: () => [removeReference(resource, reference)],
+  };
+}
+
+function messageOf(resource: Resource, reference: Reference, advice: string): string {
+  const { urn } = reference;
+  const [naming, role] = [describeResource(resource), rolePhrase(reference)];
+  if (urn === resource.urn) return `${naming} names itself ${role}: remove this reference.`;
+  const isMissing = parseUrn(urn) ? ', but that is not in this state' : '';
+  return `${naming} names ${describeUrn(urn)} ${role}${isMissing}: ${advice}.`;
+}
+
+/** @param nearest the URN that may be meant */
+function adviceOn(
+  former: FormerEntry | undefined,
+  nearest: string | undefined,
+  evidence: ReturnType<NameEvidence['of']> | undefined,
+): string {
+  if (former) {
+    const before = `${describeResource(former.resource)} ${former.certain ? 'had' : 'may have had'} this URN before`;
+    if (evidence?.likeliest !== 'entry') return before;
+    return `${before}, and its present one is probably right: ${factsPhrase(evidence.factsFor('entry'))}`;
+  }
+  if (nearest !== undefined) return `${describeUrn(nearest)} may be meant`;
+  return 'remove this reference, or bring the resource back';
 }
 
 /**

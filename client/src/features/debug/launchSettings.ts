@@ -19,6 +19,15 @@ export interface LaunchSettings {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** A run that a launch configuration has started, as the second argument of the command that runs it. */
+export class LaunchedRun {
+  constructor(
+    readonly settings: LaunchSettings,
+    /** What VS Code itself reads of it. */
+    readonly options: { readonly noDebug: boolean; readonly postDebugTask: unknown },
+  ) {}
+}
+
 /** A launch configuration that cannot be used; the message is for the user. */
 export class LaunchFault extends Error {}
 

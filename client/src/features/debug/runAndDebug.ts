@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import * as vscode from 'vscode';
 import { Command } from '../../manifest/commandIds';
 import { LAUNCH_TYPE } from '../../manifest/ids';
@@ -7,7 +7,13 @@ import { projectsIn } from './projectLaunchEntry';
 import { projectFolderOf, projectIn, type Project } from '../../project/projects';
 import { tellIfNothingListens } from './attach/nothingListens';
 import { CONFIGURATION_NAME, isInside } from './nodeConfiguration';
-import { LaunchFault, readLaunchSettings, writtenFault, type LaunchSettings } from './launchSettings';
+import {
+  LaunchedRun,
+  LaunchFault,
+  readLaunchSettings,
+  writtenFault,
+  type LaunchSettings,
+} from './launchSettings';
 import { officialOffers } from './officialDebugger';
 import { OPERATIONS, type DebugOperation, type OperationId } from './debugOperation';
 import { isDebugged, otherLanguage } from './otherLanguages';
@@ -95,11 +101,8 @@ export async function startConfiguration(
       void tellOfOtherProject(configuration.name, settings, inFront);
     }
     const place = project === undefined ? undefined : vscode.Uri.file(project);
-    // The path becomes absolute, because the command can be repeated for a stack without the folder of the launch.json.
-    const named = typeof configuration['project'] === 'string' && root !== undefined;
-    const launched = named
-      ? { ...configuration, project: resolve(root, String(configuration['project'])) }
-      : configuration;
+    const { noDebug, postDebugTask } = configuration as { noDebug?: unknown; postDebugTask?: unknown };
+    const launched = new LaunchedRun(settings, { noDebug: noDebug === true, postDebugTask });
     void vscode.commands.executeCommand(COMMANDS[operation], place, launched);
   } catch (error) {
     if (!(error instanceof LaunchFault)) throw error;

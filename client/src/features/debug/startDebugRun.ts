@@ -3,7 +3,7 @@ import { DebugRun, type DebugOutcome, type DebugRequest } from './debugRun';
 import { otherRuntime, projectToDebug, savedEditors } from './debuggableProject';
 import { ignoresProtection } from './launchArguments';
 import { launchEntry } from './projectLaunchEntry';
-import { readLaunchSettings, type LaunchSettings } from './launchSettings';
+import { LaunchedRun, type LaunchSettings } from './launchSettings';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
 import { OPERATIONS, type DebugOperation } from './debugOperation';
 import { canDebug, otherLanguage } from './otherLanguages';
@@ -30,9 +30,8 @@ interface Chosen {
   readonly operation: DebugOperation;
   readonly project: Project;
   readonly target: StackTarget;
-  readonly settings: LaunchSettings;
-  /** The launch configuration, if the run comes from one. */
-  readonly launched: unknown;
+  /** From its launch configuration, or the usual ones. */
+  readonly launched: LaunchedRun;
 }
 
 /** The runs in the debugger: at most one for each project. */
@@ -49,19 +48,19 @@ class DebugRuns implements vscode.Disposable {
   /**
    * Runs an operation with its program in the debugger.
    * @param argument the command's argument: a stack, a project's file or folder, or nothing
-   * @param launched the launch configuration, if the run comes from one
-   * @throws {LaunchFault} if the configuration cannot be used
+   * @param options its second argument: a {@link LaunchedRun} if it comes from a launch configuration
    */
-  async debug(operation: DebugOperation, argument: unknown, launched?: unknown): Promise<void> {
+  async debug(operation: DebugOperation, argument: unknown, options?: unknown): Promise<void> {
     const { runs } = this;
     const { title, changes } = operation;
-    const settings = await settingsOf(operation, argument, launched);
+    const launched = options instanceof LaunchedRun ? options : usualRun(operation);
+    const { settings } = launched;
     const services = this.environments.servicesWith(settings.env);
     const named = asTarget(argument);
     const place = named?.folder ?? settings.folder;
     const project = await projectToDebug(title, place === undefined ? argument : vscode.Uri.file(place));
     if (!project) return;
-    const which = await debuggerFor(project, settings);
+    const which = await debuggerFor(project, operation, settings);
     if (which === 'official') await debugElsewhere(services, operation, project, named);
     if (which !== 'own' || !(await mayStart(project, runs.get(project.folder)))) return;
     const near = vscode.Uri.file(project.folder);
@@ -72,24 +71,22 @@ class DebugRuns implements vscode.Disposable {
           await pickStack(services, { title, near, preferCurrent: !changes })
         : await stackCalled(services, project, settings.stack));
     if (!target) return;
-    const chosen = { services, operation, project, target, settings, launched };
+    const chosen = { services, operation, project, target, launched };
     for (let again = true; again;) again = await this.run(chosen);
   }
 
   /** @returns true if the user wants another run: the debugger’s Restart asks all questions again */
   private async run(chosen: Chosen): Promise<boolean> {
-    const { services, operation, project, target, settings } = chosen;
+    const { services, operation, project, target, launched } = chosen;
     if (!(await savedEditors(project))) return false;
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
-    const launched = (chosen.launched ?? {}) as Readonly<Record<string, unknown>>;
-    const noDebug = launched['noDebug'] === true;
+    const { noDebug, postDebugTask } = launched.options;
     const processes = await processesOf(chosen, folder, noDebug);
     if (!processes || !(await mayChange(chosen))) return false;
     this.runs.get(project.folder)?.dispose();
-    const { args } = settings;
+    const { args } = launched.settings;
     const { cli } = services;
     const name = `Pulumi: ${operation.id} of ${project.name} (${bareName(target)})`;
-    const { postDebugTask } = launched;
     const request = { name, operation, target, cli, args, folder, processes, noDebug, postDebugTask };
     const run = new DebugRun(request);
     this.runs.set(project.folder, run);
@@ -103,7 +100,7 @@ class DebugRuns implements vscode.Disposable {
 
 /** What is to wait for the debugger; undefined if the user wants to repair launch.json first. */
 async function processesOf(
-  { services, project, settings }: Chosen,
+  { services, project, launched: { settings } }: Chosen,
   folder: vscode.WorkspaceFolder | undefined,
   noDebug: boolean,
 ): Promise<DebugRequest['processes'] | undefined> {
@@ -124,23 +121,17 @@ async function processesOf(
 /** The runs in the debugger of this window. */
 export const debugRuns = oneFor((services) => new DebugRuns(services));
 
-/** The settings of the launch configuration; empty if the command was run without one. */
-async function settingsOf(
-  { id }: DebugOperation,
-  argument: unknown,
-  launched: unknown,
-): Promise<LaunchSettings> {
-  if (typeof launched !== 'object' || launched === null) {
-    return { operation: id, folder: undefined, stack: undefined, args: [], env: {} };
-  }
-  const root = argument instanceof vscode.Uri ? argument.fsPath : undefined;
-  return readLaunchSettings({ ...launched, operation: id }, root);
+/** What a command runs without a launch configuration. */
+function usualRun({ id }: DebugOperation): LaunchedRun {
+  const settings = { operation: id, folder: undefined, stack: undefined, args: [], env: {} };
+  return new LaunchedRun(settings, { noDebug: false, postDebugTask: undefined });
 }
 
 /** Undefined if the user cancels, or was told that there is no debugger for the project's runtime. */
 async function debuggerFor(
   project: Project,
-  { operation: id, stack, args, env }: LaunchSettings,
+  { id }: DebugOperation,
+  { stack, args, env }: LaunchSettings,
 ): Promise<Debugger | undefined> {
   const runtime = await otherRuntime(project);
   // Pulumi's own extension does not support all settings, and has its own launch configurations.
@@ -172,10 +163,9 @@ async function mayChange({
   services,
   operation,
   target,
-  settings,
   launched,
 }: Pick<Chosen, 'services' | 'operation' | 'target'> & Partial<Chosen>): Promise<boolean> {
-  const { args = [], env = {} } = settings ?? {};
+  const { args = [], env = {} } = launched?.settings ?? {};
   if (operation.id === 'preview') return true;
   if (!(await unlocked(services, target, `the ${operation.noun}`))) return false;
   const answer = await confirmUpdate(operation.id, target, 'with its program in the debugger', [

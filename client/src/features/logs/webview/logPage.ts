@@ -87,25 +87,38 @@ export class LogPage {
   }
 
   private listen(): void {
+    this.listenToRows();
+    this.listenToSearch();
+    onKey(this.details, () => ({
+      Escape: () => {
+        this.closeDetails();
+      },
+    }));
+    onClick('nextError', () => {
+      this.findError(1);
+    });
+    onClick('previousError', () => {
+      this.findError(-1);
+    });
+    onClick('resource', () => {
+      this.send({ type: 'chooseResource' });
+    });
+    onClick('pause', () => {
+      this.send({ type: 'pause', isPaused: this.status?.isPaused !== true });
+    });
+  }
+
+  private listenToRows(): void {
+    const to = (position: number) => (): void => {
+      this.go(position);
+    };
     onKey(this.table, ({ shiftKey }) => ({
-      ArrowDown: () => {
-        this.go(this.current + 1);
-      },
-      ArrowUp: () => {
-        this.go(this.current - 1);
-      },
-      PageDown: () => {
-        this.go(this.current + this.rows.page);
-      },
-      PageUp: () => {
-        this.go(this.current - this.rows.page);
-      },
-      Home: () => {
-        this.go(0);
-      },
-      End: () => {
-        this.go((this.status?.shown ?? 1) - 1);
-      },
+      ArrowDown: to(this.current + 1),
+      ArrowUp: to(this.current - 1),
+      PageDown: to(this.current + this.rows.page),
+      PageUp: to(this.current - this.rows.page),
+      Home: to(0),
+      End: to((this.status?.shown ?? 1) - 1),
       Enter: () => {
         this.open();
       },
@@ -119,50 +132,29 @@ export class LogPage {
         this.findError(shiftKey ? -1 : 1);
       },
     }));
-    onKey(this.details, () => ({
-      Escape: () => {
-        this.closeDetails();
-      },
-    }));
-    onKey(byId('search'), () => ({
-      Enter: () => {
-        this.table.focus();
-      },
-      ArrowDown: () => {
-        this.table.focus();
-      },
-      Escape: () => {
-        this.bar.clear();
-        this.table.focus();
-      },
-    }));
-    window.addEventListener('keydown', (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.bar.focus();
-    });
     byId('seen').addEventListener('click', ({ target }) => {
       const index = (target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'];
       if (index === undefined) return;
       this.go(Number(index));
       this.open();
     });
-    onClick('nextError', () => {
-      this.findError(1);
-    });
-    onClick('previousError', () => {
-      this.findError(-1);
-    });
-    onClick('clear', () => {
-      this.bar.clear();
+  }
+
+  private listenToSearch(): void {
+    const leave = (): void => {
       this.table.focus();
-    });
-    onClick('resource', () => {
-      this.send({ type: 'chooseResource' });
-    });
-    onClick('pause', () => {
-      this.send({ type: 'pause', isPaused: this.status?.isPaused !== true });
+    };
+    const clear = (): void => {
+      this.bar.clear();
+      leave();
+    };
+    onKey(byId('search'), () => ({ Enter: leave, ArrowDown: leave, Escape: clear }));
+    onClick('clear', clear);
+    window.addEventListener('keydown', (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.bar.focus();
     });
   }
 
