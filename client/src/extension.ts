@@ -12,6 +12,7 @@ import type { Services } from './ui/services';
 import { createStateServer } from './languageServer/stateServer';
 import { createCli } from './ui/cliHost';
 import { Snapshots } from './ui/documents/snapshots';
+import { backupsToKeep } from './ui/settings';
 import { showError } from './ui/showProblem';
 
 export {
@@ -68,8 +69,4 @@ export function start(
     ...[...listeners, ...Object.values(commands)].map((feature) => feature(services)),
   );
   return apiExports(services);
-}
-
-function backupsToKeep(): number {
-  return vscode.workspace.getConfiguration('pulumiTroubleshooter').get('backups.keep', 50);
 }

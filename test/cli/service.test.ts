@@ -23,7 +23,7 @@ import {
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { runOn } from '../../client/src/pulumi/stacks/runOn';
 import { refreshStack } from '../../client/src/features/refresh/model/watchedRefresh';
-import { OutcomeUnknown } from '../../client/src/pulumi/writes/importAndRead';
+import { OutcomeUnknown } from '../../client/src/pulumi/writes/readAfterImport';
 import { replaceState, type ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { healthLines } from '../../client/src/features/stacksView/healthLines';

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { PulumiCli, type PassphraseSource } from '../pulumi/cli/cli';
 import { DetachedRuns } from '../pulumi/cli/detached/detachedRuns';
 import { locatePulumi, type Located } from '../pulumi/cli/locateCli';
+import { machineSetting } from './settings';
 
 /** The CLI in the editor: with this machine's settings, the extension's log, and an input box for the passphrase. */
 export function createCli(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): PulumiCli {
@@ -36,14 +37,8 @@ function whyAsked(of: string, wrong: PassphraseSource | undefined): string {
 /** The executable that the settings of this machine, or its PATH, name. */
 export function locateCli(): Promise<Located> {
   return locatePulumi({
-    setting: machineSetting('pulumiTroubleshooter', 'cliPath'),
-    officialRoot: machineSetting('pulumi', 'root'),
+    setting: machineSetting('cliPath'),
+    officialRoot: machineSetting('root', 'pulumi'),
     env: process.env,
   });
-}
-
-/** A setting of the user or the machine. The workspace's value is ignored: it could name any program. */
-function machineSetting(section: string, name: string): string | undefined {
-  const value = vscode.workspace.getConfiguration(section).inspect<unknown>(name)?.globalValue;
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -46,22 +46,12 @@ export class EditedDocument {
 
   /** The position of an offset; in or after a line end, the position before it, as in the protocol. */
   positionAt(offset: number): Position {
-    const lines = this.lineStarts;
-    const inside = Math.max(Math.min(offset, this.text.length), 0);
-    const line = lines.lineAt(inside);
-    const start = lines.startOf(line);
-    return { line, character: this.beforeLineEnd(inside, start) - start };
+    return this.lineStarts.positionAt(this.text, offset);
   }
 
   /** The offset of a position; beyond its line, the line's end. */
-  offsetAt({ line, character }: Position): number {
-    const lines = this.lineStarts;
-    if (line >= lines.count) return this.text.length;
-    if (line < 0) return 0;
-    const start = lines.startOf(line);
-    if (character <= 0) return start;
-    const next = line + 1 < lines.count ? lines.startOf(line + 1) : this.text.length;
-    return this.beforeLineEnd(Math.min(start + character, next), start);
+  offsetAt(position: Position): number {
+    return this.lineStarts.offsetAt(this.text, position);
   }
 
   /** Finds the lines, which the first position needs, in slices. */
@@ -101,17 +91,6 @@ export class EditedDocument {
   private get lineStarts(): LineStarts {
     return (this.lines ??= LineStarts.of(this.text));
   }
-
-  /** The offset before a line end, on a line that begins at `start`. */
-  private beforeLineEnd(offset: number, start: number): number {
-    let before = offset;
-    while (before > start && isLineEnd(this.text.charCodeAt(before - 1))) before--;
-    return before;
-  }
-}
-
-function isLineEnd(c: number): boolean {
-  return c === 0x0a || c === 0x0d;
 }
 
 interface PartialChange {

@@ -1,6 +1,12 @@
 import { atOnce, type Slices } from './slices';
 import { binarySearch } from '../../../shared/binarySearch';
 
+/** A line and a character in it, both counted from 0. */
+interface TextPosition {
+  readonly line: number;
+  readonly character: number;
+}
+
 /** How many characters are searched in one slice: a large text has a million lines. */
 const SLICE = 2 ** 18;
 
@@ -26,13 +32,26 @@ export class LineStarts {
     return new LineStarts(joined(parts));
   }
 
-  get count(): number {
-    return this.starts.length;
-  }
-
   /** The offset of a line, counted from 0, which must exist. */
   startOf(line: number): number {
     return this.starts[line]!;
+  }
+
+  /** The position of an offset, counted from 0; in or after a line end, LF or CR LF, the position before it, as in LSP. */
+  positionAt(text: string, offset: number): TextPosition {
+    const inside = Math.max(Math.min(offset, text.length), 0);
+    const line = this.lineAt(inside);
+    const start = this.startOf(line);
+    return { line, character: beforeLineEnd(text, inside, start) - start };
+  }
+
+  /** The offset of such a position; beyond its line, the line's end. */
+  offsetAt(text: string, { line, character }: TextPosition): number {
+    if (line >= this.starts.length) return text.length;
+    if (line < 0) return 0;
+    const start = this.startOf(line);
+    if (character <= 0) return start;
+    return beforeLineEnd(text, Math.min(start + character, this.starts[line + 1] ?? text.length), start);
   }
 
   /** The line of an offset, counted from 0. */
@@ -59,6 +78,13 @@ export class LineStarts {
     const { starts } = this;
     return binarySearch(0, starts.length, (line) => starts[line]! > offset);
   }
+}
+
+/** The offset before a line end, on a line that begins at `start`. */
+function beforeLineEnd(text: string, offset: number, start: number): number {
+  let before = offset;
+  while (before > start && '\r\n'.includes(text.charAt(before - 1))) before--;
+  return before;
 }
 
 /** The offsets from `first` to `last`, other than 0, at which lines begin. */

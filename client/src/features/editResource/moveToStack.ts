@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { NotThereAnyMore, planMove, type Move } from './model/stackMove';
-import { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
+import { OutcomeUnknown } from '../../pulumi/writes/readAfterImport';
 import type { ReplaceStateOutcome } from '../../pulumi/writes/replaceState';
 import { shownName, targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';

@@ -10,6 +10,7 @@ import { currentStack, pickStack, stackCalled } from '../../ui/pick/pickStack';
 import { nearestProject } from '../../project/projects';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { isFailedDestroy } from '../../pulumi/runs/destroyFailures';
+import { offersExplanations } from '../../ui/settings';
 import { showError } from '../../ui/showProblem';
 
 /** How many characters at the end of an output are read: errors are at the end. */
@@ -34,14 +35,10 @@ export const failedCommands: Feature = (services) => {
       if (!output) return;
       const text = await output;
       const failed = failedCommand(execution.commandLine.value, text, exitCode);
-      if (failed && isWanted()) await offer(services, failed, text, execution.cwd);
+      if (failed && offersExplanations()) await offer(services, failed, text, execution.cwd);
     }),
   );
 };
-
-function isWanted(): boolean {
-  return vscode.workspace.getConfiguration('pulumiTroubleshooter').get('offerExplanations', true);
-}
 
 async function endOf(output: AsyncIterable<string>): Promise<string> {
   let end = '';

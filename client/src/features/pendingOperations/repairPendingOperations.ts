@@ -14,7 +14,7 @@ import { Command } from '../../manifest/commandIds';
 import { askDecisions } from './questions';
 import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
-import { asksOnPage } from '../../ui/pages/asksOnPage';
+import { asksOnPage } from '../../ui/settings';
 import { settleInDocument, settleOnStack } from './settleOperations';
 import { TypedIds } from './checkTypedIds';
 import { unlocked } from '../lock/questions';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
-import type { OutcomeUnknown } from '../../pulumi/writes/importAndRead';
+import type { OutcomeUnknown } from '../../pulumi/writes/readAfterImport';
 import { lostCount, renameWarning, type ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails, targetFacts } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';

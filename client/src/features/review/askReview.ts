@@ -1,4 +1,4 @@
-import { asksOnPage } from '../../ui/pages/asksOnPage';
+import { asksOnPage } from '../../ui/settings';
 import type { EditorServices } from '../../ui/services';
 import type { Review, ReviewAnswer } from './review';
 import { reviewInQuestions } from './reviewInQuestions';

@@ -3,7 +3,7 @@ import { definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
 import type { RehearsedWrite } from './rehearseBeforeWrite';
 import type { EditorServices } from '../../ui/services';
-import type { Paragraphs, Review, ReviewAnswer } from './review';
+import { reviewTitle, type Paragraphs, type Review, type ReviewAnswer } from './review';
 import type { PageMessage, PageUpdate, ReviewMessage } from './messages';
 
 /** A review that waits for its answer; only the first one counts. */
@@ -40,7 +40,7 @@ class ReviewPage implements Page<OpenReview, PageMessage> {
     this.of += 1;
     this.rehearsed = undefined;
     this.isBusy = false;
-    this.panel.rename(tabTitle(open));
+    this.panel.rename(reviewTitle(open.shown));
     this.update();
     return Promise.resolve();
   }
@@ -152,17 +152,11 @@ function said(paragraphs: Paragraphs = []): string[] {
   return paragraphs.filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
-/** With the name of the stack: several reviews can be open. */
-function tabTitle({ shown: { title, facts } }: OpenReview): string {
-  const stack = facts.find(([name]) => name === 'Stack')?.[1];
-  return stack === undefined ? `Review: ${title}` : `Review: ${title} (${stack})`;
-}
-
 const showOnPage = definePage<OpenReview, PageMessage, PageUpdate, EditorServices>({
   name: 'review',
   icon,
   keyOf: ({ shown }) => JSON.stringify(shown.facts),
-  titleOf: tabTitle,
+  titleOf: ({ shown }) => reviewTitle(shown),
   make: (_, panel, open) => new ReviewPage(panel, open),
 });
 

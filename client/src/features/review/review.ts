@@ -62,5 +62,11 @@ export interface Review {
   readonly instead?: string | undefined;
 }
 
+/** What the tab of a review is called: with the name of the stack, as several reviews can be open. */
+export function reviewTitle({ title, facts }: Review): string {
+  const stack = facts.find(([name]) => name === 'Stack')?.[1];
+  return stack === undefined ? `Review: ${title}` : `Review: ${title} (${stack})`;
+}
+
 /** `instead` of the review, or `decide` something of it first; nothing is written unless it is `yes`. */
 export type ReviewAnswer = 'yes' | 'instead' | 'decide' | 'no';

@@ -12,6 +12,7 @@ import { Command } from '../../manifest/commandIds';
 import { pickStack } from '../../ui/pick/pickStack';
 import { askSteps, type Step, askChoice, type Choice } from '../../ui/inputSteps';
 import { askUpdateKind, confirmRecording, runRecorded } from '../../ui/recordedRun';
+import { machineSetting } from '../../ui/settings';
 
 const TITLE = 'Record Trace';
 
@@ -32,12 +33,9 @@ export const recordTrace: Feature = (services) =>
     if (agreed) await run(services, target, agreed);
   });
 
-/** Only the user's own setting counts: a workspace's could send inputs to any server. */
 function configuredEndpoint(): TraceEndpoint | undefined {
-  const setting = vscode.workspace
-    .getConfiguration('pulumiTroubleshooter')
-    .inspect<unknown>('traces.endpoint')?.globalValue;
-  return typeof setting === 'string' ? parseTraceEndpoint(setting) : undefined;
+  const setting = machineSetting('traces.endpoint');
+  return setting === undefined ? undefined : parseTraceEndpoint(setting);
 }
 
 async function run(services: Services, target: StackTarget, answers: Answers): Promise<void> {

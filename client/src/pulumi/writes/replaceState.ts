@@ -7,7 +7,7 @@ import { readStateOf, lookAtStack, type StackLook } from '../backends/stackLook'
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
-import { importAndRead, type OutcomeUnknown } from './importAndRead';
+import { readAfterImport, type Imported, type OutcomeUnknown } from './readAfterImport';
 import { expectedOf } from './outlivedImport';
 import { readBack } from './importReadBack';
 import { planReplacement, type ReplacePlan } from './replacePlan';
@@ -131,15 +131,21 @@ export async function replaceState(
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
   await request.beforeWrite?.();
   const imported = request.imported ?? after;
-  const { text, warnings } = await importAndRead(tools, plan, {
-    importIt: () =>
-      progress.writing((control) =>
-        importStack(cli, target, imported, {
-          ...control,
-          force: plan.force,
-          expected: expected && { ...expected, backup: backup?.path },
-        }),
-      ),
+  const undoBrokenWrite = await backendOf(cli, target).holdState();
+  const written = await progress
+    .writing((control) =>
+      importStack(cli, target, imported, {
+        ...control,
+        force: plan.force,
+        expected: expected && { ...expected, backup: backup?.path },
+      }),
+    )
+    .then(
+      (warned): Imported => ({ warnings: warned }),
+      (failure: unknown): Imported => ({ failure }),
+    );
+  if ('failure' in written) await undoBrokenWrite().catch(() => false);
+  const { text, warnings } = await readAfterImport(server, plan, written, {
     read: () => progress.reading((control) => readStateOf(cli, target, control)),
     readAgain: (problem) => decisions.readAgain(problem),
   });

@@ -1,7 +1,5 @@
 import type { ReadBack } from '../../../../shared/stateDifferences';
 import type { StateQuestions } from '../../../../shared/requests';
-import { backendOf } from '../backends/backendOf';
-import type { PulumiCli } from '../cli/cli';
 import { PulumiProblem, type ProblemKind } from '../cli/pulumiProblem';
 import { shownName } from '../stacks/stacks';
 import { DIFFERENCES_TOLD } from './importReadBack';
@@ -23,10 +21,11 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** The steps of {@link importAndRead}. */
+/** How an import went: with the CLI's warnings, or what made it fail. */
+export type Imported = { readonly warnings: readonly string[] } | { readonly failure: unknown };
+
+/** The steps of {@link readAfterImport}. */
 interface Steps {
-  /** @returns the CLI's warnings */
-  readonly importIt: () => Promise<string[]>;
   /** Exports the stack. */
   readonly read: () => Promise<string>;
   /** The stack cannot be read. True: try again. */
@@ -51,26 +50,19 @@ const BEFORE_WRITING: ReadonlySet<ProblemKind> = new Set([
 ]);
 
 /**
- * Writes, and reads the stack back. A failed import may still have written, if it was killed or lost its connection at
+ * Reads the stack after an import. One that failed may still have written, if it was killed or lost its connection at
  * the end: what the stack has is what counts. If that is another process's state, the import has failed.
  * @throws {OutcomeUnknown} if the stack cannot be read; else what made the import fail
  */
-export async function importAndRead(
-  { cli, server }: { cli: PulumiCli; server: StateQuestions },
+export async function readAfterImport(
+  server: StateQuestions,
   plan: ReplacePlan,
-  { importIt, read, readAgain }: Steps,
+  imported: Imported,
+  { read, readAgain }: Steps,
 ): Promise<{ warnings: string[]; text: string }> {
-  const undoBrokenWrite = await backendOf(cli, plan.target).holdState();
-  let warnings: string[] | undefined;
-  let failure: unknown;
-  try {
-    warnings = await importIt();
-  } catch (error) {
-    failure = error;
-    await undoBrokenWrite().catch(() => false);
-  }
+  const failure = 'failure' in imported ? imported.failure : undefined;
   const text = await readUntilKnown();
-  if (warnings) return { warnings, text };
+  if ('warnings' in imported) return { warnings: [...imported.warnings], text };
   if (text === plan.before || !(await isOutcomeOf(server, plan.after, text))) throw failure;
   return { warnings: [`the CLI failed after it had written (${String(failure)})`], text };
 
