@@ -26,7 +26,7 @@ const SETTING = /[^;"'<>\\]{1,500}(?=;)|[^\s;"'<>\\]+/y;
 const WRAPPERS = [
   /\[\](?:string\{|byte\()/,
   /\(\*?string\) ?(?:\(0x[\da-f]{1,16}\) ?)?\(?(?:\(len=\d{1,9}\) )?/,
-  /(?:cty\.StringVal|Some|(?:pulumi\.)?String|SecretStr|Secret)\(/,
+  /(?:cty\.StringVal|Some|(?:pulumi\.)?(?:String|secret)|SecretStr|Secret)\(/,
   /ConvertTo-SecureString (?:-String )?/,
   /string ?= ?|string_value: ?/,
   /[bBuUrRN$]|==? ?|>\s{1,9}string\(\d{1,9}\) /,
@@ -174,6 +174,8 @@ export class NamedValueReader {
       return start + 1;
     // The message continues: its next lines have their own names.
     if (matchAt(/\\+[nr]/y, line, start + 1)) return start + 1;
+    const key = matchAt(/[[{]\s?([\w-]{1,60}):\s/y, line, start)?.[1];
+    if (key !== undefined && !mayHold(this.name, key)) return start + 1;
     // It has unquoted keys: each is checked by its own name.
     const close = line[start] === '[' ? ']' : '}';
     const end = closeOf(line, start + 1, close);

@@ -1,6 +1,6 @@
 /** The text between a name and its value: the end of a quoted name or an index, spaces, a separator, spaces. */
 const SEPARATOR =
-  /(?<close>\\*["'`])?(?:\]|%5D|\*{1,2})?(?<before>\s{0,200})(?<sign>[:?]=|=>|->|<-|\?:|[:=>：＝])(?<behind>\*{0,2}\s{0,200})/iy;
+  /(?<close>\\*["'`])?(?:\]|%5D|\*{1,2})?(?<before>\s{0,200})(?<sign>[:?]=|=>|->|→|<-|\?:|[:=>：＝])(?<behind>\*{0,2}\s{0,200})/iy;
 /** The signs of Chinese and Japanese, which need no space. */
 const WIDE: Readonly<Record<string, string>> = { '：': ':', '＝': '=' };
 const FLAG_SEPARATOR = /\\*["']?,?[ \t]{1,20}|\\*["'],(?=\\*["'])/y;
@@ -9,7 +9,7 @@ const COLUMNS = /(?:[ \t]{2,200}|\t)(?=[^\s:=])/y;
 const CELLS = /[ \t]{0,200}[|│][ \t]{0,200}(?=[^\s|│]{1,1000}[ \t]{0,200}(?:[|│]|$))/y;
 /** A text in quotes after a password's name: `PASSWORD 'x'`, `password ("x")`, `setPassword('x')`. */
 const TEXT_BEHIND = /[ \t]{1,9}\(?(?=\\*["'])/y;
-const TEXT_AS_ARGUMENT = /\([ \t]?(?=\\*["'])/y;
+const TEXT_AS_ARGUMENT = /\([ \t]?(?=\\*["'](?![^"'\\]{0,100}\\*["'],))/y;
 /** The second argument of a call, or of a pair. */
 const ARGUMENT = /\\*["'],[ \t]{0,9}(?=(?:b|u)?\\*["'])/y;
 
@@ -41,7 +41,7 @@ const WORD_START = /(?<=[a-z](?<!\\[nrt]))/y;
 const SETTER_START = /(?<=\b(?:set|with)_?[a-z]{0,30})/iy;
 const CALL_START = /(?<=\([ \t]?(?:b|u)?\\*["'][\w.-]{0,60})/y;
 /** A header in a list of pairs. */
-const PAIR_START = /(?<=\[\\*["']\w{1,30}-[\w-]{0,60})|(?<=\[\\*["'])(?:authorization|cookie)/iy;
+const PAIR_START = /(?<=[[{]\s?\\*["']\w{1,30}-[\w-]{0,60})|(?<=[[{]\s?\\*["'])(?:authorization|cookie)/iy;
 /** The engine's own names: a list of secret settings, and a provider's progress reports. */
 const OF_ENGINE = /(?<=config[_-]?)secret[_-]?keys|(?<=resourceStatus)Token/iy;
 /** `--secret` says how a setting is kept. */

@@ -53,6 +53,8 @@ const LONGEST_CODE = 300;
  */
 export function isPlainValue(value: string, { kind, name, whole }: ValueName, isBare: boolean): boolean {
   const text = value.trim();
+  // `token=token` in a call.
+  if (isBare && text.toLowerCase() === whole.toLowerCase()) return true;
   return plainValues().some(({ pattern, only, of, named }) => {
     if (of?.test(name) === false || named?.test(whole) === false) return false;
     if (only === 'bare' && (!isBare || text.length > LONGEST_CODE)) return false;

@@ -5,7 +5,7 @@ export const LONGEST_KEY = 400;
 const BEGIN =
   /(?:-{4,5} ?BEGIN [A-Z0-9 ]{0,30}|^(?!.*END)(?:BEGIN )?[A-Z0-9 ]{0,30})(?:PRIVATE KEY(?: BLOCK)?|STATIC KEY V1) ?-{4,5}/i;
 /** The rest of a first line, whose beginning is on a line that is missing. */
-const CUT_BEGIN = /^(?:P?R?I?V?A?T?E? ?)KEY(?: BLOCK)? ?-{5}$/;
+const CUT_BEGIN = /^[^\w-]{0,9}(?!PUBLIC|[A-Z]{0,5}LIC)(?:[A-Z]{0,12} ){0,3}[A-Z]{0,2}Y(?: BLOCK)? ?-{5}$/;
 const END = /-{4,5} ?END [A-Z0-9 ]{0,30}(?:PRIVATE KEY(?: BLOCK)?|STATIC KEY V1) ?-{4,5}/i;
 const END_WORD = /-{4} ?END /g;
 
@@ -58,7 +58,7 @@ export function replaceKeyLine(line: string, mask: () => string): string {
 }
 
 const KEY_TEXT =
-  /(?<![^\s"'>])[A-Za-z0-9+/]{20,}={0,2}(?=[\s"'<\\,]|$)|(?<![^\s"'>])[A-Za-z0-9+/]{2,}={1,2}(?=[\s"'<\\,]|$)/g;
+  /(?<![^\s"'>](?<!\\n))[A-Za-z0-9+/]{20,}={0,2}(?=[\s"'<\\,]|$)|(?<![^\s"'>])[A-Za-z0-9+/]{2,}={1,2}(?=[\s"'<\\,]|$)/g;
 
 /** Replaces what looks like a line of a private key by itself: Base64 with letters and digits of all kinds. */
 export function replaceLikelyKeyLine(line: string, mask: () => string): string {

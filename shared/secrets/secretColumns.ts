@@ -2,8 +2,8 @@ import { mayNameSecret, namesSecret } from '../secretNames';
 import { isPlainValue } from './plainValues';
 import type { SecretSpan } from './secretKinds';
 
-/** A list of values with commas, semicolons or tabs, or a table with blanks between its columns. */
-const SEPARATORS = [/,(?! )/g, /;(?! )/g, /\t/g, / {2,}/g];
+/** A list of values with commas, semicolons or tabs, or a table with blanks or borders between its columns. */
+const SEPARATORS = [/,(?! )/g, /;(?! )/g, /\t/g, / {2,}/g, /[|│]/g];
 const LONGEST_HEADING = 400;
 const HEADING = /^[A-Za-z][\w .()-]{0,60}$/;
 /** A line below a heading. */
@@ -40,7 +40,8 @@ function tableOf(line: string): Table | undefined {
   if (line.length > LONGEST_HEADING || !mayNameSecret(line)) return undefined;
   for (const separator of SEPARATORS) {
     const cells = cellsOf(line, separator);
-    if (cells.length < 2 || !cells.every(({ text }) => HEADING.test(text))) continue;
+    const words = cells.filter(({ text }) => text !== '');
+    if (words.length < 2 || !words.every(({ text }) => HEADING.test(text))) continue;
     const names = cells.map(({ text }) => (namesSecret(text) ? text : undefined));
     if (names.some((name) => name !== undefined)) return { separator, names };
   }

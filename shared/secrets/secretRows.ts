@@ -96,6 +96,6 @@ function placeOf(fields: Row['fields']): string {
   if (argument) return `(?<keep>${program} ${join('argument')}(?:${QUOTE})?)${NO_VALUE}${GIVEN}`;
   const words = String.raw`(?:${QUOTE})?[\s,][^\n]{0,300}?(?<=[\s"'])`;
   if (attached) return `(?<keep>${program}${words}${join('attached')})${NO_VALUE}${GIVEN}`;
-  const login = user ? String.raw`[^\s"':%,/]{1,100}${join('user')}` : '';
+  const login = user ? String.raw`[^\s"':%,]{1,100}${join('user')}` : '';
   return `(?<keep>${program}${words}(?:${join('option')})${BETWEEN}${login})${NO_VALUE}${GIVEN}`;
 }
