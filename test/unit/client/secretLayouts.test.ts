@@ -5,6 +5,8 @@ import { withoutSecrets } from '../../../shared/secrets/secretLines';
 import { secretLayouts } from '../../harness/secretLayouts';
 import { lookalikes } from '../../harness/secretLayouts/lookalikes';
 import { leftOf, readMarked } from '../../harness/secretLayouts/marked';
+import { secondDraw, secondLookalikes } from '../../harness/secretLayouts/secondDraw';
+import { thirdDraw, thirdLookalikes } from '../../harness/secretLayouts/thirdDraw';
 
 /** The ways to publish a text. */
 const WAYS: Readonly<Record<string, (text: string) => string>> = {
@@ -77,5 +79,38 @@ describe('layouts of secrets', () => {
       return redact(once) === once ? [] : [`${name}: ${once} → ${redact(once)}`];
     });
     assert.deepEqual(changed, []);
+  });
+});
+
+/** What nothing shows to be a secret, or what other lines would have to tell. */
+const NOT_FOUND: readonly string[] = [
+  '@secure()',
+  'Authentication:[«kW3vZt7yBnsD8gLx4cRm»]',
+  'Password temporanea: «fJ6bNq1zTw»',
+  'fly secrets set A=«kW3vZt7yBn» B=«sD8gLx4cRm»',
+  'mysqlsh u:«kW3vZt7yBn»@h',
+  'sip:u:«kW3vZt7yBn»@h',
+  'snmpwalk -v3 -u u -A «kW3vZt7yBn» -X «sD8gLx4cRm» h',
+  '{"private_key":"-----BEGIN PRIVATE KEY-----\\n«RafAVNAYca7aKg',
+  '비밀번호는 «kW3vZt7yBn»',
+];
+
+describe('layouts that were written before anybody looked which are found', () => {
+  const layouts = [secondDraw, thirdDraw].flatMap((draw) => Object.values(draw).flat());
+
+  for (const way of ['as a message', 'as an answer'] as const) {
+    it(`leave nothing of a secret ${way}`, () => {
+      const left = layouts.filter((layout) => leftOf(layout, WAYS[way]!(readMarked(layout).text)).length > 0);
+      assert.deepEqual(
+        left.map((layout) => layout.split('\n', 1)[0]!.slice(0, 60)).sort(),
+        [...NOT_FOUND].sort(),
+      );
+    });
+  }
+
+  it('keep what only looks alike', () => {
+    const spoiled = [...secondLookalikes, ...thirdLookalikes].filter((text) => redact(text) !== text);
+    // “Clave” is a key and a password in Spanish.
+    assert.deepEqual(spoiled, ['clave: valor']);
   });
 });
