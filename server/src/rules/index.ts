@@ -67,6 +67,7 @@ import { typeWithoutPackage } from './typeWithoutPackage';
 import { unknownExtension } from './unknownExtension';
 import { unknownField } from './unknownField';
 import { unknownValue } from './unknownValue';
+import { unusableValue } from './unusableValue';
 import { urnParent } from './urnParent';
 import { urnType } from './urnType';
 import { viewOf } from './viewOf';
@@ -124,6 +125,7 @@ export const rules: readonly Rule[] = [
   aliasClash,
   sharedId,
   unknownValue,
+  unusableValue,
   inputsMissing,
   numberRounded,
   stringifiedOutput,

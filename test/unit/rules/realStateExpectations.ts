@@ -53,6 +53,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       assert.ok(own.every(({ preferred, lossless }) => !preferred && !lossless));
     },
   },
+  'asset-lost-its-path': {
+    finds: { 'unusable-value': 'warning' },
+    says: [/neither a path nor a content/],
+    also: (findings) => {
+      assert.equal(findings.filter(({ rule }) => rule.code === 'unusable-value').length, 2);
+    },
+  },
   'aws-default-version-gone': {
     finds: { 'unknown-provider': 'error' },
     offersFirst: /'default_6_40_0' \(aws\)/,
@@ -106,6 +113,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
         'no update deletes the object',
       );
     },
+  },
+  'dynamic-lost-outputs': {
+    finds: { 'unusable-value': 'warning' },
+    says: [/has no outputs: its next update or destroy fails/],
+    offers: [/^Copy "__provider"/],
   },
   'exclude-dependency-comes-after': {
     finds: { 'reference-order': 'error' },
