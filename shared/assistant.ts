@@ -1,6 +1,5 @@
 /**
- * The tools for assistants: over MCP (`server/src/mcp`), and as language model tools of VS Code (`languageModelTools` in
- * package.json). They only read, and no answer contains a property value.
+ * The tools for assistants: over MCP (`server/src/mcp`). They only read, and no answer contains a property value.
  */
 
 /** A JSON Schema of an object with strings and numbers. */

@@ -1,6 +1,5 @@
 /** Commands of the client that code lenses, links and actions run; see `client/src/features/stateDocument/lensNavigation.ts` for their arguments. */
 export const LensCommand = {
-  showDependents: 'pulumiTroubleshooter.showDependents',
   showPlace: 'pulumiTroubleshooter.showPlace',
   /** A link in a log to a resource of the stack; its argument is the URN. */
   showResource: 'pulumiTroubleshooter.showResource',

@@ -1,5 +1,4 @@
 import type { Adoptable, AdoptableParams } from './adoption';
-import type { AssistantAnswer, AssistantQuestion } from './assistant';
 import type {
   DependenciesParams,
   DependencyView,
@@ -122,8 +121,6 @@ export const StateRequest = {
   leftResources: request<StateText, LeftResource[]>('leftResources'),
   /** The state after a change of one resource. */
   editResource: request<EditResourceParams, EditedState>('editResource'),
-  /** The answer of a tool for assistants. */
-  assistant: request<AssistantQuestion, AssistantAnswer>('assistant'),
   /** Two states after moving resources from one to the other. */
   moveResources: request<MoveResourcesParams, MovedResources>('moveResources'),
   /** The health of a kept state, and how the next newer one differs. */

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import { redactedLog } from './ui/redactedLog';
-import type { PulumiTroubleshooterExports } from './api/api';
-import { apiExports } from './api/createApi';
 import { commands, listeners } from './features';
 import { StoredLiveStateAddresses } from './features/editState/liveStateAddresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';
@@ -30,12 +28,8 @@ export interface StartReason {
 
 /**
  * Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed.
- * @returns the API for other extensions
  */
-export function start(
-  context: vscode.ExtensionContext,
-  { words, isAsked }: StartReason,
-): PulumiTroubleshooterExports {
+export function start(context: vscode.ExtensionContext, { words, isAsked }: StartReason): void {
   const log = redactedLog(vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true }));
   log.debug(`Started because ${words}.`);
   const server = createStateServer(async (trace) => {
@@ -68,5 +62,4 @@ export function start(
     services.snapshots,
     ...[...listeners, ...Object.values(commands)].map((feature) => feature(services)),
   );
-  return apiExports(services);
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { PulumiTroubleshooterExports } from './api/api';
 import type * as Extension from './extension';
 import { ContextKey, setContextKey } from './manifest/contextKeys';
 import { isStateTooLargeToOpen } from './features/checkStateFile/tooLargeToOpen';
@@ -14,21 +13,19 @@ import { runAndDebug, commandPlaceholders, type Load } from './activation/comman
  * The entry point that VS Code loads in every window. It is small, and loads the extension itself only for a reason:
  * there is a state, a log or a project, or the user uses a command, the view, the debugger or Pulumi.
  */
-export function activate(context: vscode.ExtensionContext): PulumiTroubleshooterExports {
-  let loaded:
-    | { readonly extension: typeof Extension; readonly exports: PulumiTroubleshooterExports }
-    | undefined;
-  const load = (reason: Extension.StartReason): NonNullable<typeof loaded> => {
+export function activate(context: vscode.ExtensionContext): void {
+  let loaded: typeof Extension | undefined;
+  const load = (reason: Extension.StartReason): typeof Extension => {
     if (loaded) return loaded;
     // Synchronous, so that the next event, such as that of a task, finds the extension.
     // oxlint-disable-next-line typescript/no-require-imports
-    const extension = require('./extension') as typeof Extension;
+    loaded = require('./extension') as typeof Extension;
     waiting.dispose();
-    loaded = { extension, exports: extension.start(context, reason) };
+    loaded.start(context, reason);
     return loaded;
   };
   const isHere = (words: string): void => void load({ words, isAsked: false });
-  const use: Load = (words) => load({ words, isAsked: true }).extension;
+  const use: Load = (words) => load({ words, isAsked: true });
   const documents = new DocumentReasons(context.workspaceState, isHere, {
     isOfProject,
     isStateTooLargeToOpen,
@@ -44,9 +41,6 @@ export function activate(context: vscode.ExtensionContext): PulumiTroubleshooter
   void setContextKey(ContextKey.isRunning, true);
   documents.lookAtAll();
   if (!isLoaded()) void places.lookAround();
-  return {
-    getApi: (version) => load({ words: 'another extension asks', isAsked: true }).exports.getApi(version),
-  };
 
   function isLoaded(): boolean {
     return loaded !== undefined;

@@ -53,15 +53,14 @@ describe('code lenses', function () {
     ]);
   });
 
-  it('open the references and the interrupted operation', async () => {
+  it('open the dependencies and the interrupted operation', async () => {
     await start();
     await client.open(uri, printed(stateWith([base, user], interrupted)));
     const document = client.document(uri);
     const text = document.getText();
     const [, operation, dependents, flags] = (await resolved()).map(({ command }) => command!);
-    assert.equal(dependents!.command, LensCommand.showDependents);
-    const place = document.positionAt(text.indexOf(base.urn));
-    assert.deepEqual(dependents!.arguments, [uri, place]);
+    assert.equal(dependents!.command, LensCommand.showDependencies);
+    assert.deepEqual(dependents!.arguments, [uri, { index: 1, urn: base.urn }]);
     assert.equal(operation!.command, LensCommand.showPlace);
     const at = text.lastIndexOf(`"${base.urn}"`);
     const range = { start: document.positionAt(at), end: document.positionAt(at + base.urn.length + 2) };

@@ -5,7 +5,8 @@ import {
   type Range,
   type ServerCapabilities,
 } from 'vscode-languageserver/node';
-import { assistantTools } from '../../shared/assistant';
+import { assistantAnswer } from '../../server/src/features/assistant/assistantAnswer';
+import { assistantTools, type AssistantToolName } from '../../shared/assistant';
 import type { OpenedDependencies } from '../../shared/dependencies';
 import { StateRequest } from '../../shared/requests';
 import { StateModel } from '../../server/src/state/model';
@@ -76,17 +77,6 @@ const ofPlace: Partial<Record<keyof ServerCapabilities, Question>> = {
   documentHighlightProvider: { method: 'textDocument/documentHighlight' },
   monikerProvider: { method: 'textDocument/moniker' },
   linkedEditingRangeProvider: { method: 'textDocument/linkedEditingRange' },
-  selectionRangeProvider: {
-    method: 'textDocument/selectionRange',
-    more: ({ position }) => ({ positions: [position] }),
-  },
-  callHierarchyProvider: {
-    method: 'textDocument/prepareCallHierarchy',
-    then: ['callHierarchy/incomingCalls', 'callHierarchy/outgoingCalls'].map((method) => ({
-      method,
-      params: (item) => ({ item }),
-    })),
-  },
   typeHierarchyProvider: {
     method: 'textDocument/prepareTypeHierarchy',
     then: ['typeHierarchy/supertypes', 'typeHierarchy/subtypes'].map((method) => ({
@@ -187,7 +177,6 @@ export async function everyAnswer(
     after: '',
     decisions: [],
     targetStack: 'prod',
-    tool: 'pulumi_check_state',
     uri,
     ...whole,
   };
@@ -200,8 +189,8 @@ export async function everyAnswer(
     const around = { id, resource: { index, urn }, whatIf: 'delete' };
     await ask(StateRequest.dependencies.method, around);
   }
-  for (const tool of Object.keys(assistantTools))
-    await ask(StateRequest.assistant.method, { ...ofOurs, tool, urn: 'web' });
+  for (const tool of Object.keys(assistantTools) as AssistantToolName[])
+    answers.push(JSON.stringify(assistantAnswer({ ...ofOurs, tool, urn: 'web' })));
   return answers;
 }
 

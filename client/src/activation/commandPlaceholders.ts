@@ -7,12 +7,12 @@ import type * as RunAndDebug from '../features/debug/runAndDebug';
 export type Load = (reason: string) => typeof RunAndDebug;
 
 /**
- * Stand-ins for the manifest's commands, tools and view until their first use. That loads the real ones and repeats the
+ * Stand-ins for the manifest's commands and view until their first use. That loads the real ones and repeats the
  * request.
  */
 export function commandPlaceholders({ extension }: vscode.ExtensionContext, load: Load): vscode.Disposable {
   const { contributes } = extension.packageJSON as {
-    contributes: { commands: { command: string }[]; languageModelTools: { name: string }[] };
+    contributes: { commands: { command: string }[] };
   };
   const commands = contributes.commands.map(({ command }) =>
     vscode.commands.registerCommand(command, (...args: unknown[]) => {
@@ -20,17 +20,6 @@ export function commandPlaceholders({ extension }: vscode.ExtensionContext, load
       return vscode.commands.executeCommand(command, ...args);
     }),
   );
-  // Other editors built from VS Code's sources may lack it.
-  const lm = (vscode as { lm?: Partial<typeof vscode.lm> }).lm;
-  const { registerTool, invokeTool } = lm ?? {};
-  const tools = contributes.languageModelTools.flatMap(({ name }) => {
-    if (!registerTool || !invokeTool) return [];
-    const invoke: vscode.LanguageModelTool<object>['invoke'] = (options, token) => {
-      load(`a model uses ${name}`);
-      return invokeTool(name, options, token);
-    };
-    return [registerTool<object>(name, { invoke })];
-  });
   const view = vscode.window.registerTreeDataProvider<never>(STACKS_VIEW, {
     getChildren: () => {
       // VS Code gets its answer first, and does not ask the new view by itself.
@@ -42,7 +31,7 @@ export function commandPlaceholders({ extension }: vscode.ExtensionContext, load
     },
     getTreeItem: (element) => element,
   });
-  return vscode.Disposable.from(...commands, ...tools, view);
+  return vscode.Disposable.from(...commands, view);
 }
 
 /**

@@ -66,7 +66,6 @@ import { errorsInTerminals } from './explainError/errorsInTerminals';
 import { explanationCommands } from './explainError/explanationCommands';
 import { failedCommands } from './explainError/failedCommands';
 import { findSecretsProvider } from './stateDocument/findSecretsProvider';
-import { languageModelTools } from './assistant/languageModelTools';
 import { leftLocks } from './lock/leftLocks';
 import { lensNavigation } from './stateDocument/lensNavigation';
 import { logLanguage } from './logs/logLanguage';
@@ -166,7 +165,6 @@ export const listeners: readonly Feature[] = [
   explanationCommands,
   failedCommands,
   findSecretsProvider,
-  languageModelTools,
   leftLocks,
   lensNavigation,
   logLanguage,

@@ -1,9 +1,10 @@
 import { CONFIG_FILE } from '../../../shared/configFile';
+import { MCP_PROVIDER } from '../ui/contributedIds';
 import { all, always, clauseText } from './clause';
 import type { CommandRow } from './commands/commandRow';
 import { commandId, commandTable } from './commands/commandTable';
+import { canRunPrograms } from './places';
 import { debuggers, problemMatchers } from './debugging';
-import { languageModelTools, mcpServerDefinitionProviders } from './chatTools';
 import {
   configurationDefaults,
   grammars,
@@ -48,8 +49,9 @@ export const contributes = {
   commands: commandTable.map(([name, row]) => commandEntry(name, row)),
   menus,
   submenus,
-  languageModelTools,
-  mcpServerDefinitionProviders,
+  mcpServerDefinitionProviders: [
+    { id: MCP_PROVIDER, label: 'Pulumi Troubleshooter', when: clauseText(canRunPrograms) },
+  ],
   customEditors,
   problemMatchers,
   debuggers,

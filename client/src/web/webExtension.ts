@@ -128,11 +128,6 @@ function createLanguageClient(
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Stopped) worker?.terminate();
   });
-  offerLensCommands(client, [
-    LensCommand.showDependents,
-    LensCommand.showPlace,
-    LensCommand.explainError,
-    LensCommand.showDependencies,
-  ]);
+  offerLensCommands(client, [LensCommand.showPlace, LensCommand.explainError, LensCommand.showDependencies]);
   return client;
 }

@@ -6,6 +6,7 @@ import { commandsOf, type Session } from './session';
 import type { CheckedVersion } from './documents';
 import type { StateModel } from '../state/model';
 import { dependentsOf } from '../state/needs';
+import { shownUrn } from '../state/unsureTexts';
 import { flagsOf } from '../features/hover/flagHovers';
 import { capital } from '../features/hover/markdown';
 import { counted } from '../../../shared/counted';
@@ -75,9 +76,9 @@ function commandOf(
   { title, target }: Lens,
   commands: ReadonlySet<unknown>,
 ): Command {
-  if (target === 'dependents' && commands.has(LensCommand.showDependents)) {
-    const { start } = state.rangeOf(resource.fields.get('urn')?.inner ?? resource.anchor);
-    return { title, command: LensCommand.showDependents, arguments: [state.uri, start] };
+  if (target === 'dependents' && commands.has(LensCommand.showDependencies)) {
+    const handle = { index: resource.index, urn: shownUrn(state.model, resource) };
+    return { title, command: LensCommand.showDependencies, arguments: [state.uri, handle] };
   }
   if (typeof target === 'object' && commands.has(LensCommand.showPlace)) {
     const { resource: interrupted, node } = target.operation;

@@ -6,7 +6,6 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver';
 import { registerAnswers } from './requestAnswers';
-import { registerCallHierarchy } from './callHierarchyRequests';
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActionRequests';
 import { registerCodeLens } from './codeLensRequests';
 import { registerCompletion } from './completionRequests';
@@ -26,7 +25,6 @@ import { openedStateAnswers } from './openedStateRequests';
 import { pendingOperationAnswers } from './pendingOperationRequests';
 import { recoveryAnswers } from './recoveryRequests';
 import { registerRename } from './renameRequests';
-import { registerSelectionRanges } from './selectionRangeRequests';
 import { registerSemanticTokens, semanticTokensOptions } from './semanticTokenRequests';
 import { Settings, type DocumentConfigs } from './settings';
 import { stateAnswers } from './stateRequests';
@@ -49,7 +47,6 @@ export function serve(connection: Connection, pause: Pause, configs?: DocumentCo
     const session: Session = { connection, documents, logs, settings, client };
     registerCodeActions(session);
     registerHover(session);
-    registerCallHierarchy(session);
     registerCodeLens(session);
     registerInlayHints(session);
     registerSemanticTokens(session);
@@ -59,7 +56,6 @@ export function serve(connection: Connection, pause: Pause, configs?: DocumentCo
     registerRename(session);
     registerWorkspaceSymbols(session);
     registerFoldingRanges(session);
-    registerSelectionRanges(session);
     registerFormatting(session);
     registerAnswers(connection, {
       ...stateAnswers(session),
@@ -94,7 +90,6 @@ function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {
       resolveProvider: true,
     },
     hoverProvider: true,
-    callHierarchyProvider: true,
     codeLensProvider: { resolveProvider: true },
     inlayHintProvider: true,
     semanticTokensProvider: semanticTokensOptions,
@@ -107,7 +102,6 @@ function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {
     typeDefinitionProvider: true,
     workspaceSymbolProvider: true,
     foldingRangeProvider: true,
-    selectionRangeProvider: true,
     documentFormattingProvider: true,
     documentRangeFormattingProvider: true,
   };

@@ -1,4 +1,3 @@
-import { assistantAnswer } from '../features/assistant/assistantAnswer';
 import { leftResources } from '../features/dependencies/listLeft';
 import { resourcePlaces } from '../features/links/resourcePlaces';
 import { moveResources } from '../features/transfer/moveToState';
@@ -31,6 +30,5 @@ export function stateAnswers({ settings }: Session) {
     leftResources,
     editResource,
     moveResources,
-    assistant: assistantAnswer,
   } satisfies Partial<Answers>;
 }

@@ -48,7 +48,7 @@ describe('the messages between editor and server', () => {
     await setting().update('server', 'off', vscode.ConfigurationTarget.Global);
     const document = await open();
     await vscode.commands.executeCommand(
-      'vscode.prepareCallHierarchy',
+      'vscode.executeDocumentHighlights',
       document.uri,
       new vscode.Position(1, 1),
     );
@@ -57,7 +57,7 @@ describe('the messages between editor and server', () => {
     await hover(document);
     const later = await logged('textDocument/hover', before);
     assert.ok(!later.includes(PLANTED));
-    assert.doesNotMatch(messages(), /textDocument\/prepareCallHierarchy/);
+    assert.doesNotMatch(messages(), /textDocument\/documentHighlight/);
   });
 });
 

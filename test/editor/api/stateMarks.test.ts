@@ -46,7 +46,6 @@ describe('the marks in the text of a state', () => {
       assert.ok(command!.command !== '', command!.title);
       await vscode.commands.executeCommand(command!.command, ...((command!.arguments ?? []) as unknown[]));
     }
-    await vscode.commands.executeCommand('closeReferenceSearch');
   });
 
   it('include no code lenses if they are disabled', async () => {
@@ -86,24 +85,5 @@ describe('the marks in the text of a state', () => {
     const target = vscode.Uri.parse(link!);
     assert.equal(target.with({ fragment: '' }).toString(), document.uri.toString());
     assert.equal(target.fragment, `L${positionOf('"urn"').line + 1}`);
-  });
-
-  it('include a call hierarchy in both directions', async () => {
-    const [item] = await vscode.commands.executeCommand<vscode.CallHierarchyItem[]>(
-      'vscode.prepareCallHierarchy',
-      document.uri,
-      positionOf(`"${database}"`),
-    );
-    assert.equal(item!.name, 'database');
-    const incoming = await vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[]>(
-      'vscode.provideIncomingCalls',
-      item,
-    );
-    assert.deepEqual(incoming.map(({ from }) => from.name).sort(), ['cache', 'web']);
-    const outgoing = await vscode.commands.executeCommand<vscode.CallHierarchyOutgoingCall[]>(
-      'vscode.provideOutgoingCalls',
-      item,
-    );
-    assert.deepEqual(outgoing.map(({ to }) => to.name).sort(), ['default', 'shop-dev']);
   });
 });
