@@ -26,7 +26,7 @@ const CLIENT = [
   'languageServer',
   'ui',
   'features',
-  '(activation|api)',
+  'activation',
   'web',
 ];
 /** The only files beside them: what VS Code loads where programs can run. */

@@ -20,8 +20,7 @@ import { rehearsalAnswer } from '../../server/src/features/assistant/rehearsalAn
 import { shownAnswer } from '../../server/src/features/assistant/shownAnswer';
 import { stackReferences } from '../../server/src/features/search/stackReferences';
 import { secretsProviderOf, withSecretsProvider } from '../../server/src/features/transfer/secretsProvider';
-import type { RehearsalQuestion } from '../../shared/assistant';
-import { LARGEST_FOR_ASSISTANTS } from '../../shared/assistantFileLimit';
+import { type RehearsalQuestion, LARGEST_FOR_ASSISTANTS } from '../../shared/assistant';
 import type {
   PlannedRun,
   RehearsalControl,

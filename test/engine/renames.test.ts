@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
-import { problemOfName } from '../../server/src/features/rename/newName';
+import { problemOfName, rename } from '../../server/src/features/rename/rename';
 import { renamableAt } from '../../server/src/features/rename/renamableAt';
-import { rename } from '../../server/src/features/rename/rename';
 import type { Renamable } from '../../server/src/features/rename/target';
 import { UNKNOWN_VALUE } from '../../shared/unknownMarkers';
 import type { JsonNode } from '../../server/src/json/jsonNode';
@@ -13,7 +12,7 @@ import { itFuzzes, type Fuzz } from '../harness/fuzz';
 import { Random } from '../harness/random';
 import { oneLine, print } from './json';
 import { Judge, type JudgedState } from './judge';
-import { mutantClasses } from './mutants';
+import { mutantClasses } from './mutants/index';
 import { expectedAfter, type Tree } from './renamedTree';
 import { specimen } from './specimen';
 import { STACK, validState } from './states/validState';

@@ -1,5 +1,5 @@
 import { CONFIG_FILE } from '../../../shared/configFile';
-import { MCP_PROVIDER } from '../ui/contributedIds';
+import { MCP_PROVIDER } from './ids';
 import { all, always, clauseText } from './clause';
 import type { CommandRow } from './commands/commandRow';
 import { commandId, commandTable } from './commands/commandTable';

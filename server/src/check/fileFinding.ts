@@ -1,4 +1,4 @@
-import { visibleText } from '../../../shared/visibleText';
+import { visibleText } from '../../../shared/quotedText';
 import type { TextEdit } from '../edits/textEdit';
 import type { FindingSeverity } from '../../../shared/stateSummary';
 import type { RuleFinding, Finding, Fix } from '../rules/engine/rule';

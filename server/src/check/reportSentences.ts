@@ -1,7 +1,11 @@
 import { counted } from '../../../shared/counted';
-import { dangerWarning, errorsKeptWarning } from '../../../shared/dangerWarning';
+import {
+  dangerWarning,
+  errorsKeptWarning,
+  countProblems,
+  formatProblemCounts,
+} from '../../../shared/problemCounts';
 import { formatRepair } from '../../../shared/formatRepair';
-import { countProblems, formatProblemCounts } from '../../../shared/problemCounts';
 import type { FileReport } from './fileReport';
 import { causesOf } from './groupFindings';
 

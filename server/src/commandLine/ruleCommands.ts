@@ -1,6 +1,10 @@
-import { allRules, rulePage } from '../check/rulePages';
 import { inNpmPackage } from './npmPackage';
 import { ExitCode, meant, Misuse, oneOf, subcommand } from './subcommand';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { rules } from '../rules/index';
+import type { Rule } from '../rules/engine/rule';
+import { docsUrl, ruleDocsUrl } from '../../../shared/docsUrl';
 
 const FORMAT = { format: { type: 'string', default: 'text' } } as const;
 const FORMATS = ['text', 'json'] as const;
@@ -61,3 +65,29 @@ export const ruleCommand = subcommand({
     });
   },
 });
+
+/** The facts about a rule for other programs. */
+interface RuleFacts extends Pick<Rule, 'code' | 'title' | 'severity' | 'refusedBy'> {
+  readonly docs: string;
+}
+
+/** All rules, in the order in which they are checked. */
+function allRules(): RuleFacts[] {
+  return rules.map(({ code, title, severity, refusedBy }) => ({
+    code,
+    title,
+    severity,
+    ...(refusedBy && { refusedBy }),
+    docs: ruleDocsUrl(code),
+  }));
+}
+
+/**
+ * The documentation page of a rule, as Markdown. The build puts all pages into a file beside the programs.
+ * @param code of a rule that exists
+ */
+export function rulePage(code: string): string {
+  const file = path.join(__dirname, 'rulePages.json');
+  const pages = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
+  return pages[code]!.replaceAll(/\]\(\.\.\/([\w-]+)\.md/g, (_, page: string) => `](${docsUrl(page)}`);
+}

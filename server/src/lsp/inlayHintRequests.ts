@@ -1,5 +1,5 @@
 import type { InlayHint } from 'vscode-languageserver';
-import { entriesIn } from '../state/entries';
+import { entriesIn } from '../state/structure';
 import { providerVersion } from '../state/providerInputFaults';
 import { providerPackage } from '../state/referenceToProvider';
 import type { CheckedVersion } from './documents';

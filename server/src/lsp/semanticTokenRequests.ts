@@ -8,7 +8,7 @@ import type { Span } from '../json/parts';
 import type { CheckedVersion } from './documents';
 import type { Session } from './session';
 import { visitFields } from '../state/decodeFields';
-import { entriesIn } from '../state/entries';
+import { entriesIn } from '../state/structure';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { needsOf, type Need } from '../state/needs';

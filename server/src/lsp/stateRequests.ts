@@ -4,13 +4,27 @@ import { moveResources } from '../features/transfer/moveToState';
 import { resolvePendingOperations } from '../edits/settledOperations';
 import { toExport } from '../edits/shapeConversion';
 import { secretValuesInText } from '../../../shared/logs/secretValues';
-import { editResource, resourceFacts } from '../features/refactorings/editResource';
-import { resourcesWithValue } from '../features/refactorings/resourceValues';
+import { editResource, resourceFacts, resourcesWithValue } from '../features/refactorings/editResource';
 import { stackReferences } from '../features/search/stackReferences';
-import { summarize } from '../rules/engine/summary';
+import { summarize, summarizeModel } from '../rules/engine/summary';
 import { compareStates } from '../features/compare/stateComparison';
 import type { Session } from './session';
 import type { Answers } from './requestAnswers';
+import { StateModel } from '../state/model';
+import { ResourceTree } from '../features/search/resourceTree';
+import { LruCache } from './lruCache';
+import { decisionProblems } from '../features/pendingOperations/decisionProblems';
+import { earlierState, operationRows } from '../features/pendingOperations/operationRows';
+import { shownTime } from '../state/shownTime';
+import { comparableStates } from '../features/compare/comparableStates';
+import { hashValues } from '../features/compare/hashValues';
+import { readBack } from '../features/compare/readBack';
+import { repairAll } from '../rules/engine/repair';
+import { adoptable } from '../features/transfer/adoptable';
+import { bringBack } from '../features/transfer/bringBack';
+import { restoreResources } from '../features/transfer/restoreResources';
+import { withSecretsProvider, secretsProviderOf } from '../features/transfer/secretsProvider';
+import { renameState } from '../features/rename/rename';
 
 /** Answers the requests about one text, or about two compared texts. */
 export function stateAnswers({ settings }: Session) {
@@ -30,5 +44,69 @@ export function stateAnswers({ settings }: Session) {
     leftResources,
     editResource,
     moveResources,
+  } satisfies Partial<Answers>;
+}
+
+/** Maximum open states. */
+const MOST_OPEN = 30;
+
+/** Answers the stepwise requests about states outside of editors. */
+export function openedStateAnswers({ connection, settings }: Session) {
+  const trees = new LruCache<ResourceTree>(connection, MOST_OPEN);
+  return {
+    open: async (params) => {
+      const { document } = params;
+      const severities = document === undefined ? {} : await settings.severities(document);
+      const model = new StateModel(params.text);
+      const tree = new ResourceTree(model);
+      return { id: trees.add(tree), summary: summarizeModel(model, params, severities), marks: tree.marks };
+    },
+    resourceChildren: ({ id, parent, from }) => trees.get(id)?.childrenOf(parent, from) ?? null,
+    findResources: ({ id, query, limit }) => trees.get(id)?.find(query, limit) ?? null,
+  } satisfies Partial<Answers>;
+}
+
+/** Maximum open pages of pending operations. */
+const MOST_OPERATIONS_OPEN = 10;
+
+/** Answers the requests about the pending operations of a state. */
+export function pendingOperationAnswers({ connection }: Session) {
+  const states = new LruCache<StateModel>(connection, MOST_OPERATIONS_OPEN);
+  return {
+    openPendingOperations: ({ text }) => {
+      const model = new StateModel(text);
+      const writtenAt = shownTime(model);
+      return {
+        id: states.add(model),
+        operations: operationRows(model),
+        ...(writtenAt !== undefined && { writtenAt }),
+      };
+    },
+    checkDecisions: ({ id, decisions }) => {
+      const model = states.get(id);
+      return model ? decisionProblems(model, decisions) : null;
+    },
+    earlierState: ({ text, urns }) => earlierState(new StateModel(text), urns),
+  } satisfies Partial<Answers>;
+}
+
+/** Answers the client's requests to repair, restore, compare and move states of stacks. */
+export function recoveryAnswers({ settings }: Session) {
+  return {
+    repair: async ({ text, targetStack, document }) => {
+      const severities = document === undefined ? {} : { severities: await settings.severities(document) };
+      const model = new StateModel(text);
+      const { text: repaired, done, waitsFor } = repairAll(model, { ...severities, targetStack });
+      return { text: repaired, done, ...(waitsFor !== undefined && { waitsFor }) };
+    },
+    comparable: comparableStates,
+    readBack,
+    hashValues,
+    restoreResources,
+    bringBack,
+    adoptable,
+    renameState,
+    withSecretsProvider,
+    secretsProvider: secretsProviderOf,
   } satisfies Partial<Answers>;
 }

@@ -1,4 +1,4 @@
-import { SymbolKind, SymbolTag, type DocumentSymbol } from 'vscode-languageserver';
+import { SymbolKind, SymbolTag, type DocumentSymbol, type WorkspaceSymbol } from 'vscode-languageserver';
 import type { Resource } from '../state/resource';
 import { shownOperation } from '../state/operationTypes';
 import { shownName, shownType, shownUrn } from '../state/unsureTexts';
@@ -6,6 +6,7 @@ import { ROOT_STACK_TYPE } from '../../../shared/urn';
 import type { CheckedVersion } from './documents';
 import { logSymbols } from './logFeatures';
 import type { Session } from './session';
+import { bestOf, matchResource, wordsOf, type ResourceMatch } from '../features/search/matchResource';
 
 /**
  * Maximum depth; deeper children are shown on this level, because a chain of thousands would overflow the client's stack.
@@ -111,4 +112,44 @@ function pendingOperations(state: CheckedVersion): DocumentSymbol[] {
 
 function nonEmpty(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+const LIMIT = 200;
+
+interface Found extends ResourceMatch {
+  state: CheckedVersion;
+  resource: Resource;
+}
+
+/** Finds resources of all open states by parts of their names, types or URNs. */
+export function registerWorkspaceSymbols({ connection, documents }: Session): void {
+  connection.onWorkspaceSymbol(async ({ query }) => {
+    const states = await Promise.all(documents.uris.map((uri) => documents.check(uri)));
+    return bestOf(matches(states, wordsOf(query)), LIMIT).best.map(resourceSymbol);
+  });
+}
+
+function* matches(
+  states: readonly (CheckedVersion | undefined)[],
+  words: readonly string[],
+): Generator<Found, void> {
+  for (const state of states) {
+    if (!state) continue;
+    const { model } = state;
+    for (const resource of model.resources) {
+      const shown = { urn: shownUrn(model, resource), type: shownType(model, resource) };
+      const match = matchResource(shown, words);
+      if (match) yield { ...match, state, resource };
+    }
+  }
+}
+
+/** The name is the matching part, because editors filter by it again. */
+function resourceSymbol({ label, type, state, resource }: Found): WorkspaceSymbol {
+  return {
+    name: label,
+    kind: kindOf(resource),
+    ...(type !== undefined && type !== '' && { containerName: type }),
+    location: { uri: state.uri, range: state.rangeOf(resource.anchor) },
+  };
 }

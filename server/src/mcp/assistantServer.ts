@@ -1,18 +1,18 @@
-import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { McpServer, type ServerContext, type CallToolResult } from '@modelcontextprotocol/server';
 import {
   assistantTools,
   type AssistantQuestion,
   type AssistantTool,
   type AssistantToolName,
   type InputsSchema,
+  REHEARSAL_TOOL,
 } from '../../../shared/assistant';
-import { hasRehearsalProgram } from '../check/rehearsalLoader';
+import { hasRehearsalProgram, loadRehearsalProgram } from '../check/rehearsalLoader';
 import { addPrompts } from './assistantPrompts';
-import type { AssistantWorkers } from './assistantWorkers';
 import { called } from './calledTool';
-import { outputSchemas } from './outputSchemas';
-import { addRehearsal } from './rehearsalTool';
+import type { AssistantWorkers } from './assistantWorkers';
+import { outputSchemas, rehearsalSchema } from './outputSchemas';
 
 /** The instructions for an assistant about all tools. */
 const INSTRUCTIONS =
@@ -59,4 +59,31 @@ function checkedBy({ properties, required }: InputsSchema): z.ZodType<Inputs> {
     return [name, required.includes(name) ? input : input.optional()];
   });
   return z.strictObject(Object.fromEntries(inputs) as Record<keyof Inputs, z.ZodType>) as z.ZodType<Inputs>;
+}
+
+const { name, title, description, inputs } = REHEARSAL_TOOL;
+
+const inputSchema = z.strictObject({
+  stack: z.string().describe(inputs.stack),
+  folder: z.string().optional().describe(inputs.folder),
+  file: z.string().optional().describe(inputs.file),
+  run: z.enum(['update', 'refresh', 'destroy']).optional().describe(inputs.run),
+  page: z.number().optional().describe(inputs.page),
+});
+
+/** Adds the tool that rehearses. */
+function addRehearsal(server: McpServer): void {
+  server.registerTool(
+    name,
+    {
+      title,
+      description,
+      inputSchema,
+      outputSchema: rehearsalSchema,
+      // It writes nothing, but it runs the program of a folder that the model names: the user is to be asked.
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    },
+    (question: z.infer<typeof inputSchema>, context: ServerContext): Promise<CallToolResult> =>
+      called(context, async (control) => (await loadRehearsalProgram()).answer(question, control)),
+  );
 }

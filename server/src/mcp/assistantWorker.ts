@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import type { AssistantAnswer, AssistantQuestion } from '../../../shared/assistant';
 import {
+  type AssistantAnswer,
+  type AssistantQuestion,
   HOW_TO_GET_ONE,
   LARGEST_FOR_ASSISTANTS,
   TOO_LARGE_FOR_ASSISTANTS,
-} from '../../../shared/assistantFileLimit';
+} from '../../../shared/assistant';
 import { folderHint } from '../check/fileHints';
 import { readFailure, readStateFile } from '../check/stateFile';
 import { assistantAnswer } from '../features/assistant/assistantAnswer';

@@ -3,8 +3,8 @@ import type { Struct } from '../schema/fields';
 import { JsonNode } from '../json/jsonNode';
 import type { Part, Span } from '../json/parts';
 import { isProviderType } from './referenceToProvider';
-import { ResourceFields } from './resourceFields';
 import type { Strings } from '../text/strings';
+import { NO_FIELD, resourceFieldName, resourceFieldNumber } from '../schema/resourceKeys';
 
 /** One entry of `resources` (or of a pending operation), with the facts the rules need. */
 export class Resource {
@@ -182,4 +182,48 @@ function visitReferences(
   const deletedWith = fields.get('deletedWith');
   if (deletedWith?.isString) add('deletedWith', deletedWith);
   for (const node of fields.get('replaceWith')?.elements() ?? []) add('replaceWith', node);
+}
+
+/** The known fields of a resource, looked up in its cells. Nothing else is stored. */
+class ResourceFields {
+  /** A bit for each existing field, by its number: most lookups are for missing fields. */
+  private readonly low: number;
+  private readonly high: number;
+
+  constructor(
+    private readonly node: JsonNode,
+    private readonly struct: Struct,
+  ) {
+    [this.low, this.high] = node.fieldNumbers();
+  }
+
+  /** The value of a field; of a doubled one the last that is not null. Undefined if it is missing. */
+  get(name: string): JsonNode | undefined {
+    const number = resourceFieldNumber(name);
+    if (number === undefined) return undefined;
+    const bits = number < 32 ? this.low : this.high;
+    if (((bits >>> (number & 31)) & 1) === 0 || !this.struct.fields.has(name)) return undefined;
+    return this.node.valueOfField(number);
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  /** The names of the existing fields, in text order. */
+  keys(): IterableIterator<string> {
+    const found = new Set<string>();
+    for (const { key } of this.node.members()) {
+      const number = key.fieldNumber;
+      if (number === NO_FIELD) continue;
+      const name = resourceFieldName(number);
+      if (this.struct.fields.has(name)) found.add(name);
+    }
+    return found.values();
+  }
+
+  /** The fields with their values, in text order. */
+  *[Symbol.iterator](): IterableIterator<[string, JsonNode]> {
+    for (const name of this.keys()) yield [name, this.get(name)!];
+  }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renameState } from '../../../server/src/features/rename/renameState';
+import { renameState } from '../../../server/src/features/rename/rename';
 import { summarize } from '../../../server/src/rules/engine/summary';
 import { exampleState } from '../../harness/states';
 

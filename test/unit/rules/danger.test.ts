@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { summarize } from '../../../server/src/rules/engine/summary';
-import { countProblems, formatProblemCounts } from '../../../shared/problemCounts';
-import { dangerWarning } from '../../../shared/dangerWarning';
+import { countProblems, formatProblemCounts, dangerWarning } from '../../../shared/problemCounts';
 import { dangerousState } from '../../harness/dangerousState';
 import { exampleState } from '../../harness/states';
 

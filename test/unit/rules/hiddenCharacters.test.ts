@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { summarize } from '../../../server/src/rules/engine/summary';
-import { visibleText } from '../../../shared/visibleText';
+import { visibleText } from '../../../shared/quotedText';
 import { component, printed, stateWith } from '../../harness/states';
 
 /** Letters that no font shows: a model reads them, and people do not. */

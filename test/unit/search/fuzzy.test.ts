@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { bestOf } from '../../../server/src/features/search/best';
-import { fuzzyScore } from '../../../server/src/features/search/matchResource';
+import { bestOf, fuzzyScore } from '../../../server/src/features/search/matchResource';
 
 /** The matching texts, best first. */
 function ranking(query: string, texts: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodedOffset, escaped, writtenOffset } from '../../../server/src/text/escapes';
+import { decodedOffset, escaped, writtenOffset } from '../../../server/src/text/strings';
 
 describe('escapes in a string', () => {
   const written = 'a\\"b\\u003cc\\\\\\ud83d\\ude00d\\/';

@@ -1,5 +1,5 @@
-import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
+import { basename, join } from 'node:path';
 import {
   checkStateOnDisk,
   leadingFindings,
@@ -15,8 +15,7 @@ import { Command } from '../../manifest/commandIds';
 import { whileReading } from '../../ui/progress';
 import { activeFile, findOpenDocument } from '../../ui/documents/activeDocument';
 import { freeFile } from '../../ui/documents/freeFile';
-import { dangerWarning } from '../../../../shared/dangerWarning';
-import { countProblems, formatProblemCounts } from '../../../../shared/problemCounts';
+import { dangerWarning, countProblems, formatProblemCounts } from '../../../../shared/problemCounts';
 import { formatRepair } from '../../../../shared/formatRepair';
 
 const TITLE = 'Check State File';

@@ -18,8 +18,13 @@ import { formatRepair } from '../../../../shared/formatRepair';
 import { replaceStateInEditor } from './dialogs';
 import { unlocked } from '../lock/questions';
 import { counted } from '../../../../shared/counted';
-import { dangerWarning, errorsKeptWarning } from '../../../../shared/dangerWarning';
-import { isProblem, totalProblemCount, formatProblemCounts } from '../../../../shared/problemCounts';
+import {
+  dangerWarning,
+  errorsKeptWarning,
+  isProblem,
+  totalProblemCount,
+  formatProblemCounts,
+} from '../../../../shared/problemCounts';
 
 const TITLE = 'Repair State';
 const OPEN = 'Open in Editor';

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { dangerWarning, errorsKeptWarning } from '../../../../shared/dangerWarning';
-import { totalProblemCount } from '../../../../shared/problemCounts';
+import { dangerWarning, errorsKeptWarning, totalProblemCount } from '../../../../shared/problemCounts';
 import { LensCommand } from '../../../../shared/lensCommand';
 import type { LostEntry } from '../../../../shared/lostEntry';
 import { parseUrn } from '../../../../shared/urn';

@@ -1,4 +1,4 @@
-import { linesOf } from '../../../../shared/logs/lines';
+import { linesOf } from '../../../../shared/logs/logLine';
 
 /** The parts of an engine event (`apitype.EngineEvent`) that matter here. */
 export interface EngineEvent {

@@ -1,5 +1,4 @@
-import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
-import { HOW_TO_GET_ONE } from '../../../../shared/assistantFileLimit';
+import { type AssistantAnswer, type AssistantQuestion, HOW_TO_GET_ONE } from '../../../../shared/assistant';
 import { StateModel } from '../../state/model';
 import { textFailure } from '../../state/textFailure';
 import { checkAnswer } from './checkAnswer';

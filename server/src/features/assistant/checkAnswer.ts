@@ -5,7 +5,7 @@ import type { FindingSummary, StateSummary } from '../../../../shared/stateSumma
 import { summarizeModel } from '../../rules/engine/summary';
 import { readEngineVersion } from '../../rules/support/engineVersion';
 import { inLine, pageOf, type AskedState } from './answerPages';
-import { withoutIds } from './withoutIds';
+import { withoutIds } from './valueSpans';
 
 /** How many findings of a rule a state has, and how severe they are. */
 interface RuleTotal {

@@ -5,10 +5,9 @@ import { repairAll, type Repair } from '../../rules/engine/repair';
 import { summarizeModel } from '../../rules/engine/summary';
 import { StateModel } from '../../state/model';
 import { inLine, pageOf, type AskedState } from './answerPages';
-import { valueSpans } from './valueSpans';
-import { withoutIds } from './withoutIds';
+import { valueSpans, withoutIds } from './valueSpans';
 import { counted } from '../../../../shared/counted';
-import { dangerWarning, errorsKeptWarning } from '../../../../shared/dangerWarning';
+import { dangerWarning, errorsKeptWarning } from '../../../../shared/problemCounts';
 
 /** Stands for a value, or for a line of one. */
 const MASK = '[value]';

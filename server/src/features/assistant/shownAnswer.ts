@@ -1,6 +1,6 @@
 import type { AssistantAnswer } from '../../../../shared/assistant';
 import { withoutSecrets } from '../../../../shared/secrets/secretLines';
-import { visibleText } from '../../../../shared/visibleText';
+import { visibleText } from '../../../../shared/quotedText';
 import { inLine } from './answerPages';
 
 /** An answer in which nothing has the form of a secret, or can't be seen. */

@@ -1,6 +1,5 @@
 import { code } from '../hover/markdown';
-import { bestOf } from '../search/best';
-import { matchResource, wordsOf } from '../search/matchResource';
+import { bestOf, matchResource, wordsOf } from '../search/matchResource';
 import { shownType, unsureUrns } from '../../state/unsureTexts';
 import { referenceTo } from '../../state/graph';
 import type { StateModel } from '../../state/model';

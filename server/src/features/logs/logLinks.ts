@@ -1,4 +1,4 @@
-import { linesOf } from '../../../../shared/logs/lines';
+import { linesOf } from '../../../../shared/logs/logLine';
 import { urnsIn } from '../../../../shared/logs/urnsInLine';
 
 /** A link in a line, to a resource or a file. */

@@ -1,8 +1,6 @@
-import { linesOf } from '../../../../shared/logs/lines';
-import type { LogLevel } from '../../../../shared/logs/logLine';
+import { linesOf, type LogLevel, plainMessage } from '../../../../shared/logs/logLine';
 import { readLogLine } from '../../../../shared/logs/readLogLine';
 import { OperationReader, type Operation } from '../../../../shared/logs/operations';
-import { plainMessage } from '../../../../shared/logs/plainMessage';
 import { firstUrn } from '../../../../shared/logs/urnsInLine';
 
 /** A problem, with its line. */

@@ -2,7 +2,7 @@ import { LineIndex } from '../../text/lineStarts';
 import type { EarlierState, PendingOperationRow } from '../../../../shared/pendingOperations';
 import { canBeCreated } from '../../edits/settledOperations';
 import type { StateModel } from '../../state/model';
-import { pendingOperationInfo } from '../../state/pendingOperationInfo';
+import { pendingOperationInfo } from '../../state/operationTypes';
 import type { PendingOperation } from '../../state/resource';
 import { meaningOf } from '../hover/operationHover';
 import { registryPage } from '../links/registryPage';

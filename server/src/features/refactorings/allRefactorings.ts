@@ -11,9 +11,8 @@ import {
   protection,
 } from './flagRefactorings';
 import type { Offer, Refactoring } from './refactoring';
-import { removeSecretsProvider } from './removeSecretsProvider';
+import { removeSecretsProvider, shape } from './stateRefactorings';
 import { removeAndMoveChildren, removeResource, removeWithDependents } from './removeResource';
-import { shape } from './shapeRefactoring';
 
 /** All refactorings, in the order in which they are offered. */
 export const allRefactorings: readonly Refactoring[] = [

@@ -1,5 +1,5 @@
 import { BROKEN_JSON } from '../../edits/change';
-import { decodedOffset, writtenOffset } from '../../text/escapes';
+import { decodedOffset, writtenOffset } from '../../text/strings';
 import type { Span } from '../../json/parts';
 import { locate, type Location } from '../../state/nodeAtOffset';
 import type { StateModel } from '../../state/model';

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../edits/textEdit';
-import { escaped, writtenOffset } from '../../text/escapes';
+import { escaped, writtenOffset } from '../../text/strings';
 import type { JsonNode } from '../../json/jsonNode';
 import type { StateModel } from '../../state/model';
 

@@ -5,8 +5,7 @@ import type {
   ResourceInfo,
   ResourceMark,
 } from '../../../../shared/openedState';
-import { bestOf } from './best';
-import { matchResource, wordsOf } from './matchResource';
+import { bestOf, matchResource, wordsOf } from './matchResource';
 import type { StateModel } from '../../state/model';
 import { allResourceEntries, type ResourceEntry } from './resourceEntries';
 

@@ -3,7 +3,7 @@ import type { Span } from '../../json/parts';
 import { movedOffset } from '../../json/moveParts';
 import type { Resource } from '../../state/resource';
 import type { TextChange } from '../../json/unchangedSegments';
-import { visibleText } from '../../../../shared/visibleText';
+import { visibleText } from '../../../../shared/quotedText';
 import { withoutUnsure, type UnsureTexts } from '../../state/unsureTexts';
 import {
   WHOLE_STATES,

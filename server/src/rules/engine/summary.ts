@@ -1,6 +1,6 @@
 import type { StateSummary, SummaryParams } from '../../../../shared/stateSummary';
 import { StateModel } from '../../state/model';
-import { pendingOperationInfo } from '../../state/pendingOperationInfo';
+import { pendingOperationInfo } from '../../state/operationTypes';
 import { shownTime } from '../../state/shownTime';
 import { shownUrn } from '../../state/unsureTexts';
 import { LineIndex } from '../../text/lineStarts';

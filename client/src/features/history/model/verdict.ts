@@ -1,7 +1,7 @@
 import { ALL_VERSIONS } from '../../../pulumi/backends/stackBackend';
 import { numberOf, type HistoryRow } from './updateRow';
 import { counted } from '../../../../../shared/counted';
-import { dangerWarning } from '../../../../../shared/dangerWarning';
+import { dangerWarning } from '../../../../../shared/problemCounts';
 
 /** A run of consecutive states with errors. */
 interface Break {

@@ -1,5 +1,4 @@
-import type { LogLine } from '../../../../../shared/logs/logLine';
-import { plainMessage } from '../../../../../shared/logs/plainMessage';
+import { type LogLine, plainMessage } from '../../../../../shared/logs/logLine';
 import { urnsIn } from '../../../../../shared/logs/urnsInLine';
 import { parseUrn } from '../../../../../shared/urn';
 import { redact } from '../../../pulumi/secrets/redact';
