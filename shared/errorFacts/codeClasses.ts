@@ -194,7 +194,7 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
   ['throttled', /rate ?limit|too many requests|rate exceeded|throttl/i],
   [
     'credentials',
-    /(?:token|session|credentials?|certificate) (?:is |are |has |have )?(?:expired|invalid|revoked)|invalid (?:api key|token|credentials)|not authenticated|authentication (?:failed|required)/i,
+    /(?:token|session|credentials?|certificate) (?:is |are |has |have )?(?:expired|invalid|revoked)|invalid (?:api key|token|credentials)|not authenticated|authentication (?:failed|required)|get credentials|refresh cached/i,
   ],
   [
     'plan',

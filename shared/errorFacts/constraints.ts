@@ -1,3 +1,5 @@
+import { requiredText } from '../knownErrors/requiredText';
+
 /** What is wrong with a property, whoever says so. */
 export type Constraint =
   | 'required'
@@ -106,6 +108,11 @@ export const CONSTRAINTS: readonly (readonly [Constraint, RegExp])[] = [
   ],
 ];
 
+const SEARCHED = CONSTRAINTS.map(([kind, pattern]) => ({
+  ...{ kind, pattern },
+  required: requiredText(pattern.source),
+}));
+
 /** A property that is refused, with what would be right. */
 export interface Refused {
   readonly kind: Constraint;
@@ -120,8 +127,8 @@ export interface Refused {
 
 /** The first sentence about a property in a text; of several at one place, the first row's. */
 export function constraintIn(text: string): Refused | undefined {
-  const [first] = CONSTRAINTS.flatMap(([kind, pattern]) => {
-    const match = pattern.exec(text);
+  const [first] = SEARCHED.flatMap(({ kind, pattern, required }) => {
+    const match = text.includes(required) ? pattern.exec(text) : null;
     return match ? [{ kind, at: match.index, length: match[0].length, ...match.groups }] : [];
   }).sort((a, b) => a.at - b.at);
   return first;

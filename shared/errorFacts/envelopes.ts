@@ -143,7 +143,7 @@ export const ENVELOPES: readonly Envelope[] = [
   },
   {
     name: 'SQL',
-    pattern: /(?<message>[^\n]{1,400}) \(SQLSTATE (?<sqlstate>\w{5})\)/,
+    pattern: / \(SQLSTATE (?<sqlstate>\w{5})\)/,
     sample: 'ERROR: role "app" already exists (SQLSTATE 42710)',
   },
   {
@@ -154,7 +154,7 @@ export const ENVELOPES: readonly Envelope[] = [
   {
     name: 'MySQL',
     pattern: /\bError \d{4} \((?<sqlstate>\w{5})\): (?<message>[^\n]{1,400})/,
-    sample: "Error 1396 (HY000): Operation CREATE USER failed for 'app'@'%'",
+    sample: "Error 1045 (28000): Access denied for user 'app'@'10.0.0.1' (using password: YES)",
   },
   {
     name: 'Snowflake',
@@ -178,7 +178,7 @@ export const ENVELOPES: readonly Envelope[] = [
   {
     name: 'Hetzner',
     provider: 'hcloud',
-    pattern: /(?<message>[^\n()]{3,300}) \((?<code>[a-z]{2,30}(?:_[a-z]{1,30}){0,5})(?:, [\w-]{6,60})?\)$/m,
+    pattern: /(?<=\w) \((?<code>[a-z]{2,30}(?:_[a-z]{1,30}){1,5})(?:, [\w-]{6,60})?\)$/m,
     sample: 'server name is already used (uniqueness_error)',
   },
   {

@@ -1,4 +1,5 @@
 import type { Operation } from '../knownErrors/resourceHeadings';
+import { requiredText } from '../knownErrors/requiredText';
 import { classOf, isEmptyCode, type ErrorClass } from './codeClasses';
 import { constraintIn, type Refused } from './constraints';
 import { ENVELOPES } from './envelopes';
@@ -21,12 +22,14 @@ export interface Answer {
 /** Longer texts of one resource are logs. */
 const LONGEST = 6000;
 
+const SEARCHED = ENVELOPES.map((row) => ({ ...row, required: requiredText(row.pattern.source) }));
+
 /** The answer of a cloud in the words about one resource: of several, the one in the most telling form. */
 export function answerIn(text: string): Answer | undefined {
   const words = text.slice(0, LONGEST);
   let best: Answer | undefined;
-  for (const { name, provider, pattern } of ENVELOPES) {
-    const match = pattern.exec(words);
+  for (const { name, provider, pattern, required } of SEARCHED) {
+    const match = words.includes(required) ? pattern.exec(words) : null;
     if (!match) continue;
     const { status, code, message, call, method, sqlstate, grpc } = match.groups ?? {};
     const said = [code, message].every((part) => !part) ? words.slice(0, match.index) : message;

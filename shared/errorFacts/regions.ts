@@ -13,7 +13,7 @@ export interface Region {
 
 /** Words that are of a provider wherever they stand, and name their resource, or none. */
 const LOOSE =
-  /^[^\n]{0,200}?(?:\b(?:creating|updating|deleting|replacing|refreshing|reading|importing|diffing) urn:pulumi:[^\s:]{1,200}::[^\s:]{1,200}::(?<type>[\w.:/$-]{1,300}?)::(?<name>[\w.:/@-]{1,200}?):(?= |$)|\b(?<checked>[a-z][\w-]{0,60}:[\w./-]{1,120}:\w{1,120}) resource '(?<named>[^'\n]{1,200})' has a problem: |^[ \t|]{1,12}\* |operation error [\w -]{1,60}: \w|googleapi: Error \d|Service returned an error\. Status=|CloudControl|\bcalling the \w{1,80} operation|status code: \d{3}, request id|invocation of [\w:/.-]{1,120} returned an error|error: Plan apply failed: |(?<=occurred:\n{1,2})\* )/gm;
+  /(?:\b(?:creating|updating|deleting|replacing|refreshing|reading|importing|diffing) urn:pulumi:[^\s:]{1,200}::[^\s:]{1,200}::(?<type>[\w.:/$-]{1,300}?)::(?<name>[\w.:/@-]{1,200}?):(?= |$)|(?<![\w:./-])(?<checked>[a-z][\w-]{0,60}:[\w./-]{1,120}:\w{1,120}) resource '(?<named>[^'\n]{1,200})' has a problem: |^[ \t|]{1,12}\* |operation error [\w -]{1,60}: \w|googleapi: Error \d|Service returned an error\. Status=|CloudControl|\bcalling the \w{1,80} operation|status code: \d{3}, request id|invocation of [\w:/.-]{1,120} returned an error|error: Plan apply failed: |(?<=occurred:\n{1,2})\* )/gm;
 
 /** The regions of a text: under headings, and lines elsewhere whose words can only be a provider's. */
 export function regionsOf(
@@ -28,11 +28,12 @@ export function regionsOf(
   let covered = 0;
   let next = 0;
   const loose: Region[] = [];
-  for (const { 0: line, index, groups } of text.matchAll(LOOSE)) {
-    while (next < ofHeadings.length && ofHeadings[next]!.start <= index + line.length)
+  for (const { 0: said, index: at, groups } of text.matchAll(LOOSE)) {
+    const index = text.lastIndexOf('\n', at) + 1;
+    while (next < ofHeadings.length && ofHeadings[next]!.start <= at + said.length)
       covered = Math.max(covered, ofHeadings[next++]!.end);
-    if (index < covered) continue;
-    const blank = text.indexOf('\n\n', index + line.length);
+    if (at < covered) continue;
+    const blank = text.indexOf('\n\n', at + said.length);
     const end = Math.min(
       blank < 0 ? text.length : blank,
       ofHeadings[next]?.start ?? text.length,

@@ -9,6 +9,7 @@ import { plainOutput, unwrapped, type PlainOutput } from './plainOutput';
 import { requiredText } from './requiredText';
 import { isOfProvider, resourceHeadings, type Operation, type ResourceHeading } from './resourceHeadings';
 import { operationRefused, operationUnknown } from './stateSafeties';
+import { gramsOf, TextGrams } from './textGrams';
 import { packageAtFault, userFrame } from './userFrame';
 
 /** A place in a text that shows a known problem. */
@@ -33,7 +34,9 @@ const searches = knownErrors.flatMap((error, rank) => {
     rank,
     isAnywhere,
     pattern: new RegExp(pattern.source, 'gm'),
-    required: requiredText(pattern.source),
+    ...(({ required }) => ({ required, grams: gramsOf(required) }))({
+      required: requiredText(pattern.source),
+    }),
   });
   return [...error.patterns.map(search(false)), ...(error.anywhere ?? []).map(search(true))];
 });
@@ -91,10 +94,14 @@ function matchesIn(output: PlainOutput): Match[] {
   const headings = resourceHeadings(text);
   const operations = new Operations(text);
   const isSuccess = wentWell(text);
+  const grams = new TextGrams(text);
   const subjects = new Subjects(text);
   const read = isSuccess ? [] : understood(text, headings, operations, subjects);
   const byPatterns = searches
-    .filter(({ required }) => text.includes(required))
+    .filter(
+      ({ required, grams: of, pattern }) =>
+        grams.mayHave(of) && text.includes(required) && text.search(pattern) >= 0,
+    )
     .flatMap(({ error, rank, isAnywhere, pattern }) =>
       Array.from(text.matchAll(pattern), (match): Found | undefined => {
         const start = match.index;
