@@ -1,4 +1,6 @@
 // The site made of these documents: `npm run site`. On GitHub, the same pages are read as they are.
+// VitePress is pinned to an alpha of 2.0: its stable release, 1.6.4, needs Vite 5, which has known advisories. The site is made
+// when it is published, so that a fault of the alpha fails the build and reaches no user. Take 2.0 once it is out.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitepress';
