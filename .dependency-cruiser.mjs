@@ -18,6 +18,7 @@ const CLIENT = [
   'pulumi/secrets',
   'pulumi/backendKinds',
   'pulumi/location',
+  'pulumi/recorder',
   'pulumi/cli',
   'pulumi/stacks',
   'pulumi/backends',
@@ -213,7 +214,7 @@ const rules = [
     from: {
       path: '^client/',
       pathNot:
-        '^client/src/(pulumi/cli/(run|detached/(supervisedRun|supervisor))|processes/\\w+|features/debug/attach/listeningPorts)\\.ts$',
+        '^client/src/(pulumi/cli/(run|detached/(supervisedRun|supervisor))|pulumi/recorder/providerProcess|processes/\\w+|features/debug/attach/listeningPorts)\\.ts$',
     },
     to: { path: '^(node:)?child_process$' },
   },

@@ -82,6 +82,7 @@ const product = {
     programInspector: 'client/src/features/debug/programInspector.ts',
     sstEditor: 'client/src/features/sst/model/sstEditorProgram.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
+    providerShim: 'client/src/pulumi/recorder/providerShim.ts',
     s3Driver: 'client/src/pulumi/backendKinds/drivers/s3Driver.ts',
     gcsDriver: 'client/src/pulumi/backendKinds/drivers/gcsDriver.ts',
     azureDriver: 'client/src/pulumi/backendKinds/drivers/azureDriver.ts',

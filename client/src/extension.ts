@@ -8,7 +8,7 @@ import { ExportRecords } from './pulumi/stacks/exportRecords';
 import { Recordings } from './pulumi/kept/recordings';
 import type { Services } from './ui/services';
 import { createStateServer } from './languageServer/stateServer';
-import { createCli } from './ui/cliHost';
+import { createCli, createRecorder } from './ui/cliHost';
 import { Snapshots } from './ui/documents/snapshots';
 import { backupsToKeep } from './ui/settings';
 import { showError } from './ui/showProblem';
@@ -37,6 +37,11 @@ export function start(context: vscode.ExtensionContext, { words, isAsked }: Star
     const { createLanguageClient } = await import('./languageServer/languageClient');
     return createLanguageClient(context, log, trace);
   });
+  const backups = new Backups(vscode.Uri.joinPath(context.globalStorageUri, 'backups').fsPath, {
+    limit: backupsToKeep,
+    countErrors: errorCounter(server),
+  });
+  const recorder = createRecorder(context, log, backups);
   const services: Services = {
     canRunPrograms: true,
     targetIn: asTarget,
@@ -44,11 +49,9 @@ export function start(context: vscode.ExtensionContext, { words, isAsked }: Star
     context,
     log,
     server,
-    cli: createCli(context, log),
-    backups: new Backups(vscode.Uri.joinPath(context.globalStorageUri, 'backups').fsPath, {
-      limit: backupsToKeep,
-      countErrors: errorCounter(server),
-    }),
+    cli: createCli(context, log, recorder),
+    backups,
+    recorder,
     exports: new ExportRecords(context.workspaceState),
     snapshots: new Snapshots(),
     liveStates: new StoredLiveStateAddresses(context.workspaceState),

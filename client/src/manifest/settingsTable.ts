@@ -87,6 +87,13 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     description:
       'How many automatic backups of each stack’s state are kept at most. Older ones are thinned out as well: all of the last hour are kept, then one an hour for a day, one a day for a week, and one a week for three months. The newest always stays, and so does the last one without errors.',
   },
+  'runs.record': {
+    type: 'boolean',
+    default: true,
+    scope: 'machine',
+    description:
+      'Note what providers answer while an update, a refresh, a destroy or an import of this extension runs: which object was asked for when, and with which id it was made, and no property. If the run is killed, **Repair Pending Operations** knows how its operations ended.',
+  },
   'trace.server': {
     type: 'string',
     values: ['off', 'messages', 'verbose'],

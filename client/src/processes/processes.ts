@@ -70,6 +70,16 @@ export async function signalProcess(
   signal(to === 'group' ? -pid : pid, what);
 }
 
+/** Sends a signal to this process and all others of its group. @returns false if it leads no group */
+export function signalOwnGroup(what: NodeJS.Signals): boolean {
+  try {
+    process.kill(-process.pid, what);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The processes that are still running, compared by number and start. */
 export function stillRunning(those: readonly ProcessId[], running: readonly ProcessInfo[]): ProcessId[] {
   const starts = new Map(running.map(({ pid, started }) => [pid, started]));

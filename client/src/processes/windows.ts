@@ -24,9 +24,24 @@ export function settingsFolder(env: NodeJS.ProcessEnv, platform?: Platform): str
   return HOME ? join(HOME, '.config') : undefined;
 }
 
+/** The PATH of an environment: a copy of Windows' own one can spell the name in its way. */
+export function pathIn(env: NodeJS.ProcessEnv): string {
+  return env['PATH'] ?? env['Path'] ?? '';
+}
+
 /** The possible file names of a program on PATH: tools of Node.js and Python are scripts there. */
 export function programFiles(name: string, platform?: Platform): string[] {
   return isWindows(platform) ? [`${name}.exe`, `${name}.cmd`, `${name}.bat`] : [name];
+}
+
+/** The file name of a script that runs like a program. */
+export function scriptFile(name: string, platform?: Platform): string {
+  return isWindows(platform) ? `${name}.cmd` : name;
+}
+
+/** True if a file with this mode is a program: Windows tells by the name alone. */
+export function isExecutable(mode: number, platform?: Platform): boolean {
+  return isWindows(platform) || (mode & 0o111) !== 0;
 }
 
 /**

@@ -1,13 +1,23 @@
 import * as vscode from 'vscode';
 import { PulumiCli, type PassphraseSource } from '../pulumi/cli/cli';
 import { DetachedRuns } from '../pulumi/cli/detached/detachedRuns';
+import { RunRecorder } from '../pulumi/recorder/runRecorder';
+import type { Backups } from '../pulumi/kept/backups';
 import { locatePulumi, type Located } from '../pulumi/cli/locateCli';
 import { machineSetting } from './settings';
 
-/** The CLI in the editor: with this machine's settings, the extension's log, and an input box for the passphrase. */
-export function createCli(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): PulumiCli {
+/**
+ * The CLI in the editor: with this machine's settings, the extension's log, and an input box for the passphrase.
+ * @param recorder of its runs
+ */
+export function createCli(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  recorder: RunRecorder,
+): PulumiCli {
   return new PulumiCli({
     log,
+    recorder,
     runs: new DetachedRuns({
       root: vscode.Uri.joinPath(context.globalStorageUri, 'runs').fsPath,
       supervisor: vscode.Uri.joinPath(context.extensionUri, 'dist', 'supervisor.js').fsPath,
@@ -40,5 +50,22 @@ export function locateCli(): Promise<Located> {
     setting: machineSetting('cliPath'),
     officialRoot: machineSetting('root', 'pulumi'),
     env: process.env,
+  });
+}
+
+/** Records what providers answer, beside the backups. */
+export function createRecorder(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  backups: Backups,
+): RunRecorder {
+  return new RunRecorder({
+    callsOf: (target) => backups.callsOf(target),
+    shim: vscode.Uri.joinPath(context.extensionUri, 'dist', 'providerShim.js').fsPath,
+    node: process.execPath,
+    isOn: () => vscode.workspace.getConfiguration('pulumiTroubleshooter').get('runs.record', true),
+    warn: (message) => {
+      log.warn(message);
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Backups } from '../pulumi/kept/backups';
 import type { StackTarget } from '../pulumi/location/stackTarget';
+import type { RunRecorder } from '../pulumi/recorder/runRecorder';
 import type { PulumiCli } from '../pulumi/cli/cli';
 import type { ExportRecords } from '../pulumi/stacks/exportRecords';
 import type { Recordings } from '../pulumi/kept/recordings';
@@ -40,6 +41,8 @@ export interface Services extends EditorServices {
   readonly exports: ExportRecords;
   readonly liveStates: LiveStateAddresses;
   readonly recordings: Recordings;
+  /** What providers have answered in runs of this extension. */
+  readonly recorder: RunRecorder;
   /** True if the user started the extension, and not the content of the workspace. */
   readonly isAsked: boolean;
 }

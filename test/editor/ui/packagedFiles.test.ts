@@ -56,6 +56,7 @@ const ON_THE_DESKTOP = [
   'extension/dist/mcp.js',
   'extension/dist/postgresDriver.js',
   'extension/dist/programInspector.js',
+  'extension/dist/providerShim.js',
   'extension/dist/s3Driver.js',
   'extension/dist/server.js',
   'extension/dist/settingsFiles.js',

@@ -8,7 +8,7 @@ import {
   type LanguageDebugger,
   type OtherLanguage,
 } from './languageDebuggers';
-import { isWindows, virtualPython } from '../../processes/windows';
+import { isWindows, pathIn, virtualPython } from '../../processes/windows';
 import { readProjectSettings, type Project } from '../../project/projects';
 import { isExecutable } from '../../pulumi/cli/locateCli';
 import { run } from '../../pulumi/cli/run';
@@ -136,6 +136,6 @@ async function lackOfDelve({ folder }: Project, env: NodeJS.ProcessEnv): Promise
 
 /** The files that the name of a program can mean. */
 function onPath(program: string, env: NodeJS.ProcessEnv): string[] {
-  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(Boolean);
+  const folders = pathIn(env).split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, isWindows() ? `${program}.exe` : program));
 }

@@ -1,6 +1,8 @@
+import { pathIn } from '../../processes/windows';
 import { knownBeginnings } from '../backendKinds/backendKinds';
 import type { BackendAddress } from '../location/backendAddress';
 import type { StackTarget } from '../location/stackTarget';
+import type { RunRecorder } from '../recorder/runRecorder';
 import { lineRedactor, redact, secretsOf } from '../secrets/redact';
 import { answerLimit, unanswered } from './answerLimit';
 import { answersWithData, changesStack } from './commandEffects';
@@ -10,6 +12,7 @@ import { knownVersion, requireSupported, requireVersion, withNeededVersion } fro
 import { configuredAddress } from './configuredBackend';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { Located } from './locateCli';
+import { pulumiHome } from './logins';
 import { withoutOptions } from './optionVariables';
 import { pinned } from './pinnedEnvironment';
 import { leftLockIn, PulumiProblem, problemIn } from './pulumiProblem';
@@ -43,6 +46,8 @@ export interface CliHost {
   readonly env: NodeJS.ProcessEnv;
   /** The runs that outlive the editor. */
   readonly runs: DetachedRuns;
+  /** Records what providers answer in a run that may change objects. */
+  readonly recorder?: Pick<RunRecorder, 'begin'>;
 }
 
 /**
@@ -187,32 +192,37 @@ export class PulumiCli {
       ...(request.args.includes('--preview-only') && PREVIEW_ONLY),
     };
     const env = { ...unpinned, ...pinned(request, unpinned) };
+    const { target, expected } = request;
     const ofBackend = request.backend === 'none' ? [] : request.backend.secrets;
     const secrets = [...secretsOf(env), ...ofBackend, ...(request.secrets ?? [])];
     const { log } = this.host;
     const isData = answersWithData(request.args);
     const news = isData ? undefined : request.onLine;
     const redactLine = lineRedactor(secrets);
-    const onLine =
-      news &&
-      ((line: string) => {
-        news(redactLine(line));
-      });
     log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));
     const started = Date.now();
     const limit = answerLimit(request);
     const kill =
       limit && request.kill ? AbortSignal.any([limit.signal, request.kill]) : (limit?.signal ?? request.kill);
-    const runRequest = { ...request, program, args, env, onLine, kill };
-    if (request.backend !== 'none') await requireSupported(runRequest);
-    const { target, expected } = request;
+    const unrecorded = { ...request, program, args, env, onLine: undefined, kill };
+    if (request.backend !== 'none') await requireSupported(unrecorded);
+    const places = { path: pathIn(env), cli: program, home: pulumiHome(env) };
+    const recorded = target && (await this.host.recorder?.begin(target, request.args, places));
+    const onLine =
+      news &&
+      ((line: string) => {
+        if (!recorded?.isOwnWarning(line)) news(redactLine(line));
+      });
+    const runRequest = { ...unrecorded, env: { ...env, ...recorded?.env }, onLine };
     const running =
       target && changesStack(request.args)
         ? this.host.runs.run(runRequest, { args: request.args, target, secrets, expected })
         : run(runRequest);
-    const result = await running.catch((error: unknown) => {
-      throw startFailure(error, program);
-    });
+    const result = await running
+      .catch((error: unknown) => {
+        throw startFailure(error, program);
+      })
+      .finally(() => recorded?.end());
     const stderr = redact(result.stderr, secrets);
     for (const line of stderr.split(/\r?\n/)) if (line) log.info(line);
     log.info(`Exit code ${result.exitCode ?? 'none'} after ${Date.now() - started} ms.`);

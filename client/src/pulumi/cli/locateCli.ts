@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { executableFile } from '../../processes/windows';
+import { executableFile, pathIn } from '../../processes/windows';
 
 /** Where to look for the CLI. */
 export interface LocateOptions {
@@ -41,7 +41,7 @@ export async function locatePulumi(options: LocateOptions): Promise<Located> {
     const path = join(officialRoot, 'bin', name);
     if (isAbsolute(path) && (await isExecutable(path))) return { path, source: 'pulumi.root' };
   }
-  for (const folder of (env['PATH'] ?? env['Path'] ?? '').split(delimiter)) {
+  for (const folder of pathIn(env).split(delimiter)) {
     if (!isAbsolute(folder)) continue;
     const path = join(folder, name);
     if (await isExecutable(path)) return { path, source: 'PATH' };

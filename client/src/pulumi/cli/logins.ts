@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { executableFile } from '../../processes/windows';
+import { executableFile, pathIn } from '../../processes/windows';
 
 /** A file that the CLI has not completed after this time never will be, in milliseconds. */
 const WRITE_MS = 1_000;
@@ -121,14 +121,16 @@ export function hasCredentialHelper(env: NodeJS.ProcessEnv, { hasHelper }: Crede
 }
 
 function isOnPath(program: string, env: NodeJS.ProcessEnv): boolean {
-  return (env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return folder !== '';
-    } catch {
-      return false;
-    }
-  });
+  return pathIn(env)
+    .split(delimiter)
+    .some((folder) => {
+      try {
+        accessSync(join(folder, program), constants.X_OK);
+        return folder !== '';
+      } catch {
+        return false;
+      }
+    });
 }
 
 /** The first non-empty value: like the CLI, treats an empty value as unset. */

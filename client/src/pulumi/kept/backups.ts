@@ -46,6 +46,9 @@ export interface BackupsOptions {
  */
 const YOUNG_MS = 5 * 60 * 1000;
 
+/** What providers answered in a stack's runs, in the folder of its backups. */
+const CALLS = 'calls';
+
 /** A file that is still being written is younger than this, in milliseconds. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
@@ -143,6 +146,7 @@ export class Backups {
       if (left.length + damaged.length > 0) continue;
       await removeStackFile(folder);
       await removeLastWrite(folder);
+      await rm(join(folder, CALLS), { recursive: true, force: true });
     }
   }
 
@@ -163,6 +167,11 @@ export class Backups {
     const { identity } = target.backend.address;
     const stack = `${readableName(bareName(target))}-${shortHash(targetKey(target))}`;
     return join(this.root, folderName(identity), folderName(target.project), stack);
+  }
+
+  /** The folder of what providers answered in a stack's runs; deleted with its last backup. */
+  callsOf(target: StackTarget): string {
+    return join(this.folderOf(target), CALLS);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isExecutable } from '../../../pulumi/cli/locateCli';
-import { programFiles } from '../../../processes/windows';
+import { pathIn, programFiles } from '../../../processes/windows';
 
 /**
  * Every program with a name on PATH, in order, each file once. Relative folders are skipped, as in the search for the
@@ -24,7 +24,9 @@ export async function programsOnPath(
 
 /** The absolute folders of PATH, in its order. */
 export function foldersOfPath(env: NodeJS.ProcessEnv): string[] {
-  return (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
+  return pathIn(env)
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder));
 }
 
 const ELF_MACHINES: Readonly<Record<number, string>> = {

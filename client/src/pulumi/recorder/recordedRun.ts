@@ -1,0 +1,100 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isWindows, scriptFile } from '../../processes/windows';
+import { installedPlugins, type PluginPlaces } from './installedPlugins';
+import type { InstalledPlugin } from './providerProcess';
+
+/** What a shim has to know, in a file. */
+export interface ShimSettings extends PluginPlaces {
+  /** The folder of the run's records. */
+  readonly folder: string;
+  /** By package, the preferred one first. */
+  readonly plugins: Readonly<Record<string, readonly InstalledPlugin[]>>;
+}
+
+/** A run whose providers are recorded. */
+export interface RecordedRun {
+  /** The variables with which the CLI finds the shims. */
+  readonly env: { readonly PATH: string };
+  /** The CLI warns of each plugin that it finds on the PATH. */
+  isOwnWarning(line: string): boolean;
+  /** Removes what only the run needed. */
+  end(): void;
+}
+
+/** Plugins whose version nobody can tell from what they are asked: their packages have versions of their own. */
+const PARAMETERIZED: ReadonlySet<string> = new Set(['terraform-provider', 'terraform-module']);
+
+/**
+ * Puts a shim before each installed provider, for one run of the CLI. None stands before a provider whose wanted version a
+ * shim could not tell: it runs as always.
+ * @param folder of the run's records; made if it is missing
+ * @param places where the CLI finds plugins
+ * @param programs the Node that runs shims, and the shim's program
+ * @param run.readsSchemas whether the run asks providers for schemas, which it does before it says which version it wants
+ * @throws {Error} if the folder cannot be written
+ */
+export function recordRun(
+  folder: string,
+  places: PluginPlaces,
+  programs: { readonly node: string; readonly shim: string },
+  { readsSchemas }: { readonly readsSchemas: boolean },
+): RecordedRun {
+  const shims = path.join(folder, 'shims');
+  mkdirSync(shims, { recursive: true, mode: 0o700 });
+  const plugins = [...installedPlugins(places)].filter(
+    ([name, { length }]) => !PARAMETERIZED.has(name) && (length === 1 || !readsSchemas),
+  );
+  const settings: ShimSettings = { ...places, folder, plugins: Object.fromEntries(plugins) };
+  const file = path.join(shims, 'settings.json');
+  writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
+  for (const [name, [first]] of plugins) {
+    const script = scriptFor({ ...programs, name, settings: file, plugin: first!.program });
+    const program = path.join(shims, scriptFile(`pulumi-resource-${name}`));
+    writeFileSync(program, script);
+    chmodSync(program, 0o700);
+  }
+  return {
+    env: { PATH: [shims, places.path].join(path.delimiter) },
+    isOwnWarning: (line) => line.includes('from $PATH at') && line.includes(shims),
+    end: () => {
+      rmSync(shims, { recursive: true, force: true });
+      // Nothing else is in it if no provider was asked for anything.
+      if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+interface Script {
+  readonly node: string;
+  readonly shim: string;
+  readonly name: string;
+  readonly settings: string;
+  readonly plugin: string;
+}
+
+/** A program that starts the shim, or the plugin itself where there is no Node or no shim any more. */
+function scriptFor({ node, shim, name, settings, plugin }: Script): string {
+  // The user's options for Node are for the user's programs: `--inspect-brk` would stop the shim.
+  if (isWindows()) {
+    const quoted = [node, shim, settings].map((text) => `"${text.replaceAll('%', '%%')}"`);
+    return [
+      '@echo off',
+      'set "RECORDER_NODE_OPTIONS=%NODE_OPTIONS%"',
+      'set "NODE_OPTIONS="',
+      'set "ELECTRON_RUN_AS_NODE=1"',
+      `${quoted.join(' ')} ${name} %*`,
+      '',
+    ].join('\r\n');
+  }
+  const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+  return [
+    '#!/bin/sh',
+    `if [ -x ${quote(node)} ] && [ -f ${quote(shim)} ]; then`,
+    '  RECORDER_NODE_OPTIONS="$NODE_OPTIONS" NODE_OPTIONS= ELECTRON_RUN_AS_NODE=1 \\',
+    `    exec ${[node, shim, settings, name].map(quote).join(' ')} "$@"`,
+    'fi',
+    `exec ${quote(plugin)} "$@"`,
+    '',
+  ].join('\n');
+}
