@@ -105,7 +105,8 @@ export const ENVELOPES: readonly Envelope[] = [
   {
     name: 'Oracle Cloud',
     provider: 'oci',
-    pattern: /\b(?<status>[45]\d\d)-(?<code>[A-Z]\w{2,80}), (?<message>[^\n]{0,600})/,
+    pattern:
+      /\b(?<status>[45]\d\d)-(?<code>[A-Z]\w{2,80}), (?<message>[^\n]{0,600})(?:(?:\n[^\n]{0,300}){1,10}?\n[ \t]{0,8}Operation Name: (?<call>\w{1,80}))?/,
     sample: '404-NotAuthorizedOrNotFound, Authorization failed or requested resource not found.',
   },
   {

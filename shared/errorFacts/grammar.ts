@@ -54,6 +54,7 @@ export function understood(
     const meaning = errorClass && meaningOf(refused?.kind ?? errorClass, operation, code, type, provider);
     const facts = {
       ...factsOfAnswer(error),
+      ...SETTING.exec(words)?.groups,
       phase: isPreview && !['check', 'lookup', 'configure'].includes(error.phase) ? 'preview' : error.phase,
       ...(meaning && { means: `${meaning.class}:${meaning.while.split(' ')[0]}` }),
     };
@@ -78,6 +79,9 @@ export function understood(
 export function providerOf(type: string | undefined): string | undefined {
   return /^(?:pulumi:providers:)?(?<provider>[\w-]{1,80})/.exec(type ?? '')?.groups?.['provider'];
 }
+
+/** The remedy that a message names itself. */
+const SETTING = /pulumi config set (?<setting>[\w-]{1,60}:[\w.-]{1,80})/;
 
 /** Names that are also a single word on a command line. */
 const HARMLESS = /^[\w.:/@,[\]<>-]{1,160}$/;

@@ -46,35 +46,35 @@ export const STATE_AFTER: Readonly<Record<Phase, StateSafety>> = {
   },
   'create-refused': {
     answer: 'yes',
-    why: 'The request that makes the object was refused: there is no new object, and no entry for it. What succeeded before is in the state.',
+    why: 'The request that makes the object was refused: there is no new object, and no entry for it.',
   },
   'create-refused-later': {
     answer: 'unknown',
-    why: 'What was refused is not the request that makes the object, but a later one: the object may exist, mostly with an entry in the state, and the next update goes on with it. What succeeded before is in the state.',
+    why: 'A later request than the one that makes the object was refused: the object may exist, mostly with an entry in the state, and the next update goes on with it.',
   },
   'create-refused-somewhere': {
     answer: 'unknown',
-    why: 'This request was refused and did nothing. If it was the first one, there is no object. Some resources take several requests: then the object may exist, mostly with an entry in the state. What succeeded before is in the state.',
+    why: 'The refused request did nothing. Some resources take several: then the object may exist, mostly with an entry in the state.',
   },
   'create-exists': {
     answer: 'yes',
-    why: 'Nothing was created, and the object that exists is as it was. What succeeded before is in the state.',
+    why: 'Nothing was created, and the object that exists is as it was.',
   },
   'create-done': {
     answer: 'unknown',
-    why: 'The cloud has answered, and the provider did not understand it: the object probably exists, without an entry in the state. What succeeded before is in the state.',
+    why: 'The cloud has answered, and the provider did not understand it: the object probably exists, without an entry in the state.',
   },
   'create-unknown': {
     answer: 'unknown',
-    why: 'The object may have been made without an entry in the state: look for it before you run the update again. What succeeded before is in the state.',
+    why: 'The object may have been made without an entry in the state: look for it before you run the update again.',
   },
   'update-refused': {
     answer: 'yes',
-    why: 'The refused change was not made, and the entry stays. An update may consist of several requests: those that were not refused count. What succeeded before is in the state.',
+    why: 'The refused change was not made, and the entry stays. Other requests of the same update may have been made before it.',
   },
   'update-unknown': {
     answer: 'unknown',
-    why: 'The change may have been made, wholly or in part, while the entry has the values from before: a refresh compares them. What succeeded before is in the state.',
+    why: 'The change may have been made, wholly or in part, while the entry has the values from before: a refresh compares them.',
   },
   'delete-refused': {
     answer: 'yes',
@@ -91,11 +91,11 @@ export const STATE_AFTER: Readonly<Record<Phase, StateSafety>> = {
   read: { answer: 'yes', why: 'It only reads: no object was changed, and the entry is as it was.' },
   'operation-refused': {
     answer: 'unknown',
-    why: 'This request was refused and did nothing. If a new resource took several requests, an earlier one may have made the object. What succeeded before is in the state.',
+    why: 'The refused request did nothing. An earlier one of the same operation may have made or changed the object.',
   },
   'operation-unknown': {
     answer: 'unknown',
-    why: 'The text does not say how far this operation came: look at the object before you run it again. What succeeded before is in the state.',
+    why: 'The text does not say how far this operation came: look at the object before you run it again.',
   },
 };
 

@@ -1,4 +1,4 @@
-import { fillKnown, type Facts } from '../knownErrors/knownError';
+import { fillKnown, isTold, type Facts } from '../knownErrors/knownError';
 import { MEANINGS } from './meanings';
 
 /**
@@ -10,11 +10,17 @@ export function telling(facts: Facts): string {
   if (means === undefined) return '';
   const [errorClass, during] = means.split(':');
   const { point } = MEANINGS.find((row) => row.class === errorClass && row.while.startsWith(during!))!;
-  return fillKnown([point, ...CONTEXT].join(' '), facts);
+  const context = CONTEXT.map((sentences) => sentences.find((sentence) => isTold(sentence, facts)));
+  return fillKnown([point, ...context].filter(Boolean).join(' '), facts);
 }
 
-/** The sentences of which the first that can be told of each kind is. */
+/** Of each kind, the first sentence whose facts are known is told. */
 const CONTEXT = [
-  'The provider `{provider}` was to {asked} `{resource}` ({type}).',
-  'The answer was `{code}`.',
+  ['The provider `{provider}` was to {asked} `{resource}` ({type}).', 'It is about `{resource}` ({type}).'],
+  [
+    'The answer to `{call}` was `{code}`.',
+    'The answer was `{code}` (status {status}).',
+    'The answer was `{code}`.',
+    'The answer had the status {status}.',
+  ],
 ];

@@ -39,10 +39,23 @@ const OF_NO_STACK: ReadonlySet<HelpfulCommand | undefined> = new Set<HelpfulComm
 const isForStack = (command: HelpfulCommand | undefined, shell: string): boolean =>
   !OF_NO_STACK.has(command) || /^pulumi (?:up|preview|refresh|destroy|cancel|stack|state)\b/.test(shell);
 
-/** What happened, with the part about this message first, and an empty line between paragraphs. */
+/**
+ * What happened, with the part about this message first, and an empty line between paragraphs. Where the output's form told
+ * the error, that says already what the rest would say in general.
+ */
 export function whatHappened({ told = '', what }: KnownError, facts: Facts): string {
   const point = telling(facts);
-  return [point, fillKnown(point ? what : `${told}\n\n${what}`, facts)].filter(Boolean).join('\n\n');
+  const rest = [told, point ? firstSentences(what) : what].filter(Boolean).join('\n\n');
+  return [point, fillKnown(rest, facts)].filter(Boolean).join('\n\n');
+}
+
+/** As many sentences as have 30 words, and at least one. */
+function firstSentences(text: string): string {
+  const sentences = text.split('\n\n', 1)[0]!.split(/(?<=[.?…]) (?=[A-Z`])/);
+  let words = 0;
+  return sentences
+    .filter((sentence, index) => (words += sentence.split(' ').length) <= 30 || index === 0)
+    .join(' ');
 }
 
 /** Whether the state is safe: by what was going on, where the output says that. */

@@ -41,6 +41,10 @@ export const invalidProperty: KnownError = {
   stateSafety: operationRefused,
   steps: [
     {
+      text: 'The message asks for `{setting}`, so set that for this stack.',
+      shell: 'pulumi config set {setting} <value>',
+    },
+    {
       text: 'Compare the property with the provider’s reference, in the version that the program uses: names and types change with a major version.',
     },
     {
