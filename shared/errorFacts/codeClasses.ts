@@ -180,7 +180,7 @@ export const isEmptyCode = (code: string): boolean => EMPTY.test(wordsOfCode(cod
 const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
   [
     'unreadable',
-    /cannot unmarshal|unable to scan row|missing destination name|invalid character '[^']{1,6}' looking for|unmarshall?ing|(?:failed|unable|cannot) to (?:decode|parse the (?:response|answer))/i,
+    /cannot unmarshal|[Uu]nexpected struct type|unable to scan row|missing destination name|invalid character '[^']{1,6}' looking for|unmarshall?ing|(?:failed|unable|cannot) to (?:decode|parse the (?:response|answer))/i,
   ],
   [
     'fault',
@@ -218,7 +218,7 @@ const BY_MESSAGE: readonly (readonly [ErrorClass, RegExp])[] = [
     'used',
     /(?:is|are|still|currently|being) (?:in use|used|referenced|attached)(?! to use)|has dependen|in use by|cannot be deleted because/i,
   ],
-  ['unsupported', /method not (?:found|allowed)/i],
+  ['unsupported', /method not (?:found|allowed)|preview feature|must be enabled/i],
   [
     'missing',
     /not found|(?:does not|doesn't|do not|don't) exist|no such|could not be found|couldn't find|no longer exists?|unknown \w+ id|unable to find|can ?not be found/i,
@@ -304,11 +304,10 @@ export interface Refusal {
  */
 export function classOf(refusal: Refusal): ErrorClass | undefined {
   const { status, code = '', message = '', sqlstate, grpc } = refusal;
-  const bySqlstate =
-    sqlstate &&
-    sqlstate !== '22000' &&
-    [5, 2].map((length) => BY_SQLSTATE[sqlstate.slice(0, length)]).find(Boolean);
-  if (bySqlstate) return bySqlstate;
+  // A class of SQL says less than the message; 22000 says nothing.
+  const bySqlstate = sqlstate && sqlstate !== '22000' ? BY_SQLSTATE[sqlstate.slice(0, 2)] : undefined;
+  const exactly = sqlstate ? BY_SQLSTATE[sqlstate] : undefined;
+  if (exactly) return exactly;
   if (grpc && BY_GRPC[grpc]) return BY_GRPC[grpc];
   const known = EXCEPTIONS[code];
   if (known) return known;
@@ -329,5 +328,5 @@ export function classOf(refusal: Refusal): ErrorClass | undefined {
   const decisive = status === undefined || ['400', '403', '404', '409', '422'].includes(status);
   if (said && decisive && !(status === '404' && said === 'invalid')) return said;
   const byStatus = BY_STATUS[status ?? ''] ?? (status?.startsWith('4') ? 'invalid' : undefined);
-  return byStatus ?? BY_WORDS.find(([, pattern]) => words && pattern.test(words))?.[0];
+  return byStatus ?? bySqlstate ?? BY_WORDS.find(([, pattern]) => words && pattern.test(words))?.[0];
 }

@@ -52,20 +52,18 @@ export function understood(
     const code = answer?.code ?? '';
     const provider = answer?.provider ?? providerOf(type);
     const meaning = errorClass && meaningOf(refused?.kind ?? errorClass, operation, code, type, provider);
+    const id = entryOf(error, type, meaning?.entry);
     const facts = {
       ...factsOfAnswer(error),
       ...SETTING.exec(words)?.groups,
       phase: isPreview && !['check', 'lookup', 'configure'].includes(error.phase) ? 'preview' : error.phase,
-      ...(meaning && { means: `${meaning.class}:${meaning.while.split(' ')[0]}` }),
+      ...(meaning && id === meaning.entry && { means: `${meaning.class}:${meaning.while.split(' ')[0]}` }),
     };
     return {
       region,
       start: start + error.at,
       end: start + error.at + error.length,
-      id:
-        error.phase === 'configure' && meaning?.entry === 'invalid-property'
-          ? 'provider-settings'
-          : meaning?.entry,
+      id,
       facts,
       phases: isPreview ? { refused: 'preview', unknown: 'preview' } : error.phases,
       isSure: refused !== undefined || (answer !== undefined && answer.envelope !== 'words'),
@@ -78,6 +76,17 @@ export function understood(
 /** A provider is a resource, too: `pulumi:providers:aws` is one of `aws`. */
 export function providerOf(type: string | undefined): string | undefined {
   return /^(?:pulumi:providers:)?(?<provider>[\w-]{1,80})/.exec(type ?? '')?.groups?.['provider'];
+}
+
+/** The known error: by its meaning, unless somebody else speaks than a cloud. */
+function entryOf(
+  { phase, answer }: ErrorFacts,
+  type: string | undefined,
+  meant: string | undefined,
+): string | undefined {
+  if (phase === 'configure' && meant === 'invalid-property') return 'provider-settings';
+  const isDynamic = /^pulumi-(?:nodejs|python):dynamic/.test(type ?? '') && answer?.envelope === 'words';
+  return isDynamic && meant !== 'answer-unreadable' ? 'dynamic-provider-failed' : meant;
 }
 
 /** The remedy that a message names itself. */

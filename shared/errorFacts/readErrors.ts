@@ -34,9 +34,9 @@ export function answerIn(text: string): Answer | undefined {
     const { status, code, message, call, method, sqlstate, grpc } = match.groups ?? {};
     const said = [code, message].every((part) => !part) ? words.slice(0, match.index) : message;
     // A handler of Cloud Control calls every refusal of its service an internal error, and names its status.
-    const inner = name === 'handler of Cloud Control' && /Status Code: (?<status>4\d\d)/.exec(message ?? '');
+    const inner = /(?:ServiceInternal|GeneralService)\w{0,12}$/.test(code ?? '') && INNER.exec(message ?? '');
     const errorClass = inner
-      ? classOf({ status: inner.groups!['status'] })
+      ? classOf({ status: inner.groups!['status'], message: message!.replace(/security token/g, '') })
       : classOf({ status, code, message: said, sqlstate, grpc });
     const answer = {
       at: match.index,
@@ -52,6 +52,9 @@ export function answerIn(text: string): Answer | undefined {
   }
   return best ?? wordsIn(words);
 }
+
+/** The status that the service behind Cloud Control gave. */
+const INNER = /Status Code: (?<status>4\d\d)/;
 
 /** Words without any form: the message alone, of which the last line with words is the most telling one. */
 function wordsIn(text: string): Answer | undefined {

@@ -194,9 +194,11 @@ function withPhase(match: Found, read: readonly Understood[], subjects: Subjects
   if (isWithoutStack(subjects.at(start))) return { ...match, facts: { ...facts, phase: 'no-stack' } };
   const { stateSafety } = match.error;
   const form = read.find((one) => isIn(match, one));
-  if ('phase' in facts || !form || (stateSafety !== operationRefused && stateSafety !== operationUnknown))
-    return match;
+  const isByPhase = stateSafety === operationRefused || stateSafety === operationUnknown;
+  if ('phase' in facts || !isByPhase || !form) return match;
   const phase = stateSafety === operationRefused ? form.phases.refused : form.phases.unknown;
+  // What the entry says in general is truer than a guess at the operation.
+  if (phase.startsWith('operation-')) return match;
   return { ...match, facts: { ...operationFacts(form.region), phase, ...facts } };
 }
 

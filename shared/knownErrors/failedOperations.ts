@@ -9,7 +9,7 @@ const BY_PULUMI =
   /\b(?<operation>creating|updating|deleting|replacing|refreshing|reading|importing) (?:failed\*\*|urn:pulumi:|\([\dms.]{1,8}\) (?:\[diff: [^\]\n]{0,200}\];? )?error: )|error: (?<preview>Preview|Refresh) failed: |^[ \t|]{0,8}(?<sign>\+|-|~|<|=) {1,2}[\w.:/-]{3,160} \S{1,160} (?=error: )/gm;
 /** The words of messages: of providers, of their requests (HTTP methods, Cloud Control). */
 const SAID =
-  /\b(?<operation>creating|updating|deleting|replacing|reading|importing) (?:[A-Z(])|(?:[Ee]rror|[Ff]ailed to) (?<verb>creat|updat|delet|read|refresh(?=ing (?:state|the (?:state|resource))))(?:ing|e)? |was not successfully (?<done>created|updated|deleted)|(?<request>GET|DELETE|PATCH) "?https?:\/\/|CloudControl(?:\w{0,12}: |\.)(?<call>Create|Get|Update|Delete)Resource\b|operation (?<handler>CREATE|UPDATE|DELETE|READ) failed with "|(?:operation error [\w -]{1,60}|Operation Name): (?<action>Create|Delete|Update|Modify|Run|Launch)[A-Z]/g;
+  /\b(?<operation>creating|updating|deleting|replacing|reading|importing) (?:[A-Z(])|(?:[Ee]rror|[Ff]ailed to) (?<verb>creat|updat|delet|read(?=ing [A-Z]| [A-Z])|refresh(?=ing (?:state|the (?:state|resource))))(?:ing|e)? |was not successfully (?<done>created|updated|deleted)|(?<request>GET|DELETE|PATCH) "?https?:\/\/|CloudControl(?:\w{0,12}: |\.)(?<call>Create|Get|Update|Delete)Resource\b|operation (?<handler>CREATE|UPDATE|DELETE|READ) failed with "|(?:operation error [\w -]{1,60}|Operation Name): (?<action>Create|Delete|Update|Modify|Run|Launch)[A-Z]/g;
 const OF_WORD: Readonly<Record<string, Operation>> = {
   creat: 'creating',
   updat: 'updating',

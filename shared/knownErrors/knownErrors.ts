@@ -84,6 +84,7 @@ import { dotnetPackages } from './entries/dotnetPackages';
 import { dotnetProjectMissing } from './entries/dotnetProjectMissing';
 import { dotnetRuntimeMissing } from './entries/dotnetRuntimeMissing';
 import { duplicateName } from './entries/duplicateName';
+import { dynamicProviderFailed } from './entries/dynamicProviderFailed';
 import { dynamicProviderUnreadable } from './entries/dynamicProviderUnreadable';
 import { eksTools } from './entries/eksTools';
 import { environmentNotOpened } from './entries/environmentNotOpened';
@@ -723,6 +724,7 @@ export const knownErrors: readonly KnownError[] = [
   exceptionIgnored,
   repositoryNotCloned,
   dynamicProviderUnreadable,
+  dynamicProviderFailed,
   automationSummaryMissing,
   programFailed,
   packageManagerTooOld,
