@@ -374,18 +374,34 @@ describe('the remedies for a replacement', () => {
     ];
     assert.deepEqual(await remediesIn('nodejs', ...renamed), ['aliases: { aliases: [{ name: "old" }] }']);
     const urn = urnOf('old').replace('world:vm', 'world:app:App$world:vm');
+    const rest = urn.split('::').slice(1).join('::');
     const moved = [{ name: 'old', op: 'delete', urn }, renamed[1]!];
     assert.deepEqual(
       await Promise.all(LANGUAGES.map((one) => remediesIn(one, ...moved))),
       [
-        `{ aliases: ["${urn}"] }`,
-        `opts=pulumi.ResourceOptions(aliases=["${urn}"])`,
-        `pulumi.Aliases([]pulumi.Alias{{URN: pulumi.URN("${urn}")}})`,
-        `new CustomResourceOptions { Aliases = { new Alias { Urn = "${urn}" } } }`,
-        `CustomResourceOptions.builder().aliases(Alias.withUrn("${urn}")).build()`,
-        `options:\n  aliases:\n    - "${urn}"`,
+        `{ aliases: [\`urn:pulumi:\${pulumi.getStack()}::${rest}\`] }`,
+        `opts=pulumi.ResourceOptions(aliases=[f"urn:pulumi:{pulumi.get_stack()}::${rest}"])`,
+        `pulumi.Aliases([]pulumi.Alias{{URN: pulumi.URN("urn:pulumi:" + ctx.Stack() + "::${rest}")}})`,
+        `new CustomResourceOptions { Aliases = { new Alias { Urn = $"urn:pulumi:{Deployment.Instance.StackName}::${rest}" } } }`,
+        `CustomResourceOptions.builder().aliases(Alias.withUrn("urn:pulumi:" + ctx.stackName() + "::${rest}")).build()`,
+        `options:\n  aliases: # one for each stack of the program\n    - "${urn}"`,
       ].map((code) => [`aliases: ${code}`]),
     );
+    const below = { name: 'new', op: 'create', urn: urn.replace('::old', '::new') };
+    assert.deepEqual(
+      await Promise.all(LANGUAGES.map((one) => remediesIn(one, renamed[0]!, below))),
+      [
+        '{ aliases: [{ name: "old", parent: pulumi.rootStackResource }] }',
+        'opts=pulumi.ResourceOptions(aliases=[pulumi.Alias(name="old", parent=pulumi.ROOT_STACK_RESOURCE)])',
+        'pulumi.Aliases([]pulumi.Alias{{Name: pulumi.String("old"), NoParent: pulumi.Bool(true)}})',
+        'new CustomResourceOptions { Aliases = { new Alias { Name = "old", NoParent = true } } }',
+        `CustomResourceOptions.builder().aliases(Alias.withUrn("urn:pulumi:" + ctx.stackName() + "::${urnOf('old').split('::').slice(1).join('::')}")).build()`,
+        `options:\n  aliases: # one for each stack of the program\n    - "${urnOf('old')}"`,
+      ].map((code) => [`aliases: ${code}`]),
+    );
+    assert.deepEqual(await remediesIn('java', renamed[0]!, { ...below, name: 'old', urn }), [
+      'aliases: CustomResourceOptions.builder().aliases(Alias.noParent()).build()',
+    ]);
     const provider = (name: string): string =>
       `${urnOf(name).replace('world:vm:Server', 'pulumi:providers:world')}::an-id`;
     const [first] = await remediesIn('python', {
@@ -396,5 +412,37 @@ describe('the remedies for a replacement', () => {
       new: { provider: provider('east') },
     });
     assert.equal(first, 'aliases: opts=pulumi.ResourceOptions(aliases=[pulumi.Alias(name="west")])');
+  });
+
+  it('include an alias only for the resource whose inputs agree best', async () => {
+    const deleted = { name: 'old', op: 'delete', old: { inputs: { size: 'small', zone: 'a', image: 'x' } } };
+    const created = (name: string, inputs: Record<string, unknown>) => ({
+      name,
+      op: 'create',
+      new: { inputs },
+    });
+    const alias = ['aliases: { aliases: [{ name: "old" }] }'];
+    assert.deepEqual(
+      await remediesIn(
+        'nodejs',
+        deleted,
+        created('other', { size: 'large', zone: 'a', image: 'x' }),
+        created('same', { size: 'small', zone: 'a', image: '04da6b54-80e4-46f7-96ec-b56ff0331ba9' }),
+      ),
+      alias,
+    );
+    assert.deepEqual(
+      await remediesIn('nodejs', deleted, created('unlike', { size: 'large', zone: 'b', image: 'x' })),
+      [],
+    );
+    const { steps } = await planOf(deleted, created('a', {}), created('b', deleted.old.inputs));
+    assert.deepEqual(
+      steps.map(({ name, alike }) => [name, alike?.map((urn) => urn.split('::').at(-1))]),
+      [
+        ['old', ['b']],
+        ['a', undefined],
+        ['b', ['old']],
+      ],
+    );
   });
 });

@@ -73,6 +73,11 @@ export interface PlannedStep {
   /** For a deletion: an old copy that an earlier replacement has left, beside a resource that stays. */
   readonly isOldCopy: boolean;
   readonly reasons: readonly Reason[];
+  /**
+   * For a deletion, the URNs of the created resources that may be the same under another name, parent or type, and the
+   * reverse: their inputs agree best with its own.
+   */
+  readonly alike?: readonly string[];
 }
 
 /** Why a run would do something to a resource. */

@@ -1,3 +1,4 @@
+import { alikeSteps } from './alikeSteps';
 import { parseUrn } from '../../../../../shared/urn';
 import { inSlices } from '../../../pulumi/cli/eventLoopSlices';
 import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
@@ -86,14 +87,19 @@ function* readInSteps(events: string, run: RehearsedRun): Generator<void, Plan, 
     steps.push(...(run === 'refresh' ? ofOne.map(refreshedStep) : stepsOf(ofOne)));
     yield;
   }
+  const alike = alikeSteps([...found.values()].flat());
+  const paired = steps.map((step): PlannedStep => {
+    const others = step.isOldCopy ? undefined : alike.get(step.urn);
+    return others ? { ...step, alike: others } : step;
+  });
   const rank = new Map(OPERATIONS.map((operation, i) => [operation, i]));
-  steps.sort(
+  paired.sort(
     (a, b) =>
       rank.get(a.operation)! - rank.get(b.operation)! ||
       compareTexts(a.name, b.name) ||
       compareTexts(a.urn, b.urn),
   );
-  return { steps, messages: [...messages] };
+  return { steps: paired, messages: [...messages] };
 }
 
 /** What the engine says about its plugins is no news. */

@@ -11,23 +11,50 @@ export interface Remedy {
   readonly code?: string;
 }
 
+/** What differs in an old URN directly below the stack; absent is what the resource has now. */
+interface AtTop {
+  readonly name?: string;
+  readonly type?: string;
+}
+
 /** An option's value, as the languages need it. */
 interface OptionCode {
   readonly ignoreChanges: (paths: readonly string[]) => string;
   readonly deleteBeforeReplace: string;
   readonly aliasName: (name: string) => string;
-  readonly aliasUrn: (urn: string) => string;
+  /** An alias without a parent; undefined if the language has none with these parts. */
+  readonly aliasAtTop: (old: AtTop) => string | undefined;
+  /** @param rest the URN after the stack, which is that of each run: another stack has no such URN */
+  readonly aliasUrn: (rest: string, stack: string) => string;
 }
 
 /** Strings as JSON writes them, which all languages read. */
 const quoted = (text: string): string => JSON.stringify(text);
 const listed = (texts: readonly string[]): string => texts.map(quoted).join(', ');
 
+/** `name: "a", type: "b"`, as a language writes its parts. */
+const parts = (
+  { name, type }: AtTop,
+  written: Readonly<Record<'name' | 'type', (text: string) => string>>,
+  ...more: string[]
+): string =>
+  [
+    ...(name === undefined ? [] : [written.name(quoted(name))]),
+    ...(type === undefined ? [] : [written.type(quoted(type))]),
+    ...more,
+  ].join(', ');
+
+/** The content of a string that has places for values in braces. */
+const withPlaces = (text: string): string => quoted(text).slice(1, -1).replaceAll(/[{}]/g, '$&$&');
+
 const NODE: OptionCode = {
   ignoreChanges: (paths) => `{ ignoreChanges: [${listed(paths)}] }`,
   deleteBeforeReplace: '{ deleteBeforeReplace: true }',
   aliasName: (name) => `{ aliases: [{ name: ${quoted(name)} }] }`,
-  aliasUrn: (urn) => `{ aliases: [${quoted(urn)}] }`,
+  aliasAtTop: (old) =>
+    `{ aliases: [{ ${parts(old, { name: (text) => `name: ${text}`, type: (text) => `type: ${text}` }, 'parent: pulumi.rootStackResource')} }] }`,
+  aliasUrn: (rest) =>
+    `{ aliases: [\`urn:pulumi:\${pulumi.getStack()}::${rest.replaceAll(/[\\`]|\$\{/g, '\\$&')}\`] }`,
 };
 
 const YAML: OptionCode = {
@@ -35,7 +62,9 @@ const YAML: OptionCode = {
     ['options:', '  ignoreChanges:', ...paths.map((path) => `    - ${quoted(path)}`)].join('\n'),
   deleteBeforeReplace: 'options:\n  deleteBeforeReplace: true',
   aliasName: (name) => `options:\n  aliases:\n    - name: ${quoted(name)}`,
-  aliasUrn: (urn) => `options:\n  aliases:\n    - ${quoted(urn)}`,
+  aliasAtTop: () => undefined,
+  aliasUrn: (rest, stack) =>
+    `options:\n  aliases: # one for each stack of the program\n    - ${quoted(`urn:pulumi:${stack}::${rest}`)}`,
 };
 
 /** By the runtime in the project's file. */
@@ -46,26 +75,40 @@ const CODE: Readonly<Record<string, OptionCode>> = {
     ignoreChanges: (paths) => `opts=pulumi.ResourceOptions(ignore_changes=[${listed(paths)}])`,
     deleteBeforeReplace: 'opts=pulumi.ResourceOptions(delete_before_replace=True)',
     aliasName: (name) => `opts=pulumi.ResourceOptions(aliases=[pulumi.Alias(name=${quoted(name)})])`,
-    aliasUrn: (urn) => `opts=pulumi.ResourceOptions(aliases=[${quoted(urn)}])`,
+    aliasAtTop: (old) =>
+      `opts=pulumi.ResourceOptions(aliases=[pulumi.Alias(${parts(old, { name: (text) => `name=${text}`, type: (text) => `type_=${text}` }, 'parent=pulumi.ROOT_STACK_RESOURCE')})])`,
+    aliasUrn: (rest) =>
+      `opts=pulumi.ResourceOptions(aliases=[f"urn:pulumi:{pulumi.get_stack()}::${withPlaces(rest)}"])`,
   },
   go: {
     ignoreChanges: (paths) => `pulumi.IgnoreChanges([]string{${listed(paths)}})`,
     deleteBeforeReplace: 'pulumi.DeleteBeforeReplace(true)',
     aliasName: (name) => `pulumi.Aliases([]pulumi.Alias{{Name: pulumi.String(${quoted(name)})}})`,
-    aliasUrn: (urn) => `pulumi.Aliases([]pulumi.Alias{{URN: pulumi.URN(${quoted(urn)})}})`,
+    aliasAtTop: (old) =>
+      `pulumi.Aliases([]pulumi.Alias{{${parts(old, { name: (text) => `Name: pulumi.String(${text})`, type: (text) => `Type: pulumi.String(${text})` }, 'NoParent: pulumi.Bool(true)')}}})`,
+    aliasUrn: (rest) =>
+      `pulumi.Aliases([]pulumi.Alias{{URN: pulumi.URN("urn:pulumi:" + ctx.Stack() + ${quoted(`::${rest}`)})}})`,
   },
   dotnet: {
     ignoreChanges: (paths) => `new CustomResourceOptions { IgnoreChanges = { ${listed(paths)} } }`,
     deleteBeforeReplace: 'new CustomResourceOptions { DeleteBeforeReplace = true }',
     aliasName: (name) => `new CustomResourceOptions { Aliases = { new Alias { Name = ${quoted(name)} } } }`,
-    aliasUrn: (urn) => `new CustomResourceOptions { Aliases = { new Alias { Urn = ${quoted(urn)} } } }`,
+    aliasAtTop: (old) =>
+      `new CustomResourceOptions { Aliases = { new Alias { ${parts(old, { name: (text) => `Name = ${text}`, type: (text) => `Type = ${text}` }, 'NoParent = true')} } } }`,
+    aliasUrn: (rest) =>
+      `new CustomResourceOptions { Aliases = { new Alias { Urn = $"urn:pulumi:{Deployment.Instance.StackName}::${withPlaces(rest)}" } } }`,
   },
   java: {
     ignoreChanges: (paths) => `CustomResourceOptions.builder().ignoreChanges(${listed(paths)}).build()`,
     deleteBeforeReplace: 'CustomResourceOptions.builder().deleteBeforeReplace(true).build()',
     aliasName: (name) =>
       `CustomResourceOptions.builder().aliases(Alias.builder().name(${quoted(name)}).build()).build()`,
-    aliasUrn: (urn) => `CustomResourceOptions.builder().aliases(Alias.withUrn(${quoted(urn)})).build()`,
+    aliasAtTop: ({ name, type }) =>
+      name === undefined && type === undefined
+        ? 'CustomResourceOptions.builder().aliases(Alias.noParent()).build()'
+        : undefined,
+    aliasUrn: (rest) =>
+      `CustomResourceOptions.builder().aliases(Alias.withUrn("urn:pulumi:" + ctx.stackName() + ${quoted(`::${rest}`)})).build()`,
   },
   yaml: YAML,
 };
@@ -139,7 +182,9 @@ function aliasRemedies(fate: Fate, fates: readonly Fate[], code: OptionCode | un
   if (fate.step.isOldCopy) return [];
   const others = fates.filter(
     ({ step, next }) =>
-      next === (isDeleted ? 'create' : 'delete') && !step.isOldCopy && step.type === fate.step.type,
+      next === (isDeleted ? 'create' : 'delete') &&
+      !step.isOldCopy &&
+      fate.step.alike?.includes(step.urn) === true,
   );
   if (others.length > MOST_ALIASES) return [];
   return others.map(({ step }): Remedy => {
@@ -152,9 +197,20 @@ function aliasRemedies(fate: Fate, fates: readonly Fate[], code: OptionCode | un
   });
 }
 
-/** A name does for all stacks of the program; a URN is needed if more than the name differs. */
+/**
+ * An alias that means the same in all stacks of the program: with another stack's URN, that stack would lose the resource.
+ */
 function aliasCode(code: OptionCode, old: string, now: string): string {
   const [before, after] = [parseUrn(old), parseUrn(now)];
-  const isOnlyName = before !== undefined && before.qualifiedType === after?.qualifiedType;
-  return isOnlyName ? code.aliasName(before.name) : code.aliasUrn(old);
+  if (!before) return code.aliasUrn(old.split('::').slice(1).join('::'), '');
+  if (before.qualifiedType === after?.qualifiedType) return code.aliasName(before.name);
+  const atTop =
+    before.qualifiedType === before.type
+      ? code.aliasAtTop({
+          ...(before.name !== after?.name && { name: before.name }),
+          ...(before.type !== after?.type && { type: before.type }),
+        })
+      : undefined;
+  const { stack, project, qualifiedType, name } = before;
+  return atTop ?? code.aliasUrn(`${project}::${qualifiedType}::${name}`, stack);
 }
