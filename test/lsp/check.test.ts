@@ -56,6 +56,59 @@ describe('the command line', function () {
     assert.equal(summary, '1 error, 1 warning in 2 files. 1 can be repaired with --fix.');
   });
 
+  it('says which other stack manages an object, but not for what stacks share by design or only read', () => {
+    const stack = (name: string, external = false): string => {
+      const urn = (type: string, of: string): string => `urn:pulumi:${name}::shop::${type}::${of}`;
+      const provider = urn('pulumi:providers:azure-native', 'default');
+      const resource = (type: string, of: string, id: string) => ({
+        urn: urn(type, of),
+        type,
+        custom: true,
+        id,
+        provider: `${provider}::p`,
+        inputs: { name: of },
+        outputs: {},
+        ...(external && { external }),
+      });
+      const scope = '/subscriptions/0f0e0d0c-0001-4000-8000-000000000001/resourceGroups/shop';
+      const resources = [
+        {
+          urn: provider,
+          type: 'pulumi:providers:azure-native',
+          custom: true,
+          id: 'p',
+          inputs: {},
+          outputs: {},
+        },
+        resource(
+          'azure-native:resources:ResourceGroup',
+          'group',
+          name === 'dev' ? scope : scope.toLowerCase(),
+        ),
+        resource('azure-native:authorization:RoleAssignment', 'right', `${scope}/right`),
+      ];
+      return printed({ version: 3, deployment: { manifest: { time: '2026-01-02T03:04:05Z' }, resources } });
+    };
+    write('a/dev.json', stack('dev'));
+    write('a/dev-before.json', stack('dev'));
+    write('a/prod.json', stack('prod'));
+    write('a/reader.json', stack('reader', true));
+    const { code, stdout } = check(['check', 'a']);
+    assert.equal(code, 0, stdout);
+    const found = stdout.split('\n').filter((line) => line.includes('shared-id'));
+    assert.equal(found.length, 3, stdout);
+    const other = found.map((line) =>
+      /^a\/([\w-]+)\.json:.* of stack “(\w+)” of project “shop”/.exec(line)?.slice(1),
+    );
+    assert.deepEqual(other, [
+      ['dev-before', 'prod'],
+      ['dev', 'prod'],
+      ['prod', 'dev'],
+    ]);
+    assert.ok(found.every((line) => line.includes("'group' (ResourceGroup) is one object with 'group'")));
+    assert.doesNotMatch(check(['check', 'a/dev.json', 'a/dev-before.json']).stdout, /shared-id/);
+  });
+
   it('prints the same as JSON', () => {
     write('a.json', broken);
     const { code, stdout } = check(['check', '--format=json', 'a.json', 'none.json']);

@@ -5,6 +5,7 @@ import { StateModel } from '../state/model';
 import { configuredSeverities, shownPath, type LoadedConfig } from './configFiles';
 import { fileFindings, type FindingDetails } from './fileFinding';
 import { readStateFile, STANDARD_INPUT, type StateFile } from './stateFile';
+import type { SharedObjects } from './sharedObjects';
 import { repairDiff } from './repairDiff';
 import { replaceFile } from './replaceFile';
 import type { FileReport, Print } from './fileReport';
@@ -28,12 +29,14 @@ export interface FileCheck {
 /**
  * Checks one file, and repairs it or shows its repair on request.
  * @param config the config file for it
+ * @param objects notes the objects of its state
  */
 export async function checkFile(
   file: string,
   request: FileCheck,
   config: LoadedConfig | undefined,
   print: Print,
+  objects?: SharedObjects,
 ): Promise<FileReport> {
   const severities = config && configuredSeverities(config, file === STANDARD_INPUT ? undefined : file);
   const settings = {
@@ -54,6 +57,7 @@ export async function checkFile(
   });
   const checked = StateChecker.of(model, settings);
   const findings = checked.findings();
+  objects?.add(file, model, severities?.['shared-id']);
   if (!request.fix && !request.diff) return report(model, findings);
 
   const repair = repairChecked(checked);

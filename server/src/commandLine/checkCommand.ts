@@ -6,6 +6,7 @@ import type { FileReport, RunFacts } from '../check/fileReport';
 import { formats } from '../check/formats';
 import { reaches } from '../check/level';
 import { failureOf } from '../check/reportSentences';
+import { SharedObjects } from '../check/sharedObjects';
 import { STANDARD_INPUT } from '../check/stateFile';
 import { statesInFolder } from '../check/statesInFolder';
 import { CHECK_OPTIONS, checkRequest, type CheckRequest, type WrittenReport } from './checkOptions';
@@ -78,7 +79,11 @@ async function check(request: CheckRequest): Promise<ExitCode> {
     return ExitCode.unusable;
   }
   const reports = [...failures];
-  for (const { file, config } of configured) reports.push(await checkFile(file, request, config, print));
+  // The places of a repaired state are others.
+  const objects = configured.length > 1 && !request.fix ? new SharedObjects() : undefined;
+  for (const { file, config } of configured)
+    reports.push(await checkFile(file, request, config, print, objects));
+  objects?.addTo(reports);
   return tell(reports, request);
 }
 

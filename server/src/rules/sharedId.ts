@@ -24,7 +24,8 @@ export const sharedId: Rule = {
       'The preferred fix sets `"retainOnDelete": true` in all of them: the update that drops one then leaves ' +
       'the object alone, and sets the option back in those that the program has. Or find out which of them ' +
       'the program has (or should have), and remove the others: that leaves the object unchanged. Check ' +
-      '`pulumi preview` before the next update: it must not delete this object.',
+      '`pulumi preview` before the next update: it must not delete this object. `pulumi-troubleshooter check` of a folder ' +
+      'also finds objects that two stacks manage: let one of them only read it (`get`).',
   },
   checkState(model, report) {
     const groups = sharedIds(model);

@@ -1,0 +1,71 @@
+import { sharedId } from '../rules/sharedId';
+import type { RuleFinding } from '../rules/engine/rule';
+import { objectKeyAnywhere } from '../rules/support/sameObject';
+import { describeResource } from '../state/describeResource';
+import type { StateModel } from '../state/model';
+import type { FindingSeverity } from '../../../shared/stateSummary';
+import { fileFindings, type FileFinding } from './fileFinding';
+import type { FileReport } from './fileReport';
+import { shownPath } from './configFiles';
+
+/** An object that a state manages, by an id that is unique anywhere. */
+interface ManagedObject {
+  readonly file: string;
+  /** The stack and the project that the state names. */
+  readonly stack: string;
+  /** The resource in words. */
+  readonly name: string;
+  /** The finding, without what it says. */
+  readonly place: FileFinding;
+}
+
+/** Finds objects that several of the checked stacks manage. */
+export class SharedObjects {
+  private readonly byKey = new Map<string, ManagedObject[]>();
+
+  /** Notes the objects of a state. */
+  add(file: string, model: StateModel, severity: FindingSeverity | 'off' = sharedId.severity): void {
+    const { identity } = model;
+    if (severity === 'off' || !identity || !model.isSound) return;
+    const keys: string[] = [];
+    const found: RuleFinding[] = [];
+    for (const resource of model.resources) {
+      const key = objectKeyAnywhere(model, resource);
+      if (key === '') continue;
+      keys.push(key);
+      found.push({ rule: sharedId, severity, span: resource.fields.get('id')!, message: '', resource });
+    }
+    const stack = `“${identity.stack}” of project “${identity.project}”`;
+    const places = fileFindings(model, found, { fields: false, fixes: false });
+    for (const [i, place] of places.entries()) {
+      const object = { file, stack, name: describeResource(found[i]!.resource!), place };
+      const others = this.byKey.get(keys[i]!);
+      if (others) others.push(object);
+      else this.byKey.set(keys[i]!, [object]);
+    }
+  }
+
+  /** Adds to each report what another stack manages, too. Two files of one stack are two states of it. */
+  addTo(reports: readonly FileReport[]): void {
+    const byFile = new Map(reports.map((report) => [report.file, report]));
+    const changed = new Set<FileReport>();
+    for (const objects of this.byKey.values()) {
+      for (const { file, stack, name, place } of objects) {
+        const other = objects.find((one) => one.stack !== stack);
+        const report = byFile.get(file);
+        if (!other || !report) continue;
+        report.findings.push({ ...place, message: messageOf(name, other) });
+        changed.add(report);
+      }
+    }
+    for (const { findings } of changed) findings.sort((a, b) => a.span.start - b.span.start);
+  }
+}
+
+function messageOf(name: string, other: ManagedObject): string {
+  const there = `${other.name} of stack ${other.stack} (${shownPath(other.file)})`;
+  return (
+    `${name} is one object with ${there}: a destroy of one stack, or an update whose program has it no longer, ` +
+    'deletes what the other still needs. Let one stack manage it, and the other only read it.'
+  );
+}
