@@ -7,12 +7,7 @@ export const alreadyExists: KnownError = {
   severity: 'error',
   patterns: [
     /\b(?:EntityAlreadyExists|BucketAlreadyOwnedByYou|BucketAlreadyExists|ResourceExistsException|ResourceConflictException(?!: The operation cannot be performed)|RepositoryAlreadyExistsException|ResourceAlreadyExistsException|ClusterAlreadyExists\w{0,20}|DBInstanceAlreadyExists\w{0,10}|AlreadyExistsException|QueueAlreadyExists|QueueNameExists|\w{1,60}AlreadyExists(?:Exception|Fault)?|InvalidGroup\.Duplicate|InvalidKeyPair\.Duplicate|RouteAlreadyExists|Duplicate(?:LoadBalancer|TargetGroup|\w{1,30})Name|alreadyExists|ALREADY_EXISTS)\b(?!\) when calling)[^\n]{0,300}/,
-    /already exists - to be managed via/,
-    /ConflictException: [^\n]{0,200}already (?:has|exists|in use)[^\n]{0,100}/,
-    /(?:googleapi: Error 409|Error 409)[^\n]{0,200}(?:[Aa]lready exists|alreadyExists)/,
     /already exists(?<=(?:error|Error|ERROR|^[ \t|]{0,12}\*)[ :(][^\n]{0,400}already exists)(?! in the (?:state|stack))[^\n]{0,200}/,
-    /Status=409 Code="(?:\w{0,40}(?:Exist|Already|Taken)\w{0,40}|Conflict\w{0,20}" Message="[^"\n]{0,200}already exists)[^\n]{0,200}/,
-    /name (?:is )?already (?:in use|taken)(?<=(?:error|Error|ERROR|^[ \t|]{0,12}\*)[ :(][^\n]{0,400})[^\n]{0,100}/,
     /cannot create already existing resource/,
   ],
   what: 'The cloud has an object of that name, but the state has no entry for it. It was made by hand, by another stack, or by an update of this stack that was interrupted after the create and whose pending operation was then dropped.',

@@ -6,12 +6,7 @@ export const answerUnreadable: KnownError = {
   group: 'resources',
   title: 'The provider could not read its cloud’s answer, and so hides the reason',
   severity: 'error',
-  patterns: [
-    /json: cannot unmarshal [a-z]{1,10} [^\n]{0,80}into Go [^\n]{1,200}/,
-    /Service returned an error\. Status=<nil> <nil>/,
-    /invalid character '[^'\n]{1,6}' looking for beginning of value/,
-    /Error occurred unmarshalling JSON[^\n]{0,200}/,
-  ],
+  patterns: [/Service returned an error\. Status=<nil> <nil>/],
   saidOf: 'a resource',
   what: 'The cloud has answered, mostly with an error of its own, in a form that this version of the provider does not expect (a page of a proxy, another shape of error). The message is only about that form; what the cloud said is lost.',
   told: 'It was the provider `{provider}`, with `{resource}` ({type}). It was {operation}.',

@@ -6,16 +6,7 @@ export const cloudServerError: KnownError = {
   group: 'resources',
   title: 'The cloud had an internal error, or did not answer in time',
   severity: 'error',
-  patterns: [
-    /Service returned an error\. Status=50[0234]\b[^\n]{0,300}/,
-    /https response error StatusCode: 50[0234]\b[^\n]{0,200}/,
-    /googleapi: Error 50[0234]:[^\n]{0,300}/,
-    /api error (?:InternalFailure|InternalError|ServiceUnavailable|ServiceException)[^\n]{0,200}/,
-    /RESPONSE 50[0234]:[^\n]{0,200}/,
-    /Code="(?:InternalServerError|ServiceUnavailable|InternalError|GatewayTimeout)"[^\n]{0,300}/,
-    /(?:GET|POST|PUT|PATCH|DELETE) https?:\/\/[^\s]{1,300}: 50[0234]\b[^\n]{0,200}/,
-    /received an HTTP 50[0234] response[^\n]{0,300}/,
-  ],
+  patterns: [/Code="(?:InternalServerError|ServiceUnavailable|InternalError|GatewayTimeout)"[^\n]{0,300}/],
   what: 'The cloud answered the provider with a status of 500 or more: an error there, not in the request. It may have made or changed the object all the same, without the state knowing it.',
   stateSafety: operationUnknown,
   steps: [

@@ -6,11 +6,7 @@ export const deleteFailed: KnownError = {
   group: 'resources',
   title: 'A resource could not be deleted',
   severity: 'error',
-  patterns: [
-    /\*\*deleting failed\*\*/,
-    /(?:Plan apply failed: )?deleting urn:pulumi:[^\n]{1,600}/,
-    /ScopeLocked\b[^\n]{0,300}/,
-  ],
+  patterns: [/\*\*deleting failed\*\*/, /(?:Plan apply failed: )?deleting urn:pulumi:[^\n]{1,600}/],
   what:
     'The cloud provider refused to delete a resource, or took longer than Pulumi waited. Common reasons: something that ' +
     'is not in the stack still uses it (a network interface, a record, an attached disk), it holds data (a bucket, a ' +

@@ -6,13 +6,7 @@ export const inUseElsewhere: KnownError = {
   group: 'resources',
   title: 'It is still in use, so it cannot be deleted',
   severity: 'error',
-  patterns: [
-    /\b(?:DependencyViolation|DeleteConflict|ResourceInUse(?:Exception|Fault)?|InUseSubnetCannotBeDeleted|InUseRouteTableCannotBeDeleted|InUse\w{1,60}CannotBeDeleted|resourceInUseByAnotherResource|CannotDeleteResource|VolumeInUse|InvalidGroup\.InUse|NetworkSecurityGroupInUse\w{0,30})\b[^\n]{0,300}/,
-    /attached volume cannot be deleted[^\n]{0,100}/,
-    /has dependencies and cannot be deleted/,
-    /is already being used by [^\n]{1,200}/,
-    /(?:is|are) (?:still |currently )?in use by [^\n]{1,200}/,
-  ],
+  patterns: [/attached volume cannot be deleted[^\n]{0,100}/],
   what: 'The cloud refuses the deletion because something still uses this object. What the state says depends on it, Pulumi has deleted first. So mostly the user was made outside of the stack: by Kubernetes (load balancers, their security groups and network interfaces), by a service, or by hand. Or it is in the stack, and the state does not say that it depends on this one.',
   stateSafety: {
     answer: 'yes',

@@ -8,9 +8,6 @@ export const providerThrottled: KnownError = {
   severity: 'error',
   patterns: [
     /\b(?:Throttling(?:Exception)?|RequestLimitExceeded|TooManyRequests(?:Exception)?|RequestThrottled|SlowDown|PriorRequestNotComplete|rateLimitExceeded|RATE_LIMIT_EXCEEDED|SubscriptionRequestsThrottled|OperationNotAllowed\.Throttled)\b[^\n]{0,300}/,
-    /[Rr]ate exceeded/,
-    /(?:Status(?:Code)?[=:] ?|Error )429\b[^\n]{0,200}/,
-    /429 Too Many Requests/,
   ],
   what: 'The provider’s API limits the rate of requests for the whole account. The provider retried several times and gave up.',
   stateSafety: operationRefused,
