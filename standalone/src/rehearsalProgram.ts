@@ -8,7 +8,12 @@ import { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns'
 import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
 import { isCalled } from '../../client/src/pulumi/location/stackTarget';
 import { fatesOf, type Fate } from '../../client/src/features/rehearsal/model/fates';
-import { causeOf, isQuoted, summarize } from '../../client/src/features/rehearsal/model/formatPlan';
+import {
+  causeOf,
+  isQuoted,
+  quotedCauseOf,
+  summarize,
+} from '../../client/src/features/rehearsal/model/formatPlan';
 import { countsOf, type Plan, type Rehearsal } from '../../client/src/features/rehearsal/model/plan';
 import { causeWords } from '../../client/src/features/rehearsal/model/planWords';
 import { rehearse as rehearseStack } from '../../client/src/features/rehearsal/model/rehearse';
@@ -43,7 +48,7 @@ const server = {
 /** See {@link RehearsalProgram}. */
 export const rehearse: RehearsalProgram['rehearse'] = async (request, control) => {
   const { target, rehearsal } = await rehearsed(request, control);
-  return reportOf(target, rehearsal);
+  return reportOf(target, rehearsal, quotedCauseOf);
 };
 
 /** See {@link RehearsalProgram}. */
@@ -54,7 +59,7 @@ export const answer: RehearsalProgram['answer'] = async (question, control) => {
     const { target, rehearsal } = await rehearsed({ folder, stack, run, text }, control);
     const { plan, today } = rehearsal;
     const unquoted = { run, plan: withoutQuote(plan), today: today && withoutQuote(today) };
-    return shownAnswer(rehearsalAnswer(reportOf(target, unquoted), question));
+    return shownAnswer(rehearsalAnswer(reportOf(target, unquoted, causeOf), question));
   } catch (error) {
     if (control.signal.aborted) throw error;
     return shownAnswer({ failure: reasonOf(error, question) });
@@ -71,13 +76,13 @@ async function rehearsed(
   return { target, rehearsal: await rehearseStack({ cli, server }, { target, run, text }, control) };
 }
 
-function reportOf(target: StackTarget, rehearsal: Rehearsal): RehearsalReport {
+function reportOf(target: StackTarget, rehearsal: Rehearsal, wordsOf: typeof causeOf): RehearsalReport {
   const { plan, today } = rehearsal;
   return {
     stack: describeTarget(target),
     verdict: summarize(rehearsal),
-    next: runOf(plan),
-    ...(today && { today: runOf(today) }),
+    next: runOf(plan, wordsOf),
+    ...(today && { today: runOf(today, wordsOf) }),
     resources: fatesOf(rehearsal).map(resourceOf),
   };
 }
@@ -143,9 +148,9 @@ async function targetOf(
   throw new Error(`No stack '${name}' of project '${project.name}' in ${backend.url}`);
 }
 
-function runOf(plan: Plan): PlannedRun {
+function runOf(plan: Plan, wordsOf: typeof causeOf): PlannedRun {
   const counts = Object.fromEntries(Object.entries(countsOf(plan)));
-  return { counts, ...(plan.failure && { failure: causeOf(plan.failure) }) };
+  return { counts, ...(plan.failure && { failure: wordsOf(plan.failure) }) };
 }
 
 function resourceOf({ step, next, today, createsExisting }: Fate): RehearsedResource {

@@ -5,7 +5,7 @@ import type { StepMetadata } from '../../../client/src/pulumi/driftDetection/eng
 import { fatesOf, filterFates, isWorse } from '../../../client/src/features/rehearsal/model/fates';
 import type { Plan, PlannedStep } from '../../../client/src/features/rehearsal/model/plan';
 import { planMarkdown } from '../../../client/src/features/rehearsal/model/planMarkdown';
-import { summarize } from '../../../client/src/features/rehearsal/model/formatPlan';
+import { causeOf, quotedCauseOf, summarize } from '../../../client/src/features/rehearsal/model/formatPlan';
 import { readPlan } from '../../../client/src/features/rehearsal/model/readPlan';
 import { remediesFor } from '../../../client/src/features/rehearsal/model/remedies';
 
@@ -305,6 +305,31 @@ describe('the fates of resources', () => {
     assert.deepEqual(found('marked'), ['db']);
     assert.deepEqual(found('web replace'), []);
   });
+});
+
+describe('the failure of a rehearsed program', () => {
+  for (const [language, details, words] of [
+    [
+      'nodejs',
+      "error: Running program '/p/index.js' failed with an unhandled exception:\nError: no such zone\n    at Object.<anonymous> (/p/index.js:1:7)",
+      'Error: no such zone',
+    ],
+    [
+      'python',
+      'error: Program failed with an unhandled exception:\nerror: Traceback (most recent call last):\n  File "/p/__main__.py", line 1, in <module>\nValueError: no such zone',
+      'ValueError: no such zone',
+    ],
+  ] as const) {
+    it(`has the program's own first words: ${language}`, () => {
+      const failure = {
+        during: 'preview',
+        problem: new PulumiProblem('other', 'It failed.', details),
+      } as const;
+      const [cause, quoted] = [causeOf(failure), quotedCauseOf(failure)];
+      assert.ok(!cause.includes('zone'), cause);
+      assert.equal(quoted, `${cause}: ${words}`);
+    });
+  }
 });
 
 describe('the remedies for a replacement', () => {

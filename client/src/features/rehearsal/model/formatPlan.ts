@@ -50,6 +50,17 @@ export function causeOf(failure: PlanFailure): string {
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }
 
+/** The line with which programs of most languages end: `ValueError: no such zone`, `panic: no such zone`. */
+const THROWN = /^[ \t]*((?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception)|panic): .+)$/m;
+
+/** Like {@link causeOf}, with the first words of the program's own error, in which a value can be. */
+export function quotedCauseOf(failure: PlanFailure): string {
+  const cause = causeOf(failure);
+  const [, words] = THROWN.exec(failure.problem.details) ?? [];
+  if (words === undefined || cause.includes(words) || isQuoted(failure)) return cause;
+  return `${cause}: ${words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words}`;
+}
+
 /** True if {@link causeOf} has words of the error itself. */
 export function isQuoted(failure: PlanFailure): boolean {
   return failure.problem.kind === 'other' && knownCauseOf(failure) === undefined;
