@@ -54,7 +54,8 @@ const BELOW_VSCODE = '(model|runs|checks)';
 const WEB_FEATURES = ['dependencies', 'explainError', 'extension', 'logs', 'stateDocument', 'traces'];
 
 /** Knows neither editors nor files: text goes in, edits and words come out. */
-const CORE = '^(shared|server/src/(?!lsp/|check/|mcp/|commandLine/)|client/src/features/(traces|logs)/model)';
+const CORE =
+  '^(shared/(?!knownErrors/knownErrorsFile)|server/src/(?!lsp/|check/|mcp/|commandLine/)|client/src/features/(traces|logs)/model)';
 
 const above = (root, folders) =>
   folders.slice(0, -1).map((folder, i) => ({

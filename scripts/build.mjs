@@ -6,6 +6,7 @@ import * as esbuild from 'esbuild';
 import { bundledPackages, sbom, thirdPartyNotices } from './bundledPackages.mjs';
 import { globSync } from './glob.mjs';
 import { rowsPlugin } from './rowsPlugin.mjs';
+import { writeKnownErrors } from './knownErrors.mjs';
 import { testBundles } from './testBundles.mjs';
 
 const production = process.argv.includes('--production');
@@ -126,6 +127,7 @@ const pages = {
   metafile: true,
 };
 
+await writeKnownErrors();
 const jobs = [product, web, pages];
 const withTests = process.argv.find((option) => /^--tests(?:=|$)/.test(option));
 if (withTests) jobs.push(...testBundles(common, withTests.split('=')[1]?.split(',')));

@@ -11,8 +11,6 @@ const tables = await bundledExports('docs', {
       export { ruleDocsIndex, ruleDocsPage } from './server/src/rules/engine/rulePage';
       export { ruleExample } from './test/harness/ruleExamples';
       export { ruleFixtures } from './test/harness/fixtures';
-      export { knownErrors } from './shared/knownErrors/knownErrors';
-      export { errorDocsIndex, errorDocsPage } from './shared/knownErrors/errorPage';
       export { faultDocs } from './test/cli/faults';`,
     resolveDir: '.',
     loader: 'ts',
@@ -23,10 +21,6 @@ const { rules, ruleDocsIndex, ruleDocsPage, ruleExample, ruleFixtures } = tables
 const fixtures = ruleFixtures();
 const rulePages = rules.map((rule) => [rule.code, ruleDocsPage(rule, ruleExample(rule, fixtures))]);
 writeFolder('docs/rules', ruleDocsIndex(rules), rulePages);
-
-const { knownErrors, errorDocsIndex, errorDocsPage } = tables;
-const errorPages = knownErrors.map((error) => [error.id, errorDocsPage(error)]);
-writeFolder('docs/errors', errorDocsIndex(knownErrors), errorPages);
 
 const schema = `${JSON.stringify(tables.configSchema(), undefined, 2)}\n`;
 writeFileSync('schemas/pulumi-troubleshooter.schema.json', schema);

@@ -22,6 +22,8 @@ export function testBundles(common, folders = ['']) {
     // Building hundreds of bundles that contain the packages took three times as long.
     packages: 'external',
     sourcesContent: false,
+    // Each program says where the known errors are.
+    inject: ['test/harness/knownErrorsOfBuild.ts'],
   };
   rmSync('out/test', { recursive: true, force: true });
   const all = folders.flatMap((folder) => globSync(`test/${folder}`, /\.(test|suite|program)\.ts$/));

@@ -27,4 +27,6 @@ export interface SourceFileParams {
 export interface StateServerOptions {
   /** True if the client answers `pulumiState/sourceFile`. */
   findsSourceFiles?: boolean;
+  /** The text of the known errors, where the server cannot read a file: in a browser. */
+  knownErrors?: string;
 }

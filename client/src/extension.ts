@@ -7,11 +7,14 @@ import { asTarget } from './pulumi/location/stackTarget';
 import { ExportRecords } from './pulumi/stacks/exportRecords';
 import { Recordings } from './pulumi/kept/recordings';
 import type { Services } from './ui/services';
+import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
 import { createStateServer } from './languageServer/stateServer';
 import { createCli, createRecorder } from './ui/cliHost';
 import { Snapshots } from './ui/documents/snapshots';
 import { backupsToKeep } from './ui/settings';
 import { showError } from './ui/showProblem';
+
+readKnownErrorsIn(__dirname);
 
 export {
   checkConfiguration,

@@ -18,6 +18,7 @@ export default defineConfig({
   cacheDir: '../out/siteCache',
   cleanUrls: true,
   rewrites: siteName,
+  srcExclude: ['errors/parts/**'],
   ignoreDeadLinks: 'localhostLinks',
   head: [['link', { rel: 'icon', href: ICON }]],
   sitemap: { hostname: 'https://pulumi-troubleshooter.github.io/pulumi-troubleshooter/' },
@@ -96,9 +97,12 @@ function textOf(page) {
 
 /** The first lines of prose, for search engines; a page about an error begins with its message. */
 function firstParagraph(text) {
-  const lines = text.split('\n').slice(1);
+  const lines = text
+    .replace(/^---\n[^]*?\n---\n/, '')
+    .split('\n')
+    .slice(1);
   const start = lines.findIndex((line) => /^[\p{L}*`[]/u.test(line) && !line.startsWith('```'));
-  const end = lines.findIndex((line, index) => index > start && line === '');
+  const end = lines.findIndex((line, index) => index > start && (line === '' || line.startsWith('```')));
   return lines
     .slice(start, end)
     .join(' ')
@@ -108,6 +112,7 @@ function firstParagraph(text) {
 /** Lets links lead to what they mean on the site: files beside `docs` are on GitHub alone, and folders' pages have other names. */
 function adapt({ tokens, env }) {
   const folder = path.dirname(env.realPath ?? env.path);
+  if (path.basename(folder) === 'errors') tokens.forEach(nameFacts);
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     // Vue would evaluate what stands in double braces.
     if (token.type === 'code_inline') token.attrSet('v-pre', '');
@@ -124,4 +129,11 @@ function siteName(page) {
   return page.startsWith('README.md')
     ? page.replace('README.md', 'contents.md')
     : page.replace('README.md', 'index.md');
+}
+
+/** What an explanation takes from the user's text, `{name}`, is a placeholder on a page. */
+function nameFacts(token) {
+  if (token.info?.startsWith('regex')) return;
+  token.content = token.content.replaceAll(/\{([a-z]{1,20})\}/g, '<$1>');
+  token.children?.forEach(nameFacts);
 }

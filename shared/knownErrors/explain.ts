@@ -1,14 +1,12 @@
 import { providerOf, understood, type Understood } from '../errorFacts/grammar';
 import { MEANINGS } from '../errorFacts/meanings';
 import { isWithoutStack, MEANT_BY, Subjects } from '../errorFacts/subjects';
-import { errorUnexplained } from './entries/errorUnexplained';
 import { knownErrors } from './knownErrors';
-import type { Facts, KnownError } from './knownError';
+import type { Facts, KnownError, Pattern } from './knownError';
+import type { KnownErrorId } from './knownErrorId';
 import { Operations } from './failedOperations';
 import { plainOutput, unwrapped, type PlainOutput } from './plainOutput';
-import { requiredText } from './requiredText';
 import { isOfProvider, resourceHeadings, type Operation, type ResourceHeading } from './resourceHeadings';
-import { operationRefused, operationUnknown } from './stateSafeties';
 import { gramsOf, TextGrams } from './textGrams';
 import { packageAtFault, userFrame } from './userFrame';
 
@@ -27,23 +25,33 @@ interface Found extends Match {
   readonly rank: number;
 }
 
-/** The errors with global patterns, to find all matches. */
-const searches = knownErrors.flatMap((error, rank) => {
-  const search = (isAnywhere: boolean) => (pattern: RegExp) => ({
-    error,
-    rank,
-    isAnywhere,
-    pattern: new RegExp(pattern.source, 'gm'),
-    ...(({ required }) => ({ required, grams: gramsOf(required) }))({
-      required: requiredText(pattern.source),
-    }),
-  });
-  return [...error.patterns.map(search(false)), ...(error.anywhere ?? []).map(search(true))];
-});
+/** A pattern of an error, to find all matches. */
+interface Search {
+  readonly error: KnownError;
+  readonly rank: number;
+  readonly isAnywhere: boolean;
+  readonly required: string;
+  /** Of the required text. */
+  readonly grams: ReturnType<typeof gramsOf>;
+  /** Compiled when it is needed: most texts have the required words of few patterns. */
+  readonly expression: () => RegExp;
+}
 
-const mostTellingFirst = (['error', 'warning', 'information'] as const).flatMap((severity) =>
-  knownErrors.filter((error) => error.severity === severity),
-);
+let searches: readonly Search[] | undefined;
+
+function allSearches(): readonly Search[] {
+  searches ??= knownErrors().flatMap((error, rank) => {
+    const search =
+      (isAnywhere: boolean) =>
+      ({ source, required }: Pattern): Search => {
+        let compiled: RegExp | undefined;
+        const expression = (): RegExp => (compiled ??= new RegExp(source, 'gm'));
+        return { error, rank, isAnywhere, required, grams: gramsOf(required), expression };
+      };
+    return [...error.patterns.map(search(false)), ...(error.anywhere ?? []).map(search(true))];
+  });
+  return searches;
+}
 
 /**
  * Finds the known problems in Pulumi's output: a whole log, or one line of a terminal, also with colours, with a CI
@@ -97,13 +105,13 @@ function matchesIn(output: PlainOutput): Match[] {
   const grams = new TextGrams(text);
   const subjects = new Subjects(text);
   const read = isSuccess ? [] : understood(text, headings, operations, subjects);
-  const byPatterns = searches
+  const byPatterns = allSearches()
     .filter(
-      ({ required, grams: of, pattern }) =>
-        grams.mayHave(of) && text.includes(required) && text.search(pattern) >= 0,
+      ({ required, grams: of, expression }) =>
+        grams.mayHave(of) && text.includes(required) && text.search(expression()) >= 0,
     )
-    .flatMap(({ error, rank, isAnywhere, pattern }) =>
-      Array.from(text.matchAll(pattern), (match): Found | undefined => {
+    .flatMap(({ error, rank, isAnywhere, expression }) =>
+      Array.from(text.matchAll(expression()), (match): Found | undefined => {
         const start = match.index;
         if (isLogged(text, start)) return undefined;
         const heading = headingOf(headings, start);
@@ -147,8 +155,8 @@ function matchesIn(output: PlainOutput): Match[] {
 
 /** The known error that a form means. */
 function byForm({ start, end, id, facts, region }: Understood): Found[] {
-  const rank = knownErrors.findIndex((error) => error.id === id);
-  const error = knownErrors[rank];
+  const rank = knownErrors().findIndex((error) => error.id === id);
+  const error = knownErrors()[rank];
   if (!error) return [];
   const named = region.type === undefined ? {} : { type: region.type, name: region.name ?? '' };
   return [
@@ -181,8 +189,8 @@ function bySpeaker(match: Found, text: string, subjects: Subjects): Found {
   const subject = subjects.at(start);
   const meant = subject && MEANT_BY[subject]?.[error.id];
   if (meant) {
-    const rank = knownErrors.findIndex(({ id }) => id === meant);
-    return { ...match, error: knownErrors[rank]!, rank };
+    const rank = knownErrors().findIndex(({ id }) => id === meant);
+    return { ...match, error: knownErrors()[rank]!, rank };
   }
   const fault = error.id === 'program-failed' && !('file' in facts) && packageAtFault(text, start);
   return fault && HARMLESS.test(fault) ? { ...match, facts: { ...facts, package: fault } } : match;
@@ -194,11 +202,13 @@ function withPhase(match: Found, read: readonly Understood[], subjects: Subjects
   if (isWithoutStack(subjects.at(start))) return { ...match, facts: { ...facts, phase: 'no-stack' } };
   const { stateSafety } = match.error;
   const form = read.find((one) => isIn(match, one));
-  const isByPhase = stateSafety === operationRefused || stateSafety === operationUnknown;
-  if ('phase' in facts || !isByPhase || !form) return match;
-  const phase = stateSafety === operationRefused ? form.phases.refused : form.phases.unknown;
+  const phases: Readonly<Record<string, string>> = {
+    'operation-refused': form?.phases.refused ?? '',
+    'operation-unknown': form?.phases.unknown ?? '',
+  };
+  const phase = phases[stateSafety.part ?? ''];
   // What the entry says in general is truer than a guess at the operation.
-  if (phase.startsWith('operation-')) return match;
+  if ('phase' in facts || !form || !phase || phase.startsWith('operation-')) return match;
   return { ...match, facts: { ...operationFacts(form.region), phase, ...facts } };
 }
 
@@ -317,6 +327,8 @@ function mostTelling(matches: readonly Found[]): Found {
   return { ...best, facts: same.reduceRight<Facts>((all, { facts }) => ({ ...all, ...facts }), {}) };
 }
 
+const SEVERITIES = ['error', 'warning', 'information'] as const;
+
 /**
  * The first match of each error, with the facts of all of them, most specific first: errors before warnings, then in
  * the table's order. General errors only if there is nothing else.
@@ -339,13 +351,20 @@ export function explainOnce(text: string): Match[] {
     const first = matches.get(match.error) ?? match;
     matches.set(match.error, { ...first, facts: { ...match.facts, ...first.facts } });
   }
-  return mostTellingFirst.flatMap((error) => matches.get(error) ?? []);
+  // In the table's order.
+  const ordered = knownErrors().filter((error) => matches.has(error));
+  return SEVERITIES.flatMap((severity) =>
+    ordered.filter((error) => error.severity === severity).map((error) => matches.get(error)!),
+  );
 }
 
 /** The same without the explanation of errors that are not known: for who was not asked to explain anything. */
 export function explainRecognized(text: string): Match[] {
-  return explainOnce(text).filter(({ error }) => error !== errorUnexplained);
+  return explainOnce(text).filter(({ error }) => error.id !== UNEXPLAINED);
 }
+
+/** The error that only says that there is one. */
+const UNEXPLAINED: KnownErrorId = 'error-unexplained';
 
 /** The complete lines that contain a match. */
 export function wholeLines(text: string, { start, end }: Pick<Match, 'start' | 'end'>): string {

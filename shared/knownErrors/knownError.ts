@@ -37,6 +37,8 @@ export interface StateSafety {
   /** `repairable`: Pulumi refuses it, and nothing is lost. */
   readonly answer: 'yes' | 'repairable' | 'unknown';
   readonly why: string;
+  /** The name of the answer in `docs/errors/parts`, if other errors have it, too. */
+  readonly part?: string;
 }
 
 /** The answers to “Is my state safe?”, in words. */
@@ -46,7 +48,14 @@ export const SAFETY_ANSWERS: Readonly<Record<StateSafety['answer'], string>> = {
   unknown: 'It depends.',
 };
 
-/** A problem with Pulumi's own message and its meaning. Pure data. */
+/** An expression that recognizes an error. Every quantifier has an upper bound, so that matching takes linear time. */
+export interface Pattern {
+  readonly source: string;
+  /** A text that each match has in it, which is faster to look for; empty if there is none. */
+  readonly required: string;
+}
+
+/** A problem with Pulumi's own message and its meaning: a page of `docs/errors`. */
 export interface KnownError {
   /** Stable name, in kebab case. */
   readonly id: string;
@@ -54,10 +63,10 @@ export interface KnownError {
   readonly title: string;
   readonly severity: 'error' | 'warning' | 'information';
   /**
-   * The patterns that recognize it, in old and new wordings. Every quantifier has an upper bound, so that matching
-   * takes linear time for any text. A named group is a fact for the steps; it must be harmless on a command line.
+   * The patterns that recognize it, in old and new wordings. A named group is a fact for the steps; it must be harmless on a
+   * command line.
    */
-  readonly patterns: readonly RegExp[];
+  readonly patterns: readonly Pattern[];
   /** True if the rest of the line gives the cause, which is explained, too. */
   readonly causeFollows?: true;
   /**
@@ -66,7 +75,7 @@ export interface KnownError {
    */
   readonly saidOf?: 'a resource' | 'no resource' | 'no heading';
   /** Patterns that mean this error at every place, beside those that do so only where {@link saidOf} says. */
-  readonly anywhere?: readonly RegExp[];
+  readonly anywhere?: readonly Pattern[];
   /**
    * Whether the words mean this error only while a resource is created, only in another operation, or only where the text
    * does not say what was done. Default: always.

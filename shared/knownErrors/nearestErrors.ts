@@ -31,10 +31,10 @@ export function nearestErrors(words: string, most = 3): KnownError[] {
     const having = index.get(word);
     if (!having) {
       // Words that no error has make all others tell less.
-      best += Math.log(1 + knownErrors.length) * WEIGHTS.title;
+      best += Math.log(1 + knownErrors().length) * WEIGHTS.title;
       continue;
     }
-    const rarity = Math.log(1 + knownErrors.length / having.size);
+    const rarity = Math.log(1 + knownErrors().length / having.size);
     best += rarity * WEIGHTS.title;
     for (const [error, weight] of having) scores.set(error, (scores.get(error) ?? 0) + weight * rarity);
   }
@@ -48,7 +48,7 @@ export function nearestErrors(words: string, most = 3): KnownError[] {
 /** The errors that the words are part of the message of, but for the case of their letters. */
 function saying(words: string): KnownError[] {
   const said = words.slice(0, LONGEST_SAID);
-  return knownErrors.filter(
+  return knownErrors().filter(
     ({ isGeneral, patterns }) =>
       !isGeneral && patterns.some(({ source }) => new RegExp(source, 'im').test(said)),
   );
@@ -63,7 +63,7 @@ function makeIndex(): Map<string, Map<KnownError, number>> {
       all.set(word, having);
     }
   };
-  for (const error of knownErrors) {
+  for (const error of knownErrors()) {
     if (error.isGeneral) continue;
     add(error, `${error.title} ${error.id}`, WEIGHTS.title);
     for (const { text } of error.samples) add(error, text, WEIGHTS.sample);

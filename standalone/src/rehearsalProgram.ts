@@ -26,6 +26,7 @@ import { shownAnswer } from '../../server/src/features/assistant/shownAnswer';
 import { stackReferences } from '../../server/src/features/search/stackReferences';
 import { secretsProviderOf, withSecretsProvider } from '../../server/src/features/transfer/secretsProvider';
 import { type RehearsalQuestion, LARGEST_FOR_ASSISTANTS } from '../../shared/assistant';
+import { readKnownErrorsIn } from '../../shared/knownErrors/knownErrorsFile';
 import type {
   PlannedRun,
   RehearsalControl,
@@ -34,6 +35,8 @@ import type {
   RehearsalRequest,
   RehearsedResource,
 } from '../../shared/rehearsalReport';
+
+readKnownErrorsIn(__dirname);
 
 /** The questions about states, answered without another process. */
 const server = {

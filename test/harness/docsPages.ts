@@ -6,15 +6,20 @@ import { repository } from './repository';
 export function hasHeading(link: string): boolean {
   const [file, anchor] = link.split('#', 2);
   const page = path.join(repository, 'docs', file!);
-  if (!existsSync(page)) return false;
+  if (!existsSync(page) || anchor === undefined) return existsSync(page);
   const titles = [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!);
-  return anchor === undefined || titles.some((title) => anchorOf(title) === anchor);
+  return titles.some((title) => anchorOf(title) === anchor);
 }
 
 /** The text of a page below `docs`, or under the linked heading, without line wraps. */
 export function textOf(link: string): string {
   const [file, anchor] = link.split('#', 2);
-  const sections = readFileSync(path.join(repository, 'docs', file!), 'utf8').split(/^(?=#+ )/m);
+  const page = path.join(repository, 'docs', file!);
+  const sections = readFileSync(page, 'utf8')
+    .replace(/<!--@include: (.+)-->/g, (_, part: string) =>
+      readFileSync(path.join(path.dirname(page), part), 'utf8'),
+    )
+    .split(/^(?=#+ )/m);
   const named = sections.filter((text) => anchorOf(text.split('\n', 1)[0]!.replace(/^#+ /, '')) === anchor);
   return (anchor === undefined ? sections : named).join('').replace(/(?<=[^\n`])\n(?=[^\n`])/g, ' ');
 }

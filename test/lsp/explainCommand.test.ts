@@ -7,8 +7,8 @@ import { knownErrors } from '../../shared/knownErrors/knownErrors';
 import { useCheckFolder, type CheckFolder, type Run } from '../harness/checkCommand';
 import { repository } from '../harness/repository';
 
-const LOCKED = knownErrors.find(({ id }) => id === 'stack-locked')!.samples[0]!.text;
-const MISSING = knownErrors.find(({ id }) => id === 'plugin-missing')!.samples[0]!.text;
+const LOCKED = knownErrors().find(({ id }) => id === 'stack-locked')!.samples[0]!.text;
+const MISSING = knownErrors().find(({ id }) => id === 'plugin-missing')!.samples[0]!.text;
 
 describe('the commands that explain', function () {
   this.timeout(60_000);
@@ -55,7 +55,7 @@ describe('the commands that explain', function () {
     });
 
     it('explains an error by its id, with placeholders for what a message would contain', () => {
-      for (const { id } of knownErrors.slice(0, 20)) {
+      for (const { id } of knownErrors().slice(0, 20)) {
         const { code, stdout } = run(['explain', id]);
         assert.equal(code, 0);
         assert.doesNotMatch(stdout, /\{[a-z]+\}/);

@@ -63,7 +63,7 @@ describe('logs', function () {
 
   it('show every known error in them', async () => {
     // General errors, which fit any failure, are not findings.
-    const samples = knownErrors
+    const samples = knownErrors()
       .filter(({ isGeneral }) => !isGeneral)
       .flatMap(({ id, samples: texts }) => texts.map((sample) => ({ id, ...sample })));
     const other = 'file:///logs/all.pulumi.log';

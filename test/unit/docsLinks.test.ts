@@ -12,9 +12,14 @@ function pages(): string[] {
     .filter((name) => name.endsWith('.md'));
 }
 
+/** A text without its fenced blocks. */
+function withoutCode(text: string): string {
+  return text.replace(/^```[^]*?^```/gm, '');
+}
+
 /** The anchors that GitHub gives the headings of a page. */
 function anchors(text: string): Set<string> {
-  const headings = [...text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)];
+  const headings = [...withoutCode(text).matchAll(/^#+ (.+)$/gm)];
   return new Set(headings.map(([, heading]) => anchorOf(heading!)));
 }
 
@@ -23,7 +28,7 @@ describe('the links of the documents', () => {
     const dead: string[] = [];
     let links = 0;
     for (const page of pages()) {
-      const text = readFileSync(path.join(repository, page), 'utf8');
+      const text = withoutCode(readFileSync(path.join(repository, page), 'utf8'));
       for (const [, link] of text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)) {
         links += 1;
         const [file, anchor] = link!.split('#') as [string, string | undefined];
@@ -48,7 +53,7 @@ describe('the documents about the code', () => {
 
   for (const page of ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/evidence.md']) {
     it(`name existing files and folders: ${page}`, () => {
-      const text = readFileSync(path.join(repository, page), 'utf8').replace(/^```[^]*?^```/gm, '');
+      const text = withoutCode(readFileSync(path.join(repository, page), 'utf8'));
       const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[\w.-]+\.ts)`/g)]
         .map(([, name]) => name!)
         .filter((name) => name.endsWith('.ts') || sources.includes(name.split('/')[0]!));

@@ -19,10 +19,12 @@ export function activate(context: vscode.ExtensionContext): void {
     return loaded;
   };
   const begin = async (reason: string): Promise<void> => {
-    const file = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webExtension.js');
-    const { start } = await loadLater<typeof WebExtension>(file);
+    const [{ start }, knownErrors] = await Promise.all([
+      loadLater<typeof WebExtension>(builtFile(context, 'webExtension.js')),
+      textOf(builtFile(context, 'knownErrors.json')),
+    ]);
     waiting.dispose();
-    start(context, reason);
+    start(context, { reason, knownErrors });
   };
   const documents = new DocumentReasons(context.workspaceState, (reason) => {
     load(reason).catch((error: unknown) => {
@@ -46,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
  * @throws {Error} if it cannot be loaded, for example without a connection
  */
 async function loadLater<T>(file: vscode.Uri): Promise<T> {
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const text = await textOf(file);
   const module = { exports: {} };
   // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
   new Function('module', 'exports', 'require', `${text}\n//# sourceURL=${file.toString(true)}`)(
@@ -55,4 +57,12 @@ async function loadLater<T>(file: vscode.Uri): Promise<T> {
     require,
   );
   return module.exports as T;
+}
+
+function builtFile({ extensionUri }: vscode.ExtensionContext, name: string): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist', name);
+}
+
+async function textOf(file: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 }

@@ -22,6 +22,7 @@ import { traceViewer } from '../features/traces/traceViewer';
 import type { EditorFeature, EditorServices } from '../ui/services';
 import { createStateServer } from '../languageServer/stateServer';
 import { Snapshots } from '../ui/documents/snapshots';
+import { readKnownErrorsWith } from '../../../shared/knownErrors/knownErrors';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { showDependenciesIn } from '../features/dependencies/dependenciesInDocument';
 import { registerCommand } from '../ui/command';
@@ -68,15 +69,22 @@ const listeners: readonly EditorFeature[] = [
 
 /**
  * Starts the features for a browser with no machine behind it. The server starts when it is needed.
- * @param reason the reason for the log
+ * @param options.reason for the log
+ * @param options.knownErrors the text of their file, which can't be read later: reading takes its time here
  */
-export function start(context: vscode.ExtensionContext, reason: string): void {
+export function start(
+  context: vscode.ExtensionContext,
+  { reason, knownErrors }: { readonly reason: string; readonly knownErrors: string },
+): void {
+  readKnownErrorsWith(() => knownErrors);
   const log = redactedLog(vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true }));
   log.debug(`Started because ${reason}.`);
   const services: EditorServices = {
     context,
     log,
-    server: createStateServer((trace) => Promise.resolve(createLanguageClient(context, log, trace))),
+    server: createStateServer((trace) =>
+      Promise.resolve(createLanguageClient(context, { log, trace, knownErrors })),
+    ),
     snapshots: new Snapshots(),
     liveStates: { targetOf: () => undefined },
     canRunPrograms: false,
@@ -110,8 +118,15 @@ declare class Worker {
 /** The client of the state language server, not started yet. The server runs as a browser worker. */
 function createLanguageClient(
   { extensionUri }: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-  trace: vscode.LogOutputChannel,
+  {
+    log,
+    trace,
+    knownErrors,
+  }: {
+    readonly log: vscode.LogOutputChannel;
+    readonly trace: vscode.LogOutputChannel;
+    readonly knownErrors: string;
+  },
 ): LanguageClient {
   const program = vscode.Uri.joinPath(extensionUri, 'dist', 'webServer.js');
   let worker: Worker | undefined;
@@ -123,7 +138,7 @@ function createLanguageClient(
       const reader = new BrowserMessageReader(worker);
       return Promise.resolve({ reader, writer: new BrowserMessageWriter(worker) });
     },
-    languageClientOptions(log, trace, { findsSourceFiles: false }),
+    languageClientOptions(log, trace, { findsSourceFiles: false, knownErrors }),
   );
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Stopped) worker?.terminate();

@@ -4,6 +4,7 @@ import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { packageVersion } from '../check/packageVersion';
 import { spareCompiler } from '../check/v8Flags';
 import { answerInWorker } from '../mcp/assistantWorker';
+import { readKnownErrorsIn } from '../../../shared/knownErrors/knownErrorsFile';
 import { createDocumentConfigs } from './documentConfigs';
 import { serve } from './server';
 
@@ -21,6 +22,8 @@ Options:
   -h, --help         Print help
   -V, --version      Print version
 `;
+
+readKnownErrorsIn(__dirname);
 
 /** Turns of the event loop from a message to its answer: reading, decoding, handling and writing take one each. */
 const TURNS = 5;

@@ -5,6 +5,8 @@ import {
   type InitializeResult,
   type ServerCapabilities,
 } from 'vscode-languageserver';
+import { readKnownErrorsWith } from '../../../shared/knownErrors/knownErrors';
+import type { StateServerOptions } from '../../../shared/placesInProgram';
 import { registerAnswers } from './requestAnswers';
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActionRequests';
 import { registerCodeLens } from './codeLensRequests';
@@ -36,6 +38,8 @@ import type { Session } from './session';
 export function serve(connection: Connection, pause: Pause, configs?: DocumentConfigs): void {
   connection.onInitialize((params): InitializeResult => {
     const { capabilities: client } = params;
+    const { knownErrors } = (params.initializationOptions ?? {}) as StateServerOptions;
+    if (knownErrors !== undefined) readKnownErrorsWith(() => knownErrors);
     const settings = new Settings(connection, client, configs);
     const documents = new StateDocuments(connection, settings, pause);
     const logs = new LogDocuments(documents);

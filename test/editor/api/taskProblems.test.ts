@@ -72,7 +72,7 @@ describe('the problems of tasks', () => {
     text.replace(/^(\s*)(\w+: )(.*)$/gm, '$1\x1b[38;5;9m$2\x1b[0m\x1b[0m$3\x1b[0m\x1b[K');
 
   const samples = (first: number, step: number): { error: KnownError; text: string }[] =>
-    knownErrors
+    knownErrors()
       .filter(({ isGeneral }) => !isGeneral)
       .flatMap((error) => error.samples.map(({ text }) => ({ error, text })))
       .filter(({ text }, index) => index % step === first && !isSilence(text));

@@ -32,7 +32,7 @@ interface Screen {
 const EACH = 3;
 
 /** Samples of errors that a single line is enough to recognize. */
-const samples = knownErrors.flatMap(({ id, title, samples: [first] }, index): Shown[] => {
+const samples = knownErrors().flatMap(({ id, title, samples: [first] }, index): Shown[] => {
   const { text } = first!;
   const lines = text.split('\n');
   if (id === 'pending-operations') {

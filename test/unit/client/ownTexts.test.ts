@@ -5,7 +5,7 @@ import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 
 /** What the project says of errors and rules, and what Pulumi says in its samples. */
 function* texts(): Generator<[place: string, text: string]> {
-  for (const { id, title, what, told = '', stateSafety, steps, samples } of knownErrors) {
+  for (const { id, title, what, told = '', stateSafety, steps, samples } of knownErrors()) {
     const advice = steps.flatMap(({ text, shell = '' }) => [text, shell]);
     yield [`the error ${id}`, [title, what, told, stateSafety.why, ...advice].join('\n')];
     for (const { text } of samples) yield [`a sample of ${id}`, text];

@@ -224,7 +224,7 @@ export const guides: Readonly<Record<string, readonly (readonly [heading: string
         errors: ['plugin-download', 'wrong-architecture'],
         says: [
           ...['darwin-x64.tar.gz', 'Update the packages of the program to versions that exist'],
-          'arch -x86_64 pulumi plugin install resource <plugin> v<version>',
+          'arch -x86_64 pulumi plugin install resource {plugin} v{version}',
           ...['arch -x86_64 pulumi login', 'arch -x86_64 pulumi preview', 'arch -x86_64 pulumi up'],
           'unset PULUMI_HOME && rm -r ~/pulumi-x64',
         ],
@@ -259,7 +259,7 @@ export const guides: Readonly<Record<string, readonly (readonly [heading: string
         errors: ['project-renamed'],
         rules: ['other-project'],
         pages: ['recipes.md#rename-a-project'],
-        says: ['back to `<project>`', 'nothing has to be destroyed'],
+        says: ['back to `{project}`', 'nothing has to be destroyed'],
       },
     ],
   ],

@@ -21,7 +21,7 @@ for (const [guide, headings] of Object.entries(guides)) {
         for (const id of ids) assert.ok(commands.has(`pulumiTroubleshooter.${id}`), id);
         for (const id of errors)
           assert.ok(
-            knownErrors.some((error) => error.id === id),
+            knownErrors().some((error) => error.id === id),
             id,
           );
         for (const code of codes)

@@ -81,7 +81,7 @@ describe('the page of an explanation', () => {
   });
 
   it('has balanced backticks and no unfilled placeholder for any error', () => {
-    for (const error of knownErrors) {
+    for (const error of knownErrors()) {
       const matches = [{ error, start: 0, end: 0, facts: {} }];
       const html = explanationPage({ matches, shown: 0, said: undefined, actions });
       const body = html.slice(html.indexOf('<body>'));

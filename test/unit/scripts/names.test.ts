@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checks } from '../../../client/src/features/environment/checks';
 import { commandTable } from '../../../client/src/manifest/commands/commandTable';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 import { rules } from '../../../server/src/rules';
 import { repository } from '../../harness/repository';
 
@@ -38,18 +37,6 @@ describe('the name of a file', () => {
       assert.match(
         text,
         new RegExp(`^export const ${camelCase(code)}: Rule = \\{\\n  code: '${code}',`, 'm'),
-      );
-    }
-  });
-
-  it('is the id of the known error in it', () => {
-    const folder = 'shared/knownErrors/entries';
-    assert.deepEqual(filesIn(folder), knownErrors.map(({ id }) => camelCase(id)).sort());
-    for (const { id } of knownErrors) {
-      const text = readFileSync(path.join(repository, folder, `${camelCase(id)}.ts`), 'utf8');
-      assert.match(
-        text,
-        new RegExp(`^export const ${camelCase(id)}: KnownError = \\{\\n  id: '${id}',`, 'm'),
       );
     }
   });

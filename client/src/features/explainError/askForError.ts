@@ -62,7 +62,7 @@ function guesses(words: string): readonly ErrorItem[] {
 function errorList(): readonly ErrorItem[] {
   return Object.entries(errorGroups).flatMap(([group, label]): ErrorItem[] => [
     { label, kind: vscode.QuickPickItemKind.Separator },
-    ...knownErrors
+    ...knownErrors()
       .filter((error) => error.group === group)
       .map((error) => ({ label: plainTitle(error), error })),
   ]);

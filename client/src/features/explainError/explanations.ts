@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ExplainableError } from '../../../../shared/knownErrors/knownError';
-import { knownErrors } from '../../../../shared/knownErrors/knownErrors';
+import { findKnownError } from '../../../../shared/knownErrors/knownErrors';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { oneFor, type EditorServices } from '../../ui/services';
 import { askForError } from './askForError';
@@ -36,7 +36,7 @@ class Explanations implements vscode.Disposable {
    * @returns false if no error has this id
    */
   explainKnown({ id, facts }: ExplainableError, target?: StackTarget): boolean {
-    const error = knownErrors.find((candidate) => candidate.id === id);
+    const error = findKnownError(id);
     if (error) this.panel.showError(error, facts, target);
     return error !== undefined;
   }

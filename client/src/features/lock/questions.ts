@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import { stackLocked } from '../../../../shared/knownErrors/entries/stackLocked';
-import { updateConflict } from '../../../../shared/knownErrors/entries/updateConflict';
 import type { ExplainableError } from '../../../../shared/knownErrors/knownError';
 import { areGone, describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
@@ -98,11 +96,11 @@ async function confirmCancel(
 
 /** The known error that a run of the CLI would meet, with the owner of the first lock that names one. */
 function lockedError(locks: readonly Lock[]): ExplainableError {
-  if (locks.some(({ kind }) => kind === 'operation')) return { id: updateConflict.id, facts: {} };
+  if (locks.some(({ kind }) => kind === 'operation')) return { id: 'update-conflict', facts: {} };
   const lock = locks.find((held) => held.kind === 'process');
-  if (!lock) return { id: stackLocked.id, facts: {} };
+  if (!lock) return { id: 'stack-locked', facts: {} };
   const { user, host, pid, time } = lock;
-  return { id: stackLocked.id, facts: { owner: `${user}@${host}`, pid: String(pid), time } };
+  return { id: 'stack-locked', facts: { owner: `${user}@${host}`, pid: String(pid), time } };
 }
 
 function explainLocks(locks: readonly Lock[]): string[] {

@@ -10,7 +10,7 @@ import {
   type KnownError,
   type StateSafety,
 } from '../../../../shared/knownErrors/knownError';
-import { knownErrors } from '../../../../shared/knownErrors/knownErrors';
+import { findKnownError } from '../../../../shared/knownErrors/knownErrors';
 
 /** A known error of Pulumi, explained. Of the user's text, it has only captured details, such as a plugin's name. */
 export interface Explanation {
@@ -42,7 +42,7 @@ export function explanationsOf(text: string): Explanation[] {
 
 /** The explanation of an error by its id. */
 export function explanationById(id: string): Explanation | undefined {
-  const error = knownErrors.find((one) => one.id === id);
+  const error = findKnownError(id);
   return error && explanationOf(error, undefined);
 }
 
