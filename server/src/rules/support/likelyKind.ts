@@ -15,8 +15,13 @@ export function likelyKind(model: StateModel, resource: Resource): 'custom' | 'c
   if (resource.isProvider || resource.provider !== '') return 'custom';
   // Before version 2, no entry names a provider.
   if (!model.resourceStruct.fields.has('provider')) return undefined;
-  const hasProvider = model.once(packagesWithProvider).has(packageOfUrn(resource.urn));
-  return hasProvider || dependentsIn(model).children(resource.urn).length === 0 ? undefined : 'component';
+  const packages = model.once(packagesWithProvider);
+  // A state without any provider has lost them, or is older than they are.
+  if (packages.size === 0 || packages.has(packageOfUrn(resource.urn))) return undefined;
+  const hasChildren = dependentsIn(model)
+    .children(resource.urn)
+    .some((child) => child !== resource);
+  return hasChildren ? 'component' : undefined;
 }
 
 function packagesWithProvider({ graph }: StateModel): ReadonlySet<string> {
