@@ -194,7 +194,7 @@ const rules = [
     from: { path: '^client/src/(features/\\w+|ui/pages)/webview/' },
     to: {
       path: '^(vscode$|client/)',
-      pathNot: '^client/src/(($1)/(messages\\.ts|model/|webview/)|ui/(pages/webview|format)/|pulumi/)',
+      pathNot: '^client/src/(($1)/(messages\\.ts|model/|webview/)|ui/(pages/webview/|format\\.ts)|pulumi/)',
     },
   },
   {

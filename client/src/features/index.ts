@@ -1,61 +1,69 @@
 import { adoptResource } from './adoption/adoptResource';
-import { attachToProgram } from './debug/attachToProgram';
+import {
+  attachToProgram,
+  debugProgram,
+  debugProgramDestroy,
+  debugProgramRefresh,
+  debugProgramUp,
+} from './debug/commands';
 import { bringBackStack } from './removedStack/bringBackStack';
 import { cancelUpdate } from './lock/cancelUpdate';
-import { changeProviderVersion } from './editResource/changeProviderVersion';
+import {
+  changeProviderVersion,
+  protectResource,
+  unprotectResource,
+  renameResource,
+  taintResource,
+  untaintResource,
+} from './editResource/commands';
 import { checkStateFile } from './checkStateFile/checkStateFile';
-import { compareStates } from './compareStates/compareStates';
-import { compareWithStack } from './compareStates/compareWithStack';
-import { copyStackName } from './stacksView/copyStackName';
-import { debugProgram, debugProgramDestroy, debugProgramRefresh, debugProgramUp } from './debug/debugProgram';
+import { compareStates, compareWithStack } from './compareStates/commands';
+import {
+  copyStackName,
+  findResource,
+  logIn,
+  openInConsole,
+  previewInTerminal,
+  updateInTerminal,
+  reloadStacks,
+  selectStack,
+  showInState,
+  showStack,
+} from './stacksView/commands';
 import { deleteFromState } from './editResource/deleteFromState';
-import { diagnoseEnvironment } from './environment/diagnoseEnvironment';
+import { diagnoseEnvironment, setCliPath } from './environment/commands';
 import { editState } from './editState/editState';
 import { explainError } from './explainError/explainError';
 import { explainTerminalSelection } from './explainError/explainTerminalSelection';
 import { exportState } from './exportState/exportState';
-import { findResource } from './stacksView/findResource';
 import { finishDestroy } from './finishDestroy/finishDestroy';
 import { fixAll } from './stateDocument/fixAll';
 import { fixEtag } from './editResource/fixEtag';
 import { generateDebugConfiguration } from './debug/generateDebugConfiguration';
 import { importState } from './replaceState/importState';
-import { logIn } from './stacksView/logIn';
 import { manageKeptFiles } from './backups/manageKeptFiles';
 import { migrateStack } from './migration/migrateStack';
 import { moveToStack } from './editResource/moveToStack';
 import { openAutomaticLog } from './logs/openAutomaticLog';
-import { openInConsole } from './stacksView/openInConsole';
-import { openLogAsText } from './logs/openLogAsText';
+import { openLogAsText, viewLog } from './logs/commands';
 import { openSample } from './stateDocument/openSample';
-import { previewInTerminal, updateInTerminal } from './stacksView/previewInTerminal';
-import { protectResource, unprotectResource } from './editResource/protectResource';
 import { recordTrace } from './traces/recordTrace';
 import { redactLog } from './logs/redactLog';
 import { refreshStack } from './refresh/refreshStack';
 import { rehearseUpdate } from './rehearsal/rehearseUpdate';
-import { reloadStacks } from './stacksView/reloadStacks';
 import { renameProject } from './migration/renameProject';
-import { renameResource } from './editResource/renameResource';
 import { repairPendingOperations } from './pendingOperations/repairPendingOperations';
 import { repairState } from './replaceState/repairState';
 import { reportProblem } from './environment/reportProblem';
-import { restartServer } from './extension/restartServer';
+import { restartServer, showLog } from './extension/commands';
 import { restoreBackup } from './backups/restoreBackup';
-import { selectStack } from './stacksView/selectStack';
-import { setCliPath } from './environment/setCliPath';
 import { showDependencies } from './dependencies/showDependencies';
 import { showDrift } from './drift/showDrift';
 import { showHistory } from './history/showHistory';
-import { showInState } from './stacksView/showInState';
-import { showLog } from './extension/showLog';
 import { showPastRun } from './pastRuns/showPastRun';
 import { showPendingOperations } from './pendingOperations/showPendingOperations';
-import { showStack } from './stacksView/showStack';
-import { taintResource, untaintResource } from './editResource/taintResource';
 import { undoLastWrite } from './backups/undoLastWrite';
 import { verboseLog } from './logs/verboseLog';
-import { viewLog } from './logs/viewLog';
 import { viewTrace } from './traces/viewTrace';
 import { viewTraceInBrowser } from './traces/viewTraceInBrowser';
 import { writeBackToSst } from './sst/writeBackToSst';
@@ -63,7 +71,7 @@ import { bringBackEntry } from './lostEntry/bringBackEntry';
 import { compressedStates } from './stateDocument/compressedStates';
 import { emptyStates } from './stateDocument/emptyStates';
 import { errorsInTerminals } from './explainError/errorsInTerminals';
-import { explanationCommands } from './explainError/explanationCommands';
+import { explanationCommands } from './explainError/explanations';
 import { failedCommands } from './explainError/failedCommands';
 import { findSecretsProvider } from './stateDocument/findSecretsProvider';
 import { leftLocks } from './lock/leftLocks';
@@ -78,7 +86,7 @@ import { showResource, stackCommandsOfState } from './stacksView/stackLinks';
 import { stateLanguage } from './stateDocument/stateLanguage';
 import { stateLimits } from './stateDocument/stateLimits';
 import { taskProblems } from './explainError/taskProblems';
-import { traceViewer } from './traces/traceViewer';
+import { traceViewer } from './traces/page';
 import { unseenStates } from './checkStateFile/unseenStates';
 import { walkthrough } from './extension/walkthrough';
 import { stacksTreeView } from './stacksView/stacksTreeView';

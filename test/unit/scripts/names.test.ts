@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checks } from '../../../client/src/features/environment/checks';
 import { commandTable } from '../../../client/src/manifest/commands/commandTable';
@@ -16,17 +16,6 @@ function filesIn(folder: string): string[] {
     .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
     .map((name) => name.slice(0, -3))
     .sort();
-}
-
-/** The file of a command, which is in the folder of its feature. */
-function fileOf(command: string): string {
-  const features = 'client/src/features';
-  const found = readdirSync(path.join(repository, features)).map((f) =>
-    path.join(features, f, `${command}.ts`),
-  );
-  const [file, ...others] = found.filter((name) => existsSync(path.join(repository, name)));
-  assert.ok(file !== undefined && others.length === 0, command);
-  return file;
 }
 
 describe('the name of a file', () => {
@@ -48,19 +37,26 @@ describe('the name of a file', () => {
     );
   });
 
-  it('is the id of the command in it, or of the first of several similar ones', () => {
-    const files = new Map<string, string[]>();
-    for (const [name, { file = name }] of commandTable) files.set(file, [...(files.get(file) ?? []), name]);
-    for (const [file, names] of files) {
-      assert.equal(names[0], file);
-      const text = readFileSync(path.join(repository, fileOf(file)), 'utf8');
-      const exported = [...text.matchAll(/^export const (\w+): (?:Editor)?Feature = /gm)];
-      const registered = [...text.matchAll(/register(?:Cli)?Command\(\s*services,\s*Command\.(\w+)/g)];
-      for (const found of [exported, registered])
-        assert.deepEqual(
-          found.map(([, name]) => name),
-          names,
-        );
-    }
+  it('is the id of the command in it, or commands.ts for the short ones of a feature', () => {
+    const features = path.join(repository, 'client/src/features');
+    const found = readdirSync(features, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+      if (!file.endsWith('.ts') || file === 'index.ts') return [];
+      const text = readFileSync(path.join(features, file), 'utf8');
+      const registered = Array.from(
+        text.matchAll(/register(?:Cli)?Command\(\s*services,\s*Command\.(\w+)/g),
+        ([, name]) => name!,
+      );
+      const exported = [...text.matchAll(/^export const (\w+): (?:Editor)?Feature = /gm)].map(
+        ([, name]) => name!,
+      );
+      for (const name of registered) assert.ok(exported.includes(name), `${file}: ${name}`);
+      const base = path.basename(file, '.ts');
+      assert.ok(
+        registered.every((name) => base === name || base === 'commands'),
+        file,
+      );
+      return registered;
+    });
+    assert.deepEqual(found.sort(), commandTable.map(([name]) => name).sort());
   });
 });

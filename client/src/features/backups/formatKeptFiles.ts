@@ -1,6 +1,5 @@
 import type { KeptFile, KeptGroup } from './model/keptFiles';
-import { formatAge } from '../../ui/format/formatAge';
-import { formatSize } from '../../ui/format/formatSize';
+import { formatAge, formatSize } from '../../ui/format';
 import { counted } from '../../../../shared/counted';
 
 /** `12 backups and 1 recording, 3.4 MB`. */

@@ -4,7 +4,7 @@ import { OTLP_EXTENSION, TRACE_EXTENSION } from '../traces/runs/tracedRun';
 import { restoredTarget } from '../../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../../ui/services';
 import { openTrace } from '../traces/traceFiles';
-import { formatAge } from '../../ui/format/formatAge';
+import { formatAge } from '../../ui/format';
 import { registerCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
 import { confirm } from '../../ui/confirm';

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { readStateOf } from '../../pulumi/backends/stackLook';
 import { ALL_VERSIONS, versionKey, type StateVersion } from '../../pulumi/backends/stackBackend';
-import { asTarget, shownName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
+import { asTarget, shownName, describeTarget, type StackTarget, shortName } from '../../pulumi/stacks/stacks';
 import { listStateVersions } from '../../pulumi/kept/stateVersions';
-import { shortName } from '../../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../../ui/services';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';

@@ -10,9 +10,8 @@ import { runOperation, type DebugOperation } from './debugOperation';
 import { askToKill } from '../../ui/progress';
 import { OutputTerminal } from '../../ui/terminals/outputTerminal';
 import { placementIn, type Placement } from './placedBreakpoints';
-import { ProcessTree } from './processTree';
+import { ProcessTree, type RunProcesses, type WaitingProcess } from './processTree';
 import { ProgramSession, type SessionRequest } from './programSession';
-import type { RunProcesses, WaitingProcess } from './runProcesses';
 
 export interface DebugRequest extends SessionRequest {
   readonly operation: DebugOperation;

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { basename } from 'node:path';
-import { isInside } from './nodeConfiguration';
+import { isInside, sourceFiles, type SourceFiles } from './nodeConfiguration';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { nearestProject, readProjectSettings, type Project } from '../../project/projects';
 import { pickProject } from '../../ui/pick/pickStack';
 import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { workspaceRoot } from '../../project/nodePackages';
+import { foldersOnDisk } from '../../ui/workspaceProjects';
 
 /**
  * The project of a debug command: that of its argument or of the active editor, the only one of the workspace, or the
@@ -62,4 +64,12 @@ export async function savedEditors({ folder }: Project): Promise<boolean> {
   const choice = await vscode.window.showWarningMessage(message, { modal: true, detail }, save, without);
   if (choice !== save) return choice === without;
   return (await Promise.all(unsaved.map((document) => document.save()))).every(Boolean);
+}
+
+/**
+ * Where a program's sources are: in the workspace, and in the repository of its project.
+ * @param project the project's folder, if it is known
+ */
+export async function sourcesOf(project: string | undefined): Promise<SourceFiles> {
+  return sourceFiles([...(project === undefined ? [] : [await workspaceRoot(project)]), ...foldersOnDisk()]);
 }

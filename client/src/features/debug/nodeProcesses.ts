@@ -10,10 +10,9 @@ import {
   type InspectorReport,
 } from './inspectorReport';
 import { processConfiguration, type LaunchConfiguration, type SourceFiles } from './nodeConfiguration';
-import type { ProcessTree } from './processTree';
-import type { RunProcesses, WaitingPlugin, WaitingProcess } from './runProcesses';
+import type { ProcessTree, RunProcesses, WaitingPlugin, WaitingProcess } from './processTree';
 import { PROVIDER_FILES } from './dynamicProviders';
-import { sourcesOf } from './sourcesOf';
+import { sourcesOf } from './debuggableProject';
 import { WaitingProgram } from './waitingProgram';
 
 export interface NodeProgram {

@@ -1,8 +1,7 @@
 import { LANGUAGE_DEBUGGERS, type OtherLanguage } from './languageDebuggers';
 import { untilDebuggerListens } from './attach/listeningPorts';
 import { INSPECTOR_REPORT } from './inspectorReport';
-import type { ProcessTree } from './processTree';
-import type { RunProcesses, WaitingPlugin, WaitingProcess } from './runProcesses';
+import type { ProcessTree, RunProcesses, WaitingPlugin, WaitingProcess } from './processTree';
 import { WaitingProgram } from './waitingProgram';
 
 /** The process of a program in another language, which Pulumi makes wait. */

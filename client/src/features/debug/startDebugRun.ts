@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DebugRun, type DebugOutcome, type DebugRequest } from './debugRun';
-import { otherRuntime, projectToDebug, savedEditors } from './debuggableProject';
+import { otherRuntime, projectToDebug, savedEditors, sourcesOf } from './debuggableProject';
 import { ignoresProtection } from './launchArguments';
 import { launchEntry } from './projectLaunchEntry';
 import { LaunchedRun, type LaunchSettings } from './launchSettings';
@@ -10,7 +10,6 @@ import { canDebug, otherLanguage } from './otherLanguages';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { NodeProcesses } from './nodeProcesses';
 import { OtherProcesses } from './otherProcesses';
-import { sourcesOf } from './sourcesOf';
 import type { Project } from '../../project/projects';
 import { asTarget, bareName, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../../ui/services';

@@ -11,7 +11,7 @@ import type { Services } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
 import { definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
-import { typeCommand } from '../../ui/terminals/terminalLine';
+import { typeCommand } from '../../ui/terminals/commandLineTerminals';
 
 /** The results of all checks of the environment. */
 class EnvironmentPage implements Page<undefined, PageMessage> {

@@ -1,10 +1,11 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { ExplainableError } from '../../../../shared/knownErrors/knownError';
 import { findKnownError } from '../../../../shared/knownErrors/knownErrors';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
-import { oneFor, type EditorServices } from '../../ui/services';
+import { oneFor, type EditorServices, type EditorFeature } from '../../ui/services';
 import { askForError } from './askForError';
-import { ExplanationPanel } from './panel';
+import { ExplanationPanel, PageCommand } from './panel';
+import { registerCommand } from '../../ui/command';
 
 /** Explains texts on the explanation page. */
 class Explanations implements vscode.Disposable {
@@ -48,3 +49,22 @@ class Explanations implements vscode.Disposable {
 
 /** The explanations of this window. */
 export const explanations = oneFor((services: EditorServices) => new Explanations(services));
+
+/** The explanation page, and the commands of its links. */
+export const explanationCommands: EditorFeature = (services) => {
+  const all = explanations(services);
+  const { panel } = all;
+  return vscode.Disposable.from(
+    all,
+    registerCommand(services, PageCommand.show, (index) => {
+      if (typeof index === 'number') panel.show(index);
+      return Promise.resolve();
+    }),
+    registerCommand(services, PageCommand.run, (name) => panel.run(name)),
+    registerCommand(services, PageCommand.copy, async (text) => {
+      if (typeof text !== 'string') return;
+      await vscode.env.clipboard.writeText(text);
+      vscode.window.setStatusBarMessage('$(check) Copied', 2000);
+    }),
+  );
+};

@@ -17,7 +17,7 @@ import {
 import type { Feature, Services } from '../../ui/services';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
-import { formatSize } from '../../ui/format/formatSize';
+import { formatSize } from '../../ui/format';
 import { openLog } from '../../ui/documents/openLog';
 import { pickStack } from '../../ui/pick/pickStack';
 import { askSteps, askChoice, type Choice } from '../../ui/inputSteps';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { LostEntry } from '../../../../shared/lostEntry';
 import { formatMoment } from '../../../../shared/formatTime';
 import type { EntryPlace } from './model/lostEntrySearch';
-import { formatAge } from '../../ui/format/formatAge';
+import { formatAge } from '../../ui/format';
 import { describePlace, nameOfLost, type PlaceDifference } from './formatLostEntry';
 
 interface PlaceItem extends vscode.QuickPickItem {

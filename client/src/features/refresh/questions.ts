@@ -3,15 +3,15 @@ import { explainOnce } from '../../../../shared/knownErrors/explain';
 import { URN_PREFIX } from '../../../../shared/urn';
 import { summarizeRefresh } from '../../pulumi/driftDetection/drift';
 import { readRefreshPreview, writtenBesides, type RefreshPreview } from './model/refreshPreview';
-import { shortName } from '../../pulumi/stacks/nameInUrn';
-import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import {
+  shortName,
   shownName,
   exportStack,
   targetDetails,
   targetFacts,
   type StackTarget,
 } from '../../pulumi/stacks/stacks';
+import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { runPreviewOnlyRefresh } from '../../pulumi/stacks/targetedRefresh';
 import { refreshStack, type RefreshedState } from './model/watchedRefresh';

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { parseUrn } from '../../../../shared/urn';
 import { LensCommand } from '../../../../shared/lensCommand';
-import { shownName, exportStack } from '../../pulumi/stacks/stacks';
-import { shortName } from '../../pulumi/stacks/nameInUrn';
+import { shownName, exportStack, shortName } from '../../pulumi/stacks/stacks';
 import type { Feature } from '../../ui/services';
 import { STATE_LANGUAGE } from '../../../../shared/languages';
 import { registerCliCommand } from '../../ui/command';

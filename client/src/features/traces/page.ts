@@ -1,10 +1,11 @@
 import icon from '@vscode/codicons/src/icons/pulse.svg';
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../../shared/lensCommand';
-import type { EditorServices } from '../../ui/services';
+import type { EditorServices, EditorFeature } from '../../ui/services';
 import { Command } from '../../manifest/commandIds';
 import { PagePanel } from '../../ui/pages/pagePanel';
 import type { PageMessage, PageUpdate } from './messages';
+import { TRACE_EDITOR } from './traceFiles';
 
 /** Shows a file; nothing can be changed in it. */
 export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
@@ -61,3 +62,7 @@ async function saveForPerfetto(trace: vscode.Uri, events: string): Promise<void>
   if ((await vscode.window.showInformationMessage(message, open)) === open)
     await vscode.env.openExternal(vscode.Uri.parse('https://ui.perfetto.dev/'));
 }
+
+/** The editor that shows a recorded trace. */
+export const traceViewer: EditorFeature = (services) =>
+  vscode.window.registerCustomEditorProvider(TRACE_EDITOR, new TraceEditor(services));

@@ -19,8 +19,6 @@ export type MenuId =
 export interface CommandRow {
   /** Its name in the palette, without the category. It ends in `…` if the command asks for more than a yes. */
   readonly title: string;
-  /** The file of its feature that exports it, if another command's. */
-  readonly file?: string;
   /** What it does, for docs/commands.md. Only a command that is never in the palette has none. */
   readonly does?: string;
   /** A codicon, for menus that show buttons. */

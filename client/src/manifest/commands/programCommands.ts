@@ -15,7 +15,6 @@ export const programCommands = {
   },
   updateInTerminal: {
     title: 'Update in Terminal',
-    file: 'previewInTerminal',
     does: 'Does the same with `pulumi up`, which shows a preview and asks before it changes anything.',
     needs: canRunPulumi,
     palette: hasProject,
@@ -36,7 +35,6 @@ export const programCommands = {
   },
   debugProgramRefresh: {
     title: 'Debug Program (Refresh)',
-    file: 'debugProgram',
     does: 'Debugs the program while the stack is refreshed, once you confirm.',
     needs: canRunPulumi,
     palette: hasProject,
@@ -46,7 +44,6 @@ export const programCommands = {
   },
   debugProgramUp: {
     title: 'Debug Program (Up)',
-    file: 'debugProgram',
     does: "Debugs the program while the stack is updated, once you confirm. Debug Program (Destroy) is in the stack's menu only.",
     needs: canRunPulumi,
     palette: hasProject,
@@ -57,7 +54,6 @@ export const programCommands = {
   },
   debugProgramDestroy: {
     title: 'Debug Program (Destroy)',
-    file: 'debugProgram',
     needs: canRunPulumi,
     palette: never,
     menus: {

@@ -43,7 +43,6 @@ export const resourceCommands = {
   },
   unprotectResource: {
     title: commandTitles.unprotectResource,
-    file: 'protectResource',
     does: 'Removes the protection of a resource, of all its children, or of all resources of its type.',
     needs: canRunPulumi,
     palette: any(hasProject, inState),
@@ -64,7 +63,6 @@ export const resourceCommands = {
   },
   untaintResource: {
     title: 'Untaint Resource',
-    file: 'taintResource',
     does: 'Removes that mark.',
     needs: canRunPulumi,
     palette: any(hasProject, inState),

@@ -1,7 +1,7 @@
 import type { StackTarget } from '../location/stackTarget';
 import type { PulumiCli } from '../cli/cli';
 import type { CliRequest, RunControl } from '../cli/cliRequest';
-import { STREAMED_EVENTS } from '../cli/streamedEvents';
+import { STREAMED_EVENTS } from '../cli/parseCliJson';
 import { runOn, stackFlag } from './runOn';
 import { isWindows } from '../../processes/windows';
 

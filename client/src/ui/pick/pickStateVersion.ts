@@ -3,7 +3,7 @@ import type { StateSummary } from '../../../../shared/stateSummary';
 import type { StateVersion } from '../../pulumi/backends/stackBackend';
 import type { Services } from '../services';
 import { formatMoment } from '../../../../shared/formatTime';
-import { formatAge } from '../format/formatAge';
+import { formatAge } from '../format';
 import { counted } from '../../../../shared/counted';
 import type { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 

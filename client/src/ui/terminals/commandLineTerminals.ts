@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { scopeOf, shellOf, withStack } from '../../pulumi/cli/commandLine';
+import { scopeOf, shellOf, withStack, commandLine } from '../../pulumi/cli/commandLine';
 import { pinned } from '../../pulumi/cli/pinnedEnvironment';
 import { describeTarget, shownName, targetKey, type StackTarget } from '../../pulumi/location/stackTarget';
 import { oneFor } from '../services';
-import { typeCommand } from './terminalLine';
 
 /**
  * Terminals for typed command lines. Only the user presses Enter, so that nothing runs without being read. What works on
@@ -54,3 +53,25 @@ class CommandLineTerminals implements vscode.Disposable {
 
 /** The terminals of this window. */
 export const commandLineTerminals = oneFor(() => new CommandLineTerminals());
+
+/**
+ * Types a command on a terminal's line without running it. The user reads it and presses Enter.
+ * @param line a finished line, or its words, which are quoted for the user's shell
+ */
+export function typeCommand(terminal: vscode.Terminal, line: string | readonly string[]): void {
+  const text = commandLine(line, shellOf(vscode.env.shell));
+  if (text !== undefined) terminal.sendText(text, false);
+  else {
+    void vscode.window.showWarningMessage(
+      'The command contains characters that your shell could misread. It was not typed.',
+    );
+  }
+}
+
+/** Opens a terminal with `pulumi login` for the user to complete: the CLI asks its questions in a terminal. */
+export function openLoginTerminal(): vscode.Terminal {
+  const terminal = vscode.window.createTerminal({ name: 'Pulumi login' });
+  terminal.show();
+  typeCommand(terminal, ['pulumi', 'login']);
+  return terminal;
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ALL_UNKNOWN_VALUES } from '../../../../../shared/unknownMarkers';
 import type { PulumiCli } from '../../../pulumi/cli/cli';
 import type { RunControl } from '../../../pulumi/cli/cliRequest';
-import { STREAMED_EVENTS } from '../../../pulumi/cli/streamedEvents';
+import { STREAMED_EVENTS } from '../../../pulumi/cli/parseCliJson';
 import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
 import { withTemporaryFolder } from '../../../pulumi/cli/temporaryFolder';
 import { formatPath } from '../../../pulumi/driftDetection/changedPath';

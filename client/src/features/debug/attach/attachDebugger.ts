@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ATTACH, meantSkipFiles } from '../nodeConfiguration';
-import { sourcesOf } from '../sourcesOf';
+import { sourcesOf } from '../debuggableProject';
 import { isInstalled, offerExtension } from './debuggerExtension';
 import { untilDebuggerListens } from './listeningPorts';
 import { LANGUAGE_DEBUGGERS } from '../languageDebuggers';

@@ -1,8 +1,7 @@
 import isBefore from 'semver/functions/lt';
 import { OLDEST_CLI } from '../../../pulumi/cli/cliVersions';
 import type { Check, CheckContext, Finding, Fix } from '../model/check';
-import { architectureOf, programsOnPath } from '../model/programs';
-import { programVersion } from '../model/programVersion';
+import { architectureOf, programsOnPath, programVersion } from '../model/programs';
 
 const INSTALL: Fix = {
   kind: 'open',

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { executableFile, programFiles } from '../../../processes/windows';
 import { isFile } from '../../../project/isFile';
 import type { Check, CheckContext, CheckedProject, Finding } from '../model/check';
-import { programsOnPath } from '../model/programs';
-import { programVersion } from '../model/programVersion';
+import { programsOnPath, programVersion } from '../model/programs';
 
 /** Checks that each Java project has Pulumi’s package, its build tool, and a JDK that is new enough. */
 export const javaBuild: Check = {

@@ -3,8 +3,7 @@ import isInRange from 'semver/functions/satisfies';
 import validRange from 'semver/ranges/valid';
 import type { Check, CheckContext, CheckedProject, Finding, Fix } from '../model/check';
 import { directPackages, findPackage, plugAndPlayFile, readPackageJson } from '../../../project/nodePackages';
-import { programsOnPath } from '../model/programs';
-import { programVersion } from '../model/programVersion';
+import { programsOnPath, programVersion } from '../model/programs';
 
 const SDK = '@pulumi/pulumi';
 

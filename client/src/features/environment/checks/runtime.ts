@@ -2,8 +2,7 @@ import { dirname, join } from 'node:path';
 import { isExecutable } from '../../../pulumi/cli/locateCli';
 import { executableFile } from '../../../processes/windows';
 import type { Check, CheckContext, Finding } from '../model/check';
-import { programsOnPath } from '../model/programs';
-import { programVersion } from '../model/programVersion';
+import { programsOnPath, programVersion } from '../model/programs';
 
 interface Language {
   readonly name: string;

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { readBackend } from '../../../pulumi/cli/askBackend';
 import { readProjectSettings, type Project } from '../../../project/projects';
 import type { CheckContext, CheckedProject } from './check';
-import { versionIn } from './programVersion';
+import { versionIn } from './programs';
 
 /** The given parts of a {@link CheckContext}, from which the rest follows. */
 export type GivenContext = Omit<CheckContext, 'version' | 'backend' | 'projects'> & {

@@ -1,6 +1,6 @@
 import { parseUrn } from '../../../../../shared/urn';
 import type { VersionChange } from '../../../../../shared/history';
-import type { ChangeKind } from '../../../ui/pages/webview/changeIcon';
+import type { ChangeKind } from '../../../ui/pages/webview/elements';
 import { numberOf, type HistoryRow } from '../model/updateRow';
 
 /** The operation that led to a state, or the state's source. */

@@ -1,8 +1,7 @@
 import type { VersionChange, VersionSummary } from '../../../../../shared/history';
 import type { HistoryRow } from '../model/updateRow';
-import { button, element, factList } from '../../../ui/pages/webview/elements';
+import { button, element, factList, changeIcon, type ChangeKind } from '../../../ui/pages/webview/elements';
 import { formatResource, formatTitle } from './formatUpdate';
-import { changeIcon, type ChangeKind } from '../../../ui/pages/webview/changeIcon';
 import { counted } from '../../../../../shared/counted';
 
 export interface DetailsActions {

@@ -1,6 +1,5 @@
 import type { HistoryRow } from '../model/updateRow';
-import { element } from '../../../ui/pages/webview/elements';
-import { changeIcon } from '../../../ui/pages/webview/changeIcon';
+import { element, changeIcon } from '../../../ui/pages/webview/elements';
 import { formatChange, formatTitle } from './formatUpdate';
 import { counted } from '../../../../../shared/counted';
 

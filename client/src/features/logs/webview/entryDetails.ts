@@ -1,5 +1,5 @@
 import close from '@vscode/codicons/src/icons/close.svg';
-import { formatSize } from '../../../ui/format/formatSize';
+import { formatSize } from '../../../ui/format';
 import { parseUrn } from '../../../../../shared/urn';
 import type { EntryDetails } from '../model/logView';
 import { button, element, icon } from '../../../ui/pages/webview/elements';

@@ -8,8 +8,7 @@ import type { RunControl } from '../../../pulumi/cli/cliRequest';
 import type { Backup } from '../../../pulumi/kept/backupFolder';
 import type { Backups } from '../../../pulumi/kept/backups';
 import { PulumiProblem } from '../../../pulumi/cli/pulumiProblem';
-import { shortName } from '../../../pulumi/stacks/nameInUrn';
-import { exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
+import { shortName, exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
 import { refresh } from '../../../pulumi/stacks/targetedRefresh';
 
 /** The result of a refresh. */

@@ -2,7 +2,7 @@ import { freemem } from 'node:os';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CliRequest, RunControl } from '../../../pulumi/cli/cliRequest';
-import { STREAMED_EVENTS } from '../../../pulumi/cli/streamedEvents';
+import { STREAMED_EVENTS } from '../../../pulumi/cli/parseCliJson';
 import { PulumiProblem, problemIn, type ProblemKind } from '../../../pulumi/cli/pulumiProblem';
 import { shownName, describeTarget, exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
 import { runOnCopy, stackFlag } from '../../../pulumi/stacks/runOn';

@@ -1,7 +1,6 @@
 import question from '@vscode/codicons/src/icons/question.svg';
 import type { KindTitles, ReviewedChange } from '../messages';
-import { changeIcon } from '../../../ui/pages/webview/changeIcon';
-import { button, element, icon } from '../../../ui/pages/webview/elements';
+import { changeIcon, button, element, icon } from '../../../ui/pages/webview/elements';
 
 type Kind = ReviewedChange['kind'];
 

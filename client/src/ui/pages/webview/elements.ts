@@ -1,3 +1,7 @@
+import added from '@vscode/codicons/src/icons/diff-added.svg';
+import changed from '@vscode/codicons/src/icons/diff-modified.svg';
+import removed from '@vscode/codicons/src/icons/diff-removed.svg';
+
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 type Child = Node | string | undefined;
 
@@ -60,4 +64,14 @@ export function factList(
 /** The row of a table's head. */
 export function headRow(names: readonly string[]): HTMLTableRowElement {
   return element('tr', {}, ...names.map((name) => element('th', { scope: 'col' }, name)));
+}
+
+/** What happened to a resource between two states. */
+export type ChangeKind = 'added' | 'removed' | 'changed';
+
+const ICONS: Readonly<Record<ChangeKind, string>> = { added, removed, changed };
+
+/** The icon of a kind of change, in its colour. */
+export function changeIcon(kind: ChangeKind): Element {
+  return icon(ICONS[kind], kind);
 }

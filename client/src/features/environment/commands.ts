@@ -1,7 +1,14 @@
-import * as vscode from 'vscode';
 import type { Feature } from '../../ui/services';
-import { registerCommand } from '../../ui/command';
+import { registerCliCommand, registerCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
+import * as vscode from 'vscode';
+
+/** `Pulumi: Diagnose Environment`: everything Pulumi needs, checked at once and shown on a page. */
+export const diagnoseEnvironment: Feature = (services) =>
+  registerCliCommand(services, Command.diagnoseEnvironment, async () => {
+    const { showEnvironmentPage } = await import('./page');
+    await showEnvironmentPage(services);
+  });
 
 /** Opens the setting of the CLI's path. It is a machine setting: in a remote window, it is not among the user settings. */
 export const setCliPath: Feature = (services) =>

@@ -1,8 +1,15 @@
-import * as vscode from 'vscode';
 import type { EditorFeature } from '../../ui/services';
 import { registerCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
-import { logTableInFront } from '../../ui/documents/openLog';
+import { logUriForCommand, openLog, logTableInFront } from '../../ui/documents/openLog';
+import * as vscode from 'vscode';
+
+/** `Pulumi: View Log`: shows a log as a table. */
+export const viewLog: EditorFeature = (services) =>
+  registerCommand(services, Command.viewLog, async (argument) => {
+    const uri = await logUriForCommand('View Log', argument);
+    if (uri) await openLog(uri);
+  });
 
 /** `Pulumi: Open Log as Text`: shows the file itself, at a line if the page names one. */
 export const openLogAsText: EditorFeature = (services) =>
