@@ -27,6 +27,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     '../location/c',
   ],
   'client/src/pulumi/location imports what is above it': ['client/src/pulumi/location/c.ts', '../cli/d'],
+  'client/src/pulumi/recorder imports what is above it': ['client/src/pulumi/recorder/z.ts', '../cli/d'],
   'client/src/pulumi/cli imports what is above it': ['client/src/pulumi/cli/d.ts', '../stacks/e'],
   'client/src/pulumi/stacks imports what is above it': ['client/src/pulumi/stacks/e.ts', '../backends/l'],
   'client/src/pulumi/backends imports what is above it': ['client/src/pulumi/backends/l.ts', '../kept/f'],
@@ -40,8 +41,8 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   ],
   'client/src/languageServer imports what is above it': ['client/src/languageServer/l.ts', '../ui/i'],
   'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../features/lock/questions'],
-  'client/src/features imports what is above it': ['client/src/features/drift/j.ts', '../../api/m'],
-  'client/src/(activation|api) imports what is above it': ['client/src/activation/n.ts', '../web/page'],
+  'client/src/features imports what is above it': ['client/src/features/drift/j.ts', '../../activation/n'],
+  'client/src/activation imports what is above it': ['client/src/activation/n.ts', '../web/page'],
   'client/src/(manifest|processes|project) imports what is beside it': [
     'client/src/processes/o.ts',
     '../project/p',
