@@ -25,7 +25,19 @@ export type PendingOperationDecision =
   | { index: number; action: 'discard' }
   /** A create that did happen: the resource goes into the state with this provider id. */
   | { index: number; action: 'created'; id: string }
+  /** A delete that did happen: the resource's entry goes, too. */
+  | { index: number; action: 'deleted' }
   | { index: number; action: 'leave' };
+
+/** What is known of how one operation ended, because its provider's answer was recorded. */
+export interface OperationProof {
+  /** The operation's index. */
+  index: number;
+  /** What was asked and answered, in a sentence. */
+  words: string;
+  /** What follows from the answer; undefined if nothing does. */
+  decision?: PendingOperationDecision;
+}
 
 export interface ResolvePendingOperationsParams extends StateText {
   decisions: PendingOperationDecision[];

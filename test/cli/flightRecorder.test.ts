@@ -9,9 +9,11 @@ import {
   recordedRuns,
   runFolderName,
 } from '../../client/src/pulumi/recorder/recordedCalls';
+import { operationProofs } from '../../client/src/features/pendingOperations/model/operationProofs';
 import { recordRun } from '../../client/src/pulumi/recorder/recordedRun';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';
 import { itFuzzes } from '../harness/fuzz';
+import type { Random } from '../harness/random';
 import { start, until, type RunResult, type RunningProgram } from '../harness/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../harness/pulumiStack';
 import { pulumiTools } from '../harness/pulumiTools';
@@ -101,44 +103,67 @@ describe('the flight recorder', function () {
   itFuzzes('proves what a killed update made, so that the next one makes nothing twice', (fuzz) =>
     fuzz.attempts(4, async (random) => {
       await clear();
-      const cli = await begin(['up'], { RECORDED_MS: String(TIME) });
-      await until(async () => (await callsOf(await newest())).length > 0, 'the first create');
-      await delay(random.below(3 * TIME));
-      cli.kill('SIGKILL');
-      await cli.done;
-      await until(
-        async () => (await callsOf(await newest())).every(({ answer }) => answer !== undefined),
-        'the answers of the providers',
-      );
-      await until(async () => !(await stack.processesLeft()).some(isProvider), 'the end of the providers');
-      await stack.endProcesses();
-      await stack.must(['cancel', '--yes']);
-
-      const text = await stack.export();
-      const { id, operations } = await server.openPendingOperations({ text });
-      const proved = await provedOutcomes(runs, operations);
-      const decisions = operations.map((operation): PendingOperationDecision => {
-        const outcome = proved.find(({ operation: { urn } }) => urn === operation.urn)?.call.answer;
-        const { index } = operation;
-        return outcome?.id === undefined
-          ? { index, action: 'discard' }
-          : { index, action: 'created', id: outcome.id };
-      });
-      assert.deepEqual(await server.checkDecisions({ id, decisions }), []);
-      await server.close(id);
-      const settled = await server.resolvePendingOperations({ text, decisions });
-      assert.ok(settled.text !== undefined, settled.failure);
-      assert.equal((await stack.import(settled.text)).code, 0);
+      await killed('up', random);
+      await settleAsProved();
 
       const up = await stack.up();
       assert.equal(up.code, 0, up.stdout + up.stderr);
-      const { resources } = (await stack.state()).deployment;
-      const known = resources!.flatMap(({ id }) =>
-        typeof id === 'string' && id.startsWith('obj-') ? [id] : [],
-      );
-      assert.deepEqual((await stack.cloud()).map(({ id }) => id).sort(), known.sort());
+      await assertAllKnown();
     }),
   );
+
+  itFuzzes('proves what a killed destroy deleted', (fuzz) =>
+    fuzz.attempts(2, async (random) => {
+      await clear();
+      const up = await record(['up'], { RECORDED_MS: String(TIME) });
+      assert.equal(up.code, 0, up.stdout + up.stderr);
+      await killed('destroy', random);
+      await settleAsProved();
+      await assertAllKnown();
+    }),
+  );
+
+  /** Begins a run and kills the CLI at some time after the first call; returns when the providers have ended by themselves. */
+  async function killed(command: 'up' | 'destroy', random: Random): Promise<void> {
+    const cli = await begin([command], { RECORDED_MS: String(TIME) });
+    await until(async () => (await callsOf(await newest())).length > 0, 'the first create');
+    await delay(random.below(3 * TIME));
+    cli.kill('SIGKILL');
+    await cli.done;
+    await until(
+      async () => (await callsOf(await newest())).every(({ answer }) => answer !== undefined),
+      'the answers of the providers',
+    );
+    await until(async () => !(await stack.processesLeft()).some(isProvider), 'the end of the providers');
+    await stack.endProcesses();
+    await stack.must(['cancel', '--yes']);
+  }
+
+  /** Settles all pending operations as their providers have answered. */
+  async function settleAsProved(): Promise<void> {
+    const text = await stack.export();
+    const { id, operations } = await server.openPendingOperations({ text });
+    const proofs = operationProofs(await provedOutcomes(runs, operations), []);
+    // What was killed before it was sent has no call.
+    const decisions = operations.map(
+      ({ index }): PendingOperationDecision =>
+        proofs.find((proof) => proof.index === index)?.decision ?? { index, action: 'discard' },
+    );
+    assert.deepEqual(await server.checkDecisions({ id, decisions }), []);
+    await server.close(id);
+    const settled = await server.resolvePendingOperations({ text, decisions });
+    assert.ok(settled.text !== undefined, settled.failure);
+    assert.equal((await stack.import(settled.text)).code, 0);
+  }
+
+  /** The state has exactly the objects that exist. */
+  async function assertAllKnown(): Promise<void> {
+    const { resources = [] } = (await stack.state()).deployment;
+    const known = resources.flatMap(({ id }) =>
+      typeof id === 'string' && id.startsWith('obj-') ? [id] : [],
+    );
+    assert.deepEqual((await stack.cloud()).map(({ id }) => id).sort(), known.sort());
+  }
 });
 
 function isProvider({ command }: { command: string }): boolean {

@@ -8,12 +8,13 @@ import { StateModel } from '../state/model';
 import { BROKEN_JSON, editsOf, type Change } from './change';
 import { indentAt } from './newEntry';
 import { removeReference, setField } from './fieldEdits';
+import { lossWithout, removalChanges } from './removal';
 import { applyEdits } from './textEdit';
 
 /**
  * Applies the decisions about pending operations. A discarded one is removed from the list. A create that did happen
  * becomes a resource with the given id at the end of `resources`, after its dependencies. (The CLI's own way,
- * `pulumi refresh --import-pending-creates`, loses the resource.)
+ * `pulumi refresh --import-pending-creates`, loses the resource.) The entry of a delete that did happen goes.
  * @returns the new text, or why the decisions can't be carried out
  */
 export function resolvePendingOperations(
@@ -25,6 +26,7 @@ export function resolvePendingOperations(
   if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
   const changes: Change[] = [];
   const created = new Map<string, string>();
+  const deleted = deletedEntries(model, decisions);
   for (const decision of decisions) {
     if (decision.action === 'leave') continue;
     const operation = model.pendingOperations[decision.index];
@@ -42,14 +44,56 @@ export function resolvePendingOperations(
       created.set(urn, outcome.text);
       changes.push(...outcome.changes);
     }
+    const stays = decision.action === 'deleted' ? whyNotDeleted(model, operation, deleted) : undefined;
+    if (stays !== undefined) return { failure: stays };
     changes.push({ kind: 'removeElement', list, element: operation.node });
   }
+  changes.push(...removalChanges(model, [...deleted]));
   if (created.size > 0) {
     const next: ListItem[] = model.resources.map(({ index }) => ({ kept: index }));
     for (const entry of created.values()) next.push({ text: entry });
     changes.push({ kind: 'arrangeResources', next });
   }
   return { text: applyEdits(text, editsOf(model, changes)) };
+}
+
+/** The entries of the deletes that did happen. */
+export function deletedEntries(
+  model: StateModel,
+  decisions: readonly PendingOperationDecision[],
+): ReadonlySet<Resource> {
+  return new Set(
+    decisions.flatMap(({ index, action }) =>
+      action === 'deleted' ? entriesOf(model, model.pendingOperations[index]?.resource) : [],
+    ),
+  );
+}
+
+/**
+ * Why the entry of a delete that did happen can't go; undefined if it can.
+ * @param deleted the entries that go together
+ */
+export function whyNotDeleted(
+  model: StateModel,
+  { type, resource }: PendingOperation,
+  deleted: ReadonlySet<Resource>,
+): string | undefined {
+  if (type !== 'deleting' || !resource) return 'Only a delete can have deleted it.';
+  const entries = entriesOf(model, resource);
+  if (entries.length > 1) return `${describeUrn(resource.urn)} is in the state twice with this id.`;
+  for (const entry of entries) {
+    const { references, children, users } = lossWithout(model, entry);
+    const user = [...references.map(({ from }) => from), ...children, ...users].find(
+      (one) => !deleted.has(one),
+    );
+    if (user) return `${describeUrn(user.urn)} still needs it. Discard the operation, and refresh the stack.`;
+  }
+  return undefined;
+}
+
+function entriesOf(model: StateModel, resource: Resource | undefined): Resource[] {
+  if (!resource) return [];
+  return (model.graph.byUrn.get(resource.urn) ?? []).filter(({ id }) => id === resource.id);
 }
 
 type Outcome = { failure: string } | { failure?: undefined; text: string; changes: Change[] };

@@ -49,6 +49,32 @@ function failureOf(text: string, ...decisions: PendingOperationDecision[]): stri
 }
 
 describe('resolvePendingOperations', () => {
+  it('takes the entry of a delete that did happen out of the state, and only that one', () => {
+    const deleting = (name: string, id = `id-${name}`) => ({
+      resource: { urn: urn(name), custom: true, type: 'test:index:Thing', id },
+      type: 'deleting',
+    });
+    const text = write(
+      stateWith(['a', 'a-', 'b(a)'], [deleting('a'), deleting('b'), deleting('a', 'id-a-')]),
+    );
+    const entries = (...decisions: PendingOperationDecision[]): unknown => {
+      const { resources: left, pending_operations: open } = (
+        JSON.parse(resolved(text, ...decisions)) as State
+      ).deployment;
+      return [left.map(({ id }) => id), (open as unknown[] | undefined)?.length ?? 0];
+    };
+    const [a, b, old] = [0, 1, 2].map((index) => ({ index, action: 'deleted' }) as const);
+    assert.deepEqual(entries(old!), [['id-a', 'id-b'], 2]);
+    assert.deepEqual(entries(b!), [['id-a', 'id-a-'], 2]);
+    assert.deepEqual(entries(b!, old!, a!), [[], 0]);
+    const lonely = write(stateWith(['a', 'b(a)'], [deleting('a')]));
+    assert.match(
+      failureOf(lonely, a!)!,
+      /b.* still needs it\. Discard the operation, and refresh the stack\./,
+    );
+    assert.match(failureOf(write(stateWith(['a'])), { index: 1, action: 'deleted' })!, /Only a delete/);
+  });
+
   for (const [name, indent, lineBreak] of [
     ['one line', undefined, '\n'],
     ['lines', 4, '\n'],

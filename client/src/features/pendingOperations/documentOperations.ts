@@ -26,7 +26,11 @@ export function documentOperations(services: Services, document: vscode.TextDocu
     earlier: target
       ? earlierOf(services, target, [])
       : ({ operations, writtenAt }) =>
-          Promise.resolve({ proposals: [], since: operations.map(() => formatSinceOfFile(writtenAt)) }),
+          Promise.resolve({
+            proposals: [],
+            proofs: [],
+            since: operations.map(() => formatSinceOfFile(writtenAt)),
+          }),
     // Only the state of a stack has providers that can be asked.
     ...(target && { lookUp: lookUpIn(services, target, text) }),
     settle: (operations, decisions) =>

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { IdProposal } from '../../../../shared/idProposals';
 import type {
   OpenedPendingOperations,
+  OperationProof,
   PendingOperationDecision,
   PendingOperationInfo,
 } from '../../../../shared/pendingOperations';
@@ -18,6 +19,8 @@ export interface EarlierFacts {
   readonly proposals: readonly (IdProposal & { readonly urn: string })[];
   /** A sentence for each operation: since when it is pending and because of which update, or that this is unknown. */
   readonly since: readonly string[];
+  /** What providers have answered, where it was recorded. */
+  readonly proofs: readonly OperationProof[];
 }
 
 /**

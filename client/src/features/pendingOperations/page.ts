@@ -106,7 +106,7 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
     const earlier = await source.earlier(state).catch((error: unknown) => {
       // Only a missing help: the decisions do not depend on it.
       this.services.log.warn(`Earlier states cannot be read: ${String(error)}`);
-      return { proposals: [], since: [] };
+      return { proposals: [], since: [], proofs: [] };
     });
     this.panel.send({ type: 'earlier', of, ...earlier });
     await this.lookUpProposals(of, earlier.proposals);

@@ -9,7 +9,9 @@ import { whileReading } from '../../ui/progress';
 import { settleOnStack } from './settleOperations';
 import { unlocked } from '../lock/questions';
 import { formatMoment } from '../../../../shared/formatTime';
-import { lookUpIn, showDependenciesOf, type OperationSource } from './operationSource';
+import { lookUpIn, showDependenciesOf, type EarlierFacts, type OperationSource } from './operationSource';
+import type { OperationProof, PendingOperationRow } from '../../../../shared/pendingOperations';
+import { operationProofs } from './model/operationProofs';
 import { formatSince } from './model/formatSince';
 
 /** Goes to a line of a stack's state, if it still has this text. */
@@ -56,8 +58,23 @@ export function earlierOf(
     const urns = creatable.map(({ urn }) => urn);
     const { ids, since } = await searchEarlierStates(services, target, operations, urns);
     const facts = { locks, writtenAt };
-    return { proposals: ids.map(proposalOf), since: since.map((one) => formatSince(one, facts)) };
+    const proofs = operationProofs(await services.recorder.outcomes(target, operations), since);
+    return {
+      proposals: [...proofs.flatMap((proof) => provedIds(operations, proof)), ...ids.map(proposalOf)],
+      since: since.map((one) => formatSince(one, facts)),
+      proofs,
+    };
   };
+}
+
+/** The id that a provider has answered with, so that it is looked up like every other. */
+function provedIds(
+  operations: readonly PendingOperationRow[],
+  { index, decision }: OperationProof,
+): EarlierFacts['proposals'] {
+  const urn = operations.find((operation) => operation.index === index)?.urn;
+  if (urn === undefined || decision?.action !== 'created') return [];
+  return [{ urn, id: decision.id, reason: 'the recorded answer of its provider' }];
 }
 
 /** @param holders undefined if unknown */

@@ -218,11 +218,16 @@ export class PulumiCli {
       target && changesStack(request.args)
         ? this.host.runs.run(runRequest, { args: request.args, target, secrets, expected })
         : run(runRequest);
+    let succeeded = false;
     const result = await running
+      .then((ended) => {
+        succeeded = ended.exitCode === 0;
+        return ended;
+      })
       .catch((error: unknown) => {
         throw startFailure(error, program);
       })
-      .finally(() => recorded?.end());
+      .finally(() => recorded?.end(succeeded));
     const stderr = redact(result.stderr, secrets);
     for (const line of stderr.split(/\r?\n/)) if (line) log.info(line);
     log.info(`Exit code ${result.exitCode ?? 'none'} after ${Date.now() - started} ms.`);

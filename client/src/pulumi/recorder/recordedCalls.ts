@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PendingOperationKey } from '../../../../shared/pendingOperations';
@@ -11,11 +12,14 @@ export interface RecordedCall extends Omit<SentLine, 'call' | 'at'> {
 }
 
 /** How a pending operation ended, as its provider has said. */
-export interface ProvedOutcome {
-  readonly operation: PendingOperationKey;
+export interface ProvedOutcome<Operation extends PendingOperationKey = PendingOperationKey> {
+  readonly operation: Operation;
   /** Its last call that was recorded. */
   readonly call: RecordedCall;
 }
+
+/** An empty file in the folder of a run that succeeded. */
+export const SUCCEEDED = 'succeeded';
 
 /** The names of folders of runs, which sort by time. */
 const RUN_FOLDER = /^\d{4}-\d\d-\d\dT[\d-]+Z-\d+$/;
@@ -87,19 +91,20 @@ const KIND_OF: Readonly<Record<string, CallKind>> = {
 };
 
 /**
- * What providers have said about pending operations: the last call of each in the newest run that has one. A run after the one
- * that left an operation pending has asked again if it did anything about it.
+ * What providers have said about pending operations: the last call of each in the newest run that has one and did not succeed.
+ * A run after the one that left an operation pending has asked again if it did anything about it.
  * @param root the folder of a stack's recorded runs
  */
-export async function provedOutcomes(
+export async function provedOutcomes<Operation extends PendingOperationKey>(
   root: string,
-  operations: readonly PendingOperationKey[],
-): Promise<ProvedOutcome[]> {
+  operations: readonly Operation[],
+): Promise<ProvedOutcome<Operation>[]> {
   const open = new Set(operations);
-  const found: ProvedOutcome[] = [];
+  const found: ProvedOutcome<Operation>[] = [];
   for (const folder of await recordedRuns(root)) {
     if (open.size === 0) break;
-    const calls = await callsOf(folder);
+    // It has left nothing pending, and what came after it was not recorded.
+    const calls = existsSync(path.join(folder, SUCCEEDED)) ? [] : await callsOf(folder);
     for (const operation of open) {
       const call = calls.findLast(
         ({ kind, urn }) => urn === operation.urn && kind === KIND_OF[operation.type],

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isWindows, scriptFile } from '../../processes/windows';
+import { SUCCEEDED } from './recordedCalls';
 import { installedPlugins, type PluginPlaces } from './installedPlugins';
 import type { InstalledPlugin } from './providerProcess';
 
@@ -18,8 +19,8 @@ export interface RecordedRun {
   readonly env: { readonly PATH: string };
   /** The CLI warns of each plugin that it finds on the PATH. */
   isOwnWarning(line: string): boolean;
-  /** Removes what only the run needed. */
-  end(): void;
+  /** Removes what only the run needed. `succeeded`: the run has left no operation pending. */
+  end(succeeded: boolean): void;
 }
 
 /** Plugins whose version nobody can tell from what they are asked: their packages have versions of their own. */
@@ -57,10 +58,11 @@ export function recordRun(
   return {
     env: { PATH: [shims, places.path].join(path.delimiter) },
     isOwnWarning: (line) => line.includes('from $PATH at') && line.includes(shims),
-    end: () => {
+    end: (succeeded) => {
       rmSync(shims, { recursive: true, force: true });
       // Nothing else is in it if no provider was asked for anything.
       if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+      else if (succeeded) writeFileSync(path.join(folder, SUCCEEDED), '', { mode: 0o600 });
     },
   };
 }

@@ -68,7 +68,10 @@ export class RunRecorder {
   }
 
   /** What providers have said about a stack's pending operations. */
-  outcomes(target: StackTarget, operations: readonly PendingOperationKey[]): Promise<ProvedOutcome[]> {
+  outcomes<Operation extends PendingOperationKey>(
+    target: StackTarget,
+    operations: readonly Operation[],
+  ): Promise<ProvedOutcome<Operation>[]> {
     return provedOutcomes(this.host.callsOf(target), operations);
   }
 }

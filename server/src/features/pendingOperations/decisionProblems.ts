@@ -1,4 +1,5 @@
 import type { DecisionProblem, PendingOperationDecision } from '../../../../shared/pendingOperations';
+import { deletedEntries, whyNotDeleted } from '../../edits/settledOperations';
 import type { StateModel } from '../../state/model';
 import { shownName } from '../../state/unsureTexts';
 import { idsIn } from './idProposalsFromState';
@@ -15,13 +16,15 @@ export function decisionProblems(
   const found: DecisionProblem[] = [];
   const byId = new Map<string, number>();
   const byUrn = new Map<string, number>();
+  const deleted = deletedEntries(model, decisions);
   for (const decision of decisions) {
-    if (decision.action !== 'created') continue;
     const { index } = decision;
     const tell = (problem: string | undefined): void => {
       if (problem !== undefined) found.push({ index, problem });
     };
     const operation = model.pendingOperations[index];
+    if (decision.action === 'deleted' && operation) tell(whyNotDeleted(model, operation, deleted));
+    if (decision.action !== 'created') continue;
     const resource = operation?.resource;
     if (!operation || !resource) {
       tell('This operation is not in the state any more.');

@@ -3,8 +3,9 @@ import type { LookedUp } from '../../../pulumi/lookUp/lookUp';
 import type { Action } from './choices';
 
 /** The choices for an operation, harmless ones first. */
-export function actionsOf({ notCreatable }: PendingOperationRow): Action[] {
-  return notCreatable === undefined ? ['leave', 'created', 'discard'] : ['leave', 'discard'];
+export function actionsOf({ notCreatable, type, isInState }: PendingOperationRow): Action[] {
+  if (notCreatable === undefined) return ['leave', 'created', 'discard'];
+  return type === 'deleting' && isInState ? ['leave', 'deleted', 'discard'] : ['leave', 'discard'];
 }
 
 /** The label of a choice. */
@@ -14,6 +15,8 @@ export function formatAction(action: Action, { type }: PendingOperationRow): str
       return 'Leave it as it is';
     case 'created':
       return 'It was created';
+    case 'deleted':
+      return 'It was deleted: take it out of the state';
     case 'discard':
       return type === 'creating' ? 'It was not created: the next update creates it' : 'Discard the operation';
   }

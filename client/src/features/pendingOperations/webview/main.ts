@@ -1,4 +1,4 @@
-import type { DecisionProblem } from '../../../../../shared/pendingOperations';
+import type { DecisionProblem, OperationProof } from '../../../../../shared/pendingOperations';
 import type { PageMessage, PageUpdate, RowsUpdate } from '../messages';
 import pass from '@vscode/codicons/src/icons/pass.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
@@ -39,6 +39,9 @@ const send: (message: PageMessage) => void = connectPage((data: PageUpdate) => {
       if (notCreatable === undefined) row.propose(fresh, true);
       row.tellSince(data.since[i] ?? 'It is not known since when: no earlier state could be read.');
     });
+    for (const proof of data.proofs) useProof(proof);
+    showProgress();
+    check();
   } else if (data.type === 'lookingUp') {
     for (const { index, id } of data.asked) rowOf(index)?.asking(id);
   } else if (data.type === 'lookedUp') {
@@ -66,6 +69,16 @@ function show(update: RowsUpdate): void {
   showProgress();
   check();
   if (isFirst || rows.length === 0) byId('title').focus();
+}
+
+/** Shows what a provider has answered. It decides what the user has not decided. */
+function useProof({ index, words, decision }: OperationProof): void {
+  const { rows, update } = shown!;
+  const i = update.rows.findIndex((row) => row.index === index);
+  rows[i]?.tellProof(words);
+  if (!rows[i] || !decision || choices.of(i).action !== undefined) return;
+  choices.set(i, { action: decision.action, ...(decision.action === 'created' && { id: decision.id }) });
+  rows[i].show(choices.of(i));
 }
 
 /** The actions of a row. */
@@ -156,7 +169,7 @@ function progress(): Progress {
   const chosen = update.rows.map((_, i) => choices.of(i));
   return {
     all: rows.length,
-    settled: chosen.filter(({ action }) => action === 'created' || action === 'discard').length,
+    settled: chosen.filter(({ action }) => action !== undefined && action !== 'leave').length,
     withoutId: chosen.filter(
       ({ action, id }, i) => action === 'created' && id.trim() === '' && !rows[i]!.hasProblem,
     ).length,

@@ -183,6 +183,11 @@ export class RowElement {
     this.element.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Shows what its provider has answered. */
+  tellProof(words: string): void {
+    this.since.before(element('p', { class: 'proof' }, icon(pass, 'pass'), ' ', words));
+  }
+
   /** Shows since when it is pending, if that is known. */
   tellSince(words: string): void {
     this.since.textContent = words;

@@ -1,0 +1,74 @@
+import { formatMoment } from '../../../../../shared/formatTime';
+import type { OperationProof, PendingOperationRow } from '../../../../../shared/pendingOperations';
+import type { PendingSince } from '../../../pulumi/kept/earlierStates';
+import type { ProvedOutcome } from '../../../pulumi/recorder/recordedCalls';
+
+/**
+ * gRPC's codes with which nobody knows what the provider has done: cancelled, deadline exceeded, aborted, unavailable.
+ * https://grpc.io/docs/guides/status-codes
+ */
+const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([1, 4, 10, 14]);
+
+/** The recorded answers about pending operations, in words, each with what follows from it. */
+export function operationProofs(
+  outcomes: readonly ProvedOutcome<PendingOperationRow>[],
+  since: readonly PendingSince[],
+): OperationProof[] {
+  return outcomes.flatMap((outcome) => {
+    const { index, urn, type } = outcome.operation;
+    const before = since.find(({ operation }) => operation.urn === urn && operation.type === type)?.before;
+    // A state from after the call did not have the operation: another run has left it, which was not recorded.
+    if (before && outcome.call.sentAt < before.time) return [];
+    return [{ index, ...answered(outcome) }];
+  });
+}
+
+function answered({
+  operation: { index, exists, notCreatable },
+  call: { kind, id: asked, sentAt, answer },
+}: ProvedOutcome<PendingOperationRow>): Omit<OperationProof, 'index'> {
+  if (!answer) {
+    const sent = `The provider was asked to ${kind} it at ${formatMoment(sentAt)}`;
+    return { words: `Recorded: ${sent}, and no answer came. It may have happened or not.` };
+  }
+  const { code, id, at } = answer;
+  const moment = formatMoment(at);
+  const discard = { index, action: 'discard' } as const;
+  if (kind === 'create' && id !== undefined) {
+    const words =
+      code === 0
+        ? `Proved: the provider answered at ${moment} with ${id}.`
+        : `Proved: the provider answered at ${moment} that it made ${id}, and that starting it failed.`;
+    // With a live entry, one of the two objects will be deleted: that is for the user to choose.
+    return {
+      words,
+      ...(!exists && notCreatable === undefined && { decision: { index, action: 'created', id } }),
+    };
+  }
+  if (code !== 0) {
+    const refused = `the provider answered at ${moment} that it failed`;
+    if (UNKNOWN_OUTCOME.has(code) || (kind !== 'create' && kind !== 'delete'))
+      return { words: `Recorded: ${refused}. How far it came is not known.` };
+    const result = kind === 'create' ? 'and named no object' : 'so that the object is still there';
+    return { words: `Proved: ${refused}, ${result}.`, decision: discard };
+  }
+  switch (kind) {
+    case 'create':
+      return { words: `Recorded: the provider answered at ${moment}, without an id.` };
+    case 'delete':
+      return {
+        words: `Proved: the provider answered at ${moment} that ${asked ?? 'it'} is deleted.`,
+        decision: { index, action: 'deleted' },
+      };
+    case 'update':
+      return {
+        words: `Proved: the provider answered at ${moment} that it is updated. A refresh reads its new properties.`,
+        decision: discard,
+      };
+    case 'read':
+      return {
+        words: `Recorded: the provider answered at ${moment}. A read changes nothing.`,
+        decision: discard,
+      };
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { operationProofs } from '../../../client/src/features/pendingOperations/model/operationProofs';
+import type { CallKind } from '../../../client/src/pulumi/recorder/providerCalls';
+import type { RecordedCall } from '../../../client/src/pulumi/recorder/recordedCalls';
+import type { StateVersion } from '../../../client/src/pulumi/backends/stackBackend';
+import type { OperationProof, PendingOperationRow } from '../../../shared/pendingOperations';
+
+const TYPES = { create: 'creating', update: 'updating', delete: 'deleting', read: 'reading' } as const;
+const [early, sentAt, at, late] = [0, 1, 2, 3].map((hour) => new Date(2026, 4, 3, hour)) as [
+  Date,
+  Date,
+  Date,
+  Date,
+];
+
+function proofOf(
+  kind: CallKind,
+  answer: RecordedCall['answer'],
+  { exists = false, before }: { exists?: boolean; before?: Date } = {},
+): OperationProof | undefined {
+  const operation = { index: 4, urn: 'urn', type: TYPES[kind], exists } as PendingOperationRow;
+  const call: RecordedCall = { kind, urn: 'urn', id: 'vpc-1', sentAt, ...(answer && { answer }) };
+  const since = before && { operation, before: { time: before } as StateVersion };
+  return operationProofs([{ operation, call }], since ? [since] : [])[0];
+}
+
+describe('the recorded answer about a pending operation', () => {
+  for (const [kind, answer, words, decision] of [
+    [
+      'create',
+      { at, code: 0, id: 'vpc-1' },
+      /^Proved: .* with vpc-1\.$/,
+      { index: 4, action: 'created', id: 'vpc-1' },
+    ],
+    [
+      'create',
+      { at, code: 2, id: 'vpc-1' },
+      /^Proved: .* made vpc-1/,
+      { index: 4, action: 'created', id: 'vpc-1' },
+    ],
+    ['create', { at, code: 2 }, /^Proved: .* named no object\.$/, { index: 4, action: 'discard' }],
+    ['create', { at, code: 14 }, /^Recorded: .* not known\.$/, undefined],
+    ['create', undefined, /^Recorded: .* no answer came/, undefined],
+    ['delete', { at, code: 0 }, /^Proved: .* vpc-1 is deleted\.$/, { index: 4, action: 'deleted' }],
+    ['delete', { at, code: 2 }, /^Proved: .* still there\.$/, { index: 4, action: 'discard' }],
+    ['delete', undefined, /^Recorded: /, undefined],
+    ['update', { at, code: 0 }, /^Proved: .* is updated/, { index: 4, action: 'discard' }],
+    ['update', { at, code: 2 }, /^Recorded: .* not known\.$/, undefined],
+  ] as const)
+    it(`of a ${kind} is told, and decides as far as it proves: ${answer ? `code ${answer.code}` : 'none'}`, () => {
+      const proof = proofOf(kind, answer);
+      assert.match(proof!.words, words);
+      assert.deepEqual(proof!.decision, decision);
+    });
+
+  const made = { at, code: 0, id: 'vpc-1' };
+  it('is none if a state from after it did not have the operation', () => {
+    assert.equal(proofOf('create', made, { before: late }), undefined);
+    assert.ok(proofOf('create', made, { before: early })?.decision);
+  });
+
+  it('decides nothing if the state has a live entry of the resource', () => {
+    const proof = proofOf('create', made, { exists: true });
+    assert.match(proof!.words, /vpc-1/);
+    assert.equal(proof!.decision, undefined);
+  });
+});
