@@ -160,7 +160,7 @@ const EXCEPTIONS: Readonly<Record<string, ErrorClass>> = {
 
 /** Codes that only say that a request was refused, or nothing at all. */
 const EMPTY =
-  /^(?:(?:resource )?conflict|invalid change batch|aborted|failed precondition|not found|forbidden|unknown(?: error)?|error|failed|failure|bad request|invalid request|validation|client|exception|api|request failed|invalid argument|invalid parameter(?: value)?|operation failed|deployment failed|http)?$/;
+  /^(?:(?:resource )?conflict|invalid change batch|aborted|failed precondition|not found|forbidden|unauthorized|unknown(?: error)?|error|failed|failure|bad request|invalid request|validation|client|exception|api|request failed|invalid argument|invalid parameter(?: value)?|operation failed|deployment failed|http)?$/;
 
 /** The words of a code in small letters, without `Exception`, `Fault` and `Error` at its end. */
 export function wordsOfCode(code: string): string {

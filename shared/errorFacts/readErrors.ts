@@ -58,9 +58,11 @@ const INNER = /Status Code: (?<status>4\d\d)/;
 
 /** Words without any form: the message alone, of which the last line with words is the most telling one. */
 function wordsIn(text: string): Answer | undefined {
-  const match = /\b(?:error: |\* )[^\n]{1,600}|\S[^\n]{0,600}/.exec(text);
+  const bullets = Array.from(text.matchAll(/^[ \t|]{0,12}\* [^\n]{1,600}/gm));
+  const match = bullets.at(-1) ?? /\berror: [^\n]{1,600}|\S[^\n]{0,600}/.exec(text);
   if (!match) return undefined;
-  const message = text.slice(match.index, match.index + 1500).replace(/urn:pulumi:\S{1,600}/g, '');
+  const begin = bullets[0]?.index ?? match.index;
+  const message = text.slice(begin, begin + 1500).replace(/urn:pulumi:\S{1,600}/g, '');
   const errorClass = classOf({ message });
   return { at: match.index, length: match[0].length, envelope: 'words', errorClass, message };
 }

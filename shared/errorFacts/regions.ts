@@ -13,7 +13,7 @@ export interface Region {
 
 /** Words that are of a provider wherever they stand, and name their resource, or none. */
 const LOOSE =
-  /(?:\b(?:creating|updating|deleting|replacing|refreshing|reading|importing|diffing) urn:pulumi:[^\s:]{1,200}::[^\s:]{1,200}::(?<type>[\w.:/$-]{1,300}?)::(?<name>[\w.:/@-]{1,200}?):(?= |$)|(?<![\w:./-])(?<checked>[a-z][\w-]{0,60}:[\w./-]{1,120}:\w{1,120}) resource '(?<named>[^'\n]{1,200})' has a problem: |^[ \t|]{1,12}\* |operation error [\w -]{1,60}: \w|googleapi: Error \d|Service returned an error\. Status=|CloudControl|\bcalling the \w{1,80} operation|status code: \d{3}, request id|invocation of [\w:/.-]{1,120} returned an error|error: Plan apply failed: |(?<=occurred:\n{1,2})\* )/gm;
+  /(?:\b(?:creating|updating|deleting|replacing|refreshing|reading|importing|diffing) urn:pulumi:[^\s:]{1,200}::[^\s:]{1,200}::(?<type>[\w.:/$-]{1,300}?)::(?<name>[\w.:/@-]{1,200}?):(?= |$)|(?<![\w:./-])(?<checked>[a-z][\w-]{0,60}:[\w./-]{1,120}:\w{1,120}) resource '(?<named>[^'\n]{1,200})' has a problem: |^[ \t|]{1,12}\* |operation error [\w -]{1,60}: \w|googleapi: Error \d|Service returned an error\. Status=|CloudControl|\bcalling the \w{1,80} operation|status code: \d{3}, request id|invocation of [\w:/.-]{1,120} returned an error|error: Plan apply failed: |failed to make http request: |\b(?:GET|POST|PUT|PATCH|DELETE) "?https?:\/\/(?!api\.pulumi\.com)[^\s"]{1,300}"?: [45]\d\d |operation (?:CREATE|READ|UPDATE|DELETE) failed with "|\bCode="\w{1,80}" Message=|HTTP [45]\d\d [\w ]{1,40}\(Error code|(?<=occurred:\n{1,2})\* )/gm;
 
 /** The regions of a text: under headings, and lines elsewhere whose words can only be a provider's. */
 export function regionsOf(

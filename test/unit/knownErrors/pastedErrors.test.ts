@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { explainOnce } from '../../../shared/knownErrors/explain';
+import { explainOnce, wholeLines } from '../../../shared/knownErrors/explain';
 import { repository } from '../../harness/repository';
 
 const folder = path.join(repository, 'test/fixtures/pasted-errors');
@@ -39,6 +39,18 @@ describe('errors that users have pasted', function () {
       explainOnce(readFileSync(path.join(quiet, file), 'utf8')).map(({ error }) => `${file}: ${error.id}`),
     );
     assert.deepEqual(seen, []);
+  });
+
+  it('have the same explanation if only one typical line is pasted', () => {
+    const different = [...texts].filter(([name, text]) => {
+      const [match] = explainOnce(text);
+      if (!match) return false;
+      const [longest] = wholeLines(text, match)
+        .split('\n')
+        .sort((a, b) => b.length - a.length);
+      return first(longest!) !== expected[name]!.explained;
+    });
+    assert.ok(different.length <= texts.size * 0.1, different.map(([name]) => name).join('\n'));
   });
 
   /** Transformations of texts on their way here. */
