@@ -15,6 +15,7 @@ const ABOUT_TESTS = [
   'benchmarks.md',
   'engine-agreement.md',
   'evidence.md',
+  'explained-errors.md',
   'faults.md',
   'repairs.md',
 ];
