@@ -1,12 +1,13 @@
 // Bundles the extension (dist/) and, with --tests, the test suites (out/test/): all, or those in folders below test/.
 //   node scripts/build.mjs [--production] [--watch] [--tests[=FOLDER,…]]
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundledPackages, sbom, thirdPartyNotices } from './bundledPackages.mjs';
 import { globSync } from './glob.mjs';
 import { rowsPlugin } from './rowsPlugin.mjs';
 import { writeKnownErrors } from './knownErrors.mjs';
+import { writeRulePages } from './rulePages.mjs';
 import { testBundles } from './testBundles.mjs';
 
 const production = process.argv.includes('--production');
@@ -128,6 +129,7 @@ const pages = {
 };
 
 await writeKnownErrors();
+await writeRulePages();
 const jobs = [product, web, pages];
 const withTests = process.argv.find((option) => /^--tests(?:=|$)/.test(option));
 if (withTests) jobs.push(...testBundles(common, withTests.split('=')[1]?.split(',')));
@@ -137,10 +139,6 @@ if (process.argv.includes('--watch')) {
   const built = await Promise.all(jobs.map((job) => esbuild.build(job)));
   const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile?.outputs));
   const packages = bundledPackages({ outputs }, process.cwd());
-  // `pulumi-troubleshooter rule` prints these.
-  const pages = readdirSync('docs/rules').filter((name) => name !== 'README.md');
-  const texts = pages.map((name) => [name.replace(/\.md$/, ''), readFileSync(`docs/rules/${name}`, 'utf8')]);
-  writeFileSync('dist/rulePages.json', JSON.stringify(Object.fromEntries(texts)));
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(packages));
   const product = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync('dist/sbom.cdx.json', `${JSON.stringify(sbom(product, packages), undefined, 2)}\n`);

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rowsPlugin } from './rowsPlugin.mjs';
@@ -32,7 +33,11 @@ export async function bundle(name, entry) {
 
 /** Bundles TypeScript code and loads it. Returns what it exports. */
 export async function bundledExports(name, entry) {
-  return createRequire(import.meta.url)(await bundle(name, entry));
+  // Several scripts can do this at once.
+  const program = await bundle(`${name}-${process.pid}`, entry);
+  const exported = createRequire(import.meta.url)(program);
+  rmSync(program);
+  return exported;
 }
 
 /**

@@ -14,6 +14,7 @@ export const SIZE_LIMIT = 1_080_000;
 export const FILES = [
   'dist/check.js',
   'dist/explain.js',
+  'dist/knownErrors.json',
   'dist/rulePages.json',
   'dist/mcp.js',
   'dist/rehearse.js',

@@ -91,7 +91,10 @@ export const parts = {
     },
   },
   // A dead link fails it.
-  site: { make: () => node('node_modules/vitepress/bin/vitepress.js', 'build', 'docs').then(() => ({})) },
+  site: {
+    needs: ['build'],
+    make: () => node('node_modules/vitepress/bin/vitepress.js', 'build', 'docs').then(() => ({})),
+  },
   neovim: {
     async make() {
       const { nvim, runtime } = await ensureNeovim({ log });

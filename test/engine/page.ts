@@ -1,3 +1,4 @@
+import { ruleDocsUrl } from '../../shared/docsUrl';
 import type { agreementColumns } from './agreement';
 import { differences, notCompared } from './differences';
 import type { Stage } from './judge';
@@ -79,7 +80,7 @@ ${refusals.join('\n')}
 The rules report these errors although the engine accepts the state:
 
 ${Object.entries(differences)
-  .map(([code, { reason }]) => `- [\`${code}\`](rules/${code}.md): ${reason}`)
+  .map(([code, { reason }]) => `- [\`${code}\`](${ruleDocsUrl(code)}): ${reason}`)
   .join('\n')}
 
 Not compared:

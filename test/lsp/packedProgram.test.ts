@@ -63,6 +63,7 @@ describe('the npm package', function () {
       'dist/THIRD-PARTY-NOTICES.txt',
       'dist/check.js',
       'dist/explain.js',
+      'dist/knownErrors.json',
       'dist/mcp.js',
       'dist/rehearse.js',
       'dist/rulePages.json',

@@ -26,7 +26,12 @@ describe('docs/engine-agreement.md, which `npm run agreement` writes', () => {
   it('lists the current differences', () => {
     const words = page.replace(/\s+/g, ' ');
     for (const [code, { reason }] of Object.entries(differences)) {
-      assert.ok(words.includes(`[\`${code}\`](rules/${code}.md): ${reason}`), code);
+      assert.ok(
+        words.includes(
+          `[\`${code}\`](https://pulumi-troubleshooter.github.io/pulumi-troubleshooter/rules/${code}): ${reason}`,
+        ),
+        code,
+      );
     }
     for (const reason of notCompared) assert.ok(words.includes(`- ${reason}`), reason);
   });
