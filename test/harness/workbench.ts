@@ -200,6 +200,12 @@ export class Workbench extends EditorWindow {
     await this.surroundings.end(this.page);
   }
 
+  /** The folder in which the extension keeps what is for all windows. */
+  get storage(): string {
+    const { settings } = this.surroundings.server!;
+    return path.join(path.dirname(settings), 'globalStorage/pulumi-troubleshooter.pulumi-troubleshooter');
+  }
+
   /** Those of the user. Without a machine behind the page there are none. */
   get settings(): UserSettings {
     return new UserSettings(this.surroundings.server!.settings);
