@@ -14,6 +14,7 @@ const IN_BOTH = [
   'extension/LICENSE.txt',
   'extension/changelog.md',
   'extension/dist/THIRD-PARTY-NOTICES.txt',
+  'extension/dist/knownErrors.json',
   'extension/dist/pages/page.css',
   ...page('dependencies'),
   ...page('logs'),
@@ -49,6 +50,7 @@ const ON_THE_DESKTOP = [
   'extension/dist/azureDriver.js',
   'extension/dist/check.js',
   'extension/dist/client.js',
+  'extension/dist/explain.js',
   'extension/dist/extension.js',
   'extension/dist/gcsDriver.js',
   'extension/dist/languageClient.js',
@@ -57,6 +59,8 @@ const ON_THE_DESKTOP = [
   'extension/dist/postgresDriver.js',
   'extension/dist/programInspector.js',
   'extension/dist/providerShim.js',
+  'extension/dist/rehearse.js',
+  'extension/dist/rulePages.json',
   'extension/dist/s3Driver.js',
   'extension/dist/server.js',
   'extension/dist/settingsFiles.js',
@@ -110,7 +114,7 @@ describe('the packages of the extension', () => {
   it('are small', () => {
     for (const file of [VSIX, web]) {
       const { size } = statSync(file);
-      assert.ok(size < 1_950_000, `${file}: ${size}`);
+      assert.ok(size < 2_150_000, `${file}: ${size}`);
     }
   });
 });
