@@ -47,7 +47,10 @@ export function understood(
     const { start, end, type, operation } = region;
     const words = text.slice(start, end);
     const error = readError(words, { ...(type !== undefined && { type }) }, operation);
-    if (!error) return [];
+    // Words alone, of nobody, in a long text are those of a program's own log.
+    const isOfNobody =
+      type === undefined && error?.answer?.envelope === 'words' && error.errorClass !== 'timeout';
+    if (!error || (isOfNobody && text.trim().split('\n', 7).length > 6)) return [];
     const { errorClass, answer, refused } = error;
     const code = answer?.code ?? '';
     const provider = answer?.provider ?? providerOf(type);
