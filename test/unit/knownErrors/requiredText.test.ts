@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { knownErrors } from '../../../shared/knownErrors/knownErrors';
 import { requiredText } from '../../../shared/knownErrors/requiredText';
-import { repository } from '../../harness/repository';
+import { pastedErrors } from '../../harness/pastedErrors';
 
 const EXAMPLES: readonly (readonly [pattern: RegExp, required: string])[] = [
   [/error: the stack is locked/, 'error: the stack is locked'],
@@ -27,10 +25,7 @@ describe('the text that each match of a pattern has', () => {
     });
 
   it('is in all matches of the explanations’ patterns, and most of them have one', () => {
-    const folder = path.join(repository, 'test/fixtures/pasted-errors');
-    const pasted = readdirSync(folder)
-      .filter((file) => file.endsWith('.txt'))
-      .map((file) => readFileSync(path.join(folder, file), 'utf8'));
+    const pasted = pastedErrors().map(({ text }) => text);
     const texts = [...pasted, ...knownErrors().flatMap(({ samples }) => samples.map(({ text }) => text))];
     const patterns = knownErrors().flatMap(({ patterns: own, anywhere = [] }) => [...own, ...anywhere]);
     const without = patterns.flatMap(({ source }) =>
