@@ -77,7 +77,7 @@ const product = {
     settingsFiles: 'client/src/project/settingsFiles.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/commandLine/main.ts',
-    explain: 'server/src/features/explain/explainText.ts',
+    explain: 'server/src/commandLine/explainProgram.ts',
     mcp: 'server/src/mcp/serve.ts',
     rehearse: 'standalone/src/rehearsalProgram.ts',
     logReader: 'client/src/features/logs/logReaderProgram.ts',

@@ -38,8 +38,7 @@ const FORMATS = ['text', 'json'] as const;
 
 async function explain(args: readonly string[], format: (typeof FORMATS)[number]): Promise<ExitCode> {
   // The texts of all errors are a separate file: a check does not need them.
-  const { explanationById, explanationsOf, formatExplanation } =
-    await import('../features/explain/explainText');
+  const { explanationById, explanationsOf, formatExplanation } = await import('./explainProgram');
   const named = args.length === 1 ? explanationById(args[0]!) : undefined;
   const explanations: readonly Explanation[] = named ? [named] : explanationsOf(await given(args));
   if (format === 'json') process.stdout.write(`${JSON.stringify({ explanations }, undefined, 2)}\n`);

@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { readKnownErrorsIn } from '../../../shared/knownErrors/knownErrorsFile';
 import { spareCompiler } from '../check/v8Flags';
 import { packageVersion } from '../check/packageVersion';
 import { Asked, ExitCode, meant, Misuse, PROGRAM, type Subcommand } from './subcommand';
 import { subcommands } from './subcommands';
-
-readKnownErrorsIn(__dirname);
 
 const NAMES = [...subcommands.map(({ name }) => name), 'help'];
 
