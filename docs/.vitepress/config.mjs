@@ -23,6 +23,8 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: ICON }]],
   sitemap: { hostname: 'https://pulumi-troubleshooter.github.io/pulumi-troubleshooter/' },
   markdown: {
+    // What an error's page includes is a part of its list of steps: marks around it would begin a new list.
+    include: { rebaseRelativeUrls: false },
     // Anchors as on GitHub, so that links to headings work in both.
     anchor: {
       slugify: (title) =>
