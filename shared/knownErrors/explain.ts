@@ -67,7 +67,8 @@ function allMatches(text: string): Match[] {
   const plain = plainOutput(text);
   const joined = unwrapped(plain)
     .flatMap(matchesIn)
-    .filter(({ start, end }) => text.slice(start, end).includes('\n'));
+    // A newline at its end is none of its own.
+    .filter(({ start, end }) => text.slice(start, end).trimEnd().includes('\n'));
   // A form that was cut says less than the whole one, and than words that only the whole text has.
   const isCut = (match: Match): boolean =>
     'means' in match.facts &&

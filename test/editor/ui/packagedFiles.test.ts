@@ -66,15 +66,9 @@ const ON_THE_DESKTOP = [
   'extension/dist/settingsFiles.js',
   'extension/dist/sstEditor.js',
   'extension/dist/supervisor.js',
-  ...[
-    'diagnoseEnvironment',
-    'drift',
-    'finishDestroy',
-    'history',
-    'pendingOperations',
-    'rehearsal',
-    'review',
-  ].flatMap(page),
+  ...['drift', 'environment', 'finishDestroy', 'history', 'pendingOperations', 'rehearsal', 'review'].flatMap(
+    page,
+  ),
 ];
 
 const ON_THE_WEB = [

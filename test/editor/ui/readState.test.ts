@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 import { RETRY_MS } from '../../harness/editorWindow';
+import { Keyboard } from '../../harness/keyboard';
+import { pageIn } from '../../harness/shownPage';
 import { plain } from '../../harness/shownText';
 import { component, printed, stateWith, type ResourceEntry } from '../../harness/states';
 import { Workbench } from '../../harness/workbench';
@@ -143,9 +145,10 @@ describe('reading a state', function () {
       await workbench.editor.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
       const lens = workbench.page.locator('.codelens-decoration a', { hasText: 'Needed by 2 resources' });
       await lens.first().click();
-      const rows = workbench.page.locator('.sidebar .monaco-list-row');
-      await workbench.until('both', async () => (await rows.filter({ hasText: 'web' }).count()) === 2);
+      const links = pageIn(workbench).locator('#dependents').getByRole('button', { name: /^web/ });
+      await workbench.until('both', async () => (await links.count()) === 2);
       await workbench.screenshot('read-2-needed-by');
+      await new Keyboard(workbench).command('View: Close Editor');
     });
 
     it('explains the resource of a reference, and goes there', async () => {

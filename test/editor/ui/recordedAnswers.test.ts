@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import { Backups } from '../../../client/src/pulumi/kept/backups';
@@ -51,7 +52,8 @@ describe('what providers have answered to a killed update', function () {
       env: { ...stack.env, RECORDED_MS: '600', ...env },
     });
     const calls = () => recordedRuns(recordedRoot()).then(([newest]) => (newest ? callsOf(newest) : []));
-    await until(async () => (await calls()).length > 0, 'the first create');
+    // Two are made at a time. Until both are in its state, Pulumi writes that, and a killed write would cut it off.
+    await until(async () => (await pendingIn(stack.stateFile())) === 2, 'the first two creates');
     cli.kill('SIGKILL');
     await cli.done;
     await until(async () => (await calls()).every(({ answer }) => answer !== undefined), 'the answers');
@@ -85,3 +87,15 @@ describe('what providers have answered to a killed update', function () {
     assert.equal((await stack.cloud()).length, 4, 'nothing was made twice');
   });
 });
+
+/** How many operations are pending in a state's file; 0 while that is being written. */
+async function pendingIn(file: string): Promise<number> {
+  try {
+    const { checkpoint } = JSON.parse(await readFile(file, 'utf8')) as {
+      checkpoint: { latest?: { pending_operations?: unknown[] } };
+    };
+    return checkpoint.latest?.pending_operations?.length ?? 0;
+  } catch {
+    return 0;
+  }
+}
