@@ -189,17 +189,6 @@ describe('reading a state', function () {
       await workbench.editor.goToLine(...placeOf(`"${gone}"`));
       await reader.styled('webs', /webs: none italic/);
     });
-
-    it('shows what a resource needs, and who needs it, as a call hierarchy', async () => {
-      await workbench.editor.goToLine(...placeOf(`"urn": "${subnet.urn}"`, 20));
-      await workbench.palette.run('Calls: Show Call Hierarchy');
-      const rows = workbench.page.locator('.sidebar .monaco-list-row');
-      await rows.filter({ hasText: 'orders' }).first().waitFor();
-      await workbench.screenshot('read-6-needed-by');
-      await workbench.palette.run('Calls: Show Outgoing Calls');
-      await rows.filter({ hasText: 'as parent' }).first().waitFor();
-      await workbench.screenshot('read-7-needs');
-    });
   });
 
   describe('in Restricted Mode and high contrast', () => {

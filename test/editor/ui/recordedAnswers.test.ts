@@ -52,8 +52,8 @@ describe('what providers have answered to a killed update', function () {
       env: { ...stack.env, RECORDED_MS: '600', ...env },
     });
     const calls = () => recordedRuns(recordedRoot()).then(([newest]) => (newest ? callsOf(newest) : []));
-    // Two are made at a time. Until both are in its state, Pulumi writes that, and a killed write would cut it off.
-    await until(async () => (await pendingIn(stack.stateFile())) === 2, 'the first two creates');
+    // Killed while it writes the state, Pulumi leaves a part of it, in which nothing is pending.
+    await until(async () => (await pendingIn(stack.stateFile())) > 0, 'the first create');
     cli.kill('SIGKILL');
     await cli.done;
     await until(async () => (await calls()).every(({ answer }) => answer !== undefined), 'the answers');
