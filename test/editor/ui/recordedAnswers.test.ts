@@ -53,7 +53,9 @@ describe('what providers have answered to a killed update', function () {
     });
     const calls = () => recordedRuns(recordedRoot()).then(([newest]) => (newest ? callsOf(newest) : []));
     // Killed while it writes the state, Pulumi leaves a part of it, in which nothing is pending.
-    await until(async () => (await pendingIn(stack.stateFile())) > 0, 'the first create');
+    const isUnderWay = async (): Promise<boolean> =>
+      (await calls()).length > 0 && (await pendingIn(stack.stateFile())) > 0;
+    await until(isUnderWay, 'the first create');
     cli.kill('SIGKILL');
     await cli.done;
     await until(async () => (await calls()).every(({ answer }) => answer !== undefined), 'the answers');
