@@ -53,7 +53,8 @@ function ownStack(model: StateModel, resource: Resource, expected: string): Fix[
   if (!urn || named.length === 0) return [];
   const isOwn = named.every((other) => model.graph.byUrn.has(other) && parseUrn(other)?.stack === expected);
   const next = formatUrn({ ...urn, stack: expected });
-  if (!isOwn || model.graph.byUrn.has(next)) return [];
+  // Several of one URN would stay duplicates.
+  if (!isOwn || model.graph.byUrn.has(next) || model.graph.byUrn.get(resource.urn)!.length > 1) return [];
   return [
     {
       title: `Make it a resource of the stack '${expected}', as all that it names is`,

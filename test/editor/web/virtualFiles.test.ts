@@ -140,9 +140,9 @@ describeIfThere('in a browser with no machine behind it', function () {
       await workbench.messages.toast('A sample that belongs to no stack');
       await problemsOfStates((found) => found.length >= 4);
     },
-    'a trace is drawn': async () => {
+    'a trace says where the time went': async () => {
       await openFile('up.pulumi.trace');
-      await page().locator('.row').first().waitFor();
+      await page().locator('section .entry').first().waitFor();
       assert.ok(await page().locator('#browser').isHidden());
       await workbench.screenshot('web-3-trace');
     },
