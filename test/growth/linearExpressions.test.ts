@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { knownErrors } from '../../shared/knownErrors/knownErrors';
 import { redact } from '../../client/src/pulumi/secrets/redact';
 import { linksOf } from '../../server/src/features/logs/logLinks';
 import { readLog } from '../../server/src/features/logs/readLog';
@@ -21,7 +22,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   "(?<![\\\\w.~-])${parts[0] === ''": 'the parts of one path with separators between them',
   "literal.replaceAll('…'": 'it is not asked about texts of more than 4000 characters',
   'ALL_UNKNOWN_VALUES.map': 'literal texts',
-  'new RegExp(pattern.source': 'the patterns are looked at by themselves',
+  "new RegExp(source, 'gm')": 'the patterns are looked at by themselves',
   "new RegExp(source, 'im')": 'the patterns are looked at by themselves',
   'new RegExp(`(?:${WRAPPERS': 'the parts are looked at by themselves',
   'new RegExp(fromWordStart(source)': 'the rows are looked at by themselves',
@@ -49,7 +50,15 @@ const WEAK = [
   /no stack named '.*' found/,
 ];
 
-const expressions = expressionsIn(repository, ['client/src', 'server/src', 'shared']);
+const expressions = [
+  ...expressionsIn(repository, ['client/src', 'server/src', 'shared']),
+  ...knownErrors().flatMap(({ id, patterns, anywhere = [] }) =>
+    [...patterns, ...anywhere].map(({ source }) => ({
+      place: `docs/errors/${id}.md: ${source}`,
+      expression: new RegExp(source, 'gm'),
+    })),
+  ),
+];
 
 describe('regular expressions', function () {
   // Takes a few seconds of processor time in total.

@@ -63,8 +63,5 @@ const keysOf = (references: readonly { key: string }[]): string =>
 /** A field of another state's entry, as it stands inside an entry of this one. */
 function fieldText(model: StateModel, old: Resource, field: ReferenceField): string {
   const entry = formattedAsIn(model, `{${JSON.stringify(field)}:${old.fields.get(field)!.raw}}`);
-  return entry
-    .slice(entry.indexOf(':') + 1)
-    .replace(/\s*\}$/, '')
-    .trimStart();
+  return entry.slice(entry.indexOf(':') + 1, entry.lastIndexOf('}')).trim();
 }

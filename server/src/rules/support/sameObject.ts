@@ -37,7 +37,10 @@ const UNIQUE_IDS: readonly UniqueIds[] = [
   {
     ids: /^(?:https?:\/\/[\w.-]+\.googleapis\.com\/.*?)?(?:projects|folders|organizations)\//,
     compared: (id) =>
-      id.replace(/^https?:.*?\.googleapis\.com\/.*?(?=(?:projects|folders|organizations)\/)/, ''),
+      id.replace(
+        /^https?:\/\/[\w-]{1,63}\.googleapis\.com\/(?:[\w.-]{1,63}\/){0,4}?(?=(?:projects|folders|organizations)\/)/,
+        '',
+      ),
   },
   { packages: /^cloudflare$/, ids: /^[\da-f]{32}$/ },
   { packages: /^kubernetes$/, ids: /./, within: ['kubeconfig', 'context', 'cluster'] },
