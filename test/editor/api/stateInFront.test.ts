@@ -8,8 +8,6 @@ import { example, exampleState } from '../../harness/states';
 
 /** With a wrong checksum, which Fix All repairs. */
 const BROKEN = exampleState().replace(/"magic": "./, '"magic": "x');
-/** The largest file that VS Code still passes to extensions. */
-const LARGEST = 50 * 1024 * 1024;
 
 describe('a command about the active state', function () {
   this.timeout(60_000);
@@ -52,11 +50,6 @@ describe('a command about the active state', function () {
   const run = (command: string, ...args: unknown[]): void =>
     // Some end only when their message is closed.
     void vscode.commands.executeCommand(`pulumiTroubleshooter.${command}`, ...args);
-  const check = async (): Promise<string> => {
-    const options = { input: {}, toolInvocationToken: undefined };
-    const { content } = await vscode.lm.invokeTool('pulumi_check_state', options);
-    return content.map((part) => (part as vscode.LanguageModelTextPart).value).join('');
-  };
   const isInFront = (uri: vscode.Uri): boolean => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     return input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
@@ -85,42 +78,6 @@ describe('a command about the active state', function () {
         .flatMap(({ tabs }) => tabs)
         .some(({ input }) => input instanceof vscode.TabInputWebview),
     );
-  });
-
-  it('applies to the right side of a difference, or to the side with the focus', async () => {
-    const [left, right] = [await show('old.json', BROKEN), await show('new.json', exampleState())];
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await vscode.commands.executeCommand('vscode.diff', left.uri, right.uri);
-    assert.match(await check(), /^new\.json/m);
-    await vscode.commands.executeCommand('workbench.action.compareEditor.focusSecondarySide');
-    await until('the focus', () => vscode.window.activeTextEditor?.document.uri.path === left.uri.path);
-    assert.match(await check(), /^old\.json/m);
-  });
-
-  it('reports that a state is too large for extensions, and does nothing else', async () => {
-    await show('before.json', exampleState());
-    // One line of this length would keep the editor busy for half a minute.
-    const blankLines = `${' '.repeat(1023)}\n`.repeat(LARGEST / 1024);
-    const uri = fileOf('large.json', `${exampleState()}${blankLines}`);
-    // It asks whether to open the file anyway, and waits for an answer.
-    void vscode.commands.executeCommand('vscode.open', uri, { preview: false });
-    await until('the tab', () => isInFront(uri));
-    await assert.rejects(check(), /large\.json is too large: VS Code hands no file above 50 million/);
-  });
-
-  it('applies to no state if another text or a page is active', async () => {
-    await show('before.json', exampleState());
-    const text = await vscode.workspace.openTextDocument({ content: 'no state' });
-    await vscode.window.showTextDocument(text, { preview: false });
-    await assert.rejects(check(), /The active editor has no state/);
-    await show('before.json', exampleState());
-    const page = vscode.window.createWebviewPanel('test', 'A page', vscode.ViewColumn.Active);
-    try {
-      await until('the page', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'A page');
-      await assert.rejects(check(), /The active editor has no state/);
-    } finally {
-      page.dispose();
-    }
   });
 });
 

@@ -81,10 +81,16 @@ describe('the problems of tasks', () => {
     it(`show each sample of the catalogue, part ${part + 1} of 4`, async () => {
       const printed = samples(part, 4);
       await print(printed.map(({ text }) => `${coloured(text)}\n\n`).join(''));
-      const missing = (): string[] => printed.filter((one) => !isShown(one)).map(({ text }) => text);
+      const missing = (): { error: KnownError; text: string }[] => printed.filter((one) => !isShown(one));
       await until('problems', () => missing().length === 0).catch(() => undefined);
-      assert.deepEqual(missing(), []);
-    });
+      // No run prints all of this: what the others hide is shown by itself.
+      const hidden = missing();
+      assert.ok(hidden.length < printed.length / 10, String(hidden.length));
+      for (const one of hidden) {
+        await print(`${coloured(one.text)}\n\n`);
+        await until(one.text, () => isShown(one));
+      }
+    }).timeout(240_000);
   }
 
   it('show an update that ends without a message', async () => {
