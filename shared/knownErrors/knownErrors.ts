@@ -1,5 +1,4 @@
 import type { KnownError } from './knownError';
-import type { KnownErrorId } from './knownErrorId';
 
 let read = (): string => {
   throw new Error('This program does not say where the known errors are.');
@@ -23,12 +22,7 @@ export function knownErrors(): readonly KnownError[] {
   return all;
 }
 
-/** The known error with an id from the code. */
-export function knownError(id: KnownErrorId): KnownError {
-  return findKnownError(id)!;
-}
-
-/** The known error with an id from somewhere else, where it can be wrong. */
+/** The known error with an id from outside of the code; undefined if there is none. */
 export function findKnownError(id: string): KnownError | undefined {
   byId ??= new Map(knownErrors().map((error) => [error.id, error]));
   return byId.get(id);
