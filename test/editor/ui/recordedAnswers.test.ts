@@ -81,7 +81,10 @@ describe('what providers have answered to a killed update', function () {
     );
     await workbench.screenshot('operations-10-proved');
     await page.getByRole('button', { name: 'Settle on the Stack…' }).click();
-    assert.match(await workbench.messages.review(), new RegExp(`Pending operations: ${length} → 0`));
+    const review = await workbench.messages.review();
+    assert.match(review, new RegExp(`Pending operations: ${length} → 0`));
+    assert.match(review, /what the provider answered when it created it/);
+    assert.doesNotMatch(review, /not confirmed|anyway/);
     await workbench.messages.review('Repair');
     await page.locator('h1', { hasText: 'No pending operations' }).waitFor();
     const up = await stack.up();

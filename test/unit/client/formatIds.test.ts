@@ -53,6 +53,24 @@ describe('the texts about ids of interrupted creates', () => {
     assert.equal(answeredIds(operations, decisions, lookUps)[0]!.found, FOUND);
   });
 
+  it('take an id that the provider named at its create for known, unless it says otherwise now', () => {
+    const asked = { index: 4, id: 'web-1' };
+    const lookUps = new LookUpAnswers();
+    lookUps.record([asked]);
+    for (const found of [undefined, FAILED, { kind: 'unread' }] as (LookedUp | undefined)[]) {
+      if (found) lookUps.keep(asked, found);
+      assert.deepEqual(lookUps.of(asked), { kind: 'recorded' });
+    }
+    const decisions = [{ ...asked, action: 'created' as const }];
+    assert.deepEqual(lookUps.open(decisions), [], 'nobody is asked about it again');
+    const all = answeredIds([{ index: 4, name: 'web' }] as PendingOperationInfo[], decisions, lookUps);
+    assert.equal(verdictOnIds(all), '“web-1” is what the provider answered.');
+    assert.equal(describeIds(all), 'web: “web-1” is what the provider answered when it created it.');
+    assert.equal(verdictOnIds([...all, ...answered(FOUND)]), 'All 2 ids are known from their providers.');
+    lookUps.keep(asked, { kind: 'missing' });
+    assert.equal(lookUps.problems(decisions).length, 1, 'it was deleted meanwhile');
+  });
+
   it('say for each id that no provider could be asked, unless the user has stopped the look-up', () => {
     const asked = [{ index: 0, id: 'a' }];
     const problem = new PulumiProblem('other', 'no plugin');

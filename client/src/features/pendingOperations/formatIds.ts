@@ -33,9 +33,15 @@ export function describeIds(all: readonly AnsweredId[]): string {
   return listIds(
     all.map(
       ({ name, id, found }) =>
-        `${name}: “${id}” ${isUnsure(found) ? `is not confirmed: ${whyUnsure(found)!}` : 'was found at the provider, as requested.'}`,
+        `${name}: “${id}” ${isUnsure(found) ? `is not confirmed: ${whyUnsure(found)!}` : howSure(found)}`,
     ),
   );
+}
+
+function howSure({ kind }: LookedUp): string {
+  return kind === 'recorded'
+    ? 'is what the provider answered when it created it.'
+    : 'was found at the provider, as requested.';
 }
 
 /** The verdict on the ids of a question, in a sentence. */
@@ -44,14 +50,17 @@ export function verdictOnIds(all: readonly AnsweredId[]): string {
   const unsure = all.filter(({ found }) => isUnsure(found));
   if (first && others.length === 0) {
     const id = `“${shortened(first.id)}”`;
+    if (first.found.kind === 'recorded') return `${id} is what the provider answered.`;
     if (unsure.length === 0) return `${id} was found at the provider.`;
     return first.found.kind === 'found'
       ? `${id} was found at the provider, but differs from the request.`
       : `${id} could not be looked up.`;
   }
-  return unsure.length === 0
-    ? `All ${all.length} ids were found at their providers.`
-    : `${unsure.length} of ${all.length} ids ${unsure.length === 1 ? 'is' : 'are'} not confirmed.`;
+  if (unsure.length === 0)
+    return all.some(({ found }) => found.kind === 'recorded')
+      ? `All ${all.length} ids are known from their providers.`
+      : `All ${all.length} ids were found at their providers.`;
+  return `${unsure.length} of ${all.length} ids ${unsure.length === 1 ? 'is' : 'are'} not confirmed.`;
 }
 
 /** True if a provider could have confirmed the request but did not. */
@@ -68,6 +77,8 @@ export function whyUnsure(found: LookedUp): string | undefined {
       return 'its provider only returned what it was asked for: it cannot look up ids';
     case 'failed':
       return found.message;
+    case 'recorded':
+      return undefined;
     case 'found':
       break;
   }

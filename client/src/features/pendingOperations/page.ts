@@ -5,7 +5,7 @@ import type {
   PendingOperationDecision,
 } from '../../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../../pulumi/lookUp/lookUp';
-import { answersWithout, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
+import { answersWithout, idsOf, LookUpAnswers } from '../../pulumi/lookUp/lookUpAnswers';
 import type { Services } from '../../ui/services';
 import { definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
@@ -108,6 +108,8 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
       this.services.log.warn(`Earlier states cannot be read: ${String(error)}`);
       return { proposals: [], since: [], proofs: [] };
     });
+    if (of === this.of)
+      this.lookUps.record(idsOf(earlier.proofs.flatMap(({ decision }) => (decision ? [decision] : []))));
     this.panel.send({ type: 'earlier', of, ...earlier });
     await this.lookUpProposals(of, earlier.proposals);
   }
@@ -145,7 +147,8 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
    */
   private async lookUpOnce(of: number, asked: readonly AskedId[]): Promise<boolean> {
     const { source, lookUps, opened } = this;
-    const unknown = asked.filter((one) => !lookUps.of(one));
+    // A recorded object may be gone by now.
+    const unknown = asked.filter((one) => [undefined, 'recorded'].includes(lookUps.of(one)?.kind));
     const answers =
       unknown.length === 0
         ? new Map<number, LookedUp>()
@@ -177,8 +180,14 @@ class PendingOperationsPage implements Page<OperationSource, PageMessage> {
   }
 
   private showFound(asked: readonly AskedId[], found: ReadonlyMap<number, LookedUp> | undefined): void {
-    const all = asked.map((one) => ({ ...one, found: found?.get(one.index) }));
-    for (const one of all) if (one.found) this.lookUps.keep(one, one.found);
+    for (const one of asked) {
+      const answer = found?.get(one.index);
+      if (answer) this.lookUps.keep(one, answer);
+    }
+    const all = asked.map((one) => ({
+      ...one,
+      found: found?.has(one.index) ? this.lookUps.of(one) : undefined,
+    }));
     this.panel.send({ type: 'lookedUp', of: this.of, found: all });
   }
 

@@ -14,10 +14,11 @@ import { redact } from '../secrets/redact';
 /**
  * A provider's answer for an id. `missing`: nothing has it. `found`: something has it; `changes` are its differences from
  * the request, with the requested value as `old`. `unread`: the provider returned its input, as providers do that cannot
- * read. `failed`: it did not answer; `message` is its redacted error.
+ * read. `recorded`: it cannot be asked now, but has named this id when it created the object. `failed`: it did not
+ * answer; `message` is its redacted error.
  */
 export type LookedUp =
-  | { readonly kind: 'missing' | 'unread' }
+  | { readonly kind: 'missing' | 'unread' | 'recorded' }
   | { readonly kind: 'found'; readonly changes: readonly PropertyChange[] }
   | { readonly kind: 'failed'; readonly message: string };
 

@@ -5,17 +5,28 @@ import type { AskedId, LookedUp } from './lookUp';
 /** The providers' answers for the ids of one state's operations. */
 export class LookUpAnswers {
   private readonly known = new Map<string, LookedUp>();
+  /** The ids that providers have named when they created the objects. */
+  private readonly recorded = new Set<string>();
 
   clear(): void {
     this.known.clear();
+    this.recorded.clear();
   }
 
   keep(asked: AskedId, found: LookedUp): void {
     this.known.set(askedIdKey(asked), found);
   }
 
+  /** Takes ids from the recorded answers of their providers. */
+  record(asked: readonly AskedId[]): void {
+    for (const one of asked) this.recorded.add(askedIdKey(one));
+  }
+
   of(asked: AskedId): LookedUp | undefined {
-    return this.known.get(askedIdKey(asked));
+    const key = askedIdKey(asked);
+    const known = this.known.get(key);
+    const says = known?.kind === 'found' || known?.kind === 'missing';
+    return !says && this.recorded.has(key) ? { kind: 'recorded' } : known;
   }
 
   /** The ids of creates that did happen for which the provider has nothing. */

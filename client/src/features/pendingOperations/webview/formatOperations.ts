@@ -77,6 +77,8 @@ export function formatLookUp(found: LookedUp): string {
       return 'The provider has nothing with this id.';
     case 'unread':
       return 'The provider only returned what it was asked for: it cannot look up ids.';
+    case 'recorded':
+      return 'The provider named this id when it created the object.';
     case 'failed':
       return `The provider could not be asked: ${found.message}`;
     case 'found':

@@ -218,7 +218,9 @@ export class RowElement {
     const proposal = this.byId.get(id);
     if (!proposal) return;
     const { words, use, reason } = proposal;
-    const isConfirmed = typeof found === 'object' && found.kind === 'found' && found.changes.length === 0;
+    const isConfirmed =
+      typeof found === 'object' &&
+      (found.kind === 'recorded' || (found.kind === 'found' && found.changes.length === 0));
     words.replaceChildren(formatProposal(reason, found));
     if (isConfirmed) words.prepend(icon(pass, 'pass'), ' ');
     else if (typeof found === 'object')
