@@ -99,7 +99,7 @@ export class DebugRun implements vscode.Disposable {
   /** Which breakpoints had a place in the code that ran; undefined without debugging. */
   get placement(): Placement | undefined {
     if (this.request.noDebug) return undefined;
-    return placementIn(this.debugged.map(({ session }) => session.breakpoints));
+    return placementIn(this.debugged.flatMap(({ session }) => session.breakpoints));
   }
 
   /** Shows its terminal. */

@@ -26,8 +26,8 @@ export class ProgramSession {
   private session: vscode.DebugSession | undefined;
   private starting: Thenable<boolean> | undefined;
   private ended = false;
-  /** The breakpoints in the process. */
-  readonly breakpoints = new PlacedBreakpoints();
+  /** The breakpoints of each session below this one, with numbers of its own: the process, and its dynamic providers. */
+  readonly breakpoints: PlacedBreakpoints[] = [];
   private readonly mark = (count += 1);
 
   /**
@@ -57,17 +57,19 @@ export class ProgramSession {
         isSpared,
       ),
       vscode.debug.registerDebugAdapterTrackerFactory('*', {
-        createDebugAdapterTracker: ({ parentSession }) =>
-          parentSession && isIt(parentSession)
-            ? {
-                onWillReceiveMessage: (message: object) => {
-                  this.breakpoints.toAdapter(message);
-                },
-                onDidSendMessage: (message: object) => {
-                  this.breakpoints.fromAdapter(message);
-                },
-              }
-            : undefined,
+        createDebugAdapterTracker: ({ parentSession }) => {
+          if (!parentSession || !isIt(parentSession)) return undefined;
+          const breakpoints = new PlacedBreakpoints();
+          this.breakpoints.push(breakpoints);
+          return {
+            onWillReceiveMessage: (message: object) => {
+              breakpoints.toAdapter(message);
+            },
+            onDidSendMessage: (message: object) => {
+              breakpoints.fromAdapter(message);
+            },
+          };
+        },
       }),
       vscode.debug.onDidStartDebugSession((session) => {
         if (!isIt(session)) return;
