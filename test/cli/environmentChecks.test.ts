@@ -88,6 +88,53 @@ describe('the environment’s checks of a real stack', function () {
     }
   });
 
+  it('have the CLI try the passphrase on each stack', async () => {
+    const settings = path.join(stack.cwd, 'Pulumi.dev.yaml');
+    const before = await readFile(settings, 'utf8');
+    const file = path.join(stack.root, 'passphrase');
+    const told = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
+      findingsOf(await diagnose(env), 'passphrase').map(({ level, message }) => `${level}: ${message}`);
+    assert.deepEqual(await told({}), [
+      'ok: PULUMI_CONFIG_PASSPHRASE is set.',
+      'ok: 1 stack took the passphrase.',
+    ]);
+    assert.deepEqual(await told({ PULUMI_CONFIG_PASSPHRASE: 'another' }), [
+      'ok: PULUMI_CONFIG_PASSPHRASE is set.',
+      'error: The passphrase in PULUMI_CONFIG_PASSPHRASE is not that of stack dev of project “shop”.',
+    ]);
+    await writeFile(file, 'another');
+    assert.deepEqual(
+      await told({ PULUMI_CONFIG_PASSPHRASE: undefined, PULUMI_CONFIG_PASSPHRASE_FILE: file }),
+      [
+        'ok: PULUMI_CONFIG_PASSPHRASE_FILE names a file that can be read.',
+        'error: The passphrase in PULUMI_CONFIG_PASSPHRASE_FILE is not that of stack dev of project “shop”.',
+      ],
+    );
+    assert.equal(await readFile(settings, 'utf8'), before);
+    assert.deepEqual(await stack.locks(), []);
+  });
+
+  it('try a proxy although the backend is a folder', async () => {
+    const told = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
+      findingsOf(await diagnose(env), 'proxy').map(({ level, message }) => `${level}: ${message}`);
+    assert.deepEqual(await told({}), []);
+    assert.deepEqual(await told({ HTTPS_PROXY: 'http://127.0.0.1:9', http_proxy: '127.0.0.1:9' }), [
+      'error: The proxy 127.0.0.1:9 (HTTPS_PROXY, http_proxy) cannot be reached.',
+    ]);
+    const proxy = await startProxy('refuses');
+    const address = `http://127.0.0.1:${proxy.port}`;
+    try {
+      assert.deepEqual(await told({ HTTP_PROXY: address }), [
+        `ok: The proxy 127.0.0.1:${proxy.port} (HTTP_PROXY) can be reached.`,
+      ]);
+      assert.deepEqual(await told({ HTTPS_PROXY: address }), [
+        `warning: The proxy 127.0.0.1:${proxy.port} (HTTPS_PROXY) leads to no connection with get.pulumi.com.`,
+      ]);
+    } finally {
+      proxy.close();
+    }
+  });
+
   it('report that there is no login', async () => {
     const home = path.join(stack.root, 'empty-home');
     await mkdir(home);

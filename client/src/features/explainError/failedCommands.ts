@@ -10,6 +10,7 @@ import { currentStack, pickStack, stackCalled } from '../../ui/pick/pickStack';
 import { nearestProject } from '../../project/projects';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { isFailedDestroy } from '../../pulumi/runs/destroyFailures';
+import { terminalDestroys } from '../../ui/terminals/terminalDestroys';
 import { offersExplanations } from '../../ui/settings';
 import { showError } from '../../ui/showProblem';
 
@@ -35,6 +36,7 @@ export const failedCommands: Feature = (services) => {
       if (!output) return;
       const text = await output;
       const failed = failedCommand(execution.commandLine.value, text, exitCode);
+      if (failed) await noteDestroy(services, failed, text, execution.cwd);
       if (failed && offersExplanations()) await offer(services, failed, text, execution.cwd);
     }),
   );
@@ -44,6 +46,18 @@ async function endOf(output: AsyncIterable<string>): Promise<string> {
   let end = '';
   for await (const data of output) end = (end + data).slice(-READ);
   return end;
+}
+
+/** Keeps what a failed destroy has printed, for the page about it: its message may be gone by then. */
+async function noteDestroy(
+  services: Services,
+  { command }: FailedCommand,
+  output: string,
+  folder: vscode.Uri | undefined,
+): Promise<void> {
+  if (!DESTROYS.has(command) || !isFailedDestroy(output) || folder?.scheme !== 'file') return;
+  const project = await nearestProject(folder.fsPath);
+  if (project) terminalDestroys(services).keep(project.folder, output);
 }
 
 const EXPLAIN = 'Explain';

@@ -24,6 +24,7 @@ import { whileReading } from '../../ui/progress';
 import { askAndRefresh, reportRefresh } from '../refresh/questions';
 import { runRecorded } from '../../ui/recordedRun';
 import type { Services } from '../../ui/services';
+import { terminalDestroys } from '../../ui/terminals/terminalDestroys';
 import { unlocked } from '../lock/questions';
 import { confirmDestroy, confirmRetry } from './questions';
 import type { PageAction, PageMessage, PageUpdate, RowAction } from './messages';
@@ -319,6 +320,14 @@ function tellOtherStack(what: string, stack: string): void {
   void vscode.window.showErrorMessage(redact(`${what} is of stack “${stack}”, not of this one.`));
 }
 
+/** Takes the reasons from a terminal, unless what is known is newer. */
+function takeFromTerminal(services: Services, target: StackTarget): void {
+  const seen = terminalDestroys(services).of(target);
+  const known = lastDestroys(services).of(target);
+  if (seen && !(known && known.time >= seen.time))
+    lastDestroys(services).keep(target, seen.output, 'its output');
+}
+
 /** Shows what a destroy has left of a stack. @param output what the failed destroy has printed, if that is known */
 export async function showFinishDestroyPage(
   services: Services,
@@ -328,5 +337,6 @@ export async function showFinishDestroyPage(
   const { stack } = readDestroyOutput(output ?? '');
   if (stack !== undefined && !isCalled(target, stack)) tellOtherStack('The output', stack);
   else if (output !== undefined) lastDestroys(services).keep(target, output, 'its output');
+  else takeFromTerminal(services, target);
   await showOnPage(services, target);
 }

@@ -18,6 +18,7 @@ import { nodeSdk } from './nodeSdk';
 import { passphrase } from './passphrase';
 import { plugins } from './plugins';
 import { projectFiles } from './projectFiles';
+import { proxy } from './proxy';
 import { pythonPackages } from './pythonPackages';
 import { runtime } from './runtime';
 import { stacks } from './stacks';
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
   login,
   backendFolder,
   backendNetwork,
+  proxy,
   loopback,
   passphrase,
   environments,

@@ -36,6 +36,20 @@ export function cliProxy(env: NodeJS.ProcessEnv, target: URL): Proxy | undefined
   return entries.some((entry) => goMatches(entry, host, target.port)) ? undefined : proxyOf(env, variable);
 }
 
+/** The proxies that an environment names for connections of Go programs, each once, with the variables that name it. */
+export function proxiesIn(
+  env: NodeJS.ProcessEnv,
+): { readonly url: URL; readonly variables: readonly string[] }[] {
+  const named = ['HTTPS_PROXY', 'HTTP_PROXY'].flatMap((name) => {
+    const variable = [name, name.toLowerCase()].find((candidate) => env[candidate]);
+    return variable === undefined ? [] : (proxyOf(env, variable) ?? []);
+  });
+  return [...new Map(named.map((one) => [one.url.href, one.url])).values()].map((url) => ({
+    url,
+    variables: named.filter((one) => one.url.href === url.href).map(({ variable }) => variable),
+  }));
+}
+
 /** True for a SOCKS proxy. Go's HTTP client treats both kinds alike: the proxy finds out the addresses of names. */
 export function isSocks({ url: { protocol } }: Proxy): boolean {
   return protocol === 'socks5:' || protocol === 'socks5h:';
