@@ -59,10 +59,11 @@ describe('a removed stack, in the editor', function () {
     },
     'is restored as it was, and is in the view': async () => {
       const told = await workbench.messages.toast('is back in file:');
-      assert.match(told, /7 resources\. Pulumi\.dev\.yaml has only its secrets provider/);
+      assert.match(told, /7 resources\. It is selected\. Pulumi\.dev\.yaml has only its secrets provider/);
       assert.equal(await inPlaintext(), original.plaintext);
       assert.equal(await readFile(settings, 'utf8'), original.settings);
       await stackRow(workbench, 'Stack dev, no problems');
+      assert.equal((await stack.must(['stack', '--show-name'])).trim(), 'dev');
       await workbench.screenshot('bring-back-6-back');
     },
     'is not restored while it exists': async () => {
@@ -73,6 +74,13 @@ describe('a removed stack, in the editor', function () {
         'Restore State Backup…',
       );
       await workbench.quickInput.rows.filter({ hasText: 'history of the backend' }).first().waitFor();
+    },
+    'and of its earlier states, the newest with resources and without problems is selected': async () => {
+      const { rows } = workbench.quickInput;
+      assert.match(await rows.first().innerText(), /before the last write/);
+      await rows.first().getByText('0 resources, no problems').waitFor();
+      const selected = rows.and(workbench.page.locator('.focused'));
+      await selected.getByText('7 resources, no problems').waitFor();
       await workbench.page.keyboard.press('Escape');
     },
   });

@@ -64,7 +64,13 @@ describe('places that mention interrupted operations', function () {
     });
     await workbench.screenshot('offers-3-question');
     await decideOnPage(workbench, 'It was not created');
-    await workbench.messages.review('Repair');
+    const question = await workbench.messages.review('Repair');
+    assert.match(question, /Forget the create of \w+ in stack “dev”\?/);
+    assert.match(
+      question,
+      /was not created, as you say\.\s+If the provider has an object nevertheless, it stays there/,
+    );
+    assert.match(question, /Resources: the same \d+, unchanged\.\s+Pending operations: 1 → 0/);
     await workbench.messages.toast('was replaced and read back');
     assert.equal((await stack.state()).deployment.pending_operations, undefined);
   });

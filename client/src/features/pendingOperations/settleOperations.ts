@@ -9,7 +9,7 @@ import { replaceText } from '../../ui/documents/stateDocument';
 import { showError } from '../../ui/showProblem';
 import { askAndReplaceState, reportReplacement } from '../replaceState/dialogs';
 import type { ReplaceWording } from '../replaceState/wording';
-import { answeredIds, describeIds, isUnsure, verdictOnIds } from './formatIds';
+import { answeredIds, describeIds, isUnsure, listIds, verdictOnIds } from './formatIds';
 
 const TITLE = 'Repair Pending Operations';
 
@@ -83,28 +83,55 @@ export async function settleOnStack(
           onlyInPlaceOf: onlyIfSame ? text : undefined,
           seen,
         },
-        { title: TITLE, action: 'Repair', ...wordsOnIds(target, decided) },
+        { title: TITLE, action: 'Repair', ...wordsOnDecisions(target, decided) },
       ),
   );
   unawaited(services, reportReplacement(services, outcome, target, toRefresh(operations, decisions)));
   return outcome.kind === 'replaced';
 }
 
-/** The question about the creates that did happen, with what their providers say of the ids. */
-function wordsOnIds(
+/** The question about the decisions: what their providers say of ids, and what may be left of creates that are forgotten. */
+function wordsOnDecisions(
   target: StackTarget,
   { operations, decisions, lookUps }: Decided,
 ): Partial<Pick<ReplaceWording, 'question' | 'note'>> {
   const all = answeredIds(operations, decisions, lookUps);
-  const [first] = all;
-  if (!first) return {};
-  const anyway = all.some(({ found }) => isUnsure(found)) ? ' anyway' : '';
+  const forgotten = forgottenCreates(operations, decisions);
   const stack = `stack “${shownName(target)}”`;
-  const what =
-    operations.length === 1
-      ? `Add it to ${stack} as ${first.name}${anyway}?`
-      : `Settle ${operations.length} operations of ${stack}${anyway}?`;
-  return { question: `${verdictOnIds(all)} ${what}`, note: describeIds(all) };
+  const lines = [
+    ...(all.length > 0 ? [describeIds(all)] : []),
+    ...(forgotten.length > 0 ? [describeForgotten(forgotten)] : []),
+  ];
+  const note = lines.length > 0 ? lines.join('\n') : undefined;
+  const anyway = all.some(({ found }) => isUnsure(found)) ? ' anyway' : '';
+  const several = `Settle ${operations.length} operations of ${stack}${anyway}?`;
+  const [added, dropped] = [all[0], forgotten[0]];
+  if (added) {
+    const what = operations.length === 1 ? `Add it to ${stack} as ${added.name}${anyway}?` : several;
+    return { question: `${verdictOnIds(all)} ${what}`, note };
+  }
+  if (!dropped) return {};
+  const what = operations.length === 1 ? `Forget the create of ${dropped.name} in ${stack}?` : several;
+  return { question: what, note };
+}
+
+/** The creates that did not happen, by decision. */
+function forgottenCreates(
+  operations: readonly PendingOperationInfo[],
+  decisions: readonly PendingOperationDecision[],
+): PendingOperationInfo[] {
+  const discarded = new Set(decisions.flatMap(({ index, action }) => (action === 'discard' ? [index] : [])));
+  return operations.filter(
+    ({ index, type, custom }) => type === 'creating' && custom && discarded.has(index),
+  );
+}
+
+function describeForgotten(forgotten: readonly PendingOperationInfo[]): string {
+  const names = listIds(
+    forgotten.map(({ name, resourceType }) => `${name} (${resourceType}) was not created, as you say.`),
+  );
+  const [objects, stay] = forgotten.length === 1 ? ['an object', 'it stays'] : ['objects', 'they stay'];
+  return `${names}\nIf the provider has ${objects} nevertheless, ${stay} there and in no state: the next update creates another.`;
 }
 
 /** The operations' resources that are in the state afterwards: only their providers know their present properties. */

@@ -6,6 +6,8 @@ import type { Backend } from '../../pulumi/location/stackTarget';
 import { bringBackRemovedStack, type BringBackOutcome } from './model/bringBackRemovedStack';
 import { findRemovedStacks, statesOfRemovedStack, type KeptState } from './model/removedStacks';
 import { settingsOfState } from './model/settingsOfState';
+import { selectStack } from '../../pulumi/stacks/selectedStack';
+import { listStacks } from '../../pulumi/stacks/stackList';
 import { asTarget, bareName, shownName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Feature, Services } from '../../ui/services';
 import { ProjectNode } from '../stacksView/nodes';
@@ -160,14 +162,33 @@ async function carryOut(services: Services, { target, text, settings, force }: B
     await tellNoneRemoved({ folder: target.folder, name: target.project }, target.backend, [target]);
     return;
   }
-  await report(services, target, outcome, settings.exists);
+  const isSelected = await selectIfNoneIs(services, target);
+  await report(services, target, outcome, { hadSettings: settings.exists, isSelected });
+}
+
+/**
+ * Selects the stack, as it was before its removal, unless another is selected: commands in a terminal would then work on this one
+ * unexpectedly.
+ * @returns true if it is the selected one
+ */
+async function selectIfNoneIs({ cli, log }: Services, target: StackTarget): Promise<boolean> {
+  const { folder, backend } = target;
+  try {
+    const current = (await listStacks(cli, backend.address, folder)).find((one) => one.current);
+    if (!current) await selectStack(cli, target);
+    return !current || current.name === target.stack;
+  } catch (error) {
+    // The stack is back nevertheless.
+    log.warn(`The stack could not be selected: ${String(error)}`);
+    return false;
+  }
 }
 
 async function report(
   services: Services,
   target: StackTarget,
   outcome: Extract<BringBackOutcome, { kind: 'brought back' }>,
-  hadSettings: boolean,
+  { hadSettings, isSelected }: { readonly hadSettings: boolean; readonly isSelected: boolean },
 ): Promise<void> {
   const { text, differences, otherWrite, settingsFile, previousSettings } = outcome;
   if (otherWrite) await reportOtherWrite(services, target, otherWrite, otherWrite.now);
@@ -192,7 +213,7 @@ async function report(
       : ` ${name} got its secrets provider; as it was before, it is ${basename(previousSettings)}.`;
   const refresh = 'Refresh Stack';
   const choice = await vscode.window.showInformationMessage(
-    `Stack “${shownName(target)}” is back in ${target.backend.url}, and was read back: ${counted(resourceCount, 'resource')}.${ofSettings}`,
+    `Stack “${shownName(target)}” is back in ${target.backend.url}, and was read back: ${counted(resourceCount, 'resource')}.${isSelected ? ' It is selected.' : ''}${ofSettings}`,
     refresh,
   );
   if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, target);

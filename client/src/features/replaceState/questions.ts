@@ -226,7 +226,7 @@ function describeChange(plan: ReplacePlan): string {
   return [
     parts.length > 0
       ? `Resources: ${parts.join(', ')} (${plan.beforeSummary.resourceCount} → ${plan.afterSummary.resourceCount})`
-      : `Resources: the same ${plan.afterSummary.resourceCount}, unchanged. Only their order differs, or what is outside of them.`,
+      : `Resources: the same ${plan.afterSummary.resourceCount}, unchanged.${operations > 0 ? '' : ' Only their order differs, or what is outside of them.'}`,
     ...(operations > 0 ? [`Pending operations: ${operations} → 0`] : []),
   ].join('\n');
 }

@@ -81,7 +81,10 @@ export function formatVersion(
   return { label: `$(history) ${formatAge(time)}`, description: parts.filter(Boolean).join(' · ') };
 }
 
-/** One after the other, so that only one state is in memory at a time. */
+/**
+ * One after the other, so that only one state is in memory at a time. Selects the newest that has resources and no problems, unless
+ * the user has selected another: the newest of all can be what a removal or a broken write has left.
+ */
 async function fillIn(
   services: Services,
   pick: vscode.QuickPick<VersionItem>,
@@ -89,23 +92,41 @@ async function fillIn(
   closed: vscode.CancellationToken,
 ): Promise<void> {
   let shown = Date.now();
+  let sound: VersionItem | undefined;
   for (const item of items) {
-    item.detail = await contentsOf(services, item.version);
+    const summary = await summaryOf(services, item.version);
+    item.detail = typeof summary === 'string' ? summary : describeContents(summary);
     if (closed.isCancellationRequested) return;
-    if (Date.now() - shown < UPDATE_MS && item !== items.at(-1)) continue;
+    const isFirstSound = !sound && typeof summary !== 'string' && isSound(summary);
+    if (isFirstSound) sound = item;
+    if (!isFirstSound && Date.now() - shown < UPDATE_MS && item !== items.at(-1)) continue;
     shown = Date.now();
     const active = pick.activeItems;
+    const isUntouched = pick.value === '' && (active[0] ?? items[0]) === items[0];
     pick.items = items;
-    pick.activeItems = active;
+    pick.activeItems = isFirstSound && isUntouched ? [item] : active;
   }
 }
 
-async function contentsOf({ server }: Services, version: StateVersion): Promise<string> {
+/** What the rules say of it; why it cannot be read otherwise. */
+async function summaryOf({ server }: Services, version: StateVersion): Promise<StateSummary | string> {
   try {
-    return describeContents(await server.summary({ text: await version.read(), limit: 0 }));
+    return await server.summary({ text: await version.read(), limit: 0 });
   } catch (error) {
     return `Cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
+}
+
+function isSound({
+  shape,
+  resourceCount,
+  errorCount,
+  dangerCount,
+  pendingOperations,
+}: StateSummary): boolean {
+  return (
+    shape !== undefined && resourceCount > 0 && errorCount + dangerCount + pendingOperations.length === 0
+  );
 }
 
 /** `17 resources, 2 errors, 1 pending operation`. */
