@@ -1,5 +1,5 @@
 // Writes test/fixtures/error-codes/aws.tsv: the error codes that AWS declares for operations that change something, from the
-// service models of botocore (PyPI, Apache-2.0). They test the rules of shared/errorFacts/codeClasses.ts.
+// service models of botocore (PyPI, Apache-2.0). They test the rules of shared/errorFacts/errorClasses.ts.
 // `node scripts/awsErrorCodes.mjs [VERSION]` takes a minute, and needs Python with pip.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -81,7 +81,7 @@ const product = {
     mcp: 'server/src/mcp/serve.ts',
     rehearse: 'standalone/src/rehearsalProgram.ts',
     logReader: 'client/src/features/logs/logReaderProgram.ts',
-    programInspector: 'client/src/features/debug/programInspector.ts',
+    programInspector: 'client/src/features/debug/model/programInspector.ts',
     sstEditor: 'client/src/features/sst/model/sstEditorProgram.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
     providerShim: 'client/src/pulumi/recorder/providerShim.ts',

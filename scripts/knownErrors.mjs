@@ -278,7 +278,7 @@ export async function knownErrorCatalogue() {
     stdin: {
       contents: `
         export { errorGroups as groups } from './shared/knownErrors/errorGroups';
-        export { commandTitles } from './shared/knownErrors/commandTitles';
+        export { commandTitles } from './shared/commandTitles';
         export { requiredText } from './shared/knownErrors/requiredText';`,
       resolveDir: repository,
       loader: 'ts',

@@ -21,7 +21,7 @@ export {
   lookAtNodeConfiguration,
   offeredConfigurations,
   startConfiguration,
-} from './features/debug/runAndDebug';
+} from './features/debug/launchConfigurations';
 
 /** Why the extension is started: in words for the log, and whether the user asked for it. */
 export interface StartReason {

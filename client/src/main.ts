@@ -7,7 +7,7 @@ import { DocumentReasons } from './activation/documentReasons';
 import { PlaceReasons } from './activation/placeReasons';
 import { isOfProject } from './activation/findProject';
 import { mcpServerDefinition } from './activation/mcpServerDefinition';
-import { runAndDebug, commandPlaceholders, type Load } from './activation/commandPlaceholders';
+import { runAndDebug, commandPlaceholders, type Load } from './activation/placeholders';
 
 /**
  * The entry point that VS Code loads in every window. It is small, and loads the extension itself only for a reason:

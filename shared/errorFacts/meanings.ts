@@ -1,5 +1,5 @@
 import type { Operation } from '../knownErrors/resourceHeadings';
-import { wordsOfCode, type ErrorClass } from './codeClasses';
+import { wordsOfCode, type ErrorClass } from './errorClasses';
 import type { Constraint } from './constraints';
 import rows from './meanings.json';
 

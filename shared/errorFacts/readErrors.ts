@@ -1,6 +1,6 @@
 import type { Operation } from '../knownErrors/resourceHeadings';
 import { requiredText } from '../knownErrors/requiredText';
-import { classOf, isEmptyCode, type ErrorClass } from './codeClasses';
+import { classOf, isEmptyCode, type ErrorClass } from './errorClasses';
 import { constraintIn, type Refused } from './constraints';
 import { ENVELOPES } from './envelopes';
 import { phaseOf, requestOf, type Phase, type Request } from './stateAfter';

@@ -1,6 +1,6 @@
 import type { Operation } from '../knownErrors/resourceHeadings';
 import type { StateSafety } from '../knownErrors/knownError';
-import type { ErrorClass } from './codeClasses';
+import type { ErrorClass } from './errorClasses';
 
 /** What was going on, as far as it decides what an error has left behind. */
 export type Phase =

@@ -1,7 +1,7 @@
-import { providerOf, understood, type Understood } from '../errorFacts/grammar';
+import { providerOf, understood, type Understood } from '../errorFacts/understandErrors';
 import { MEANINGS } from '../errorFacts/meanings';
 import { isWithoutStack, MEANT_BY, Subjects } from '../errorFacts/subjects';
-import { knownErrors } from './knownErrors';
+import { knownErrors } from './readKnownErrors';
 import type { Facts, KnownError, Pattern } from './knownError';
 import type { KnownErrorId } from './knownErrorId';
 import { Operations } from './failedOperations';

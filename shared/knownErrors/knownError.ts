@@ -1,4 +1,4 @@
-import type { commandTitles } from './commandTitles';
+import type { commandTitles } from '../commandTitles';
 import type { ErrorGroup } from './errorGroups';
 
 /** The commands that a step can name. */

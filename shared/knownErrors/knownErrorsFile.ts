@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readKnownErrorsWith } from './knownErrors';
+import { readKnownErrorsWith } from './readKnownErrors';
 
 /** Takes the known errors from the file that the build has put beside a program. @param folder of the program */
 export function readKnownErrorsIn(folder: string): void {

@@ -1,4 +1,4 @@
-import { knownErrors } from './knownErrors';
+import { knownErrors } from './readKnownErrors';
 import type { KnownError } from './knownError';
 
 /** How much a word tells, by where an error has it. */

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { previewConfiguration } from '../../client/src/features/debug/nodeConfiguration';
+import { previewConfiguration } from '../../client/src/features/debug/model/nodeConfiguration';
 import type { PulumiStack } from '../harness/pulumiStack';
 import type { Workbench } from '../harness/workbench';
 import { median } from './timing';

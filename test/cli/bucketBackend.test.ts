@@ -19,7 +19,7 @@ import {
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { healthLines } from '../../client/src/features/stacksView/healthLines';
-import { healthStatus, formatHealth } from '../../client/src/features/stacksView/healthStatus';
+import { healthStatus, formatHealth } from '../../client/src/features/stacksView/formatHealth';
 import { readProjectStacks } from '../../client/src/features/stacksView/projectStacks';
 import { holdOf, readLock } from '../../client/src/features/stacksView/stackHealth';
 import { StackStore } from '../../client/src/features/stacksView/stackStore';

@@ -6,7 +6,7 @@ import type { Backups } from '../../client/src/pulumi/kept/backups';
 import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks/stacks';
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { formatHealth } from '../../client/src/features/stacksView/healthStatus';
+import { formatHealth } from '../../client/src/features/stacksView/formatHealth';
 import { readLock } from '../../client/src/features/stacksView/stackHealth';
 import { StackStore } from '../../client/src/features/stacksView/stackStore';
 import type { PendingOperationDecision } from '../../shared/pendingOperations';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { argumentFault, takesNext } from '../../client/src/features/debug/launchArguments';
-import { OPERATIONS } from '../../client/src/features/debug/debugOperation';
+import { argumentFault, takesNext } from '../../client/src/features/debug/model/launchArguments';
+import { OPERATIONS } from '../../client/src/features/debug/model/debuggedOperations';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
 

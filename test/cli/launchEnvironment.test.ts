@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readLaunchSettings } from '../../client/src/features/debug/launchSettings';
-import { OPERATIONS, runOperation } from '../../client/src/features/debug/debugOperation';
+import { readLaunchSettings } from '../../client/src/features/debug/model/launchSettings';
+import { OPERATIONS, runOperation } from '../../client/src/features/debug/model/debuggedOperations';
 import type { PulumiStack } from '../harness/pulumiStack';
 import { createStack } from '../harness/stackSnapshots';
 import { cliFor, targetOf } from './client';

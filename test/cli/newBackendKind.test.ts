@@ -10,7 +10,7 @@ import { PINNED_FLOWS, type PinnedStacks } from './pinnedFlows';
 import { useUpdatedStack, type StackInUse } from './suite';
 import { PINNED } from './writers';
 
-/** What the extension takes of such a backend without the CLI: `test/unit/client/newBackendKind.test.ts`. */
+/** What the extension takes of such a backend without the CLI: `test/unit/backendKinds/newBackendKind.test.ts`. */
 describe('a kind of backend that the CLI does not know', function () {
   this.timeout(120_000);
   let made: StackInUse;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { untilDebuggerListens } from '../../client/src/features/debug/attach/listeningPorts';
-import { LANGUAGE_DEBUGGERS } from '../../client/src/features/debug/languageDebuggers';
-import type { RunningProgram } from '../../client/src/features/debug/attach/runningPrograms';
+import { untilDebuggerListens } from '../../client/src/features/debug/model/listeningPorts';
+import { LANGUAGE_DEBUGGERS } from '../../client/src/features/debug/model/languageDebuggers';
+import type { RunningProgram } from '../../client/src/features/debug/model/runningPrograms';
 import { waitingIn } from '../../client/src/features/debug/attach/waitingLine';
 import { DebugClient } from './debugAdapter';
 import { languageProject, type LanguageProject } from '../harness/languageProject';

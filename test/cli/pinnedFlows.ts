@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { OPERATIONS, runOperation } from '../../client/src/features/debug/debugOperation';
+import { OPERATIONS, runOperation } from '../../client/src/features/debug/model/debuggedOperations';
 import { adopt } from '../../client/src/features/adoption/model/adopt';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { Backups } from '../../client/src/pulumi/kept/backups';

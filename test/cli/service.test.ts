@@ -23,11 +23,11 @@ import {
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { runOn } from '../../client/src/pulumi/stacks/runOn';
 import { refreshStack } from '../../client/src/features/refresh/model/watchedRefresh';
-import { OutcomeUnknown } from '../../client/src/pulumi/writes/readAfterImport';
+import { OutcomeUnknown } from '../../client/src/pulumi/writes/importOutcome';
 import { replaceState, type ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { healthLines } from '../../client/src/features/stacksView/healthLines';
-import { healthStatus, formatHealth } from '../../client/src/features/stacksView/healthStatus';
+import { healthStatus, formatHealth } from '../../client/src/features/stacksView/formatHealth';
 import { readLock } from '../../client/src/features/stacksView/stackHealth';
 import { StackStore } from '../../client/src/features/stacksView/stackStore';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../harness/pulumiStack';

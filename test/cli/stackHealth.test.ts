@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { healthLines } from '../../client/src/features/stacksView/healthLines';
-import { healthStatus, formatHealth } from '../../client/src/features/stacksView/healthStatus';
+import { healthStatus, formatHealth } from '../../client/src/features/stacksView/formatHealth';
 import { readProjectStacks, type ProjectStacks } from '../../client/src/features/stacksView/projectStacks';
 import { readLock } from '../../client/src/features/stacksView/stackHealth';
 import { StackStore } from '../../client/src/features/stacksView/stackStore';

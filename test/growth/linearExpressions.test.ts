@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { knownErrors } from '../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../shared/knownErrors/readKnownErrors';
 import { redact } from '../../client/src/pulumi/secrets/redact';
 import { linksOf } from '../../server/src/features/logs/logLinks';
 import { readLog } from '../../server/src/features/logs/readLog';

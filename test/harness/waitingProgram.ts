@@ -1,4 +1,4 @@
-import { programsAmong, type RunningProgram } from '../../client/src/features/debug/attach/runningPrograms';
+import { programsAmong, type RunningProgram } from '../../client/src/features/debug/model/runningPrograms';
 import { listCommands } from '../../client/src/processes/processCommands';
 
 /**

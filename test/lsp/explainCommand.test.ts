@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rules } from '../../server/src/rules';
 import type { Explanation } from '../../server/src/features/explain/explainText';
-import { knownErrors } from '../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../shared/knownErrors/readKnownErrors';
 import { useCheckFolder, type CheckFolder, type Run } from '../harness/checkCommand';
 import { repository } from '../harness/repository';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DocumentLink, DocumentSymbol, FoldingRange, InlayHint } from 'vscode-languageserver/node';
 import { LensCommand } from '../../shared/lensCommand';
-import { knownErrors } from '../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../shared/knownErrors/readKnownErrors';
 import { DATABASE, logFixture } from '../harness/logFixtures';
 import { LanguageClient } from '../harness/lsp';
 import { component, printed, stateWith } from '../harness/states';

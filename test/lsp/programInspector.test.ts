@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inspectorEnvironment, parseInspectorReport } from '../../client/src/features/debug/inspectorReport';
+import {
+  inspectorEnvironment,
+  parseInspectorReport,
+} from '../../client/src/features/debug/model/inspectorReport';
 import { repository } from '../harness/repository';
 
 describe('a program that is to be debugged', function () {

@@ -11,7 +11,7 @@ import { readLog } from '../../server/src/features/logs/readLog';
 import { readTrace } from '../../client/src/features/traces/model/readTrace';
 import { summarize } from '../../client/src/features/traces/model/traceSummary';
 import { explain, wholeLines } from '../../shared/knownErrors/explain';
-import { knownErrors } from '../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../shared/knownErrors/readKnownErrors';
 import { damaged } from '../harness/damagedText';
 import { itFuzzes } from '../harness/fuzz';
 import { LOG_FIXTURES, logFixture } from '../harness/logFixtures';

@@ -5,7 +5,7 @@ import { backendOf } from '../pulumi/backends/backendOf';
 import { redact } from '../pulumi/secrets/redact';
 import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/cli/pulumiProblem';
 import { isFailedDestroy } from '../pulumi/runs/destroyFailures';
-import { OutcomeUnknown } from '../pulumi/writes/readAfterImport';
+import { OutcomeUnknown } from '../pulumi/writes/importOutcome';
 import { explainRecognized } from '../../../shared/knownErrors/explain';
 import type { Services } from './services';
 import { Command } from '../manifest/commandIds';

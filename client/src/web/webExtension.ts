@@ -20,7 +20,7 @@ import { traceViewer } from '../features/traces/page';
 import type { EditorFeature, EditorServices } from '../ui/services';
 import { createStateServer } from '../languageServer/stateServer';
 import { Snapshots } from '../ui/documents/snapshots';
-import { readKnownErrorsWith } from '../../../shared/knownErrors/knownErrors';
+import { readKnownErrorsWith } from '../../../shared/knownErrors/readKnownErrors';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { showDependenciesIn } from '../features/dependencies/dependenciesInDocument';
 import { registerCommand } from '../ui/command';

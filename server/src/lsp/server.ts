@@ -5,7 +5,7 @@ import {
   type InitializeResult,
   type ServerCapabilities,
 } from 'vscode-languageserver';
-import { readKnownErrorsWith } from '../../../shared/knownErrors/knownErrors';
+import { readKnownErrorsWith } from '../../../shared/knownErrors/readKnownErrors';
 import type { StateServerOptions } from '../../../shared/placesInProgram';
 import { registerAnswers } from './requestAnswers';
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActionRequests';

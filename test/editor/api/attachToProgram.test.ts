@@ -5,11 +5,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { inspectorPort } from '../../../client/src/features/debug/attach/nodeInspector';
-import {
-  programsAmong,
-  type RunningProgram,
-} from '../../../client/src/features/debug/attach/runningPrograms';
+import { inspectorPort } from '../../../client/src/features/debug/model/nodeInspector';
+import { programsAmong, type RunningProgram } from '../../../client/src/features/debug/model/runningPrograms';
 import { listCommands } from '../../../client/src/processes/processCommands';
 import { installLanguageHost } from '../../harness/languageHost';
 import type { PulumiStack } from '../../harness/pulumiStack';

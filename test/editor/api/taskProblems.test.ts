@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../../shared/knownErrors/readKnownErrors';
 import type { KnownError } from '../../../shared/knownErrors/knownError';
 import { repository } from '../../harness/repository';
 

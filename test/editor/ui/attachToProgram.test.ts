@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { programsAmong } from '../../../client/src/features/debug/attach/runningPrograms';
+import { programsAmong } from '../../../client/src/features/debug/model/runningPrograms';
 import { listCommands } from '../../../client/src/processes/processCommands';
 import { installLanguageHost } from '../../harness/languageHost';
 import type { PulumiStack } from '../../harness/pulumiStack';

@@ -5,7 +5,7 @@ import {
   CONFIGURATION_NAME,
   launchConfiguration,
   previewConfiguration,
-} from '../../../client/src/features/debug/nodeConfiguration';
+} from '../../../client/src/features/debug/model/nodeConfiguration';
 import { freePort } from '../../harness/freePort';
 import { itTakesSteps } from '../../harness/steps';
 import type { PulumiStack } from '../../harness/pulumiStack';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { previewConfiguration } from '../../../client/src/features/debug/nodeConfiguration';
+import { previewConfiguration } from '../../../client/src/features/debug/model/nodeConfiguration';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { createStack } from '../../harness/stackSnapshots';
 import { itTakesSteps } from '../../harness/steps';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { CONFIGURATION_NAME } from '../../../client/src/features/debug/nodeConfiguration';
+import { CONFIGURATION_NAME } from '../../../client/src/features/debug/model/nodeConfiguration';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { createStack } from '../../harness/stackSnapshots';
 import { Workbench } from '../../harness/workbench';

@@ -4,7 +4,7 @@ import { MEANINGS, isOfType } from '../../../shared/errorFacts/meanings';
 import { answerIn, readError } from '../../../shared/errorFacts/readErrors';
 import { requestOf, STATE_AFTER } from '../../../shared/errorFacts/stateAfter';
 import { explainOnce } from '../../../shared/knownErrors/explain';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../../shared/knownErrors/readKnownErrors';
 
 const STATUSES = ['400', '401', '402', '403', '404', '409', '412', '422', '429', '500', '503'];
 

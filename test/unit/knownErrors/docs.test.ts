@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { MEANINGS } from '../../../shared/errorFacts/meanings';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
-import { commandTitles } from '../../../shared/knownErrors/commandTitles';
+import { knownErrors } from '../../../shared/knownErrors/readKnownErrors';
+import { commandTitles } from '../../../shared/commandTitles';
 import type { HelpfulCommand } from '../../../shared/knownErrors/knownError';
 import { repository } from '../../harness/repository';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { MEANINGS } from '../../../shared/errorFacts/meanings';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../../shared/knownErrors/readKnownErrors';
 import { explain, explainOnce } from '../../../shared/knownErrors/explain';
 import { fill, type Pattern } from '../../../shared/knownErrors/knownError';
 import { repository } from '../../harness/repository';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rules } from '../../../server/src/rules';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../../shared/knownErrors/readKnownErrors';
 import { hasHeading, textOf } from '../../harness/docsPages';
 import { repository } from '../../harness/repository';
 import { guides } from './guideHeadings';

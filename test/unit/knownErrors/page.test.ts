@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { explanationPage, type Page } from '../../../client/src/features/explainError/page';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../../shared/knownErrors/readKnownErrors';
 import { explainOnce } from '../../../shared/knownErrors/explain';
 
 const actions: Page['actions'] = {

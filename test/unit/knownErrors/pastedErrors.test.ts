@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { explainOnce, wholeLines } from '../../../shared/knownErrors/explain';
-import { findKnownError } from '../../../shared/knownErrors/knownErrors';
+import { findKnownError } from '../../../shared/knownErrors/readKnownErrors';
 import { pastedErrors } from '../../harness/pastedErrors';
 import { repository } from '../../harness/repository';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { knownErrors } from '../../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../../shared/knownErrors/readKnownErrors';
 import { requiredText } from '../../../shared/knownErrors/requiredText';
 import { pastedErrors } from '../../harness/pastedErrors';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { commandTitles } from '../../../shared/knownErrors/commandTitles';
+import { commandTitles } from '../../../shared/commandTitles';
 import { errorGroups as groups } from '../../../shared/knownErrors/errorGroups';
 import { importScript, repository } from '../../harness/repository';
 

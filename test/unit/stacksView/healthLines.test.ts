@@ -3,7 +3,7 @@ import type { Lock } from '../../../client/src/pulumi/location/locks';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { healthLines, lockLines } from '../../../client/src/features/stacksView/healthLines';
 import type { Line } from '../../../client/src/features/stacksView/treeLine';
-import { healthStatus, formatHealth } from '../../../client/src/features/stacksView/healthStatus';
+import { healthStatus, formatHealth } from '../../../client/src/features/stacksView/formatHealth';
 import { canBeRepaired } from '../../../client/src/features/stacksView/stackHealth';
 import { backendAt } from '../../harness/backends';
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';

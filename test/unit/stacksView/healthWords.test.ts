@@ -3,7 +3,7 @@ import {
   healthStatus,
   formatHealth,
   formatHolders,
-} from '../../../client/src/features/stacksView/healthStatus';
+} from '../../../client/src/features/stacksView/formatHealth';
 import type { StackHealth } from '../../../client/src/features/stacksView/stackHealth';
 import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
 

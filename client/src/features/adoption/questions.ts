@@ -15,7 +15,7 @@ import { openBackup } from '../../ui/documents/openBackup';
 import { whileWriting } from '../../ui/progress';
 import { firstOf, shortened } from '../pendingOperations/formatIds';
 import { review } from '../review/askReview';
-import type { Review } from '../review/review';
+import type { Review } from '../review/reviewDescription';
 import { askChoice, askText, onlyStep, type Choice } from '../../ui/inputSteps';
 import { UNDO, undoWrite } from '../replaceState/dialogs';
 

@@ -1,5 +1,5 @@
 import { debugRuns } from './startDebugRun';
-import { OPERATIONS } from './debugOperation';
+import { OPERATIONS } from './model/debuggedOperations';
 import type { Feature } from '../../ui/services';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';

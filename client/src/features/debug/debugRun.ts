@@ -6,10 +6,10 @@ import type * as vscode from 'vscode';
 import type { PulumiCli } from '../../pulumi/cli/cli';
 import { bareName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
 import { endAtOnce, endProcesses, identify, isRunning, type ProcessId } from '../../processes/processes';
-import { runOperation, type DebugOperation } from './debugOperation';
+import { runOperation, type DebugOperation } from './model/debuggedOperations';
 import { askToKill } from '../../ui/progress';
 import { OutputTerminal } from '../../ui/terminals/outputTerminal';
-import { placementIn, type Placement } from './placedBreakpoints';
+import { placementIn, type Placement } from './model/placedBreakpoints';
 import { ProcessTree, type RunProcesses, type WaitingProcess } from './processTree';
 import { ProgramSession, type SessionRequest } from './programSession';
 

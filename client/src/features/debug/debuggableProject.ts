@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { basename } from 'node:path';
-import { isInside, sourceFiles, type SourceFiles } from './nodeConfiguration';
+import { isInside, sourceFiles, type SourceFiles } from './model/nodeConfiguration';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { nearestProject, readProjectSettings, type Project } from '../../project/projects';
 import { pickProject } from '../../ui/pick/pickStack';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isInstalled, offerExtension } from './attach/debuggerExtension';
-import { debuggerOf, type LanguageDebugger } from './languageDebuggers';
+import { debuggerOf, type LanguageDebugger } from './model/languageDebuggers';
 import { otherRuntime, projectToDebug, refuseRuntime } from './debuggableProject';
-import { CONFIGURATION_NAME } from './nodeConfiguration';
+import { CONFIGURATION_NAME } from './model/nodeConfiguration';
 import {
   InvalidLaunchJson,
   offerToOpen,

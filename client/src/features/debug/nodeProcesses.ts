@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { inspectorPort } from './attach/nodeInspector';
+import { inspectorPort } from './model/nodeInspector';
 import {
   INSPECTOR_REPORT,
   inspectorEnvironment,
@@ -8,10 +8,10 @@ import {
   parseInspectorReport,
   pluginReports,
   type InspectorReport,
-} from './inspectorReport';
-import { processConfiguration, type LaunchConfiguration, type SourceFiles } from './nodeConfiguration';
+} from './model/inspectorReport';
+import { processConfiguration, type LaunchConfiguration, type SourceFiles } from './model/nodeConfiguration';
 import type { ProcessTree, RunProcesses, WaitingPlugin, WaitingProcess } from './processTree';
-import { PROVIDER_FILES } from './dynamicProviders';
+import { PROVIDER_FILES } from './model/dynamicProviders';
 import { sourcesOf } from './debuggableProject';
 import { WaitingProgram } from './waitingProgram';
 

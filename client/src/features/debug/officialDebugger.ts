@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../project/projects';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
-import type { OperationId } from './debugOperation';
+import type { OperationId } from './model/debuggedOperations';
 
 /** Pulumi's own extension, and the type of its debugger's launch configurations. */
 const EXTENSION = 'pulumi.pulumi-vscode-tools';

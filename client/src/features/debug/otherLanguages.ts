@@ -7,13 +7,13 @@ import {
   LANGUAGE_DEBUGGERS,
   type LanguageDebugger,
   type OtherLanguage,
-} from './languageDebuggers';
+} from './model/languageDebuggers';
 import { isWindows, pathIn, virtualPython } from '../../processes/windows';
 import { readProjectSettings, type Project } from '../../project/projects';
 import { isExecutable } from '../../pulumi/cli/locateCli';
 import { run } from '../../pulumi/cli/run';
 import { Command } from '../../manifest/commandIds';
-import type { DebugOperation } from './debugOperation';
+import type { DebugOperation } from './model/debuggedOperations';
 import { otherRuntime, refuseRuntime } from './debuggableProject';
 
 /** The language of a project whose program Pulumi itself makes wait for a debugger; undefined for Node.js. */

@@ -1,6 +1,6 @@
-import { LANGUAGE_DEBUGGERS, type OtherLanguage } from './languageDebuggers';
-import { untilDebuggerListens } from './attach/listeningPorts';
-import { INSPECTOR_REPORT } from './inspectorReport';
+import { LANGUAGE_DEBUGGERS, type OtherLanguage } from './model/languageDebuggers';
+import { untilDebuggerListens } from './model/listeningPorts';
+import { INSPECTOR_REPORT } from './model/inspectorReport';
 import type { ProcessTree, RunProcesses, WaitingPlugin, WaitingProcess } from './processTree';
 import { WaitingProgram } from './waitingProgram';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PlacedBreakpoints } from './placedBreakpoints';
+import { PlacedBreakpoints } from './model/placedBreakpoints';
 import { SessionEnd, type EndRequest } from './sessionEnd';
 
 export interface SessionRequest {

@@ -1,4 +1,4 @@
-import { LIST_INTERVAL_MS, listPrograms, type Language, type RunningProgram } from './attach/runningPrograms';
+import { LIST_INTERVAL_MS, listPrograms, type Language, type RunningProgram } from './model/runningPrograms';
 import type { ProcessTree } from './processTree';
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { NotThereAnyMore, planMove, type Move } from './model/stackMove';
-import { OutcomeUnknown } from '../../pulumi/writes/readAfterImport';
+import { OutcomeUnknown } from '../../pulumi/writes/importOutcome';
 import type { ReplaceStateOutcome } from '../../pulumi/writes/replaceState';
 import { shownName, targetKey, type StackTarget, shortName } from '../../pulumi/stacks/stacks';
 import type { Feature, Services } from '../../ui/services';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lookAtStack } from '../../pulumi/backends/stackLook';
-import { OutcomeUnknown } from '../../pulumi/writes/readAfterImport';
+import { OutcomeUnknown } from '../../pulumi/writes/importOutcome';
 import { shownName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../ui/services';
 import { showError } from '../../ui/showProblem';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { errorGroups } from '../../../../shared/knownErrors/errorGroups';
-import { knownErrors } from '../../../../shared/knownErrors/knownErrors';
+import { knownErrors } from '../../../../shared/knownErrors/readKnownErrors';
 import { explainOnce } from '../../../../shared/knownErrors/explain';
 import type { KnownError } from '../../../../shared/knownErrors/knownError';
 import { nearestErrors } from '../../../../shared/knownErrors/nearestErrors';

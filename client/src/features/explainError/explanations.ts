@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExplainableError } from '../../../../shared/knownErrors/knownError';
-import { findKnownError } from '../../../../shared/knownErrors/knownErrors';
+import { findKnownError } from '../../../../shared/knownErrors/readKnownErrors';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { oneFor, type EditorServices, type EditorFeature } from '../../ui/services';
 import { askForError } from './askForError';

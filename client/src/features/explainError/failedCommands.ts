@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import { commandTitles } from '../../../../shared/commandTitles';
 import { stepsWith } from '../../../../shared/knownErrors/explanation';
 import type { HelpfulCommand } from '../../../../shared/knownErrors/knownError';
 import { explanations } from './explanations';

@@ -1,4 +1,4 @@
-import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import { commandTitles } from '../../../../shared/commandTitles';
 import type { Match } from '../../../../shared/knownErrors/explain';
 import { safetyOf, stepsWith, whatHappened } from '../../../../shared/knownErrors/explanation';
 import {

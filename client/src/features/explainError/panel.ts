@@ -2,7 +2,7 @@ import icon from '@vscode/codicons/src/icons/lightbulb.svg';
 import * as vscode from 'vscode';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
 import { CONTROL } from '../../../../shared/knownErrors/plainOutput';
-import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import { commandTitles } from '../../../../shared/commandTitles';
 import type { Facts, HelpfulCommand, KnownError } from '../../../../shared/knownErrors/knownError';
 import { redact } from '../../pulumi/secrets/redact';
 import type { StackTarget } from '../../pulumi/location/stackTarget';

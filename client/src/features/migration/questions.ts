@@ -6,7 +6,7 @@ import { redact } from '../../pulumi/secrets/redact';
 import { stackConfigFile } from '../../pulumi/stacks/stackConfig';
 import { bareName, shownName, targetFacts, type StackTarget } from '../../pulumi/stacks/stacks';
 import { review } from '../review/askReview';
-import type { ReviewAnswer } from '../review/review';
+import type { ReviewAnswer } from '../review/reviewDescription';
 import type { Services } from '../../ui/services';
 import { rehearseBeforeWrite } from '../review/rehearseBeforeWrite';
 

@@ -11,7 +11,7 @@ import { ProjectNode } from '../stacksView/nodes';
 import { registerCliCommand } from '../../ui/command';
 import { Command } from '../../manifest/commandIds';
 import { review } from '../review/askReview';
-import type { Comparison, Review } from '../review/review';
+import type { Comparison, Review } from '../review/reviewDescription';
 import { pickProject } from '../../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../../ui/progress';
 import { unlocked } from '../lock/questions';

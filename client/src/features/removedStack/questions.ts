@@ -10,7 +10,7 @@ import { whileReading } from '../../ui/progress';
 import { formatAge } from '../../ui/format';
 import { acceptanceOfDangers, dangerWarnings } from '../replaceState/findingQuestions';
 import { review } from '../review/askReview';
-import type { Review } from '../review/review';
+import type { Review } from '../review/reviewDescription';
 import { decideCreates } from '../pendingOperations/decideCreates';
 import {
   acceptanceOfForgotten,

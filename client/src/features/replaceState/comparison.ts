@@ -4,7 +4,7 @@ import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { openDiff } from '../../ui/documents/snapshots';
 import type { EditorServices } from '../../ui/services';
 import type { ReviewedChange } from '../review/messages';
-import type { Comparison } from '../review/review';
+import type { Comparison } from '../review/reviewDescription';
 
 /** The stack's present and its new state, side by side in the diff editor. */
 export function compareStates(

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { counted } from '../../../../shared/counted';
 import { shownName } from '../../pulumi/stacks/stacks';
 import type { ReplaceDangers, ReplacePlan } from '../../pulumi/writes/replacePlan';
-import type { Acceptance } from '../review/review';
+import type { Acceptance } from '../review/reviewDescription';
 import type { ReplaceWording } from './wording';
 import type { FindingSummary, StateSummary } from '../../../../shared/stateSummary';
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
-import type { OutcomeUnknown } from '../../pulumi/writes/readAfterImport';
+import type { OutcomeUnknown } from '../../pulumi/writes/importOutcome';
 import { lostCount, renameWarning, type ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { shownName, targetDetails, targetFacts, shortName } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
 import type { ReviewedChange } from '../review/messages';
-import type { Acceptance, Comparison, Review } from '../review/review';
+import type { Acceptance, Comparison, Review } from '../review/reviewDescription';
 import { dangerWarnings, findingLines, showFindings } from './findingQuestions';
 import type { ReplaceWording } from './wording';
 import { counted } from '../../../../shared/counted';

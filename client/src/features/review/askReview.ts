@@ -1,6 +1,6 @@
 import { asksOnPage } from '../../ui/settings';
 import type { EditorServices } from '../../ui/services';
-import type { Review, ReviewAnswer } from './review';
+import type { Review, ReviewAnswer } from './reviewDescription';
 import { reviewInQuestions } from './reviewInQuestions';
 import { reviewOnPage } from './page';
 

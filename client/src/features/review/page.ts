@@ -3,7 +3,7 @@ import { definePage, type Page } from '../../ui/pages/definePage';
 import type { PagePanel } from '../../ui/pages/pagePanel';
 import type { RehearsedWrite } from './rehearseBeforeWrite';
 import type { EditorServices } from '../../ui/services';
-import { reviewTitle, type Paragraphs, type Review, type ReviewAnswer } from './review';
+import { reviewTitle, type Paragraphs, type Review, type ReviewAnswer } from './reviewDescription';
 import type { PageMessage, PageUpdate, ReviewMessage } from './messages';
 
 /** A review that waits for its answer; only the first one counts. */

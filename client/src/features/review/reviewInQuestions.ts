@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ask, confirm } from '../../ui/confirm';
 import { askChoice, onlyStep } from '../../ui/inputSteps';
 import type { ReviewedChange } from './messages';
-import type { Acceptance, Review, ReviewAnswer } from './review';
+import type { Acceptance, Review, ReviewAnswer } from './reviewDescription';
 
 /** How many changes a question lists. */
 const LISTED = 8;

@@ -2,7 +2,7 @@ import type { FindingSummary } from '../../../../shared/stateSummary';
 import type { PendingOperationInfo } from '../../../../shared/pendingOperations';
 import type { LastUpdate } from '../../pulumi/stacks/lastUpdate';
 import type { StackTarget } from '../../pulumi/stacks/stacks';
-import { isPending, otherWarningCount } from './healthStatus';
+import { isPending, otherWarningCount } from './formatHealth';
 import type { Line, LineIcon } from './treeLine';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
 import { formatTime } from '../../../../shared/formatTime';

@@ -4,7 +4,7 @@ import type { Backend } from '../../pulumi/location/stackTarget';
 import { bareName, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { StackInfo } from '../../pulumi/stacks/stackList';
 import type { Line } from './treeLine';
-import { isHalfDestroyed } from './healthStatus';
+import { isHalfDestroyed } from './formatHealth';
 import { canBeRepaired, type StackHealth, type StackLock } from './stackHealth';
 import type { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import type { StateServer } from '../../languageServer/stateServer';

@@ -3,7 +3,7 @@ import type { ResourceInfo, ResourceMark } from '../../../../shared/openedState'
 import { targetDetails } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
 import type { Line, LineAction, LineIcon } from './treeLine';
-import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './healthStatus';
+import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './formatHealth';
 import {
   ProjectNode,
   ResourceGroupNode,

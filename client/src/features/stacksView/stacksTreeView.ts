@@ -3,7 +3,7 @@ import { targetKey, type StackTarget } from '../../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../../ui/services';
 import { ContextKey, setContextKey } from '../../manifest/contextKeys';
 import { STACKS_VIEW } from '../../manifest/ids';
-import { healthStatus, type HealthStatus } from './healthStatus';
+import { healthStatus, type HealthStatus } from './formatHealth';
 import { KeepFresh } from './keepFresh';
 import { ProjectNode, StackNode, type TreeNode } from './nodes';
 import { StackStore } from './stackStore';

@@ -10,7 +10,7 @@ import { credentialsFile } from '../../pulumi/cli/logins';
 import type { Services } from '../../ui/services';
 import { bareName, targetDetails } from '../../pulumi/stacks/stacks';
 import { Command } from '../../manifest/commandIds';
-import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './healthStatus';
+import { healthStatus, formatHealth, formatHolders, type HealthStatus } from './formatHealth';
 import type { StackNode } from './nodes';
 import type { StackLock } from './stackHealth';
 import type { StacksTree } from './stacksTree';

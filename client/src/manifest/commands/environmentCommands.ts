@@ -1,4 +1,4 @@
-import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import { commandTitles } from '../../../../shared/commandTitles';
 import { canRunPrograms, canRunPulumi, hasProject, inStacksView, onStackOrProject } from '../places';
 import type { CommandRow } from './commandRow';
 

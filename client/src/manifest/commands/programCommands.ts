@@ -1,4 +1,4 @@
-import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import { commandTitles } from '../../../../shared/commandTitles';
 import { canRunPulumi, hasProject, inProgram, never, onStack, onStackOrProject } from '../places';
 import type { CommandRow } from './commandRow';
 

@@ -1,4 +1,4 @@
-import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import { commandTitles } from '../../../../shared/commandTitles';
 import { always, any } from '../clause';
 import {
   canRunPulumi,

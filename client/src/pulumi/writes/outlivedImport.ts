@@ -7,7 +7,7 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl, ExpectedState } from '../cli/cliRequest';
 import type { Backups } from '../kept/backups';
 import type { StackTarget } from '../stacks/stacks';
-import { pendingOperationsLeft, formatReadBack, DIFFERENCES_TOLD } from './importReadBack';
+import { pendingOperationsLeft, formatReadBack, DIFFERENCES_TOLD } from './formatReadBack';
 
 /** A stack's state after an import whose window did not see the end. */
 export type OutlivedImport =

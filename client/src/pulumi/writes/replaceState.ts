@@ -7,9 +7,9 @@ import { readStateOf, lookAtStack, type StackLook } from '../backends/stackLook'
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
-import { readAfterImport, type Imported, type OutcomeUnknown } from './readAfterImport';
+import { readAfterImport, type Imported, type OutcomeUnknown } from './importOutcome';
 import { expectedOf } from './outlivedImport';
-import { readBack } from './importReadBack';
+import { readBack } from './formatReadBack';
 import { planReplacement, type ReplacePlan } from './replacePlan';
 import { importStack, type StackTarget } from '../stacks/stacks';
 import type { StateQuestions } from '../../../../shared/requests';

@@ -1,5 +1,5 @@
 import { errorDocsUrl } from '../../../../shared/docsUrl';
-import { commandTitles } from '../../../../shared/knownErrors/commandTitles';
+import { commandTitles } from '../../../../shared/commandTitles';
 import { explainOnce, type Match } from '../../../../shared/knownErrors/explain';
 import { safetyOf, stepsWith, whatHappened } from '../../../../shared/knownErrors/explanation';
 import {
@@ -10,7 +10,7 @@ import {
   type KnownError,
   type StateSafety,
 } from '../../../../shared/knownErrors/knownError';
-import { findKnownError } from '../../../../shared/knownErrors/knownErrors';
+import { findKnownError } from '../../../../shared/knownErrors/readKnownErrors';
 
 /** A known error of Pulumi, explained. Of the user's text, it has only captured details, such as a plugin's name. */
 export interface Explanation {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageDebugger } from '../languageDebuggers';
+import type { LanguageDebugger } from '../model/languageDebuggers';
 
 /** True if an installed extension has a debugger for configurations of this type. */
 export function isInstalled(type: unknown): boolean {

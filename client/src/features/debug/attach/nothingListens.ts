@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { connectionFailure } from '../../../processes/connectionFailure';
 import { Command } from '../../../manifest/commandIds';
-import { INSPECTOR_PORT } from '../nodeConfiguration';
+import { INSPECTOR_PORT } from '../model/nodeConfiguration';
 
 const PATIENCE_MS = 1000;
 

@@ -1,8 +1,8 @@
 import { basename, isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { whileReading } from '../../../ui/progress';
-import { LANGUAGE_DEBUGGERS } from '../languageDebuggers';
-import { listPrograms, sameAmong, type RunningProgram } from './runningPrograms';
+import { LANGUAGE_DEBUGGERS } from '../model/languageDebuggers';
+import { listPrograms, sameAmong, type RunningProgram } from '../model/runningPrograms';
 
 /** What a terminal, a launch configuration or another extension says about the requested program. */
 export interface ProgramPlace {

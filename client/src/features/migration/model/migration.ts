@@ -15,7 +15,7 @@ import { removeForgottenSecrets } from '../../../pulumi/stacks/configValues';
 import { readStackConfig } from '../../../pulumi/stacks/stackConfig';
 import { bareName, shownName, exportStack, isCalled, type StackTarget } from '../../../pulumi/stacks/stacks';
 import { listStacks } from '../../../pulumi/stacks/stackList';
-import { readBack } from '../../../pulumi/writes/importReadBack';
+import { readBack } from '../../../pulumi/writes/formatReadBack';
 import type { OtherWrite } from '../../../pulumi/writes/otherWrite';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
 import { encryptConfig, readSourceConfig, verifyConfig, type SourceConfig } from './migratedConfig';

@@ -6,7 +6,7 @@ import { CREATED_FIRST, PulumiProblem } from '../../../pulumi/cli/pulumiProblem'
 import type { Backup } from '../../../pulumi/kept/backupFolder';
 import { readStackConfig } from '../../../pulumi/stacks/stackConfig';
 import { shownName, exportStack, type StackTarget } from '../../../pulumi/stacks/stacks';
-import { readBack } from '../../../pulumi/writes/importReadBack';
+import { readBack } from '../../../pulumi/writes/formatReadBack';
 import type { OtherWrite } from '../../../pulumi/writes/otherWrite';
 import type { MigrationTools } from '../../migration/model/migration';
 import {

@@ -1,0 +1,149 @@
+import { relative } from 'node:path';
+import * as vscode from 'vscode';
+import { Command } from '../../manifest/commandIds';
+import { LAUNCH_TYPE } from '../../manifest/ids';
+import { activeFile } from '../../ui/documents/activeDocument';
+import { projectsIn } from './projectLaunchEntry';
+import { projectFolderOf, projectIn, type Project } from '../../project/projects';
+import { tellIfNothingListens } from './attach/nothingListens';
+import { CONFIGURATION_NAME, isInside } from './model/nodeConfiguration';
+import {
+  LaunchedRun,
+  LaunchFault,
+  readLaunchSettings,
+  writtenFault,
+  type LaunchSettings,
+} from './model/launchSettings';
+import { officialOffers } from './officialDebugger';
+import { OPERATIONS, type DebugOperation, type OperationId } from './model/debuggedOperations';
+import { isDebugged, otherLanguage } from './otherLanguages';
+import { programFile } from '../../project/programFile';
+
+const COMMANDS: Readonly<Record<OperationId, string>> = {
+  preview: Command.debugProgram,
+  up: Command.debugProgramUp,
+  destroy: Command.debugProgramDestroy,
+  refresh: Command.debugProgramRefresh,
+};
+
+/**
+ * The configurations in the Run and Debug view: each operation for each program that can be debugged, except those that
+ * Pulumi's own extension offers.
+ * @param folder undefined: the view also asks for what belongs to no folder
+ */
+export async function offeredConfigurations(
+  folder: vscode.WorkspaceFolder | undefined,
+): Promise<vscode.DebugConfiguration[]> {
+  const projects = await projectsIn(folder);
+  const offered = await Promise.all(
+    projects.map(async (project) =>
+      (await operationsFor(project))
+        .filter(({ id }) => !officialOffers(id, project))
+        .map(({ id }) => ({
+          type: LAUNCH_TYPE,
+          request: 'launch',
+          name: `Pulumi: ${id} ${project.name}`,
+          operation: id,
+          project: project.folder,
+        })),
+    ),
+  );
+  return offered.flat();
+}
+
+/** The operations in which a project's program can be debugged here. */
+async function operationsFor(project: Project): Promise<readonly DebugOperation[]> {
+  const all = Object.values(OPERATIONS);
+  if ((await programFile(project)) !== undefined) return all;
+  const language = await otherLanguage(project).catch(() => undefined);
+  return language === undefined ? [] : all.filter((operation) => isDebugged(language, operation));
+}
+
+/**
+ * Checks a configuration as written. Without a launch.json it is empty, and is completed.
+ * @returns undefined if it cannot be run; the user is told
+ */
+export async function checkConfiguration(
+  configuration: vscode.DebugConfiguration,
+): Promise<vscode.DebugConfiguration | undefined> {
+  const fault = writtenFault(configuration);
+  if (fault !== undefined) {
+    await tell(fault);
+    return undefined;
+  }
+  return {
+    ...configuration,
+    type: LAUNCH_TYPE,
+    name: configuration.name || 'Pulumi: preview',
+    request: configuration.request || 'launch',
+  };
+}
+
+/**
+ * Starts the command of a configuration, after its variables were resolved and its task has run. The command starts its
+ * own session, so this one ends here.
+ */
+export async function startConfiguration(
+  folder: vscode.WorkspaceFolder | undefined,
+  configuration: vscode.DebugConfiguration,
+): Promise<void> {
+  if (configuration.request === 'attach') {
+    void vscode.commands.executeCommand(Command.attachToProgram, configuration);
+    return;
+  }
+  const root = folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
+  try {
+    const inFront = await folderInFront(root);
+    const settings = await readLaunchSettings(configuration, root);
+    const { operation, folder: project = inFront ?? root } = settings;
+    const isOther = (folder: string, other: string): boolean => relative(folder, other) !== '';
+    if (settings.folder !== undefined && inFront !== undefined && isOther(settings.folder, inFront)) {
+      void tellOfOtherProject(configuration.name, settings, inFront);
+    }
+    const place = project === undefined ? undefined : vscode.Uri.file(project);
+    const { noDebug, postDebugTask } = configuration as { noDebug?: unknown; postDebugTask?: unknown };
+    const launched = new LaunchedRun(settings, { noDebug: noDebug === true, postDebugTask });
+    void vscode.commands.executeCommand(COMMANDS[operation], place, launched);
+  } catch (error) {
+    if (!(error instanceof LaunchFault)) throw error;
+    await tell(error.message);
+  }
+}
+
+/** The folder of the project to which the file in front belongs; undefined if that is not inside the workspace folder. */
+async function folderInFront(root: string | undefined): Promise<string | undefined> {
+  const file = activeFile()?.fsPath;
+  if (file === undefined || root === undefined || !isInside(root, file)) return undefined;
+  const folder = await projectFolderOf(file);
+  return folder !== undefined && (folder === root || isInside(root, folder)) ? folder : undefined;
+}
+
+/** Says that F5 runs another project than the one in front, and offers that. */
+async function tellOfOtherProject(
+  entry: string,
+  { operation, folder }: LaunchSettings,
+  inFront: string,
+): Promise<void> {
+  const [named, other] = await Promise.all([projectIn(folder!), projectIn(inFront)]);
+  // Who chose an entry with the project's name knows which one it is.
+  if (entry.includes(named.name)) return;
+  const debug = `Debug ${other.name}`;
+  const message = `“${entry}” of launch.json debugs project “${named.name}”. The file in front belongs to project “${other.name}”.`;
+  if ((await vscode.window.showInformationMessage(message, debug)) === debug) {
+    await vscode.commands.executeCommand(COMMANDS[operation], vscode.Uri.file(inFront));
+  }
+}
+
+/** Looks at a launch configuration of Node's debugger, which stays as it is. */
+export function lookAtNodeConfiguration(configuration: vscode.DebugConfiguration): void {
+  if (configuration.request === 'attach' && configuration.name === CONFIGURATION_NAME) {
+    void tellIfNothingListens(configuration);
+  }
+}
+
+async function tell(fault: string): Promise<void> {
+  const open = 'Open launch.json';
+  if ((await vscode.window.showErrorMessage(fault, open)) === open) {
+    await vscode.commands.executeCommand('workbench.action.debug.configure');
+  }
+}
