@@ -3,6 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { adopt } from '../../client/src/features/adoption/model/adopt';
 import { adoptionHint } from '../../client/src/features/adoption/model/adoptionHint';
+import {
+  isDynamic,
+  lookUpDynamic,
+  whyNotFromPlan,
+} from '../../client/src/features/adoption/model/dynamicResource';
 import { lookUpExisting, type Existing } from '../../client/src/features/adoption/model/lookUpExisting';
 import { plannedCreates, type PlannedCreate } from '../../client/src/features/adoption/model/plannedCreates';
 import { idProposalsFromPlan } from '../../client/src/features/adoption/model/idProposalsFromPlan';
@@ -22,6 +27,7 @@ import {
   type TestCli,
   type TestServer,
 } from './client';
+import { useUpdatedStack, type StackInUse } from './suite';
 
 const SECRET = 'correct-horse-battery';
 
@@ -243,5 +249,49 @@ describe('adopting a resource that already exists', function () {
     await adopt(tools, target, { create, id: 'domain-1', why: 'Adopt' }, (task) => task({}));
     const urns = (await stack.state()).deployment.resources!.map(({ urn }) => urn.split('::').at(-1));
     assert.deepEqual([urns.includes('platform'), urns.includes('domain')], [true, true]);
+  });
+});
+
+describe('adopting a resource of a dynamic provider', function () {
+  this.timeout(120_000);
+  let made: StackInUse;
+
+  useUpdatedStack((one) => void (made = one));
+
+  it('looks it up as an interrupted create, and puts it into the state so that the next update changes nothing', async () => {
+    const { stack, server, target } = made;
+    const { cli } = made.test;
+    await stack.must(['config', 'set', 'orders', 'true', '--stack=dev']);
+    const [create] = await plannedCreates(cli, target, {});
+    assert.ok(create && isDynamic(create));
+    assert.equal(create.name, 'orders');
+    assert.equal(whyNotFromPlan(create), undefined);
+    const file = path.join(stack.cwd, 'cloud/fixed-orders.json');
+    const { label, settings } = create.inputs;
+    await writeFile(file, JSON.stringify({ label, settings }));
+    const text = await exportStack(cli, target);
+    const lookUp = (id: string) => lookUpDynamic({ cli, server }, target, { text, create, id }, {});
+    const missing = await lookUp('orders');
+    assert.deepEqual(missing.found, { kind: 'missing', message: 'It has nothing with this id.' });
+    const { found, text: after } = await lookUp('fixed-orders');
+    assert.deepEqual(found, { kind: 'found', id: 'fixed-orders', differences: [], unknown: [], exposed: [] });
+    assert.equal(await exportStack(cli, target), text, 'nothing was written');
+    const backups = temporaryBackups();
+    const outcome = await replaceState(
+      { cli, server, backups },
+      { target, text: after, why: 'Adopt', isMadeFrom: undefined },
+      AGREE,
+    );
+    assert.equal(outcome.kind, 'replaced');
+    const { code, stdout } = await stack.up(['--expect-no-changes']);
+    assert.equal(code, 0, stdout);
+    await stack.must(['destroy', '--yes', '--skip-preview', '--stack=dev']);
+    await assert.rejects(readFile(file), 'the object belongs to the stack');
+  });
+
+  it('is refused if the preview hides what the entry needs', async () => {
+    const [create] = await plannedCreates(made.test.cli, made.target, {});
+    const secret = { ...create!.inputs, settings: { password: '[secret]' } };
+    assert.match(whyNotFromPlan({ ...create!, inputs: secret }) ?? '', /does not show settings of/);
   });
 });

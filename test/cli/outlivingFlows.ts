@@ -27,6 +27,7 @@ export async function adoptable(root: string): Promise<PlannedCreate> {
     name,
     type,
     provider: '',
+    parent: undefined,
     above: [],
     inputs: { name },
     file: { nameTable: {}, resources: [{ type, name }] },

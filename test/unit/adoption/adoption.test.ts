@@ -104,6 +104,16 @@ describe('proposed ids', () => {
     );
   });
 
+  it('come from the words of an error: those with its name in them, and what it says exists', () => {
+    const said = (text: string): string[] => ids('pulumi-nodejs:dynamic/shop:Mail', {}, text);
+    assert.deepEqual(said('  pulumi-nodejs:dynamic:Mail (data):\n    error: fixed-data exists already'), [
+      'fixed-data',
+      'data',
+    ]);
+    assert.deepEqual(said('The resource i-12 already exists in the zone.'), ['i-12', 'data']);
+    assert.deepEqual(said('The resource already exists, urn:pulumi:dev::shop::a:b:C::data'), ['data']);
+  });
+
   it('are the name that a type calls its own, and not the id of another object', () => {
     const type = 'gcp:bigquery/dataset:Dataset';
     assert.deepEqual(ids(type, { projectId: 'shop-1', datasetId: 'sales' }), ['sales', 'data']);

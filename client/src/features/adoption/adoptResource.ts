@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asAdoptionHint, type AdoptionHint } from './model/adoptionHint';
-import { lookUpExisting } from './model/lookUpExisting';
+import { isDynamic, lookUpDynamic, whyNotFromPlan } from './model/dynamicResource';
+import { lookUpExisting, type Existing } from './model/lookUpExisting';
 import { plannedCreates, type PlannedCreate } from './model/plannedCreates';
 import { lookAtStack, type StackLook } from '../../pulumi/backends/stackLook';
 import { shortName, asTarget, shownName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
@@ -9,7 +10,7 @@ import { Command } from '../../manifest/commandIds';
 import { shortened } from '../pendingOperations/formatIds';
 import { pickStack } from '../../ui/pick/pickStack';
 import { whileReading } from '../../ui/progress';
-import { ADOPT_TITLE, askId, decideAdoption, pickCreate } from './questions';
+import { ADOPT_TITLE, adoptDynamic, askId, decideAdoption, pickCreate } from './questions';
 import type { Feature, Services } from '../../ui/services';
 import { unlocked } from '../lock/questions';
 
@@ -45,17 +46,28 @@ async function adoptExisting(
   );
   const create = await pickCreate(target, creates, hint);
   if (!create || !(await canGoOn(services, seen, create))) return;
+  const isOwn = isDynamic(create);
+  const reason = isOwn ? whyNotFromPlan(create) : undefined;
+  if (reason !== undefined) {
+    void vscode.window.showErrorMessage(`Nothing was changed. ${reason}`);
+    return;
+  }
   const tried = new Set<string>();
   for (let wrong: string | undefined; ;) {
     const id = await askId(create, hint, { tried, wrong });
     if (id === undefined) return;
     if (!(await canGoOn(services, seen, create, id))) return;
-    const found = await whileReading(`Looking up “${shortened(id)}”`, (control) =>
-      lookUpExisting(services.cli, target, create, id, control),
+    const { found, text } = await whileReading(
+      `Looking up “${shortened(id)}”`,
+      async (control): Promise<{ found: Existing; text?: string }> =>
+        isOwn
+          ? lookUpDynamic(services, target, { text: seen.text, create, id }, control)
+          : { found: await lookUpExisting(services.cli, target, create, id, control) },
     );
     if (found.kind === 'found') {
       if (found.id !== undefined && !(await canGoOn(services, seen, create, found.id))) return;
-      await decideAdoption(services, target, { create, id, found, seen });
+      if (text === undefined) await decideAdoption(services, target, { create, id, found, seen });
+      else await adoptDynamic(services, target, { create, id, found, seen }, text);
       return;
     }
     tried.add(id);

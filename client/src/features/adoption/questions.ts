@@ -17,12 +17,15 @@ import { firstOf, shortened } from '../pendingOperations/formatIds';
 import { review } from '../review/askReview';
 import type { Review } from '../review/reviewDescription';
 import { askChoice, askText, onlyStep, type Choice } from '../../ui/inputSteps';
-import { UNDO, undoWrite } from '../replaceState/dialogs';
+import { askAndReplaceState, reportReplacement, UNDO, undoWrite } from '../replaceState/dialogs';
 
 export const ADOPT_TITLE = 'Adopt Existing Resource';
 
 const DIFFERENCES = 'How it differs from the program';
 const UNKNOWN = 'Cannot be compared: a secret, or known only during an update';
+
+const BELONGS =
+  'From then on, the object belongs to this stack: a destroy deletes it, and so does an update of a program without it. It must not be another stack’s.';
 
 type Found = Extract<Existing, { kind: 'found' }>;
 
@@ -148,6 +151,31 @@ export async function decideAdoption(
   );
 }
 
+/**
+ * Puts a resource of a dynamic provider into the state, after the review of a write: neither `pulumi import` nor the option
+ * `import` can.
+ * @param text the state with it
+ */
+export async function adoptDynamic(
+  services: Services,
+  target: StackTarget,
+  adoption: Adoption,
+  text: string,
+): Promise<void> {
+  const { create, seen } = adoption;
+  const outcome = await askAndReplaceState(
+    services,
+    { target, text, isMadeFrom: (current) => current === seen.text, seen },
+    {
+      title: ADOPT_TITLE,
+      action: 'Put Into the State',
+      question: `${verdictOn(adoption)} Put it into the state of stack “${shownName(target)}” as ${create.name}?`,
+      note: `${BELONGS}\nThe refresh that is offered afterwards reads its outputs; the next update adds its dependencies.`,
+    },
+  );
+  await reportReplacement(services, outcome, target, [create.urn]);
+}
+
 function verdictOn({ id, found }: Adoption): string {
   const verdict = `“${shortened(id)}” exists`;
   const { differences, unknown } = found;
@@ -200,7 +228,7 @@ function reviewOf(target: StackTarget, { create, id, found }: Adoption, backupFo
         differences.length > 0 &&
         'It differs from the program. The next update may change the object, or replace it.',
       exposed.length > 0 && exposedNote(exposed),
-      'From then on, the object belongs to this stack: a destroy deletes it, and so does an update of a program without it. It must not be another stack’s.',
+      BELONGS,
     ],
     notes: [
       differences?.length === 0 && 'Its inputs are those of the program.',

@@ -9,6 +9,24 @@ const MOST = 12;
 const IN_ERRORS =
   /"([^"\s]{1,300})"|'([^'\s]{1,300})'|“([^”\s]{1,300})”|`([^`\s]{1,300})`|(arn:[\w:/.+=@-]{1,300}|\/subscriptions\/[\w./-]{1,300}|\bprojects\/[\w./-]{1,300})/g;
 
+/** A word of an error: an id can have all of these. */
+const WORDS = /[A-Za-z0-9][\w.:/@+-]{0,299}/g;
+/** What an error says of the word before it. */
+const EXISTS = /^["'”’`]?[ \t]{1,9}(?:already exists|exists already|is already|already in use)/;
+
+/** The words of an error that have the resource's name in them, or of which it says that they exist. */
+function wordsInError(said: string, name: string): string[] {
+  return Array.from(said.matchAll(WORDS), ({ 0: word, index }) => ({
+    word,
+    after: said.slice(index + word.length, index + word.length + 40),
+  }))
+    .filter(
+      ({ word, after }) =>
+        (word !== name && word.includes(name)) || (EXISTS.test(after) && /[\d._:/@-]/.test(word)),
+    )
+    .map(({ word }) => word.replace(/[.:/@+-]+$/, ''));
+}
+
 /**
  * Ids that the object of a planned resource may have: that of an object in Kubernetes, then what the error names, then
  * what its inputs propose (`shared/idProposals.ts`), then its name.
@@ -27,10 +45,12 @@ export function idProposalsFromPlan(
     ...(inKubernetes && !inKubernetes.id.includes('/')
       ? [{ id: `default/${inKubernetes.id}`, reason: 'its name, in the namespace “default”' }]
       : []),
-    ...Array.from(said.matchAll(IN_ERRORS), (match) => ({
-      id: match.slice(1).find(Boolean)!,
-      reason: 'the error, which names it',
-    })).filter(({ id }) => !id.startsWith('urn:pulumi:') && id !== name),
+    ...[
+      ...Array.from(said.matchAll(IN_ERRORS), (match) => match.slice(1).find(Boolean)!),
+      ...wordsInError(said, name),
+    ]
+      .filter((id) => !id.startsWith('urn:pulumi:') && id !== name)
+      .map((id) => ({ id, reason: 'the error, which names it' })),
     ...idsInInputs(type, textsOf(inputs)),
     { id: name, reason: 'its name in the program' },
   ];

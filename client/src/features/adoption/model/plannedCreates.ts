@@ -17,6 +17,8 @@ export interface PlannedCreate {
   readonly type: string;
   /** The URN and the id of its provider, joined by `::`. */
   readonly provider: string;
+  /** The URN of its parent. */
+  readonly parent: string | undefined;
   /** The URNs of its parents that the state does not have yet, either. */
   readonly above: readonly string[];
   /** The inputs that the program gives it; the values of secrets are not in them. */
@@ -101,6 +103,7 @@ export function createsIn(events: string, written: Partial<ImportFile>): Planned
         name: parseUrn(step.urn)!.name,
         type: one.type,
         provider: step.provider ?? '',
+        parent: step.new?.parent,
         above: above.flatMap((parent) => urnOf(parent) ?? []),
         inputs: step.new?.inputs ?? {},
         file: { nameTable, resources: [...above.reverse(), one] },
