@@ -1,3 +1,5 @@
+import type { KnownErrorId } from './knownErrors/knownErrorId';
+
 /** The site that is made of the folder `docs`. */
 const SITE = 'https://pulumi-troubleshooter.github.io/pulumi-troubleshooter';
 
@@ -15,6 +17,6 @@ export function ruleDocsUrl(code: string): string {
 }
 
 /** The page that explains an error of the catalogue. */
-export function errorDocsUrl(id: string): string {
+export function errorDocsUrl(id: KnownErrorId): string {
   return `${SITE}/errors/${id}`;
 }

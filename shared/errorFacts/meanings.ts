@@ -1,3 +1,4 @@
+import type { KnownErrorId } from '../knownErrors/knownErrorId';
 import type { Operation } from '../knownErrors/resourceHeadings';
 import { wordsOfCode, type ErrorClass } from './errorClasses';
 import type { Constraint } from './constraints';
@@ -8,28 +9,30 @@ export interface Meaning {
   readonly class: string;
   /** Operations, `unknown` or `any`, with spaces between. */
   readonly while: string;
-  /** The id of the known error that explains it. */
-  readonly entry: string;
+  /** The known error that explains it. */
+  readonly entry: KnownErrorId;
   /** The first sentence of the explanation. */
   readonly point: string;
   /** Why it means this, for who disputes it. */
   readonly because: string;
 }
 
-export const MEANINGS: readonly Meaning[] = rows;
+export const MEANINGS = rows as readonly Meaning[];
+
+/** Known errors that explain instead of others. */
+export type ErrorsInstead = Readonly<Partial<Record<KnownErrorId, KnownErrorId>>>;
 
 /** Entries that say more for the providers of one cloud. */
-const OF_CLOUD: readonly { readonly provider: RegExp; readonly entries: Readonly<Record<string, string>> }[] =
-  [
-    { provider: /^(?:aws|awsx|aws-native|eks)$/, entries: { 'provider-token': 'aws-permission' } },
-    { provider: /^azure/, entries: { 'provider-token': 'azure-permission' } },
-    { provider: /^(?:gcp|google)/, entries: { 'provider-token': 'google-permission' } },
-    {
-      provider: /^kubernetes$/,
-      entries: { 'provider-token': 'kubernetes-forbidden', 'cloud-credentials': 'kubernetes-login' },
-    },
-    { provider: /(?:)/, entries: { 'cloud-credentials': 'provider-token' } },
-  ];
+const OF_CLOUD: readonly { readonly provider: RegExp; readonly entries: ErrorsInstead }[] = [
+  { provider: /^(?:aws|awsx|aws-native|eks)$/, entries: { 'provider-token': 'aws-permission' } },
+  { provider: /^azure/, entries: { 'provider-token': 'azure-permission' } },
+  { provider: /^(?:gcp|google)/, entries: { 'provider-token': 'google-permission' } },
+  {
+    provider: /^kubernetes$/,
+    entries: { 'provider-token': 'kubernetes-forbidden', 'cloud-credentials': 'kubernetes-login' },
+  },
+  { provider: /(?:)/, entries: { 'cloud-credentials': 'provider-token' } },
+];
 
 /**
  * What a refusal means for the object of a type.

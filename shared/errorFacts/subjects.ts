@@ -1,3 +1,5 @@
+import type { ErrorsInstead } from './meanings';
+
 /** Who speaks in an output: an update of a stack, or a command that works on none. */
 export type Subject = 'run' | 'import' | 'convert' | 'package' | 'new' | 'environment' | 'tool' | 'login';
 
@@ -62,7 +64,7 @@ export function isOnlyPreview(text: string): boolean {
 }
 
 /** What the words of some known errors mean instead, if they are of a command that works on no stack. */
-export const MEANT_BY: Readonly<Partial<Record<Subject, Readonly<Record<string, string>>>>> = {
+export const MEANT_BY: Readonly<Partial<Record<Subject, ErrorsInstead>>> = {
   convert: {
     'provider-panic': 'convert-failed',
     'cli-crash': 'convert-failed',

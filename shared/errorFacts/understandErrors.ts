@@ -1,6 +1,7 @@
 import type { Operations } from '../knownErrors/failedOperations';
 import type { Facts } from '../knownErrors/knownError';
 import type { ResourceHeading } from '../knownErrors/resourceHeadings';
+import type { KnownErrorId } from '../knownErrors/knownErrorId';
 import type { ErrorClass } from './errorClasses';
 import { meaningOf } from './meanings';
 import { readError, type ErrorFacts } from './readErrors';
@@ -13,8 +14,8 @@ export interface Understood {
   readonly region: Region;
   readonly start: number;
   readonly end: number;
-  /** The id of the known error that it is; undefined if only its phase is known. */
-  readonly id: string | undefined;
+  /** The known error that it is; undefined if only its phase is known. */
+  readonly id: KnownErrorId | undefined;
   readonly facts: Facts;
   readonly phases: ErrorFacts['phases'];
   /** The cloud has checked the provider's login before it gave this answer. */
@@ -85,8 +86,8 @@ export function providerOf(type: string | undefined): string | undefined {
 function entryOf(
   { phase, answer }: ErrorFacts,
   type: string | undefined,
-  meant: string | undefined,
-): string | undefined {
+  meant: KnownErrorId | undefined,
+): KnownErrorId | undefined {
   if (phase === 'configure' && meant === 'invalid-property') return 'provider-settings';
   const isDynamic = /^pulumi-(?:nodejs|python):dynamic/.test(type ?? '') && answer?.envelope === 'words';
   return isDynamic && meant !== 'answer-unreadable' ? 'dynamic-provider-failed' : meant;

@@ -1,7 +1,7 @@
 import { providerOf, understood, type Understood } from '../errorFacts/understandErrors';
 import { MEANINGS } from '../errorFacts/meanings';
 import { isWithoutStack, MEANT_BY, Subjects } from '../errorFacts/subjects';
-import { knownErrors } from './readKnownErrors';
+import { findKnownError, knownErrors, rankOf } from './readKnownErrors';
 import type { Facts, KnownError, Pattern } from './knownError';
 import type { KnownErrorId } from './knownErrorId';
 import { Operations } from './failedOperations';
@@ -20,15 +20,9 @@ export interface Match {
   readonly facts: Facts;
 }
 
-interface Found extends Match {
-  /** The position of its error in the table. */
-  readonly rank: number;
-}
-
 /** A pattern of an error, to find all matches. */
 interface Search {
   readonly error: KnownError;
-  readonly rank: number;
   readonly isAnywhere: boolean;
   readonly required: string;
   /** Of the required text. */
@@ -40,13 +34,13 @@ interface Search {
 let searches: readonly Search[] | undefined;
 
 function allSearches(): readonly Search[] {
-  searches ??= knownErrors().flatMap((error, rank) => {
+  searches ??= knownErrors().flatMap((error) => {
     const search =
       (isAnywhere: boolean) =>
       ({ source, required }: Pattern): Search => {
         let compiled: RegExp | undefined;
         const expression = (): RegExp => (compiled ??= new RegExp(source, 'gm'));
-        return { error, rank, isAnywhere, required, grams: gramsOf(required), expression };
+        return { error, isAnywhere, required, grams: gramsOf(required), expression };
       };
     return [...error.patterns.map(search(false)), ...(error.anywhere ?? []).map(search(true))];
   });
@@ -107,12 +101,9 @@ function matchesIn(output: PlainOutput): Match[] {
   const subjects = new Subjects(text);
   const read = isSuccess ? [] : understood(text, headings, operations, subjects);
   const byPatterns = allSearches()
-    .filter(
-      ({ required, grams: of, expression }) =>
-        grams.mayHave(of) && text.includes(required) && text.search(expression()) >= 0,
-    )
-    .flatMap(({ error, rank, isAnywhere, expression }) =>
-      Array.from(text.matchAll(expression()), (match): Found | undefined => {
+    .filter(({ required, grams: of }) => grams.mayHave(of) && text.includes(required))
+    .flatMap(({ error, isAnywhere, expression }) =>
+      Array.from(text.matchAll(expression()), (match): Match | undefined => {
         const start = match.index;
         if (isLogged(text, start)) return undefined;
         const heading = headingOf(headings, start);
@@ -129,7 +120,7 @@ function matchesIn(output: PlainOutput): Match[] {
           ...(told.includes('{file}') && userFrame(text, start)),
           ...factsOf(match),
         };
-        return { error, rank, start, end, facts };
+        return { error, start, end, facts };
       }),
     )
     .filter((match) => match !== undefined);
@@ -155,50 +146,44 @@ function matchesIn(output: PlainOutput): Match[] {
 }
 
 /** The known error that a form means. */
-function byForm({ start, end, id, facts, region }: Understood): Found[] {
-  const rank = knownErrors().findIndex((error) => error.id === id);
-  const error = knownErrors()[rank];
+function byForm({ start, end, id, facts, region }: Understood): Match[] {
+  const error = id && findKnownError(id);
   if (!error) return [];
   const named = region.type === undefined ? {} : { type: region.type, name: region.name ?? '' };
-  return [
-    { error, rank, start, end, facts: { ...factsOfResource(named), ...operationFacts(region), ...facts } },
-  ];
+  return [{ error, start, end, facts: { ...factsOfResource(named), ...operationFacts(region), ...facts } }];
 }
 
 /** True for what a table cannot know. */
-const isSpecific = ({ error }: Found, { isSure, isWeak }: Understood): boolean =>
+const isSpecific = ({ error }: Match, { isSure, isWeak }: Understood): boolean =>
   !error.isGeneral &&
   error.id !== 'delete-failed' &&
   !(isSure && CLASSES.has(error.id) && (!isWeak || error.id === 'invalid-property'));
 
 /** The errors that the grammar tells apart. */
-const CLASSES: ReadonlySet<string> = new Set(MEANINGS.map(({ entry }) => entry));
+const CLASSES: ReadonlySet<KnownErrorId> = new Set(MEANINGS.map(({ entry }) => entry));
 
-const isIn = ({ start }: Found, { region }: Understood): boolean =>
+const isIn = ({ start }: Match, { region }: Understood): boolean =>
   region.start <= start && start < region.end;
 
 /** False for a refused login where the provider's cloud has answered otherwise. */
-function isPossible(match: Found, read: readonly Understood[]): boolean {
+function isPossible(match: Match, read: readonly Understood[]): boolean {
   const { error } = match;
   if (error.id !== 'cloud-credentials' && error.id !== 'provider-token') return true;
   return !read.some((form) => form.isLoggedIn && isIn(match, form));
 }
 
 /** The error that words mean by who says them: a converter, a package, the program. */
-function bySpeaker(match: Found, text: string, subjects: Subjects): Found {
+function bySpeaker(match: Match, text: string, subjects: Subjects): Match {
   const { error, start, facts } = match;
   const subject = subjects.at(start);
   const meant = subject && MEANT_BY[subject]?.[error.id];
-  if (meant) {
-    const rank = knownErrors().findIndex(({ id }) => id === meant);
-    return { ...match, error: knownErrors()[rank]!, rank };
-  }
+  if (meant) return { ...match, error: findKnownError(meant)! };
   const fault = error.id === 'program-failed' && !('file' in facts) && packageAtFault(text, start);
   return fault && HARMLESS.test(fault) ? { ...match, facts: { ...facts, package: fault } } : match;
 }
 
 /** Adds what was going on, which decides about the state. */
-function withPhase(match: Found, read: readonly Understood[], subjects: Subjects): Found {
+function withPhase(match: Match, read: readonly Understood[], subjects: Subjects): Match {
   const { start, facts } = match;
   if (isWithoutStack(subjects.at(start))) return { ...match, facts: { ...facts, phase: 'no-stack' } };
   const { stateSafety } = match.error;
@@ -217,8 +202,8 @@ function withPhase(match: Found, read: readonly Understood[], subjects: Subjects
 const HARMLESS = /^[\w.:/@-]{1,200}$/;
 
 /** Drops matches inside a message about the backend: its words about the cloud would mean a resource elsewhere. */
-function withoutForeign(text: string, found: readonly Found[]): readonly Found[] {
-  const blockOf = ({ start }: Found): number => text.lastIndexOf('\n\n', start);
+function withoutForeign(text: string, found: readonly Match[]): readonly Match[] {
+  const blockOf = ({ start }: Match): number => text.lastIndexOf('\n\n', start);
   const ofBackend = new Set(
     found
       .filter(({ error }) => error.group === 'backend' || error.id === 'backend-access-denied')
@@ -308,8 +293,8 @@ function operationFacts({ operation }: { readonly operation: Operation | undefin
 }
 
 /** Groups the matches that begin in the same line. */
-function byLine(text: string, found: readonly Found[]): Found[][] {
-  const lines: Found[][] = [];
+function byLine(text: string, found: readonly Match[]): Match[][] {
+  const lines: Match[][] = [];
   let lineEnd = -1;
   for (const match of found) {
     if (match.start < lineEnd) lines.at(-1)?.push(match);
@@ -322,8 +307,8 @@ function byLine(text: string, found: readonly Found[]): Found[][] {
 }
 
 /** The match with the facts of all matches of its error: a message pasted into an input field has all lines in one. */
-function mostTelling(matches: readonly Found[]): Found {
-  const best = matches.reduce((first, match) => (match.rank < first.rank ? match : first));
+function mostTelling(matches: readonly Match[]): Match {
+  const best = matches.reduce((first, match) => (rankOf(match.error) < rankOf(first.error) ? match : first));
   const same = matches.filter(({ error }) => error === best.error);
   return { ...best, facts: same.reduceRight<Facts>((all, { facts }) => ({ ...all, ...facts }), {}) };
 }
@@ -361,11 +346,8 @@ export function explainOnce(text: string): Match[] {
 
 /** The same without the explanation of errors that are not known: for who was not asked to explain anything. */
 export function explainRecognized(text: string): Match[] {
-  return explainOnce(text).filter(({ error }) => error.id !== UNEXPLAINED);
+  return explainOnce(text).filter(({ error }) => error.id !== 'error-unexplained');
 }
-
-/** The error that only says that there is one. */
-const UNEXPLAINED: KnownErrorId = 'error-unexplained';
 
 /** The complete lines that contain a match. */
 export function wholeLines(text: string, { start, end }: Pick<Match, 'start' | 'end'>): string {

@@ -1,5 +1,6 @@
 import type { commandTitles } from '../commandTitles';
 import type { ErrorGroup } from './errorGroups';
+import type { KnownErrorId } from './knownErrorId';
 
 /** The commands that a step can name. */
 export type HelpfulCommand = keyof typeof commandTitles;
@@ -57,8 +58,7 @@ export interface Pattern {
 
 /** A problem with Pulumi's own message and its meaning: a page of `docs/errors`. */
 export interface KnownError {
-  /** Stable name, in kebab case. */
-  readonly id: string;
+  readonly id: KnownErrorId;
   readonly group: ErrorGroup;
   readonly title: string;
   readonly severity: 'error' | 'warning' | 'information';
@@ -82,7 +82,7 @@ export interface KnownError {
    */
   readonly whileCreating?: 'only' | 'never' | 'unknown';
   /** Ids of errors that are only its consequence: they are not explained beside this one. */
-  readonly covers?: readonly string[];
+  readonly covers?: readonly KnownErrorId[];
   /** True for an error that matches any failure of its kind: it counts only if nothing else matches. */
   readonly isGeneral?: true;
   /** What happened, in plain words, with an empty line between paragraphs. */

@@ -5,6 +5,7 @@ let read = (): string => {
 };
 let all: readonly KnownError[] | undefined;
 let byId: ReadonlyMap<string, KnownError> | undefined;
+let ranks: ReadonlyMap<KnownError, number> | undefined;
 
 /**
  * Says where `dist/knownErrors.json` is, which the build makes of the pages in `docs/errors`.
@@ -14,6 +15,7 @@ export function readKnownErrorsWith(reader: () => string): void {
   read = reader;
   all = undefined;
   byId = undefined;
+  ranks = undefined;
 }
 
 /** All explained problems. If a line matches several, the first one here counts: the more specific one. */
@@ -26,4 +28,10 @@ export function knownErrors(): readonly KnownError[] {
 export function findKnownError(id: string): KnownError | undefined {
   byId ??= new Map(knownErrors().map((error) => [error.id, error]));
   return byId.get(id);
+}
+
+/** The position of an error among all: the lowest one explains a line that several match. */
+export function rankOf(error: KnownError): number {
+  ranks ??= new Map(knownErrors().map((one, rank) => [one, rank]));
+  return ranks.get(error)!;
 }

@@ -35,7 +35,7 @@ describe('the answers of clouds', () => {
   });
 
   it('mean errors that are explained, once for each class and operation', () => {
-    const known = new Set(knownErrors().map(({ id }) => id));
+    const known = new Set<string>(knownErrors().map(({ id }) => id));
     for (const { entry } of MEANINGS) assert.ok(known.has(entry), entry);
     const rows = MEANINGS.flatMap((row) => row.while.split(' ').map((during) => `${row.class} ${during}`));
     assert.equal(new Set(rows).size, rows.length);

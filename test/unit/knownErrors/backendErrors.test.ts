@@ -167,7 +167,7 @@ describe('the errors of backends that are not a folder', () => {
   it('are also explained line by line, as in a terminal', () => {
     for (const [name, expected] of Object.entries(EXPLAINED)) {
       const lines = textOf(name).split('\n');
-      const ids = new Set(lines.flatMap((line) => explainOnce(line).map(({ error }) => error.id)));
+      const ids = new Set<string>(lines.flatMap((line) => explainOnce(line).map(({ error }) => error.id)));
       for (const id of expected) if (!id.includes(' ')) assert.ok(ids.has(id), `${name}: ${id}`);
     }
   });

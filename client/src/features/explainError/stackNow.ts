@@ -1,3 +1,4 @@
+import type { KnownErrorId } from '../../../../shared/knownErrors/knownErrorId';
 import { shownName, type StackTarget } from '../../pulumi/location/stackTarget';
 import { healthLines } from '../stacksView/healthLines';
 import { readHealth, type HealthSources, type StackHealth } from '../stacksView/stackHealth';
@@ -35,7 +36,7 @@ function textOf({ label, description, children = [] }: Line): string {
 const NAMED = 3;
 
 /** Why an error with one of these ids no longer holds. */
-function problemsThatAreOver({ holders, summary }: StackHealth): Record<string, string> {
+function problemsThatAreOver({ holders, summary }: StackHealth): Partial<Record<KnownErrorId, string>> {
   const isFree = holders?.length === 0;
   return {
     ...(isFree && {

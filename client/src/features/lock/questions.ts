@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { KnownErrorId } from '../../../../shared/knownErrors/knownErrorId';
 import type { ExplainableError } from '../../../../shared/knownErrors/knownError';
 import { areGone, describeLock, type Lock } from '../../pulumi/location/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
@@ -95,7 +96,7 @@ async function confirmCancel(
 }
 
 /** The known error that a run of the CLI would meet, with the owner of the first lock that names one. */
-function lockedError(locks: readonly Lock[]): ExplainableError {
+function lockedError(locks: readonly Lock[]): ExplainableError & { readonly id: KnownErrorId } {
   if (locks.some(({ kind }) => kind === 'operation')) return { id: 'update-conflict', facts: {} };
   const lock = locks.find((held) => held.kind === 'process');
   if (!lock) return { id: 'stack-locked', facts: {} };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explainOnce } from '../../../../shared/knownErrors/explain';
+import type { KnownErrorId } from '../../../../shared/knownErrors/knownErrorId';
 import { URN_PREFIX } from '../../../../shared/urn';
 import { summarizeRefresh } from '../../pulumi/driftDetection/drift';
 import { readRefreshPreview, writtenBesides, type RefreshPreview } from './model/refreshPreview';
@@ -105,7 +106,7 @@ async function previewOf(
 }
 
 /** Known errors about a provider's credentials. Those about a backend's are not here: it takes them from elsewhere. */
-const REFUSED = [
+const REFUSED: readonly KnownErrorId[] = [
   'cloud-credentials',
   'aws-profile-missing',
   'azure-login',

@@ -1,4 +1,5 @@
 import { explain, explainOnce, wholeLines, type Match } from '../../../../shared/knownErrors/explain';
+import type { KnownErrorId } from '../../../../shared/knownErrors/knownErrorId';
 import { locksInMessage, type ProcessLock } from '../location/locks';
 import type { StackTarget } from '../location/stackTarget';
 
@@ -55,10 +56,10 @@ export function mayBeOneStack({ kind }: PulumiProblem): boolean {
   return kind === 'unreadable' || kind === 'other';
 }
 
-/** The kind of some known errors, given by their ids. */
+/** The kind of some known errors. */
 interface Sign {
   readonly kind: ProblemKind;
-  readonly errors: readonly string[];
+  readonly errors: readonly KnownErrorId[];
   /** Words that the line must also contain. */
   readonly says?: string;
   /** For the user; otherwise the title of the known error. */

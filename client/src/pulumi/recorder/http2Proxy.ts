@@ -69,10 +69,6 @@ export class Http2Client {
     stream.on('error', () => undefined);
     return stream;
   }
-
-  close(): void {
-    this.session?.close();
-  }
 }
 
 /** What happens to a call on its way; each may change or delay it. */

@@ -34,5 +34,6 @@ export function problemFinding(what: string, { message, details }: PulumiProblem
 
 /** True if the CLI got no connection to the backend. */
 export function isUnreachable({ details }: PulumiProblem): boolean {
-  return ['cannot-connect', 'connection-failed'].includes(explainRecognized(details)[0]?.error.id ?? '');
+  const id = explainRecognized(details)[0]?.error.id;
+  return id === 'cannot-connect' || id === 'connection-failed';
 }
