@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { chooseColorTheme } from '../../harness/colorTheme';
@@ -85,6 +86,29 @@ describe('explaining Pulumi’s errors', function () {
         .first()
         .waitFor();
     },
+  });
+
+  it('says nothing about this window’s stack if a terminal has another login', async () => {
+    const [backend = ''] = stack.stateFile().split('/.pulumi/');
+    const other = `${backend}-of-another-login`;
+    await cp(backend, other, { recursive: true });
+    await workbench.palette.run('Terminal: Create New Terminal');
+    await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+    await workbench.page.keyboard.type(
+      `clear; PULUMI_BACKEND_URL=file://${other} pulumi up --stack dev --yes --skip-preview\n`,
+    );
+    const offer = await workbench.messages.toast('pulumi up failed: the stack is locked.');
+    assert.doesNotMatch(offer, /Release Lock/);
+    await workbench.messages.toast('pulumi up failed: the stack is locked.', 'Explain');
+    const doubt = page().getByText('This output is about the backend');
+    await doubt.waitFor();
+    assert.match(await doubt.innerText(), new RegExp(`file://${other}, not about the stack “dev”`));
+    assert.equal(await page().locator('section.now').count(), 0);
+    assert.equal(await page().getByRole('link', { name: 'Cancel Update' }).count(), 0);
+    await page().getByText('In a window with that login: Pulumi: Cancel Update').waitFor();
+    await workbench.palette.run('View: Hide Panel');
+    await workbench.screenshot('explain-other-login');
+    await rm(other, { recursive: true });
   });
 
   it('finds an error by its text', async () => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { PageCommand } from './panel';
 import { explanations } from './explanations';
+import { doubtAbout } from './model/outputOrigin';
 import { readStackNow } from './stackNow';
 import type { Feature } from '../../ui/services';
 import { registerCliCommand } from '../../ui/command';
@@ -12,7 +13,7 @@ import { commandLineTerminals } from '../../ui/terminals/commandLineTerminals';
 /** Links from errors in terminals to their explanations, and from an explanation to a terminal. */
 export const errorsInTerminals: Feature = (services) => {
   const { panel } = explanations(services);
-  panel.readStack = (target, stop) => readStackNow(services, target, stop);
+  panel.stacks = { now: (target, stop) => readStackNow(services, target, stop), doubtAbout };
   const terminals = commandLineTerminals(services);
   return vscode.Disposable.from(
     terminals,

@@ -11,5 +11,7 @@ export const explainError: EditorFeature = (services) =>
     const page = explanations(services);
     const target = services.targetIn(argument);
     if (isExplainable(said) && page.explainKnown(said, target)) return;
-    await page.explain(typeof said === 'string' ? said : await textAtHand(), target);
+    // A stack that comes with a text has printed it.
+    if (typeof said === 'string') await page.explain(said, target, true);
+    else await page.explain(await textAtHand(), target);
   });

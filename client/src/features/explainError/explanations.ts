@@ -17,10 +17,11 @@ class Explanations implements vscode.Disposable {
 
   /**
    * Explains a text, or asks for one if it is missing or has no known error.
-   * @param target the stack with the problem, if there is one
+   * @param target the stack that it may be about
+   * @param isOfTarget true if that stack has printed it
    */
-  async explain(text: string | undefined, target?: StackTarget): Promise<void> {
-    if (text && this.panel.showText(text, target)) return;
+  async explain(text: string | undefined, target?: StackTarget, isOfTarget = false): Promise<void> {
+    if (text && this.panel.showText(text, target, isOfTarget)) return;
     const answer = await askForError(
       text
         ? 'No known error in this text. Paste another message, or choose'

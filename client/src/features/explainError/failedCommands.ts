@@ -5,6 +5,7 @@ import type { HelpfulCommand } from '../../../../shared/knownErrors/knownError';
 import { explanations } from './explanations';
 import { runHelpfulCommand } from './helpfulCommand';
 import { failedCommand, failureMessage, type FailedCommand } from './failedCommand';
+import { doubtAbout } from './model/outputOrigin';
 import type { Feature, Services } from '../../ui/services';
 import { currentStack, pickStack, stackCalled } from '../../ui/pick/pickStack';
 import { nearestProject } from '../../project/projects';
@@ -36,8 +37,10 @@ export const failedCommands: Feature = (services) => {
       if (!output) return;
       const text = await output;
       const failed = failedCommand(execution.commandLine.value, text, exitCode);
-      if (failed) await noteDestroy(services, failed, text, execution.cwd);
-      if (failed && offersExplanations()) await offer(services, failed, text, execution.cwd);
+      const said = `${execution.commandLine.value}
+${text}`;
+      if (failed) await noteDestroy(services, failed, said, execution.cwd);
+      if (failed && offersExplanations()) await offer(services, failed, said, execution.cwd);
     }),
   );
 };
@@ -68,17 +71,18 @@ async function offer(
   output: string,
   folder: vscode.Uri | undefined,
 ): Promise<void> {
-  const helpful = vscode.workspace.isTrusted ? helpfulFor(failed, output) : undefined;
+  const target = await stackOf(services, failed, folder);
+  const doubt = target && doubtAbout(output, target);
+  // A command of this window would help another stack.
+  const isHere = doubt?.kind !== 'other' && vscode.workspace.isTrusted;
+  const helpful = isHere ? helpfulFor(failed, output) : undefined;
   const help = helpful && buttonOf(helpful);
   const chosen = await vscode.window.showInformationMessage(
     failureMessage(failed),
     EXPLAIN,
     ...(help ? [help] : []),
   );
-  if (chosen === EXPLAIN) {
-    const target = await stackOf(services, failed, folder);
-    explanations(services).panel.showText(output, target);
-  }
+  if (chosen === EXPLAIN) explanations(services).panel.showText(output, target);
   if (helpful && chosen === help) await run(services, helpful, failed, output, folder);
 }
 
@@ -100,8 +104,9 @@ async function stackOf(
 ): Promise<StackTarget | undefined> {
   const project = folder?.scheme === 'file' ? await nearestProject(folder.fsPath) : undefined;
   if (!project || !vscode.workspace.isTrusted) return undefined;
-  if (stack === undefined) return currentStack(services, project);
-  return stackCalled(services, project, stack).catch(() => undefined);
+  const target =
+    stack === undefined ? currentStack(services, project) : stackCalled(services, project, stack);
+  return target.catch(() => undefined);
 }
 
 /** The commands that work on one stack. */

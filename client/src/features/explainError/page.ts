@@ -22,6 +22,8 @@ export interface PageActions {
   show(index: number): string;
   /** True in Restricted Mode. */
   readonly isRestricted?: boolean;
+  /** True if the problem is another stack's than those of this window. */
+  readonly isElsewhere?: boolean;
 }
 
 export interface Page {
@@ -34,6 +36,8 @@ export interface Page {
   readonly actions: PageActions;
   /** The stack with the problem at the moment, `looking` while it is read; undefined if it is not known which it is. */
   readonly now?: StackNow | 'looking' | 'unreadable' | undefined;
+  /** Why the problem may not be that stack's. */
+  readonly doubt?: string | undefined;
 }
 
 /** What is known of a stack at the moment. */
@@ -55,17 +59,18 @@ const SAFETY_SIGNS = { yes: '✓', repairable: '!', unknown: '?' } as const;
 
 /** The explanation of one problem, as a page for a webview. Loads nothing and runs nothing. */
 export function explanationPage(page: Page): string {
-  const { matches, shown, said, actions, now } = page;
+  const { matches, shown, said, actions, now, doubt } = page;
   const { error, facts } = matches[shown]!;
   const inText = (text: string): string => prose(fillKnown(text, facts));
   const { answer, why } = safetyOf(error, facts);
-  const over = typeof now === 'object' ? now.over[error.id] : undefined;
+  const over = typeof now === 'object' && doubt === undefined ? now.over[error.id] : undefined;
   const body = `<main>
 <header>
 <p class="severity ${error.severity}">${SEVERITY[error.severity]}</p>
 <h1>${prose(error.title)}</h1>
 </header>
 ${said ? `<blockquote aria-label="What Pulumi said">${escapeHtml(said.before)}<mark>${escapeHtml(said.found)}</mark>${escapeHtml(said.after)}</blockquote>` : ''}
+${doubt === undefined ? '' : `<p class="over">${escapeHtml(doubt)}</p>`}
 ${over === undefined ? firstAid(error, actions) : `<p class="over"><strong>This is over.</strong> ${escapeHtml(over)}</p>`}
 ${others(page)}
 ${stackNow(now)}
@@ -128,8 +133,9 @@ function button(command: HelpfulCommand, run: NonNullable<PageActions['run']>): 
 }
 
 /** Says where a command can run if it cannot run here. */
-function elsewhere(command: HelpfulCommand, { isRestricted }: PageActions): string {
-  const where = isRestricted === true ? 'In a trusted workspace' : 'In VS Code on the desktop';
+function elsewhere(command: HelpfulCommand, { isRestricted, isElsewhere }: PageActions): string {
+  const here = isElsewhere === true ? 'In a window with that login' : 'In VS Code on the desktop';
+  const where = isRestricted === true ? 'In a trusted workspace' : here;
   return `<p>${where}: <strong>Pulumi: ${escapeHtml(commandTitles[command])}</strong></p>`;
 }
 

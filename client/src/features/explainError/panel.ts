@@ -8,6 +8,7 @@ import { redact } from '../../pulumi/secrets/redact';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { setPanelIcon } from '../../ui/pages/pagePanel';
 import { runHelpfulCommand } from './helpfulCommand';
+import type { Doubt } from './model/outputOrigin';
 import { explanationPage, type Page, type PageActions, type StackNow } from './page';
 
 /** The commands of the page's links. Not for the palette. */
@@ -28,8 +29,18 @@ interface Explained {
   readonly matches: readonly Match[];
   /** Pulumi's message; undefined if the problem is known without it. */
   readonly text?: string;
-  /** The stack with the problem. */
+  /** The stack with the problem, or the one that it may be about. */
   readonly target?: StackTarget | undefined;
+  /** Why the problem may not be that stack's. */
+  readonly doubt?: Doubt | undefined;
+}
+
+/** What is known of stacks. */
+export interface KnownStacks {
+  /** Reads a stack at the moment. */
+  now(target: StackTarget, stop: AbortSignal): Promise<StackNow>;
+  /** Why a text may not be about a stack. */
+  doubtAbout(text: string, target: StackTarget): Doubt | undefined;
 }
 
 /** The one tab that shows explanations. */
@@ -43,21 +54,23 @@ export class ExplanationPanel implements vscode.Disposable {
     if (this.panel) this.render();
   });
 
-  /** Reads a stack at the moment; missing where no program can run. */
-  readStack?: (target: StackTarget, stop: AbortSignal) => Promise<StackNow>;
+  /** Missing where no program can run. */
+  stacks?: KnownStacks;
 
   /** @param canRunPrograms false: the page names the commands that help, and has no buttons for them */
   constructor(private readonly canRunPrograms: boolean) {}
 
   /**
    * Explains the errors in a text.
-   * @param target the stack with the problem: the page's commands then do not ask for one
+   * @param target the stack that it may be about: without a doubt, the page's commands do not ask for one
+   * @param isOfTarget true if that stack has printed it
    * @returns false if it has no known error
    */
-  showText(text: string, target?: StackTarget): boolean {
+  showText(text: string, target?: StackTarget, isOfTarget = false): boolean {
     const matches = explainOnce(text);
     if (matches.length === 0) return false;
-    this.explain({ matches, text, target });
+    const doubt = target && !isOfTarget ? this.stacks?.doubtAbout(text, target) : undefined;
+    this.explain({ matches, text, target, doubt });
     return true;
   }
 
@@ -88,17 +101,18 @@ export class ExplanationPanel implements vscode.Disposable {
   private async look(): Promise<void> {
     this.looking.abort();
     const { signal } = (this.looking = new AbortController());
-    const { target } = this.explained;
-    this.now = target && this.readStack ? 'looking' : undefined;
-    if (!target || !this.readStack) return;
-    const now = await this.readStack(target, signal).catch(() => 'unreadable' as const);
+    const { target, doubt } = this.explained;
+    this.now = undefined;
+    if (!target || doubt?.kind === 'other' || !this.stacks) return;
+    this.now = 'looking';
+    const now = await this.stacks.now(target, signal).catch(() => 'unreadable' as const);
     if (signal.aborted) return;
     this.now = now;
     if (this.panel) this.render();
   }
 
   private render(): void {
-    const { matches, text } = this.explained;
+    const { matches, text, doubt } = this.explained;
     const match = matches[this.shown]!;
     const panel = this.open();
     panel.title = match.error.title.replaceAll('`', '');
@@ -108,19 +122,22 @@ export class ExplanationPanel implements vscode.Disposable {
       said: text === undefined ? undefined : quote(text, match),
       actions: this.actions(),
       now: this.now,
+      doubt: doubt?.words,
     });
   }
 
   /** The stack with the explained problem, if it is known. */
   get target(): StackTarget | undefined {
-    return this.explained.target;
+    const { target, doubt } = this.explained;
+    return doubt ? undefined : target;
   }
 
   /** Runs the command of a step for the stack with the problem; a link can't contain the stack. */
   async run(name: unknown): Promise<void> {
     const command = helpfulCommands.find((helpful) => helpful === name);
     if (!command) return;
-    const { matches, text, target } = this.explained;
+    const { target } = this;
+    const { matches, text } = this.explained;
     const said = text === undefined ? undefined : { text, match: matches[this.shown]! };
     // The stack to migrate is not the one that is missing here.
     await runHelpfulCommand(command, command === 'migrateStack' ? undefined : target, said);
@@ -156,12 +173,15 @@ export class ExplanationPanel implements vscode.Disposable {
 
   private actions(): PageActions {
     const { isTrusted } = vscode.workspace;
+    const isElsewhere = this.explained.doubt?.kind === 'other';
     return {
       copy: (text) => commandLink(PageCommand.copy, text),
       show: (index) => commandLink(PageCommand.show, index),
       isRestricted: this.canRunPrograms && !isTrusted,
+      isElsewhere,
       ...(this.canRunPrograms &&
-        isTrusted && {
+        isTrusted &&
+        !isElsewhere && {
           run: (command) => commandLink(PageCommand.run, command),
           toTerminal: (text) => commandLink(PageCommand.toTerminal, text),
         }),
