@@ -107,7 +107,7 @@ describe('Finish a Failed Destroy', function () {
     'refuses a copied text that is of another stack, or of no destroy': async () => {
       const before = await page().locator('main').innerText();
       for (const [text, told] of [
-        ['Destroying (prod):\n', 'The copied output is of stack “prod”, not of this one.'],
+        ['Destroying (prod):\n', 'This output is about stack “prod”, not about the stack “dev”'],
         ['pulumi up', 'There is no failed destroy on the clipboard.'],
       ] as const) {
         await workbench.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { PageCommand } from './panel';
 import { explanations } from './explanations';
-import { doubtAbout } from './model/outputOrigin';
+import { doubtAbout } from '../../pulumi/runs/outputOrigin';
 import { readStackNow } from './stackNow';
 import type { Feature } from '../../ui/services';
 import { registerCliCommand } from '../../ui/command';

@@ -5,7 +5,7 @@ import type { HelpfulCommand } from '../../../../shared/knownErrors/knownError';
 import { explanations } from './explanations';
 import { runHelpfulCommand } from './helpfulCommand';
 import { failedCommand, failureMessage, type FailedCommand } from './failedCommand';
-import { doubtAbout } from './model/outputOrigin';
+import { doubtAbout } from '../../pulumi/runs/outputOrigin';
 import type { Feature, Services } from '../../ui/services';
 import { currentStack, pickStack, stackCalled } from '../../ui/pick/pickStack';
 import { nearestProject } from '../../project/projects';

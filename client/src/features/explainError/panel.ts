@@ -8,7 +8,7 @@ import { redact } from '../../pulumi/secrets/redact';
 import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { setPanelIcon } from '../../ui/pages/pagePanel';
 import { runHelpfulCommand } from './helpfulCommand';
-import type { Doubt } from './model/outputOrigin';
+import type { Doubt } from '../../pulumi/runs/outputOrigin';
 import { explanationPage, type Page, type PageActions, type StackNow } from './page';
 
 /** The commands of the page's links. Not for the palette. */

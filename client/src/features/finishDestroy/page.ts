@@ -5,7 +5,8 @@ import type { LeftResource } from '../../../../shared/leftResources';
 import { formatMoment } from '../../../../shared/formatTime';
 import { mayHaveChanged } from '../../pulumi/cli/commandEffects';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import { bareName, describeTarget, isCalled, shownName, targetKey } from '../../pulumi/location/stackTarget';
+import { bareName, describeTarget, shownName, targetKey } from '../../pulumi/location/stackTarget';
+import { doubtAbout } from '../../pulumi/runs/outputOrigin';
 import { isShownAs, readDestroyOutput } from '../../pulumi/runs/destroyFailures';
 import { targetFlags } from './model/destroyTargets';
 import { runUpdate } from '../../pulumi/runs/updates';
@@ -170,11 +171,8 @@ class FinishDestroyPage implements Page<StackTarget, PageMessage> {
   /** Takes the reasons from the output on the clipboard. */
   private async paste(): Promise<void> {
     const text = await vscode.env.clipboard.readText();
-    const { failures, other, stack } = readDestroyOutput(text);
-    if (stack !== undefined && !isCalled(this.target, stack)) {
-      tellOtherStack('The copied output', stack);
-      return;
-    }
+    if (isOfOther(text, this.target)) return;
+    const { failures, other } = readDestroyOutput(text);
     if (failures.length === 0 && other === undefined) {
       void vscode.window.showErrorMessage(
         'There is no failed destroy on the clipboard. Copy what pulumi destroy has printed, with its “Diagnostics”.',
@@ -316,8 +314,12 @@ const showOnPage = definePage<StackTarget, PageMessage, PageUpdate>({
   make: (services, panel, target) => new FinishDestroyPage(services, panel, target),
 });
 
-function tellOtherStack(what: string, stack: string): void {
-  void vscode.window.showErrorMessage(redact(`${what} is of stack “${stack}”, not of this one.`));
+/** Says so if an output is of another stack. */
+function isOfOther(output: string, target: StackTarget): boolean {
+  const doubt = doubtAbout(output, target);
+  if (doubt?.kind !== 'other') return false;
+  void vscode.window.showErrorMessage(redact(doubt.words));
+  return true;
 }
 
 /** Takes the reasons from a terminal, unless what is known is newer. */
@@ -334,9 +336,7 @@ export async function showFinishDestroyPage(
   target: StackTarget,
   output: string | undefined,
 ): Promise<void> {
-  const { stack } = readDestroyOutput(output ?? '');
-  if (stack !== undefined && !isCalled(target, stack)) tellOtherStack('The output', stack);
-  else if (output !== undefined) lastDestroys(services).keep(target, output, 'its output');
-  else takeFromTerminal(services, target);
+  if (output === undefined) takeFromTerminal(services, target);
+  else if (!isOfOther(output, target)) lastDestroys(services).keep(target, output, 'its output');
   await showOnPage(services, target);
 }

@@ -1,5 +1,6 @@
-import { isCalled, type StackTarget } from '../../pulumi/location/stackTarget';
+import type { StackTarget } from '../../pulumi/location/stackTarget';
 import { readDestroyOutput } from '../../pulumi/runs/destroyFailures';
+import { doubtAbout } from '../../pulumi/runs/outputOrigin';
 import { oneFor } from '../services';
 
 /** What a `pulumi destroy` that failed has printed in a terminal. */
@@ -10,21 +11,19 @@ export interface TerminalDestroy {
 
 /** The last failed destroy of each stack in this window's terminals. */
 class TerminalDestroys {
-  private readonly seen = new Map<
-    string,
-    TerminalDestroy & { readonly folder: string; readonly stack: string }
-  >();
+  private readonly seen = new Map<string, TerminalDestroy & { readonly folder: string }>();
 
   /** @param folder the project's; an output that names no stack is not kept */
   keep(folder: string, output: string): void {
     const { stack } = readDestroyOutput(output);
-    if (stack !== undefined)
-      this.seen.set(`${folder}\n${stack}`, { folder, stack, output, time: new Date() });
+    if (stack !== undefined) this.seen.set(`${folder}\n${stack}`, { folder, output, time: new Date() });
   }
 
   of(target: StackTarget): TerminalDestroy | undefined {
     return [...this.seen.values()]
-      .filter(({ folder, stack }) => folder === target.folder && isCalled(target, stack))
+      .filter(
+        ({ folder, output }) => folder === target.folder && doubtAbout(output, target)?.kind !== 'other',
+      )
       .sort((a, b) => b.time.getTime() - a.time.getTime())[0];
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { doubtAbout } from '../../../client/src/features/explainError/model/outputOrigin';
+import { doubtAbout } from '../../../client/src/pulumi/runs/outputOrigin';
 import { BackendAddress } from '../../../client/src/pulumi/location/backendAddress';
 import type { StackTarget } from '../../../client/src/pulumi/location/stackTarget';
 

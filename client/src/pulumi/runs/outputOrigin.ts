@@ -1,6 +1,6 @@
-import { CONTROL } from '../../../../../shared/knownErrors/plainOutput';
-import { BackendAddress } from '../../../pulumi/location/backendAddress';
-import { describeTarget, isCalled, type StackTarget } from '../../../pulumi/location/stackTarget';
+import { CONTROL } from '../../../../shared/knownErrors/plainOutput';
+import { BackendAddress } from '../location/backendAddress';
+import { describeTarget, isCalled, type StackTarget } from '../location/stackTarget';
 
 /**
  * Why an output may not be about a stack: a terminal, a task or a colleague can have another login than the editor.
