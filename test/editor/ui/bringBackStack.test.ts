@@ -28,9 +28,12 @@ describe('a removed stack, in the editor', function () {
     'is offered if there is no other stack': async () => {
       await workbench.palette.run('Pulumi: Show Current Stack');
       await stackRow(workbench, 'Stack dev, no problems');
+      // Nothing watches the stacks while the view is hidden.
+      await workbench.palette.run('View: Show Explorer');
       await stack.must(['destroy', '--yes', '--skip-preview', '--stack=dev']);
       await stack.must(['stack', 'rm', '--yes', '--stack=dev']);
       assert.ok(!existsSync(settings));
+      await workbench.palette.run('Pulumi: Focus on Stacks View');
       await workbench.page.getByText('No stacks').waitFor();
       await workbench.palette.run('Pulumi: Reload Stacks');
       const offer = workbench.page.getByText('Bring Back a Removed One');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { PulumiStack } from '../../harness/pulumiStack';
 import { decideOnPage } from '../../harness/pendingOperationsPage';
 import { pageIn } from '../../harness/shownPage';
@@ -10,11 +11,14 @@ describe('places that mention interrupted operations', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let workbench: Workbench;
+  /** The stack's state with the interrupted operation. */
+  let killed: Buffer;
 
   before(async () => {
     ({ stack, workbench } = await openKilledStack('before', {}, async (made) => {
       await made.must(['cancel', '--yes']);
     }));
+    killed = readFileSync(stack.stateFile());
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
@@ -73,5 +77,17 @@ describe('places that mention interrupted operations', function () {
     assert.match(question, /Resources: the same \d+, unchanged\.\s+Pending operations: 1 → 0/);
     await workbench.messages.toast('was replaced and read back');
     assert.equal((await stack.state()).deployment.pending_operations, undefined);
+  });
+
+  it('an update that has already ended leads to what it has interrupted, and the page follows other writers', async () => {
+    const file = stack.stateFile();
+    const settled = readFileSync(file);
+    writeFileSync(file, killed);
+    // Another window was faster.
+    await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
+    await workbench.messages.toast('Not locked, so there is nothing to cancel');
+    await pageIn(workbench).getByRole('heading', { name: '1 pending operation' }).waitFor();
+    writeFileSync(file, settled);
+    await pageIn(workbench).getByRole('heading', { name: 'No pending operations' }).waitFor();
   });
 });

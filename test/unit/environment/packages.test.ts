@@ -47,7 +47,7 @@ describe('the environment’s checks of packages and plugins', function () {
         told(await run(nodeSdk, { env: { PATH: path.join(machine.root, 'bin') }, projects })),
         [
           'ok: “shop” has @pulumi/pulumi 3.220.0.',
-          'error: @pulumi/pulumi 3.220.0 of “shop” needs Node.js >=20, and 18.20.0 is on PATH.',
+          'warning: @pulumi/pulumi 3.220.0 of “shop” is made for Node.js >=20, and 18.20.0 is on PATH.',
           'warning: “shop” has more than one copy of @pulumi/pulumi.',
           'error: “old” has @pulumi/pulumi 1.14.1. It is made for version 1 of the CLI.',
         ],

@@ -26,11 +26,13 @@ export const cancelUpdate: Feature = (services) =>
 /** Shows the interrupted operations at once, unless the update may still be working on them. */
 async function goOn(services: Services, target: StackTarget, cancelled: Cancelled): Promise<void> {
   const name = shownName(target);
-  const pending = cancelled === 'gone' ? await pendingCount(services, target) : undefined;
+  const pending = cancelled === 'may still run' ? undefined : await pendingCount(services, target);
   if (pending !== undefined && pending > 0) {
     await vscode.commands.executeCommand(Command.repairPendingOperations, target);
     return;
   }
+  // The user was told.
+  if (cancelled === 'ended') return;
   const repair = 'Repair Pending Operations…';
   const refresh = 'Refresh Stack';
   const choice = await (pending === 0

@@ -20,13 +20,16 @@ export async function unlocked(services: Services, target: StackTarget, purpose:
   return !locks?.length || (await askToCancelUpdate(services, target, { locks, purpose })) !== undefined;
 }
 
-/** What was cancelled: an update whose processes are known to be gone, or one that may still run. */
-export type Cancelled = 'gone' | 'may still run';
+/**
+ * What was cancelled: an update whose processes are known to be gone, or one that may still run. `ended`: nothing, because the stack
+ * is not locked any more: another window or a colleague was faster.
+ */
+export type Cancelled = 'gone' | 'may still run' | 'ended';
 
 /**
  * Asks, naming who holds the lock, and cancels.
  * @param known the locks, if they were just read, and the action once they are gone
- * @returns undefined if the user said no or there was nothing to cancel
+ * @returns undefined if the user said no
  */
 export async function askToCancelUpdate(
   services: Services,
@@ -38,7 +41,7 @@ export async function askToCancelUpdate(
     void vscode.window.showInformationMessage(
       `Not locked, so there is nothing to cancel: ${describeTarget(target)}.`,
     );
-    return undefined;
+    return 'ended';
   }
   for (let isAnothers = false; ; isAnothers = true) {
     const shown: readonly Lock[] = locks ?? [];
@@ -51,7 +54,7 @@ export async function askToCancelUpdate(
     locks = outcome;
   }
   void vscode.window.showInformationMessage(`The update of stack “${shownName(target)}” has already ended.`);
-  return undefined;
+  return 'ended';
 }
 
 /** Who holds the stack, for a command that is about to use it. */

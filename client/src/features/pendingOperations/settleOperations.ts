@@ -57,7 +57,7 @@ export async function settleInDocument(
  * refresh these resources.
  * @param options.seen the look at the stack that read the text
  * @param options.onlyIfSame if true, nothing is asked or written once the stack has another state than the text
- * @returns true if the stack was written
+ * @returns true if the stack has another state than the text by now
  */
 export async function settleOnStack(
   services: Services,
@@ -87,7 +87,7 @@ export async function settleOnStack(
       ),
   );
   unawaited(services, reportReplacement(services, outcome, target, toRefresh(operations, decisions)));
-  return outcome.kind === 'replaced';
+  return outcome.kind === 'replaced' || outcome.kind === 'stack changed';
 }
 
 /** The question about the decisions: what their providers say of ids, and what may be left of creates that are forgotten. */

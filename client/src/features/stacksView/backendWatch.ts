@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { projectFiles } from '../../pulumi/backends/projectInBackend';
@@ -24,6 +25,7 @@ export class BackendWatch implements vscode.Disposable {
   private readonly registrations: vscode.Disposable[] = [];
   private readonly pending = new Map<StackNode | ProjectNode, NodeJS.Timeout>();
   private readonly pulse: NodeJS.Timeout;
+  private isDisposed = false;
 
   constructor(
     projects: readonly ListedProject[],
@@ -37,6 +39,7 @@ export class BackendWatch implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.isDisposed = true;
     clearInterval(this.pulse);
     for (const timer of this.pending.values()) clearTimeout(timer);
     for (const registration of this.registrations) registration.dispose();
@@ -48,6 +51,7 @@ export class BackendWatch implements vscode.Disposable {
     const byName = new Map(stacks.map((stack) => [bareName(stack), stack]));
     const { checkpoints, locks, stackOfCheckpoint } = found;
     const files = this.listen(checkpoints, '*');
+    void this.findRemoved(project, [...byName.keys()], found);
     const onCheckpoint = (uri: vscode.Uri): void => {
       const name = stackOfCheckpoint(basename(uri.fsPath));
       if (name !== undefined) this.tell(byName.get(name) ?? project);
@@ -69,6 +73,18 @@ export class BackendWatch implements vscode.Disposable {
     );
   }
 
+  /** Looks for stacks that were removed while nothing was watched. */
+  private async findRemoved(
+    project: ProjectNode,
+    listed: readonly string[],
+    { checkpoints, stackOfCheckpoint }: NonNullable<ReturnType<typeof projectFiles>>,
+  ): Promise<void> {
+    // A folder that cannot be read says nothing.
+    const files = await readdir(checkpoints).catch(() => undefined);
+    const there = files && new Set(files.map(stackOfCheckpoint));
+    if (there && listed.some((name) => !there.has(name))) this.tell(project);
+  }
+
   private listen(folder: string, glob: string): vscode.FileSystemWatcher {
     const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), glob);
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
@@ -77,6 +93,7 @@ export class BackendWatch implements vscode.Disposable {
   }
 
   private tell(node: StackNode | ProjectNode): void {
+    if (this.isDisposed) return;
     clearTimeout(this.pending.get(node));
     const timer = setTimeout(() => {
       this.pending.delete(node);

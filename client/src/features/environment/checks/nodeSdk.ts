@@ -101,9 +101,9 @@ async function nodeFinding(
   if (isInRange(version, range, { includePrerelease: true })) return [];
   return [
     {
-      level: 'error',
-      message: `${SDK} ${sdkVersion} of “${project}” needs Node.js ${range}, and ${version} is on PATH.`,
-      details: [node],
+      level: 'warning',
+      message: `${SDK} ${sdkVersion} of “${project}” is made for Node.js ${range}, and ${version} is on PATH.`,
+      details: [node, 'Node.js and npm do not refuse it; a part of the SDK can fail.'],
       fix: { kind: 'open', label: 'Update Node.js', address: 'https://nodejs.org/en/download' },
     },
   ];
