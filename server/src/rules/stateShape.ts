@@ -34,6 +34,7 @@ export const stateShape: Rule = {
         span: { start: root?.start ?? 0, end: (root?.start ?? 0) + 1 },
         message: `This is ${other.what}, not a Pulumi state: ${other.then}.`,
         fatal: true,
+        helpedBy: [], // It was never a state.
       });
       return;
     }

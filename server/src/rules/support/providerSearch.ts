@@ -203,7 +203,8 @@ export class ProviderSearch {
 
   /**
    * Inserts the provider that a reference names. Its URN and id are in the reference; a default provider's
-   * configuration is copied from another default provider of the package.
+   * configuration is copied from another default provider of the package, any other's from the only one of its name
+   * that no resource uses: an update wrote it again at another place.
    */
   private insertion(
     resource: Resource,
@@ -214,18 +215,22 @@ export class ProviderSearch {
     if (!this.isMissing({ urn, id })) return undefined;
     const { type } = parseUrn(urn)!;
     const version = versionInName(urn)?.join('.');
-    const alike = isDefaultProvider(urn) ? candidates.find(({ isDefault }) => isDefault) : undefined;
-    const copied = version !== undefined && alike ? configurationOf(alike.provider) : undefined;
-    const inputs = version === undefined ? undefined : { ...copied, version };
+    const isDefault = isDefaultProvider(urn);
+    const alike = isDefault
+      ? version !== undefined && candidates.find((one) => one.isDefault)
+      : this.writtenAgain(urn, candidates);
+    const copied = alike ? configurationOf(alike.provider) : undefined;
+    const inputs = version === undefined ? copied : { ...copied, version };
+    const isSure = isDefault && copied !== undefined;
     const known = version === undefined ? '' : `, of version ${version}`;
     const configuration = copied
-      ? `, configured as ${describeUrn(alike!.provider.urn)} is`
+      ? `, configured as ${isDefault ? '' : 'the unused '}${describeUrn((alike as ProviderCandidate).provider.urn)} is`
       : ' (how it was configured is not known: the next update may replace its resources)';
     return {
       title: `Insert the provider ${describeUrn(urn)} again${known}${configuration}`,
       kind: `insert-provider:${resource.provider}`,
-      preferred: copied !== undefined,
-      lossless: copied !== undefined && this.isFirst(resource),
+      preferred: isSure,
+      lossless: isSure && this.isFirst(resource),
       done: (count) => `${counted(count, 'default provider')} inserted again`,
       changes: () => {
         const entry = { urn, custom: true, id, type, ...(inputs && { inputs, outputs: inputs }) };
@@ -234,6 +239,14 @@ export class ProviderSearch {
         return [{ kind: 'arrangeResources', next }];
       },
     };
+  }
+
+  private writtenAgain(urn: string, candidates: readonly ProviderCandidate[]): ProviderCandidate | undefined {
+    const name = parseUrn(urn)!.name;
+    const alike = candidates.filter(({ provider }) => parseUrn(provider.urn)?.name === name);
+    const found = onlyOne(alike);
+    const isUsed = found && this.needed.has(formatProviderReference(found.provider.urn, found.provider.id));
+    return isUsed ? undefined : found;
   }
 }
 
