@@ -2,6 +2,7 @@ import { NodeKind } from '../json/cells';
 import type { FieldType } from '../schema/fields';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateFormat } from '../state/model';
+import { counted } from '../../../shared/counted';
 import type { Fix, Rule } from './engine/rule';
 
 export const fieldType: Rule = {
@@ -97,21 +98,28 @@ function kindName(node: JsonNode): string {
 
 /** Conversions that need no guess. */
 function repairs(value: JsonNode, expected: FieldType): Fix[] {
-  const to = (title: string, text: string): Fix[] => [
-    { title, kind: 'convert', preferred: true, changes: () => [{ kind: 'replace', span: value, text }] },
+  const to = (title: string, text: string, lossless: boolean): Fix[] => [
+    {
+      title,
+      kind: 'convert',
+      preferred: true,
+      lossless,
+      done: (count) => `${counted(count, 'value')} written without quotes`,
+      changes: () => [{ kind: 'replace', span: value, text }],
+    },
   ];
   const text = value.string;
   if (expected.kind === 'boolean' && (text === 'true' || text === 'false'))
-    return to(`Write ${text} without quotes`, text);
+    return to(`Write ${text} without quotes`, text, true);
   if (
     (expected.kind === 'number' || expected.kind === 'integer') &&
     text !== undefined &&
     /^-?(0|[1-9]\d*)$/.test(text)
   ) {
-    return to(`Write ${text} without quotes`, text);
+    return to(`Write ${text} without quotes`, text, true);
   }
   if (expected.kind === 'list' && expected.of.kind === 'string' && value.isString) {
-    return to('Make it a list with this one entry', `[${value.raw}]`);
+    return to('Make it a list with this one entry', `[${value.raw}]`, false);
   }
   return [];
 }

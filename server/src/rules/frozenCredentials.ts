@@ -32,7 +32,10 @@ export const frozenCredentials: Rule = {
         report({ span: first!, resource }, () => ({
           message:
             `The "${name}" of a provider "${providerPackage(resource.type)}" is here in plaintext: make it a secret ` +
-            '("pulumi config set --secret"), run "pulumi up", and replace it if others could read the state.',
+            '("pulumi config set --secret"), run "pulumi up", and replace it if others could read the state.' +
+            (isTemporary(resource)
+              ? ' It is temporary: once it has expired, a refresh or destroy fails without "--run-program".'
+              : ''),
           related: others.map((span) => ({ span, message: 'It is also here.' })),
           fixes: encryptsOnImport ? [encryption(name, values)] : [],
         }));
@@ -40,6 +43,11 @@ export const frozenCredentials: Rule = {
     }
   },
 };
+
+/** True for credentials of a session in AWS, by the access key that goes with them. */
+function isTemporary(provider: Resource): boolean {
+  return (provider.fields.get('inputs')?.expand().get('accessKey')?.string ?? '').startsWith('ASIA');
+}
 
 const allProviders: Selector<true> = ({ isProvider }) => isProvider || undefined;
 

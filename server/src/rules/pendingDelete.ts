@@ -7,7 +7,7 @@ import type { KeyOf } from '../state/resourceIndex';
 import type { Selector } from '../state/selection';
 import { describeResource } from '../state/describeResource';
 import { entryRemoval } from './support/entryRemoval';
-import { idOfObject, isOneObject, objectKey } from './support/sameObject';
+import { hasUniqueId, idOfObject, isOneObject, objectKey } from './support/sameObject';
 import type { FindingPlace, Fix, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
 
@@ -35,7 +35,10 @@ export const pendingDelete: Rule = {
       const fate = fateOf(model, resource);
       report({ span: node, resource, ...placeOf(fate) }, () => ({
         message: messages[fate](describeResource(resource)),
-        related: fate === 'deleted while live' ? [liveOne(model, resource)] : undefined,
+        related:
+          fate === 'deleted while live' || fate === 'deleted elsewhere'
+            ? [liveOne(model, resource)]
+            : undefined,
         fixes: fixesOf(model, resource, fate),
       }));
     }
@@ -55,6 +58,7 @@ type Fate =
   | 'old provider in use'
   | 'without object'
   | 'deleted while live'
+  | 'deleted elsewhere'
   | 'deleted alone'
   | 'deleted despite protection'
   | 'deleted';
@@ -64,7 +68,8 @@ function fateOf(model: StateModel, resource: Resource): Fate {
   if (resource.flag('external')) return 'read';
   if (!resource.custom) return 'without object';
   if (resource.flag('retainOnDelete')) return hasLive(model, resource) ? 'kept' : 'kept alone';
-  if (liveWithSameObject(model, resource)) return 'deleted while live';
+  const live = liveWithSameObject(model, resource);
+  if (live) return isElsewhere(model, resource, live) ? 'deleted elsewhere' : 'deleted while live';
   if (!hasLive(model, resource)) return 'deleted alone';
   return resource.flag('protect') ? 'deleted despite protection' : 'deleted';
 }
@@ -100,6 +105,17 @@ function liveWithSameObject(model: StateModel, resource: Resource): Resource | u
     .find((other) => !other.delete && objectKey(model, other) === key && isOneObject(other, resource));
 }
 
+/**
+ * True if the provider of an old entry was itself replaced, by one that is configured otherwise: then its objects are
+ * probably at another place, where they may have the same ids.
+ */
+function isElsewhere({ graph }: StateModel, old: Resource, live: Resource): boolean {
+  if (old.provider === live.provider || hasUniqueId(old)) return false;
+  const [before, now] = [old, live].map(({ provider }) => graph.providers.get(provider)?.[0]);
+  if (!before?.delete || before.urn !== now?.urn) return false;
+  return before.fields.get('inputs')?.raw !== now.fields.get('inputs')?.raw;
+}
+
 /** Key of a live entry: its URN and id. */
 const liveEntry: KeyOf = ({ delete: isOld, urn, id }) => (isOld || id === '' ? '' : `${urn}\n${id}`);
 
@@ -117,6 +133,7 @@ function placeOf(fate: Fate): Pick<FindingPlace, 'severity' | 'danger' | 'asksFi
       return { severity, danger: true, asksFirst: true };
     case 'old provider in use':
     case 'deleted despite protection':
+    case 'deleted elsewhere':
       return { severity };
     default:
       return {};
@@ -138,6 +155,8 @@ const messages: Readonly<Record<Fate, (name: string) => string>> = {
     `The next update deletes the object of this old entry of ${name}, but a live entry has the same id: it is the same object. Remove this entry.`,
   'deleted alone': (name) =>
     `The next update deletes the object of this entry of ${name}, and there is no live entry of it: if the program has this resource, remove the mark, or the update creates a new object in its place.`,
+  'deleted elsewhere': (name) =>
+    `The next update deletes the object of this old entry of ${name} by the provider from before its replacement. A live entry has the same id: if both providers reach the same place, it is the same object.`,
   'deleted despite protection': (name) =>
     `The next update deletes the object of this old entry of ${name}, although it is protected: protection does not hold for the old half of a replacement.`,
   deleted: (name) =>
@@ -168,6 +187,7 @@ function fixesOf(model: StateModel, resource: Resource, fate: Fate): Fix[] {
     case 'kept':
       return forgotten(model, resource);
     case 'deleted despite protection':
+    case 'deleted elsewhere':
     case 'deleted':
       return [retention(resource), ...gone(model, resource)];
     default: {

@@ -219,13 +219,16 @@ export class ProviderSearch {
     const alike = isDefault
       ? version !== undefined && candidates.find((one) => one.isDefault)
       : this.writtenAgain(urn, candidates);
-    const copied = alike ? configurationOf(alike.provider) : undefined;
+    const isBuiltIn = type === BUILT_IN;
+    const copied = isBuiltIn ? {} : alike ? configurationOf(alike.provider) : undefined;
     const inputs = version === undefined ? copied : { ...copied, version };
     const isSure = isDefault && copied !== undefined;
     const known = version === undefined ? '' : `, of version ${version}`;
-    const configuration = copied
-      ? `, configured as ${isDefault ? '' : 'the unused '}${describeUrn((alike as ProviderCandidate).provider.urn)} is`
-      : ' (how it was configured is not known: the next update may replace its resources)';
+    const configuration = isBuiltIn
+      ? ' (it is built in, and needs no configuration)'
+      : copied
+        ? `, configured as ${isDefault ? '' : 'the unused '}${describeUrn((alike as ProviderCandidate).provider.urn)} is`
+        : ' (how it was configured is not known: the next update may replace its resources)';
     return {
       title: `Insert the provider ${describeUrn(urn)} again${known}${configuration}`,
       kind: `insert-provider:${resource.provider}`,
@@ -250,6 +253,8 @@ export class ProviderSearch {
   }
 }
 
+/** The type of the provider of stack references, which is part of Pulumi. */
+const BUILT_IN = 'pulumi:providers:pulumi';
 /** Maximum number of providers offered. */
 const CANDIDATES = 5;
 /** Maximum number of providers of a package that are compared. */

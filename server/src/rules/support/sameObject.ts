@@ -95,8 +95,7 @@ export function isSharedByDesign({ type }: Identified): boolean {
 
 /** A key that resources of one object share, judging by id, type and provider. */
 export function objectKey(model: StateModel, resource: Identified): string {
-  const unique = uniqueIds(resource);
-  const isAnywhere = unique !== undefined && unique.within === undefined;
+  const isAnywhere = hasUniqueId(resource);
   const place = isAnywhere ? '' : (placeOf(model, resource) ?? providerKey(resource));
   return [comparedId(resource), kindOfObject(resource, isAnywhere), place].join('\n');
 }
@@ -125,6 +124,12 @@ export function isOneObject(a: Resource, b: Resource): boolean {
     if (texts.has(key) && texts.get(key) !== text) return false;
   }
   return true;
+}
+
+/** True if the id names one object wherever its provider is. */
+export function hasUniqueId(resource: Identified): boolean {
+  const unique = uniqueIds(resource);
+  return unique !== undefined && unique.within === undefined;
 }
 
 function uniqueIds({ id, type }: Identified): UniqueIds | undefined {
