@@ -25,13 +25,7 @@ export const urnMalformed: Rule = {
   // The engine accepts such a URN in a pending operation.
   checkResource(resource, report) {
     const { urn } = resource;
-    if (urn === '') return;
-    if (parseUrn(urn)) {
-      const hidden = HIDDEN.exec(urn)?.[0];
-      if (hidden !== undefined)
-        report({ span: resource.anchor, resource, severity: 'information', message: isHidden(hidden) });
-      return;
-    }
+    if (urn === '' || parseUrn(urn)) return;
     const prefixed = urn.startsWith(URN_PREFIX);
     report({
       span: resource.anchor,
@@ -67,15 +61,6 @@ export const urnMalformed: Rule = {
     }
   },
 };
-
-/** Control characters, and those that have no width or change the direction. */
-// eslint-disable-next-line no-control-regex
-const HIDDEN = /[\0-\x1f\x7f\u200b-\u200f\u2028-\u202e\ufeff]/;
-
-function isHidden(character: string): string {
-  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return `This URN contains the character U+${code}, which nothing shows. To Pulumi, the same name without it is another resource.`;
-}
 
 /** Resources with a whole URN in place of their name, and that URN. */
 const urnsInNames: Selector<string> = ({ urn }) => urnInName(urn);
