@@ -108,10 +108,8 @@ export const CONSTRAINTS: readonly (readonly [Constraint, RegExp])[] = [
   ],
 ];
 
-const SEARCHED = CONSTRAINTS.map(([kind, pattern]) => ({
-  ...{ kind, pattern },
-  required: requiredText(pattern.source),
-}));
+/** The text that each one's match has in it, made when the first error is read. */
+let required: readonly string[] | undefined;
 
 /** A property that is refused, with what would be right. */
 export interface Refused {
@@ -127,8 +125,9 @@ export interface Refused {
 
 /** The first sentence about a property in a text; of several at one place, the first row's. */
 export function constraintIn(text: string): Refused | undefined {
-  const [first] = SEARCHED.flatMap(({ kind, pattern, required }) => {
-    const match = text.includes(required) ? pattern.exec(text) : null;
+  const needed = (required ??= CONSTRAINTS.map(([, pattern]) => requiredText(pattern.source)));
+  const [first] = CONSTRAINTS.flatMap(([kind, pattern], index) => {
+    const match = text.includes(needed[index]!) ? pattern.exec(text) : null;
     return match ? [{ kind, at: match.index, length: match[0].length, ...match.groups }] : [];
   }).sort((a, b) => a.at - b.at);
   return first;

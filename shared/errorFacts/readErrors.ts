@@ -22,14 +22,16 @@ export interface Answer {
 /** Longer texts of one resource are logs. */
 const LONGEST = 6000;
 
-const SEARCHED = ENVELOPES.map((row) => ({ ...row, required: requiredText(row.pattern.source) }));
+/** The text that each form's match has in it, made when the first error is read. */
+let required: readonly string[] | undefined;
 
 /** The answer of a cloud in the words about one resource: of several, the one in the most telling form. */
 export function answerIn(text: string): Answer | undefined {
   const words = text.slice(0, LONGEST);
   let best: Answer | undefined;
-  for (const { name, provider, pattern, required } of SEARCHED) {
-    const match = words.includes(required) ? pattern.exec(words) : null;
+  required ??= ENVELOPES.map(({ pattern }) => requiredText(pattern.source));
+  for (const [index, { name, provider, pattern }] of ENVELOPES.entries()) {
+    const match = words.includes(required[index]!) ? pattern.exec(words) : null;
     if (!match) continue;
     const { status, code, message, call, method, sqlstate, grpc } = match.groups ?? {};
     const said = [code, message].every((part) => !part) ? words.slice(0, match.index) : message;
