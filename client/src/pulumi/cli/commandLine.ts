@@ -87,3 +87,18 @@ export function withStack(line: string, stack: string, shell: Shell): string | u
   const option = commandLine(words, shell);
   return option === undefined ? undefined : line.replace(OF_A_STACK, (command) => `${command} ${option}`);
 }
+
+/**
+ * A command line that names its backend itself: a start-up file of the shell, or a tool such as direnv, can set another one
+ * than the terminal's environment has.
+ * @param url without credentials: it is on the screen
+ * @returns the line as it is if the shell has no form for it that is safe to read
+ */
+export function onBackend(line: string, url: string, shell: Shell): string {
+  // cmd keeps a variable for all later lines, and reads no start-up file of the user.
+  const value = shell === 'cmd' ? undefined : quotedWord(url, shell);
+  if (value === undefined) return line;
+  return shell === 'powershell'
+    ? `$env:PULUMI_BACKEND_URL = ${value.startsWith("'") ? value : `'${value}'`}; ${line}`
+    : `PULUMI_BACKEND_URL=${value} ${line}`;
+}

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { scopeOf, shellOf, withStack, commandLine } from '../../pulumi/cli/commandLine';
+import { commandLine, onBackend, scopeOf, shellOf, withStack } from '../../pulumi/cli/commandLine';
 import { pinned } from '../../pulumi/cli/pinnedEnvironment';
 import { describeTarget, shownName, targetKey, type StackTarget } from '../../pulumi/location/stackTarget';
 import { oneFor } from '../services';
 
 /**
  * Terminals for typed command lines. Only the user presses Enter, so that nothing runs without being read. What works on
- * a stack is typed into a terminal of that stack, in its folder and on its backend, whatever is selected there and whoever
- * is logged in.
+ * a stack is typed into a terminal of that stack, in its folder and on its backend, whatever is selected there, whoever is
+ * logged in, and whatever a start-up file of the shell sets.
  */
 class CommandLineTerminals implements vscode.Disposable {
   private readonly terminals = new Map<string, vscode.Terminal>();
@@ -19,7 +19,9 @@ class CommandLineTerminals implements vscode.Disposable {
       this.typeInto({ name: 'Pulumi', ...folder }, line, target?.folder ?? '');
       return;
     }
-    const named = withStack(line, target.stack, shellOf(vscode.env.shell));
+    const shell = shellOf(vscode.env.shell);
+    const { address } = target.backend;
+    const named = withStack(line, target.stack, shell);
     if (named === undefined) {
       void vscode.window.showWarningMessage(
         `Your shell could misread the name of the ${describeTarget(target)}. The command was not typed.`,
@@ -30,12 +32,14 @@ class CommandLineTerminals implements vscode.Disposable {
       name: `Pulumi: ${shownName(target)}`,
       cwd: target.folder,
       // The address can contain a password, which must not be on the screen.
-      env: { ...pinned({ args: [], cwd: target.folder, backend: target.backend.address }, process.env) },
-      message: `Here, pulumi works on the backend of the ${describeTarget(target)}.`,
+      env: { ...pinned({ args: [], cwd: target.folder, backend: address }, process.env) },
+      message: `Here, pulumi works on the backend of the ${describeTarget(target)}, unless a start-up file of the shell sets PULUMI_BACKEND_URL.`,
       // Otherwise VS Code would store that address on disk to restore the terminal.
       isTransient: true,
     };
-    this.typeInto(options, named, targetKey(target));
+    const isShowable = address.storable !== undefined;
+    const pinnedLine = isShowable ? onBackend(named, address.forCliIn(target.folder), shell) : named;
+    this.typeInto(options, pinnedLine, targetKey(target));
   }
 
   dispose(): void {
