@@ -70,6 +70,23 @@ describe('a command about the active state', function () {
     assert.equal(before.getText(), BROKEN);
   });
 
+  it('applies to the right side of a difference, or to the side with the focus', async () => {
+    const [left, right] = [await show('old.json', BROKEN), await show('new.json', BROKEN)];
+    const isBroken = (): boolean[] => [left, right].map((side) => side.getText() === BROKEN);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('vscode.diff', left.uri, right.uri);
+    run('fixAll');
+    await until('the repair of the right side', () => !isBroken()[1]);
+    assert.deepEqual(isBroken(), [true, false]);
+    await vscode.commands.executeCommand('undo');
+    await until('two broken sides', () => isBroken().every(Boolean));
+    await vscode.commands.executeCommand('workbench.action.compareEditor.focusSecondarySide');
+    await until('the focus', () => vscode.window.activeTextEditor?.document.uri.path === left.uri.path);
+    run('fixAll');
+    await until('the repair of the left side', () => !isBroken()[0]);
+    assert.deepEqual(isBroken(), [false, true]);
+  });
+
   it('recognizes a state that does not have its language yet', async () => {
     const uri = fileOf('fresh.json', exampleState());
     run('showDependencies', uri, { index: 0, urn: example.stack });

@@ -6,6 +6,8 @@ import { Workbench } from '../../harness/workbench';
 import { endWorkbenchAndFolder } from '../../harness/workbenchSuite';
 
 const MEBI = 1024 * 1024;
+/** With a wrong checksum, which Fix All repairs. */
+const BROKEN = exportOf(1, '0').replace('"magic": ""', '"magic": "wrong"');
 
 /** An export without resources whose secrets provider's state is a list of that many lines. */
 function exportOf(lines: number, line: string): string {
@@ -31,7 +33,13 @@ describe('a state beyond the limits of the editor', function () {
       exportOf(51 * 1024, `"${'x'.repeat(1020)}"`).replace('"magic": ""', '"magic": "wrong"'),
     );
     writeFileSync(path.join(folder, 'data.json'), `["${'x'.repeat(51 * MEBI)}"]`);
-    workbench = await Workbench.open({ folder, settings: { 'workbench.editorLargeFileConfirmation': 100 } });
+    writeFileSync(path.join(folder, 'broken.json'), BROKEN);
+    writeFileSync(path.join(folder, 'notes.txt'), 'no state\n');
+    workbench = await Workbench.open({
+      folder,
+      settings: { 'workbench.editorLargeFileConfirmation': 100 },
+      keybindings: [{ key: 'ctrl+alt+f', command: 'pulumiTroubleshooter.fixAll' }],
+    });
   });
   endWorkbenchAndFolder(() => ({ workbench, folder }));
 
@@ -76,7 +84,8 @@ describe('a state beyond the limits of the editor', function () {
       .first()
       .waitFor();
     await workbench.screenshot('large-2-problems');
-    assert.deepEqual(readdirSync(folder).sort(), ['copy.json', 'data.json', 'large.json', 'lines.json']);
+    const files = ['broken.json', 'copy.json', 'data.json', 'large.json', 'lines.json', 'notes.txt'];
+    assert.deepEqual(readdirSync(folder).sort(), files);
   });
 
   it('is not reported for other large files', async () => {
@@ -86,4 +95,23 @@ describe('a state beyond the limits of the editor', function () {
     await workbench.editor.open('data.json');
     await notice.waitFor({ state: 'detached' });
   });
+
+  for (const [file, said] of [
+    [
+      'large.json',
+      'large.json is too large: VS Code hands no file above 50 million characters to extensions.',
+    ],
+    ['notes.txt', 'Open a Pulumi state first.'],
+  ] as const)
+    it(`keeps a command from taking another state instead: ${file}`, async () => {
+      const { editor, messages, page } = workbench;
+      await editor.open('broken.json');
+      await workbench.problems.read((found) => found.some(({ code }) => code === 'manifest-checksum'));
+      await editor.open(file);
+      await page.keyboard.press('Control+Alt+F');
+      await messages.toast(said);
+      await editor.open('broken.json');
+      assert.match(await editor.text(), /"magic": "wrong"/);
+      assert.equal(await page.locator('.tab.dirty').count(), 0);
+    });
 });
